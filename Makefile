@@ -1,0 +1,47 @@
+# From a fresh clone: `make run` shows the program, `make test` checks it.
+
+PYTHON ?= python3
+JOBS ?= auto
+BIN := .venv/bin
+READY := .venv/.ready
+SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+
+.DEFAULT_GOAL := run
+.PHONY: run test prove bench lint clean
+
+run: $(READY)
+	@$(BIN)/aboveboard tour
+
+test: lint
+	$(BIN)/pytest -n $(JOBS)
+
+prove: $(READY)
+	ABOVEBOARD_PROVE=1 $(BIN)/pytest -n $(JOBS) -m "proof or not proof"
+
+bench: .venv/.ready-bench
+	$(BIN)/python -m benchmarks
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The build backend is installed first, so that it too has the version in constraints.txt.
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ $(SUDO) apt-get update && $(SUDO) apt-get install -y python3-venv; } || \
+		{ echo "Python's venv module is missing: install it (on Debian, python3-venv)" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt hatchling editables
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable '.[test]'
+	@touch $@
+
+.venv/.ready-bench: $(READY)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable '.[bench]'
+	@touch $@

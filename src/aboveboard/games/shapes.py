@@ -1,0 +1,169 @@
+"""The shapes of a game: Spin, where one outcome decides, and Run, where wagers ride.
+
+A spin is a run of one: `spin_wager` turns a grader into an automaton that always ends, so that settlement,
+odds and simulation walk one kind of table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from aboveboard.kernel.dice import Dice
+from aboveboard.kernel.grades import Grade, Step
+from aboveboard.kernel.wheel import Wheel
+
+Equipment = Dice | Wheel
+State = Hashable
+RuleValue = str | int | bool
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Something that differs in play between laws: its lawful values, and what it decides."""
+
+    values: tuple[RuleValue, ...]
+    about: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game set up for play: the rules in force and the equipment on the table."""
+
+    rules: Mapping[str, RuleValue]
+    equipment: Equipment
+
+
+class Moment(Protocol):
+    """A named time at the table, for a wager on a selection that stands in state `mine`."""
+
+    def __call__(self, setup: Setup, table: Any, mine: Any, selection: str | None) -> bool: ...
+
+
+Selections = Callable[[Setup], Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Wager:
+    """One kind of wager: what can be picked, how it starts, and how each outcome moves or grades it."""
+
+    about: str
+    step: Callable[[Setup, Any, Any, Any], Step]
+    selections: Selections | None = None
+    start: Callable[[Setup, Any, str | None], State] | None = None
+    backs: str | None = None
+    """The wager it stands behind; its stake is limited by that one and falls with it."""
+    box: Callable[[Any, Any], str | None] = lambda table, mine: None
+    """The numbered box that the wager has gone to, if it has."""
+    parts: Callable[[Setup, str | None], Sequence[tuple[str, str | None]]] | None = None
+    """For a composite: the wagers it stands for, in equal shares."""
+
+    def picks(self, setup: Setup) -> tuple[str | None, ...]:
+        """Everything that can be picked; (None,) where there is nothing to pick."""
+        return (None,) if self.selections is None else tuple(self.selections(setup))
+
+    def begin(self, setup: Setup, table: Any, selection: str | None) -> State:
+        """The wager's own state when it is made: what was picked, unless the game says otherwise."""
+        return selection if self.start is None else self.start(setup, table, selection)
+
+
+def always(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+    """At any time."""
+    return True
+
+
+@dataclass(frozen=True)
+class Shooter:
+    """Who throws, where the players throw: what ends a shooter's turn and what a new one changes."""
+
+    turn_ends: Callable[[Any, Any], bool]
+    """From the table before a throw and the throw: must the dice be passed?"""
+    new: Callable[[Any], Any]
+    """The table once a new shooter holds the dice."""
+    decided: Callable[[Any], bool]
+    """Is the table between decisions, so that the dice may change hands?"""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's mechanics: equipment, table states, moments and wagers."""
+
+    name: str
+    title: str
+    shape: Literal["spin", "run"]
+    about: str
+    equipment: Callable[[Mapping[str, RuleValue], Mapping[str, Wheel]], Equipment]
+    wagers: Mapping[str, Wager]
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+    opening: State = None
+    advance: Callable[[Setup, Any, Any], State] = lambda setup, table, outcome: table
+    moments: Mapping[str, Moment] = field(default_factory=dict)
+    shooter: Shooter | None = None
+    thrower: Callable[[Any], Literal["dealer", "shooter", "each"]] = lambda table: "dealer"
+    """Who throws next: the dealer, the shooter, or each player for his own wagers in turn."""
+    describe: Callable[[Any], str] = lambda table: ""
+    """The table's state as a dealer would say it."""
+
+    def set_up(self, rules: Mapping[str, RuleValue], wheels: Mapping[str, Wheel]) -> Setup:
+        """The game ready for play under the rules given."""
+        return Setup(rules, self.equipment(rules, wheels))
+
+    def moment(self, name: str) -> Moment:
+        """A named moment; "any" is common to all games."""
+        return always if name == "any" else self.moments[name]
+
+
+def spin_wager(
+    about: str,
+    grade: Callable[[Setup, Any, Any], Grade | tuple[Grade, ...]],
+    selections: Selections | None = None,
+) -> Wager:
+    """A wager that the next outcome decides."""
+
+    def step(setup: Setup, table: Any, mine: Any, outcome: Any) -> Step:
+        return grade(setup, outcome, mine)
+
+    return Wager(about, step, selections)
+
+
+def composite(
+    about: str,
+    parts: Callable[[Setup, str | None], Sequence[tuple[str, str | None]]],
+    selections: Selections | None = None,
+) -> Wager:
+    """A wager that stands for several others in equal shares; it has no grader of its own."""
+
+    def step(setup: Setup, table: Any, mine: Any, outcome: Any) -> Step:
+        raise TypeError("a composite is graded by its parts")
+
+    return Wager(about, step, selections, parts=parts)
+
+
+def dice(count: int) -> Callable[[Mapping[str, RuleValue], Mapping[str, Wheel]], Equipment]:
+    """Equipment of a game played with so many dice."""
+
+    def equipment(rules: Mapping[str, RuleValue], wheels: Mapping[str, Wheel]) -> Equipment:
+        return Dice(count)
+
+    return equipment
+
+
+def wheel_by_rule(rules: Mapping[str, RuleValue], wheels: Mapping[str, Wheel]) -> Equipment:
+    """Equipment of a game played on the wheel that its `wheel` rule names."""
+    return wheels[str(rules["wheel"])]
+
+
+def the_wheel(rules: Mapping[str, RuleValue], wheels: Mapping[str, Wheel]) -> Equipment:
+    """Equipment of a game played on the operator's wheel."""
+    return wheels["wheel"]
+
+
+def picks(*names: str | int) -> Selections:
+    """Selections that never change."""
+    fixed = tuple(str(name) for name in names)
+
+    def selections(setup: Setup) -> Sequence[str]:
+        return fixed
+
+    return selections

@@ -1,0 +1,172 @@
+"""The house's side of a table: calls, who throws, what a wager is made with, prizes, and the table's opening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.law.clauses import citations
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.play.irregular import Irregular
+from aboveboard.play.opening import Opening
+from aboveboard.play.prizes import Prizes
+from aboveboard.play.record import Event, Refusal, fields, seat_of, word_of
+from aboveboard.play.rows import Note
+from aboveboard.play.shooting import Shooting
+
+if TYPE_CHECKING:
+    from aboveboard.play.standing import Standing
+    from aboveboard.play.table import Table
+
+REPAIRED = "repaired"
+"""The call that opens a stopped table again."""
+
+
+@dataclass
+class House:
+    """What the house keeps at a table besides the wagers."""
+
+    table: Table
+    calls: set[str] = field(default_factory=set)
+    colours: dict[str, int] = field(default_factory=dict)
+    stopped: Refusal | None = None
+    waiting: list[int] = field(default_factory=list)
+    """Seats that have still to throw, where each player throws for himself."""
+
+    def __post_init__(self) -> None:
+        self.law = self.table.terms.law
+        self.game = self.table.terms.game
+        self.opening = Opening(self.law)
+        self.shooting = Shooting(self.table)
+        self.irregularities = Irregular(self)
+        self.prizes = Prizes(self.law)
+
+    # -- calls ---------------------------------------------------------------------------------------------------
+
+    def call(self, event: Event) -> Refusal | None:
+        """The dealer calls something."""
+        name = word_of(event.number, event.said, "call")
+        if name == REPAIRED:
+            self.stopped = None
+            return None
+        if name not in self.law.calls:
+            known = [*self.law.calls, REPAIRED]
+            title = self.law.title
+            raise BadInput(f"event {event.number}: call {name!r} is not one of {title}; {nearest(name, known)}")
+        self.calls.add(name)
+        return None
+
+    def late(self) -> Refusal | None:
+        """Betting is closed by a call, or the table is shut."""
+        if self.stopped is not None:
+            return self.stopped
+        for name in self.calls:
+            call = self.law.calls[name]
+            if call.closes == "betting":
+                spoken = name.replace("-", " ")
+                if call.late == "void":
+                    return Refusal(f'it came after "{spoken}", so it is void and goes back to the player', call.cite)
+                return Refusal(f'it came after "{spoken}"', call.cite)
+        return self.opening.shut()
+
+    # -- who and what ------------------------------------------------------------------------------------------
+
+    def refuses_bet(self, event: Event, seat: int, said: Mapping[str, Any]) -> Refusal | None:
+        """Why a wager is not taken from this player or in this form."""
+        seats = self.law.seats
+        if seats is not None and seats.max is not None and seat > seats.max:
+            return Refusal(f"the table seats {seats.max}, and there is no seat {seat}", seats.cite)
+        if len(said) <= 4 and event.role is None and event.seat is None:
+            return self.prizes.closed()
+        if seats is not None and seats.seated and event.role == "standing":
+            return Refusal("only seated players may wager here", seats.seated)
+        tender = self.law.tender
+        if tender is not None:
+            space = said.get("space")
+            if tender.own_space and space is not None and space != seat:
+                return Refusal(f"seat {seat} bets in its own space, not in {space}'s", tender.own_space)
+            if said.get("verbal") or said.get("with") == "cash":
+                if tender.verbal == "never" and "cash" not in tender.accepts:
+                    return Refusal("a verbal wager with cash is not taken", tender.verbal_cite or tender.cite)
+                if tender.verbal == "confirmed" and not said.get("confirmed"):
+                    return Refusal("the dealer has not confirmed the verbal wager", tender.verbal_cite or tender.cite)
+            elif said.get("with") is not None and said["with"] not in tender.accepts:
+                accepted = ", ".join(word.replace("-", " ") for word in tender.accepts)
+                return Refusal(f"a wager is made with {accepted}, not with {said['with']}", tender.cite)
+        return self.prizes.closed()
+
+    def chips(self, event: Event) -> Refusal | None:
+        """A player is given chips of a colour of his own."""
+        said = fields(event, "seat", "colour")
+        seat, colour = seat_of(event.number, said.get("seat")), word_of(event.number, said.get("colour"), "colour")
+        holder = self.colours.get(colour)
+        tender = self.law.tender
+        if tender is not None and tender.own_colour and (holder not in (None, seat) or colour == "value"):
+            return Refusal(
+                f"chips of colour {colour} are in use and may not be given to seat {seat}", tender.own_colour
+            )
+        self.colours[colour] = seat
+        return None
+
+    # -- outcomes ------------------------------------------------------------------------------------------------
+
+    def refuses_outcome(self, event: Event) -> Refusal | None:
+        """Why a throw or spin may not be made now."""
+        if self.stopped is not None:
+            return self.stopped
+        refusal = self.opening.shut() or self.opening.expired(event) or self.prizes.owed()
+        return refusal or self._call_missing() or self._wrong_thrower(event) or self.shooting.refuses(event)
+
+    def _call_missing(self) -> Refusal | None:
+        if not self.table.mentions.calls:
+            return None
+        thrower = self.game.thrower(self.table.tracks.tables[self.table.state])
+        for name, call in self.law.calls.items():
+            applies = call.once_per == "outcome" or thrower == "dealer"
+            if call.required and applies and name not in self.calls:
+                return Refusal(f'the dealer has not called "{name.replace("-", " ")}"', call.required_cite or call.cite)
+        return None
+
+    def _wrong_thrower(self, event: Event) -> Refusal | None:
+        if self.law.throws is None or (event.role is None and event.seat is None):
+            return None
+        thrower = self.game.thrower(self.table.tracks.tables[self.table.state])
+        if thrower == "dealer" and event.seat is not None:
+            return Refusal("it is the dealer who throws now, not a player", self.law.throws.cite)
+        if thrower != "dealer" and event.role == "dealer":
+            return Refusal("it is a player who throws now, not the dealer", self.law.throws.cite)
+        if thrower == "each" and event.seat is not None and event.seat not in self._throwing():
+            return Refusal(f"seat {event.seat} has no wager waiting for its throw", self.law.throws.cite)
+        return None
+
+    def _throwing(self) -> list[int]:
+        if not self.waiting:
+            self.waiting = sorted({bet.seat for bet in self.table.bets.values()})
+        return self.waiting
+
+    def whose(self, event: Event, bets: list[Standing]) -> Sequence[Standing]:
+        """The wagers that an outcome touches: all, or one player's where each throws for himself."""
+        if self.game.thrower(self.table.tracks.tables[self.table.state]) != "each":
+            return bets
+        seats = self._throwing()
+        seat = event.seat if event.seat is not None else seats[0] if seats else None
+        if seat in seats:
+            seats.remove(seat)
+        return [bet for bet in bets if bet.seat == seat]
+
+    def next_state(self, after: int) -> int:
+        """The table's state after an outcome; it waits while other players have still to throw."""
+        if self.waiting and self.game.thrower(self.table.tracks.tables[self.table.state]) == "each":
+            return self.table.state
+        return after
+
+    def after_outcome(self, before: int, outcome: int) -> None:
+        """Betting opens again, and the dice may have to change hands."""
+        self.calls.clear()
+        self.shooting.thrown(before, outcome)
+
+    def note_void(self, number: int, reason: str, cite: tuple[str, ...]) -> None:
+        """An outcome did not count."""
+        self.table.voided.append(Note(number, reason, citations(cite)))
+        self.calls.clear()

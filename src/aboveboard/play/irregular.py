@@ -1,0 +1,136 @@
+"""Irregularities: what goes wrong, who may say so, and the cure that the law names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.kernel.dice import opposite
+from aboveboard.kernel.wheel import Section
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.model import Irregularity
+from aboveboard.play.record import Event, Refusal
+
+if TYPE_CHECKING:
+    from aboveboard.play.house import House
+
+KEYS = ("kind", "event", "passed", "next", "dice", "resting-on", "roll", "spin", "before")
+
+
+@dataclass
+class Irregular:
+    """Calls and cures irregularities at one table."""
+
+    house: House
+
+    def called(self, event: Event) -> Refusal | None:
+        """Someone calls an irregularity; the law says whether he may, and what follows."""
+        said = event.said
+        if not isinstance(said, dict) or not isinstance(said.get("kind"), str):
+            raise BadInput(f"event {event.number}: irregularity: an object with a kind was expected")
+        for key in said:
+            if key not in KEYS:
+                raise BadInput(f"event {event.number}: irregularity: {key!r} is not known; {nearest(str(key), KEYS)}")
+        return self.cure(event, said["kind"], said)
+
+    def law(self, event: Event, kind: str) -> Irregularity:
+        """The law on a kind of irregularity."""
+        known = self.house.law.irregularities
+        if kind not in known:
+            title = self.house.law.title
+            raise BadInput(f"event {event.number}: irregularity {kind!r} is not one of {title}; {nearest(kind, known)}")
+        return known[kind]
+
+    def may_call(self, event: Event, law: Irregularity) -> Refusal | None:
+        """Why this person may not call it."""
+        if law.by and (event.role is not None or event.seat is not None) and event.role not in law.by:
+            who = event.role or "a player"
+            return Refusal(f"{who} may not call it; {' or '.join(law.by)} may", law.by_cite or law.cite)
+        return None
+
+    def from_facts(self, event: Event, facts: Mapping[str, Any], outcome: Any) -> str | None:
+        """The irregularity that an outcome's facts amount to: a section, or a measure out of bounds."""
+        for kind, law in self.house.law.irregularities.items():
+            for name, bound in law.when.items():
+                if name == "section":
+                    if isinstance(outcome, Section) and outcome.name == bound:
+                        return kind
+                elif name in facts and _outside(event, name, facts[name], bound):
+                    return kind
+        known = {name for law in self.house.law.irregularities.values() for name in law.when}
+        for name in facts:
+            if name not in known:
+                raise BadInput(
+                    f"event {event.number}: {event.kind}: {name!r} is not known; {nearest(name, sorted(known))}"
+                )
+        return None
+
+    def cure(self, event: Event, kind: str, said: Mapping[str, Any]) -> Refusal | None:
+        """Apply the cure."""
+        law = self.law(event, kind)
+        table = self.house.table
+        refusal = self.may_call(event, law) or self._witness(law, said)
+        if refusal is not None:
+            return refusal
+        annulled = said.get("event")
+        number = annulled if isinstance(annulled, int) else event.number
+        match law.cure:
+            case "again":
+                self.house.note_void(number, f"{law.title}; it is done again and the wagers stand", law.cite)
+            case "return":
+                self.house.note_void(number, f"{law.title}; the wagers go back", law.cite)
+                table.return_all(event.number, law.cite)
+            case "stands":
+                return Refusal(f"{law.title}; that is no cause to void it, and the outcome stands", law.cite)
+            case "passed":
+                self._count(event, said.get("passed"))
+            case "settle":
+                self._count(event, said.get(table.tracks.setup.equipment.event))
+            case "opposite":
+                self._cocked(event, said, law)
+            case "stop":
+                self.house.note_void(number, law.title, law.cite)
+        if law.then == "stop" or law.cure == "stop":
+            self.house.stopped = Refusal(f"play has stopped: {law.title}", law.then_cite or law.cite)
+        return None
+
+    def _witness(self, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
+        if law.before and self.house.table.mentions.roles and said.get("before") not in law.before:
+            return Refusal(f"it is settled in the presence of {' or '.join(law.before)}", law.cite)
+        return None
+
+    def _count(self, event: Event, given: Any) -> None:
+        """An outcome counts after all."""
+        table = self.house.table
+        try:
+            outcome = table.tracks.setup.equipment.read(given)
+        except ValueError as error:
+            raise BadInput(f"event {event.number}: irregularity: {error}") from error
+        table.play(event, outcome)
+
+    def _cocked(self, event: Event, said: Mapping[str, Any], law: Irregularity) -> None:
+        """A die that is not flat shows the face opposite the one it rests on; resting on two, it is thrown again."""
+        resting = said.get("resting-on")
+        sides = resting if isinstance(resting, list) else [resting]
+        if not sides or any(type(one) is not int or not 1 <= one <= 6 for one in sides):
+            raise BadInput(f"event {event.number}: irregularity: resting-on: a face of the die, 1 to 6, was expected")
+        side = sides[0]
+        if len(sides) > 1:
+            self.house.note_void(event.number, f"{law.title} and rests on more than one side; thrown again", law.cite)
+            return
+        dice = said.get("dice")
+        if not isinstance(dice, list) or dice.count(None) != 1:
+            raise BadInput(
+                f"event {event.number}: irregularity: dice: the faces, with null for the cocked die, were expected"
+            )
+        self._count(event, [opposite(int(side or 0)) if face is None else face for face in dice])
+
+
+def _outside(event: Event, name: str, given: Any, bound: Any) -> bool:
+    """Is a measured fact out of bounds, or the very thing that must not be?"""
+    if not isinstance(bound, dict):
+        return bool(given == bound)
+    if type(given) not in (int, float):
+        raise BadInput(f"event {event.number}: {name}: a number was expected, not {given!r}")
+    return ("below" in bound and given < bound["below"]) or ("above" in bound and given > bound["above"])

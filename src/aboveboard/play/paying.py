@@ -1,0 +1,66 @@
+"""What a decided wager is owed: its share of the stake back, its winnings to the cent, and the fee."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from aboveboard.kernel.money import whole_cents
+from aboveboard.law.clauses import citations
+from aboveboard.play.odds import final
+from aboveboard.play.standing import Plan
+from aboveboard.play.tracks import Result
+
+
+class Owed(NamedTuple):
+    """The money of one decided wager: `pays` is beyond the stake and net of a fee taken now."""
+
+    result: str
+    grade: str
+    pays: int
+    returned: int
+    fee: int
+    prize: bool
+    cite: list[str]
+
+
+def owed(plan: Plan, results: tuple[Result, ...], stake: int) -> Owed:
+    """What a wager that ended so is owed; a composite's parts have equal shares of the stake."""
+    key = (results, stake)
+    found = plan.owed.get(key)
+    if found is None:
+        found = plan.owed[key] = _owed(plan, results, stake)
+    return found
+
+
+def winnings(plan: Plan, result: Result, stake: int) -> int:
+    """What a result wins on a stake, in whole cents by the law's rounding."""
+    exact = sum((payoff.odds.winnings(stake) for payoff in result.payoffs if payoff.odds is not None), Fraction(0))
+    return whole_cents(exact, plan.wager.terms.law.money.rounding)
+
+
+def _owed(plan: Plan, results: tuple[Result, ...], stake: int) -> Owed:
+    rounding = plan.wager.terms.law.money.rounding
+    share = stake // len(results)
+    pays = returned = fee = 0
+    prize = False
+    words = [final(result) for result in results]
+    for track, result, word in zip(plan.tracks, results, words, strict=True):
+        won = winnings(plan, result, share)
+        law = track.terms.law.vigorish
+        if won and law is not None and law.taken == "on-win":
+            fee += whole_cents(track.terms.vigorish_rate * (share if law.base == "stake" else won), rounding)
+        pays += won
+        if any(payoff.result == "prize" for payoff in result.payoffs):
+            prize = True
+        elif word in ("win", "push", "void"):
+            returned += share
+        elif word == "half":
+            returned += whole_cents(Fraction(share, 2), rounding)
+    word = next(word for word in ("win", "half", "push", "void", "lose") if word in words)
+    grades = [grade for result in results for grade in result.grades]
+    ids = [item for result in results for payoff in result.payoffs for item in payoff.cite]
+    if len(results) > 1:
+        ids = [*plan.wager.law.cite, *ids]
+    grade = grades[0] if len(grades) == 1 else word if len(results) > 1 else " and ".join(grades)
+    return Owed(word, grade, max(pays - fee, 0), returned, min(fee, pays), prize, citations(ids))

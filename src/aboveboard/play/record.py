@@ -1,0 +1,115 @@
+"""What people did or asked, read from a record: each event is one thing, numbered from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from aboveboard.law.errors import BadInput, nearest
+
+KINDS = (
+    "bet", "take-down", "reduce", "turn", "roll", "spin", "call", "irregularity", "shooter", "open", "chips", "award",
+)  # fmt: skip
+BESIDES = ("by", "at")
+LARGEST = 10**15
+"""No stake is larger than ten trillion dollars in cents."""
+
+
+class Refusal(NamedTuple):
+    """Why not, as a dealer could say it, with the provisions that refuse it."""
+
+    reason: str
+    cite: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event of a record: what kind, what it says, who did it and when."""
+
+    number: int
+    kind: str
+    said: Any
+    role: str | None = None
+    seat: int | None = None
+    at: datetime | None = None
+
+
+def read_event(number: int, given: Any) -> Event:
+    """Check an event's form; the rules are the table's to check."""
+    if not isinstance(given, dict) or not given:
+        raise BadInput(f"event {number}: an object with one of {', '.join(KINDS)} was expected, not {_short(given)}")
+    kind = said = None
+    role = seat = at = None
+    for key, value in given.items():
+        if key in BESIDES:
+            if key == "by":
+                role, seat = _by(number, value)
+            else:
+                at = _time(number, value)
+        elif kind is None and key in KINDS:
+            kind, said = key, value
+        elif key in KINDS:
+            raise BadInput(f"event {number}: holds both {kind!r} and {key!r}; an event is one thing")
+        else:
+            raise BadInput(f"event {number}: {key!r} is not an event; {nearest(str(key), KINDS)}")
+    if kind is None:
+        raise BadInput(f"event {number}: says who or when but not what; one of {', '.join(KINDS)} was expected")
+    return Event(number, kind, said, role, seat, at)
+
+
+def _by(number: int, given: Any) -> tuple[str | None, int | None]:
+    if isinstance(given, str):
+        return given, None
+    if not isinstance(given, dict) or not given or set(given) - {"role", "seat"}:
+        raise BadInput(f"event {number}: by: an object with a role or a seat was expected, not {_short(given)}")
+    role = given.get("role")
+    if role is not None and not isinstance(role, str):
+        raise BadInput(f"event {number}: by.role: a word was expected, not {_short(role)}")
+    return role, None if given.get("seat") is None else seat_of(number, given["seat"])
+
+
+def _time(number: int, given: Any) -> datetime:
+    try:
+        return datetime.fromisoformat(given)
+    except (TypeError, ValueError):
+        raise BadInput(
+            f"event {number}: at: a time such as 2026-11-15T20:30 was expected, not {_short(given)}"
+        ) from None
+
+
+def fields(event: Event, *known: str) -> Mapping[str, Any]:
+    """The event's own object, with no key that is not known."""
+    if not isinstance(event.said, dict):
+        raise BadInput(f"event {event.number}: {event.kind}: an object was expected, not {_short(event.said)}")
+    for key in event.said:
+        if key not in known:
+            raise BadInput(f"event {event.number}: {event.kind}: {key!r} is not known; {nearest(str(key), known)}")
+    return event.said
+
+
+def seat_of(number: int, given: Any) -> int:
+    """A seat number, 1 or more."""
+    if type(given) is not int or not 1 <= given <= 1_000_000:
+        raise BadInput(f"event {number}: seat: a whole number from 1 was expected, not {_short(given)}")
+    return given
+
+
+def stake_of(number: int, given: Any, name: str = "stake") -> int:
+    """A stake in whole cents, more than nothing."""
+    if type(given) is not int or not 1 <= given <= LARGEST:
+        raise BadInput(f"event {number}: {name}: whole cents from 1 to {LARGEST} were expected, not {_short(given)}")
+    return given
+
+
+def word_of(number: int, given: Any, name: str) -> str:
+    """A word, such as a wager's name."""
+    if not isinstance(given, str):
+        raise BadInput(f"event {number}: {name}: a word was expected, not {_short(given)}")
+    return given
+
+
+def _short(given: Any) -> str:
+    text = repr(given)
+    return text if len(text) <= 60 else text[:57] + "..."

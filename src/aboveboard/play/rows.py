@@ -1,0 +1,41 @@
+"""What a table writes down: wagers settled, money moved, and events refused or voided."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Settled(NamedTuple):
+    """How one wager ended and what it is owed; `pays` is beyond the stake, net of a fee taken now."""
+
+    event: int
+    seat: int
+    wager: str
+    selection: str | None
+    stake: int
+    result: str
+    grade: str
+    pays: int
+    returned: int
+    vigorish: int
+    cite: list[str]
+    prize: str | None = None
+
+
+class Transfer(NamedTuple):
+    """Money that changes hands, with the reason and the clauses."""
+
+    event: int
+    source: str
+    to: str
+    cents: int
+    why: str
+    cite: list[str]
+
+
+class Note(NamedTuple):
+    """An event that was refused, or an outcome or wager that was voided, with the reason and the clauses."""
+
+    event: int
+    reason: str
+    cite: list[str]

@@ -1,0 +1,277 @@
+"""Making wagers and changing them: why not, and if nothing is against it, the deed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.kernel.money import dollars, whole_cents
+from aboveboard.law.clauses import citations
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.terms import WagerTerms
+from aboveboard.play.limits import too_much_or_little
+from aboveboard.play.paying import winnings
+from aboveboard.play.record import Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.rows import Transfer
+from aboveboard.play.standing import Plan, Standing
+
+if TYPE_CHECKING:
+    from aboveboard.play.table import Table
+
+
+@dataclass
+class Wagering:
+    """Bets made, reduced, taken down and called on or off at one table."""
+
+    table: Table
+    _plans: dict[tuple[str, str | None], Plan | Refusal] = field(default_factory=dict)
+
+    def bet(self, event: Event) -> Refusal | None:
+        """A player makes a wager, or adds to one that stands."""
+        said = fields(event, "seat", "wager", "selection", "stake", "with", "verbal", "confirmed", "space")
+        seat, stake = seat_of(event.number, said.get("seat")), stake_of(event.number, said.get("stake"))
+        plan = self._named(event, said)
+        if isinstance(plan, Refusal):
+            return plan
+        house = self.table.house
+        found = house.late() or house.refuses_bet(event, seat, said) or self.why_not(plan, seat, stake)
+        if isinstance(found, Refusal):
+            return found
+        for part, share in self._placed(found, stake):
+            self._stand(event, seat, part, share)
+        return None
+
+    def _named(self, event: Event, said: Mapping[str, Any]) -> Plan | Refusal:
+        selection = said.get("selection")
+        if selection is not None and not isinstance(selection, str):
+            raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
+        return self.plan(word_of(event.number, said.get("wager"), "wager"), selection)
+
+    def plan(self, name: str, selection: str | None) -> Plan | Refusal:
+        """A wager on a selection, or why there is no such wager here."""
+        key = (name, selection)
+        found = self._plans.get(key)
+        if found is None:
+            found = self._plans[key] = self._find(name, selection)
+        return found
+
+    def _find(self, name: str, selection: str | None) -> Plan | Refusal:
+        law = self.table.terms.law
+        try:
+            wager = self.table.terms.wager(name)
+        except BadInput as error:
+            return Refusal(str(error), law.only)
+        if not wager.law.offered:
+            cite = wager.law.offer or law.menu or wager.law.cite
+            return Refusal(f"this table does not offer the {wager.law.title}", cite)
+        backs = wager.wager is not None and wager.wager.backs
+        if selection not in wager.picks and not (backs and selection is None):
+            return Refusal(_not_a_pick(wager, selection), wager.law.made.cite + wager.law.cite)
+        if wager.missing_pay(selection):
+            return Refusal(f"no pay table is held for the {wager.law.title}; the operator supplies it", wager.law.cite)
+        return Plan(self.table.tracks, wager, selection)
+
+    def why_not(self, plan: Plan, seat: int, stake: int) -> Refusal | Plan:
+        """Why the bet is refused, or the plan that it is made by (odds take the box of the bet they back)."""
+        wager, backed, state = plan.wager, None, self.table.state
+        if plan.backs:
+            found = self._backed(plan, seat)
+            if isinstance(found, Refusal):
+                return found
+            plan, backed = found
+        allowed = plan.allowed.get(state)
+        if allowed is None:
+            allowed = plan.allowed[state] = self._allowed(plan)
+        if not allowed:
+            return Refusal(self._not_now(wager), wager.law.made.cite)
+        total, standing = stake, self.table.bets.get((seat, wager.name, plan.selection))
+        if standing is not None:
+            refusal = _may_not_grow(standing)
+            if refusal is not None:
+                return refusal
+            total += standing.stake
+        refusal = too_much_or_little(wager, plan.selection, total, self.table.posted, backed)
+        return refusal or self._over_prize(plan, total) or plan
+
+    def _allowed(self, plan: Plan) -> bool:
+        table = self.table
+        moment = table.terms.game.moment(plan.wager.law.made.when)
+        pick = plan.wager.game_pick(plan.selection)
+        return moment(table.tracks.setup, table.tracks.tables[table.state], None, pick)
+
+    def _not_now(self, wager: WagerTerms) -> str:
+        now = self.table.describe()
+        when = wager.law.made.when.replace("-", " ")
+        return f"a {wager.law.title} is made at this moment only: {when}" + (f"; now: {now}" if now else "")
+
+    def _backed(self, plan: Plan, seat: int) -> Refusal | tuple[Plan, int]:
+        """The plan of odds with the box of the wager they stand behind, and that wager's stake."""
+        boxes = {
+            box: bet for bet in self.table.standing_lines(plan, seat) if (box := bet.box(self.table.state)) is not None
+        }
+        wanted = plan.selection or (next(iter(boxes)) if len(boxes) == 1 else None)
+        cite = plan.wager.law.made.cite
+        if not boxes or (wanted is not None and wanted not in boxes):
+            line = self.table.terms.wagers[self.table.line_name(plan)].law.title
+            where = f" on {wanted}" if wanted else ""
+            return Refusal(f"there is no {line} with its point set{where} for it to stand behind", cite)
+        if wanted is None:
+            return Refusal(f"several bets could be backed; say which of {', '.join(boxes)}", cite)
+        found = self.plan(plan.wager.name, wanted)
+        return found if isinstance(found, Refusal) else (found, boxes[wanted].stake)
+
+    def _over_prize(self, plan: Plan, stake: int) -> Refusal | None:
+        prize = self.table.terms.law.prize
+        if prize is None or prize.kind != "cash":
+            return None
+        for track in plan.tracks:
+            track.row(self.table.state, track.begin(self.table.state))
+            for result in track.results:
+                won = winnings(plan, result, stake // len(plan.tracks))
+                if won > prize.max:
+                    reason = f"it could win {dollars(won)}, over the {dollars(prize.max)} allowed for one prize"
+                    return Refusal(reason, prize.cite)
+        return None
+
+    def _placed(self, plan: Plan, stake: int) -> list[tuple[Plan, int]]:
+        """Where the chips go: in the wager's own area or, where the layout has none, on several others."""
+        law = plan.wager.law
+        if law.area or law.split is None:
+            return [(plan, stake)]
+        units = law.split.into[plan.selection or ""]
+        whole = sum(units.values())
+        placed = []
+        for name, share in units.items():
+            part = self.plan(name, None)
+            assert isinstance(part, Plan), part.reason
+            placed.append((part, stake * share // whole))
+        return placed
+
+    def _stand(self, event: Event, seat: int, plan: Plan, stake: int) -> None:
+        bets, state = self.table.bets, self.table.state
+        standing = bets.get((seat, plan.wager.name, plan.selection))
+        if standing is None:
+            standing = Standing(seat, plan, plan.selection, 0, [track.begin(state) for track in plan.tracks])
+            bets[standing.key] = standing
+        standing.stake += stake
+        fee = plan.wager.law.vigorish
+        if fee is not None and fee.taken == "at-bet":
+            cents = whole_cents(plan.wager.vigorish_rate * stake, self.table.terms.law.money.rounding)
+            standing.fee += cents
+            if cents:
+                why = f"vigorish on {plan.wager.name}"
+                row = Transfer(event.number, f"seat-{seat}", "house", cents, why, citations(fee.cite))
+                self.table.transfers.append(row)
+
+    # -- changing a wager that stands ------------------------------------------------------------------------------
+
+    def take_down(self, event: Event) -> Refusal | None:
+        """A player takes a wager down, and what stands behind it."""
+        found = self._standing(event, fields(event, "seat", "wager", "selection"))
+        refusal = found if isinstance(found, Refusal) else self._why_stays(found)
+        if isinstance(found, Standing) and refusal is None:
+            for bet in (found, *self._behind(found)):
+                self.table.give_back(event.number, bet, "taken down", _removal_cite(bet))
+        return refusal
+
+    def reduce(self, event: Event) -> Refusal | None:
+        """A player reduces a wager to a smaller stake."""
+        said = fields(event, "seat", "wager", "selection", "to")
+        found = self._standing(event, said)
+        if isinstance(found, Refusal):
+            return found
+        to = stake_of(event.number, said.get("to"), "to")
+        if to >= found.stake:
+            reason = f"{dollars(to)} is no less than the {dollars(found.stake)} that stands"
+            return Refusal(reason, _removal_cite(found))
+        posted = self.table.posted
+        refusal = self._why_stays(found) or too_much_or_little(found.plan.wager, found.selection, to, posted, None)
+        for bet in self._behind(found):
+            refusal = refusal or too_much_or_little(bet.plan.wager, bet.selection, bet.stake, posted, to)
+        if refusal is None:
+            found.reduced = True
+            self.table.give_back(event.number, found, "reduced", _removal_cite(found), part=found.stake - to)
+        return refusal
+
+    def turn(self, event: Event) -> Refusal | None:
+        """A player calls a wager on or off."""
+        said = fields(event, "seat", "wager", "selection", "on", "confirmed")
+        found = self._standing(event, said)
+        if isinstance(found, Refusal):
+            return found
+        on, confirmed, law = said.get("on"), said.get("confirmed", True), found.plan.wager.law
+        if not isinstance(on, bool) or not isinstance(confirmed, bool):
+            raise BadInput(f"event {event.number}: turn: on and confirmed are true or false")
+        right = law.turn or law.off
+        if right is None:
+            return Refusal(f"a {law.title} is not called on or off", law.cite)
+        if not confirmed:
+            return Refusal("the dealer did not confirm the call", right.cite)
+        if law.turn is None and not on:
+            if found.called is None:
+                return Refusal(f"nothing lets a {law.title} be called off while it works", right.cite)
+            found.called = None
+        else:
+            found.called = on
+        return None
+
+    def _standing(self, event: Event, said: Mapping[str, Any]) -> Standing | Refusal:
+        seat = seat_of(event.number, said.get("seat"))
+        name, selection = word_of(event.number, said.get("wager"), "wager"), said.get("selection")
+        if selection is not None and not isinstance(selection, str):
+            raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
+        try:
+            wager = self.table.terms.wager(name)
+        except BadInput as error:
+            return Refusal(str(error), self.table.terms.law.only)
+        found = self.table.bets.get((seat, wager.name, selection))
+        if found is None and selection is None:
+            same = [bet for bet in self.table.bets.values() if bet.seat == seat and bet.plan.wager is wager]
+            found = same[0] if len(same) == 1 else None
+        if found is None:
+            where = f" on {selection}" if selection else ""
+            return Refusal(f"seat {seat} has no {wager.law.title} standing{where}", wager.law.cite)
+        return found
+
+    def _why_stays(self, bet: Standing) -> Refusal | None:
+        """Why a wager may not be reduced or taken down now."""
+        law = bet.plan.wager.law
+        closed = self.table.house.late()
+        if closed is not None:
+            return closed
+        if law.remove is None:
+            return Refusal(f"nothing lets a {law.title} be taken down", law.cite)
+        if law.remove.how == "never":
+            return Refusal(f"a {law.title} stays until it is decided", law.remove.cite)
+        if law.remove.how == "until-point" and bet.box(self.table.state) is not None:
+            return Refusal(f"a {law.title} stays once its point is set", law.remove.cite)
+        return None
+
+    def _behind(self, line: Standing) -> list[Standing]:
+        """The wagers that stand behind this one."""
+        box = line.box(self.table.state)
+        backing = [bet for bet in self.table.bets.values() if bet.plan.backs and bet.seat == line.seat]
+        name = line.plan.wager.name
+        return [bet for bet in backing if bet.selection == box and self.table.line_name(bet.plan) == name]
+
+
+def _may_not_grow(standing: Standing) -> Refusal | None:
+    law = standing.plan.wager.law
+    if law.increase is not None and law.increase.how == "never":
+        return Refusal(f"a {law.title} may not be increased", law.increase.cite)
+    if standing.reduced and law.remove is not None and law.remove.how == "not-back-up":
+        return Refusal(f"a {law.title} once reduced may not go back up", law.remove.cite)
+    return None
+
+
+def _removal_cite(bet: Standing) -> tuple[str, ...]:
+    law = bet.plan.wager.law
+    return law.remove.cite if law.remove is not None else law.cite
+
+
+def _not_a_pick(wager: WagerTerms, selection: str | None) -> str:
+    if wager.picks == (None,):
+        return f"a {wager.law.title} takes no selection, and {selection!r} was given"
+    known = [pick for pick in wager.picks if pick is not None]
+    return f"a {wager.law.title} cannot be on {selection!r}; {nearest(str(selection), known)}"

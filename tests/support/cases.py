@@ -1,0 +1,151 @@
+"""Cases as data: one file a ruleset and game, one table a provision, decided by running it.
+
+Keys of a case (all but one kind of check may be left out; a provision may hold a list of cases):
+    options, limits, wheel, seats    how the table is set up
+    play      scripts in the notation of `script`
+    choose    operator's choices: "fire-table=A -> accepted", "straight-pays=34 to 1 -> refused"
+    wheels    operator's wheels: { sections = [...], odds = {...}, expect = "refused" }
+    odds      exact figures: "place-to-win 4 ev -1/15", "pass win 244/495"
+    facts     what the equipment is: "sections 38", "neighbours 0 5 = 14 2 0 28 9", "marks 32 = red", "dice 2",
+              "wagers 42", "selections split 57", "offers craps", "rule barred = 12"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from aboveboard.kernel.wheel import Wheel
+from aboveboard.law import BadInput, Edition, Terms, load_edition, rulesets, terms_of
+from aboveboard.law.clauses import citation
+from aboveboard.play.odds import wager_odds
+from tests.support.script import Wrong, run
+
+FOLDER = Path(__file__).parent.parent / "cases"
+KEYS = {"options", "limits", "wheel", "seats", "play", "choose", "wheels", "odds", "facts", "as-of", "note", "game"}
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """What decides one provision in one game."""
+
+    provision: str
+    ruleset: str
+    game: str
+    given: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.provision}[{self.ruleset}/{self.game}]"
+
+
+def all_cases() -> list[Case]:
+    """Every case of every file."""
+    return [case for path in sorted(FOLDER.glob("*/*.toml")) for case in read(path)]
+
+
+def read(path: Path) -> Iterator[Case]:
+    """The cases of one file."""
+    for provision, given in tomllib.loads(path.read_text("utf-8")).items():
+        for one in given if isinstance(given, list) else [given]:
+            unknown = set(one) - KEYS
+            if unknown:
+                raise ValueError(f"{path.name}: {provision}: unknown keys {sorted(unknown)}")
+            yield Case(provision, path.parent.name, one.get("game", path.stem), one)
+
+
+def decide(case: Case, edition_of: Callable[[str, str], Edition] = load_edition) -> None:
+    """Run a case; raises Wrong where the program does not do what the case says."""
+    citation(case.provision)
+    edition = edition_of(case.ruleset, case.game)
+    checks = 0
+    for text in case.given.get("choose", ()):
+        checks += 1
+        _choose(text, edition, case)
+    for wheel in case.given.get("wheels", ()):
+        checks += 1
+        _wheel(dict(wheel), edition, case)
+    if any(key in case.given for key in ("play", "odds", "facts")):
+        terms = terms_of(edition, case.given.get("options", {}), case.given.get("wheel"))
+        for script in case.given.get("play", ()):
+            if "->" not in script:
+                raise ValueError(f"{case}: {script!r} expects nothing")
+            checks += 1
+            run(script, terms, case.provision, case.given.get("limits"), case.given.get("seats"))
+        for text in case.given.get("odds", ()):
+            checks += 1
+            _odds(text, terms)
+        for text in case.given.get("facts", ()):
+            checks += 1
+            _fact(text, terms, case)
+    if not checks:
+        raise ValueError(f"{case}: decides nothing")
+
+
+def _choose(text: str, edition: Edition, case: Case) -> None:
+    chosen, _, expected = text.partition("->")
+    name, _, value = chosen.strip().partition("=")
+    _expect(expected.strip(), lambda: terms_of(edition, {**case.given.get("options", {}), name: value}), case, text)
+
+
+def _wheel(wheel: dict[str, Any], edition: Edition, case: Case) -> None:
+    expected = wheel.pop("expect")
+    _expect(expected, lambda: terms_of(edition, case.given.get("options", {}), wheel), case, str(wheel)[:200])
+
+
+def _expect(expected: str, attempt: Callable[[], Terms], case: Case, text: str) -> None:
+    try:
+        attempt()
+    except BadInput as error:
+        if expected == "accepted":
+            raise Wrong(f"{text}: refused: {error}") from error
+        if citation(case.provision) not in str(error) and expected == "refused":
+            raise Wrong(f"{text}: refused without citing {citation(case.provision)}: {error}") from error
+    else:
+        if expected != "accepted":
+            raise Wrong(f"{text}: accepted")
+
+
+def _odds(text: str, terms: Terms) -> None:
+    *names, figure, value = text.split()
+    odds = wager_odds(terms, terms.wager(names[0]), names[1] if len(names) > 1 else None)
+    found = {"ev": odds.ev, "win": odds.chance("win"), "push": odds.chance("push", "void"), "lose": odds.chance("lose")}
+    if found[figure] != Fraction(value):
+        raise Wrong(f"{text}: found {found[figure]}")
+
+
+def _fact(text: str, terms: Terms, case: Case) -> None:
+    words = text.split()
+    equipment = terms.setup.equipment
+    match words:
+        case ["sections", count]:
+            found: object = len(equipment.outcomes)
+            wanted: object = int(count)
+        case ["dice", count]:
+            found, wanted = getattr(equipment, "count", None), int(count)
+        case ["neighbours", name, count, "=", *names]:
+            assert isinstance(equipment, Wheel)
+            found, wanted = list(equipment.neighbours(name, int(count))), names
+        case ["marks", name, "=", *marks]:
+            assert isinstance(equipment, Wheel)
+            found = [list(s.marks) for s in equipment.sections if s.name == name][0]
+            wanted = marks
+        case ["count", name, count]:
+            found, wanted = sum(s.name == name for s in equipment.outcomes), int(count)
+        case ["wagers", count]:
+            found, wanted = len(list(terms.offered())), int(count)
+        case ["selections", wager, count]:
+            found, wanted = len(terms.wager(wager).picks), int(count)
+        case ["offers", name]:
+            found, wanted = name in rulesets()[case.ruleset].games, True
+        case ["refuses", name]:
+            found, wanted = name in rulesets()[case.ruleset].games, False
+        case ["rule", name, "=", value]:
+            found, wanted = str(terms.law.rules[name].value), value
+        case _:
+            raise ValueError(f"{case}: no such fact: {text}")
+    if found != wanted:
+        raise Wrong(f"{text}: found {found}")

@@ -1,0 +1,265 @@
+"""A small notation for cases, so that a lawyer can read them: what is done, then what must come of it.
+
+    bet pass $10; roll 6, 8, 6 -> pass wins $10
+    2: bet place-to-win 6 $12 -> refused
+
+Steps are separated by semicolons. After `->` come the expectations of the step just before it.
+
+Steps (a leading "2:" names the seat, 1 unless said; a trailing "by ROLE", "by seat N" or "at TIME" says who and when):
+    bet WAGER [SELECTION] $AMOUNT [KEY=VALUE ...]       roll 3-4, 6, 2-2        (faces, or a total)
+    take down WAGER [SELECTION]                         spin 17 [revolutions=3 direction=with-wheel]
+    reduce WAGER [SELECTION] to $AMOUNT                 call no-more-bets
+    turn WAGER [SELECTION] on|off [confirmed=false]     irregularity KIND [KEY=VALUE ...]
+    shooter offer|accept|decline|pass SEAT              open FACT=VALUE ...
+    chips COLOUR                                        award ITEM [KEY=VALUE ...]
+
+Expectations, each about the last event of its step; several are separated by commas:
+    WAGER [SELECTION] wins $X                  paid exactly $X beyond the stake, which is returned
+    WAGER [SELECTION] loses                    nothing is returned
+    WAGER [SELECTION] nets $X                  paid and returned less the stake (composites)
+    WAGER [SELECTION] void|push|half|prize     that result
+    WAGER [SELECTION] rides|off                it still stands (and does not work)
+    WAGER [SELECTION] gone                     it does not stand any more
+    accepted                                   not refused
+    refused                                    refused by a clause of the provision that the case decides
+    refused elsewhere                          refused, by another clause
+    voided                                     the outcome does not count, by the case's own clause
+    nothing                                    nothing was settled, refused or voided
+    says TEXT                                  the table describes itself so
+    order A B C                                wagers settled in this order
+    vigorish $X                                fees taken so far in all
+    prize                                      a prize is owed
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from aboveboard.kernel.money import parse_dollars
+from aboveboard.law import Terms
+from aboveboard.law.clauses import citation
+from aboveboard.play.limits import PostedLimits
+from aboveboard.play.odds import tracks_of
+from aboveboard.play.record import read_event
+from aboveboard.play.settle import mentioned, posted_limits
+from aboveboard.play.table import Table
+
+RESULTS = {"wins", "loses", "nets", "void", "push", "half", "prize", "rides", "off", "gone"}
+
+
+class Wrong(AssertionError):
+    """An expectation was not met."""
+
+
+@dataclass
+class Step:
+    """Events of one step and what is expected after the last of them."""
+
+    text: str
+    events: list[dict[str, Any]]
+    expected: list[str] = field(default_factory=list)
+
+
+def parse(script: str, dice: int = 2) -> list[Step]:
+    """Read a script into steps."""
+    steps = []
+    for piece in script.split(";"):
+        deed, _, expected = piece.partition("->")
+        if deed.strip():
+            wanted = [item.strip() for item in expected.split(",")] if expected.strip() else []
+            steps.append(Step(deed.strip(), list(_events(deed.strip(), dice)), wanted))
+    return steps
+
+
+def _events(deed: str, dice: int) -> Iterator[dict[str, Any]]:
+    seat, text = 1, deed
+    if match := re.match(r"(\d+):\s*", text):
+        seat, text = int(match[1]), text[match.end() :]
+    besides: dict[str, Any] = {}
+    if match := re.search(r"\s+at (\S+)$", text):
+        besides["at"], text = match[1], text[: match.start()]
+    if match := re.search(r"\s+by (seat (\d+)|[a-z-]+)$", text):
+        besides["by"] = {"seat": int(match[2])} if match[2] else {"role": match[1]}
+        text = text[: match.start()]
+    word, _, rest = text.partition(" ")
+    if word in ("roll", "spin"):
+        for item in rest.split(",") if word == "roll" else [rest]:
+            yield {word: _throw(item.strip(), dice) if word == "roll" else _stop(item.strip()), **besides}
+    else:
+        yield {**_deed(word, rest, seat), **besides}
+
+
+def _deed(word: str, rest: str, seat: int) -> dict[str, Any]:
+    words, facts = _facts(rest)
+    match word:
+        case "bet":
+            amount = parse_dollars(words.pop())
+            return {"bet": {"seat": seat, "wager": words[0], **_pick(words), "stake": amount, **facts}}
+        case "take":
+            return {"take-down": {"seat": seat, "wager": words[1], **_pick(words[1:])}}
+        case "reduce":
+            amount = parse_dollars(words.pop())
+            return {"reduce": {"seat": seat, "wager": words[0], **_pick(words[:-1]), "to": amount}}
+        case "turn":
+            on = words.pop() == "on"
+            return {"turn": {"seat": seat, "wager": words[0], **_pick(words), "on": on, **facts}}
+        case "call":
+            return {"call": words[0]}
+        case "irregularity":
+            return {"irregularity": {"kind": words[0], **facts}}
+        case "shooter":
+            return {"shooter": {words[0]: int(words[1])}}
+        case "open":
+            return {"open": facts}
+        case "chips":
+            return {"chips": {"seat": seat, "colour": words[0]}}
+        case "award":
+            return {"award": {"seat": seat, "item": " ".join(words), **facts}}
+    raise ValueError(f"no such step: {word} {rest}")
+
+
+def _pick(words: list[str]) -> dict[str, str]:
+    return {"selection": words[1]} if len(words) > 1 else {}
+
+
+def _facts(text: str) -> tuple[list[str], dict[str, Any]]:
+    words, facts = [], {}
+    for item in re.findall(r"[^\s=]+=\[[^\]]*\]|\S+", text):
+        key, eq, value = item.partition("=")
+        if eq:
+            facts[key] = _value(value)
+        else:
+            words.append(item)
+    return words, facts
+
+
+def _value(text: str) -> Any:
+    if text.startswith("["):
+        return [_value(item.strip()) for item in text[1:-1].split(",")]
+    if text.startswith("$"):
+        return parse_dollars(text)
+    known = {"true": True, "false": False, "null": None}
+    if text in known:
+        return known[text]
+    return int(text) if re.fullmatch(r"\d+", text) else float(text) if re.fullmatch(r"\d+\.\d+", text) else text
+
+
+def _throw(text: str, dice: int) -> list[int]:
+    """Faces such as 3-4, or a total, thrown with unequal faces where that can be."""
+    if "-" in text or dice == 1:
+        return [int(face) for face in text.split("-")]
+    total = int(text)
+    if dice == 2:
+        pairs = [[a, total - a] for a in range(1, 7) if 1 <= total - a <= 6]
+        return next((pair for pair in pairs if pair[0] != pair[1]), pairs[0])
+    threes = [[a, b, total - a - b] for a in range(1, 7) for b in range(1, 7) if 1 <= total - a - b <= 6]
+    return min(threes, key=lambda three: -len(set(three)))
+
+
+def _stop(text: str) -> Any:
+    words, facts = _facts(text)
+    return {"at": " ".join(words), **facts} if facts else " ".join(words)
+
+
+def run(script: str, terms: Terms, provision: str, limits: Any = None, seats: Any = None) -> None:
+    """Play a script at a fresh table and check every expectation; raises Wrong with what came instead."""
+    steps = parse(script, getattr(terms.setup.equipment, "count", 2))
+    events = [read_event(number, event) for number, event in enumerate(e for step in steps for e in step.events)]
+    table = Table(terms, tracks_of(terms), posted_limits(limits) if limits else PostedLimits(), mentioned(events))
+    table.house.shooting.seats |= set(seats or ())
+    queue = iter(events)
+    for step in steps:
+        before = _count(table)
+        for _ in step.events:
+            before = _count(table)
+            table.act(next(queue))
+        for wanted in step.expected:
+            try:
+                _check(wanted, table, before, provision)
+            except Wrong as wrong:
+                raise Wrong(f"{script}\n  at: {step.text} -> {wanted}\n  {wrong}") from None
+
+
+def _count(table: Table) -> tuple[int, int, int]:
+    return len(table.settled), len(table.refused), len(table.voided)
+
+
+def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: str) -> None:
+    settled, refused, voided = table.settled[before[0] :], table.refused[before[1] :], table.voided[before[2] :]
+    seen = f"settled: {settled}; refused: {refused}; voided: {voided}; standing: {list(table.bets)}"
+    words = wanted.split()
+    here = citation(provision)
+    match words:
+        case ["accepted"]:
+            _must(not refused, seen)
+        case ["refused"]:
+            _must(bool(refused) and here in refused[0].cite, f"expected a refusal citing {here}; {seen}")
+        case ["refused", "elsewhere"]:
+            _must(bool(refused) and bool(refused[0].cite), seen)
+        case ["voided"]:
+            _must(bool(voided) and here in voided[0].cite, f"expected a void citing {here}; {seen}")
+        case ["nothing"]:
+            _must(not settled and not refused and not voided, seen)
+        case ["prize"]:
+            _must(any(row.prize for row in settled), seen)
+        case ["says", *text]:
+            _must(table.describe() == " ".join(text), f"the table says {table.describe()!r}")
+        case ["order", *names]:
+            _must([row.wager for row in settled] == names, seen)
+        case ["vigorish", amount]:
+            taken = sum(row.cents for row in table.transfers if row.why.startswith("vigorish"))
+            taken += sum(row.vigorish for row in table.settled if row.result == "win" and row.vigorish)
+            taken = taken or sum(row.vigorish for row in table.settled)
+            _must(taken == parse_dollars(amount), f"vigorish {taken}")
+        case _:
+            _check_wager(words, table, settled, seen)
+
+
+def _check_wager(words: list[str], table: Table, settled: list[Any], seen: str) -> None:
+    where = next((n for n, word in enumerate(words) if word in RESULTS), None)
+    if where is None:
+        raise ValueError(f"no such expectation: {' '.join(words)}")
+    seat = 1
+    names = words[:where]
+    if match := re.fullmatch(r"(\d+):", names[0]):
+        seat, names = int(match[1]), names[1:]
+    name, pick, verb, amount = names[0], names[1] if len(names) > 1 else None, words[where], words[where + 1 :]
+    name = table.terms.wager(name).name
+    standing = [
+        b for b in table.bets.values()
+        if b.plan.wager.name == name and b.seat == seat and pick in (None, b.selection)
+    ]  # fmt: skip
+    if verb == "gone":
+        _must(not standing, seen)
+        return
+    if verb in ("rides", "off"):
+        _must(bool(standing) and standing[0].works(table.state) == (verb == "rides"), seen)
+        return
+    rows = [row for row in settled if row.wager == name and row.seat == seat and pick in (None, row.selection)]
+    _must(len(rows) == 1, f"one settlement of {name} was expected; {seen}")
+    row = rows[0]
+    cents = _signed(amount[0]) if amount else None
+    if verb == "wins":
+        _must(row.result == "win" and (cents is None or row.pays == cents) and row.returned == row.stake, f"{row}")
+    elif verb == "loses":
+        _must(row.result == "lose" and row.pays == 0 and row.returned == 0, f"{row}")
+    elif verb == "nets":
+        _must(row.pays + row.returned - row.stake == cents, f"{row}")
+    elif verb == "half":
+        _must(row.result == "half" and (cents is None or row.returned == cents), f"{row}")
+    elif verb == "prize":
+        _must(row.prize is not None, f"{row}")
+    else:
+        _must(row.result == verb and row.returned == row.stake and (cents is None or row.returned == cents), f"{row}")
+
+
+def _signed(text: str) -> int:
+    return -parse_dollars(text[1:]) if text.startswith("-") else parse_dollars(text)
+
+
+def _must(met: bool, otherwise: str) -> None:
+    if not met:
+        raise Wrong(otherwise)
