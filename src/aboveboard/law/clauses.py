@@ -39,7 +39,7 @@ def cited_ids(raw: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str
         here = f"{path}.{key}" if path else key
         if key == "not-encoded":
             yield from ((here, item) for item in value)
-        elif _is_citing(key) and (path or key != "cite"):
+        elif is_citing(key) and (path or key != "cite"):
             yield from ((here, item) for item in _ids(value))
         elif isinstance(value, Mapping):
             yield from cited_ids(value, here)
@@ -49,7 +49,8 @@ def cited_ids(raw: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str
                     yield from cited_ids(item, f"{here}.{number}")
 
 
-def _is_citing(key: str) -> bool:
+def is_citing(key: str) -> bool:
+    """Does a key of a law file hold provision ids?"""
     return key in CITING or key.endswith("-cite") or key in ("exact-payout", "full-line", "each-spin")
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from aboveboard.law import BadInput, load_edition, terms_of
 from aboveboard.law.errors import nearest
 from aboveboard.law.terms import Terms
+from aboveboard.play.house import REPAIRED
 from aboveboard.play.limits import PostedLimits
 from aboveboard.play.odds import tracks_of
 from aboveboard.play.record import Event, read_event
@@ -39,7 +41,17 @@ def terms_for(record: Any) -> Terms:
     options = record.get("options", {})
     if not isinstance(options, Mapping):
         raise BadInput(f"record: options: an object was expected, not {options!r}")
-    return terms_of(load_edition(record["ruleset"], record["game"], record.get("as_of")), options, record.get("wheel"))
+    edition = load_edition(record["ruleset"], record["game"], _day(record.get("as_of")))
+    return terms_of(edition, options, record.get("wheel"))
+
+
+def _day(given: Any) -> date | None:
+    if given is None:
+        return None
+    try:
+        return date.fromisoformat(given)
+    except (TypeError, ValueError):
+        raise BadInput(f"record: as_of: a day such as 2026-11-15 was expected, not {given!r}") from None
 
 
 def play_events(terms: Terms, events: list[Any], limits: Any = None, seats: Any = None) -> Table:
@@ -58,7 +70,7 @@ def play_events(terms: Terms, events: list[Any], limits: Any = None, seats: Any 
 def mentioned(events: list[Event]) -> Mentions:
     """Which facts the events mention at all."""
     return Mentions(
-        calls=any(event.kind == "call" for event in events),
+        calls=any(event.kind == "call" and event.said != REPAIRED for event in events),
         shooter=any(event.kind == "shooter" for event in events),
         roles=any(event.role is not None or event.seat is not None for event in events),
         opening=any(event.kind == "open" for event in events),

@@ -1,0 +1,134 @@
+"""Perturbing the law: each value in turn is changed a little, and some case of a clause behind it must fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from aboveboard.kernel.odds import Odds
+from aboveboard.law import BadInput, Edition, load_edition
+from aboveboard.law.clauses import is_citing
+from aboveboard.law.model import PAY_WORDS
+from tests.support.cases import Case, decide
+from tests.support.script import Wrong
+
+NOT_LAW = (
+    "title", "about", "reading", "aliases", "basis", "source", "status", "from", "until", "game", "unit", "default",
+    "specimen", "readings", "not-encoded", "posted", "money", "amendments", "fact",
+)  # fmt: skip
+OTHER = {
+    "any": "never", "never": "any", "until-point": "any", "not-back-up": "any",
+    "again": "return", "return": "again", "passed": "again", "opposite": "again", "settle": "return",
+    "stop": "again", "stands": "again", "go-on": "stop",
+    "at-bet": "never", "on-win": "at-bet", "stake": "winnings", "winnings": "stake",
+    "losers-first": "as-made", "as-made": "losers-first",
+    "betting": "nothing", "refused": "void", "void": "push", "lose": "push", "push": "lose", "half": "lose",
+    "any-roll": "never", "after-decision": "any-roll", "offered": "clockwise", "clockwise": "offered",
+    "confirmed": "any", "cash": "merchandise", "merchandise": "cash",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Mutant:
+    """One value changed: where, from what, to what, and the provisions that stand behind it."""
+
+    ruleset: str
+    game: str
+    path: tuple[str, ...]
+    was: Any
+    now: Any
+    provisions: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset}/{self.game}:{'.'.join(self.path)}={self.now}"
+
+    def edition(self) -> Edition:
+        """The law with this one value changed."""
+        held = load_edition(self.ruleset, self.game)
+        raw = deepcopy(dict(held.raw))
+        at: Any = raw
+        for key in self.path[:-1]:
+            at = at[key]
+        at[self.path[-1]] = self.now
+        return Edition(held.ruleset, held.game, raw, held.where)
+
+
+def mutants(edition: Edition) -> Iterator[Mutant]:
+    """Every value of a law file, changed."""
+    for path, value, cite in _values(edition.raw, (), ()):
+        changed = _changed(path, value)
+        if changed is not None and cite:
+            yield Mutant(edition.ruleset, edition.game.name, path, value, changed, cite)
+
+
+def _values(raw: Mapping[str, Any], path: tuple[str, ...], cite: tuple[str, ...]) -> Iterator[tuple[Any, Any, Any]]:
+    cite = _ids(raw.get("cite")) or cite if path else cite
+    for key, value in raw.items():
+        if key in NOT_LAW or is_citing(key):
+            continue
+        own = _ids(raw.get(f"{key}-cite")) if not isinstance(raw.get(f"{key}-cite"), dict) else ()
+        if key == "pays" and isinstance(raw.get("pays-cite"), Mapping):
+            yield from _pays(value, raw["pays-cite"], (*path, key), cite)
+        elif isinstance(value, Mapping):
+            yield from _values(value, (*path, key), own or cite)
+        else:
+            yield (*path, key), value, own or cite
+
+
+def _pays(pays: Any, cites: Mapping[str, Any], path: tuple[str, ...], cite: tuple[str, ...]) -> Iterator[Any]:
+    for grade, pay in pays.items() if isinstance(pays, Mapping) else ():
+        own = cites.get(grade, cite)
+        if isinstance(pay, Mapping):
+            for pick, line in pay.items():
+                yield (*path, grade, pick), line, _ids(own.get(pick)) if isinstance(own, Mapping) else _ids(own)
+        else:
+            yield (*path, grade), pay, cite if isinstance(own, Mapping) else _ids(own)
+
+
+def _ids(found: Any) -> tuple[str, ...]:
+    return (found,) if isinstance(found, str) else tuple(found or ())
+
+
+def _changed(path: tuple[str, ...], value: Any) -> Any:
+    """A value near this one, or None where the value is not law."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, (int, float)):
+        return value + 1
+    if isinstance(value, list):
+        if path[-1] in ("by", "accepts", "from", "plain", "one-of", "barred", "needs", "before", "parts", "unless-riding"):
+            return value[:-1] if len(value) > 1 else None
+        return None
+    if not isinstance(value, str):
+        return None
+    if value in OTHER:
+        return OTHER[value]
+    if value.endswith("%"):
+        return f"{int(value[:-1]) + 1}%"
+    try:
+        odds = Odds.parse(value)
+    except ValueError:
+        return None if value in PAY_WORDS or path[-1] not in ("when",) else "any"
+    return f"{odds.win + 1} to {odds.unit}"
+
+
+def survives(mutant: Mutant, cases: Mapping[tuple[str, str], list[Case]]) -> bool:
+    """Do all cases of the clauses behind the value still pass with the value changed?"""
+    try:
+        edition = mutant.edition()
+        _ = edition.law
+    except BadInput:
+        return False
+
+    def edition_of(ruleset: str, game: str) -> Edition:
+        return edition if (ruleset, game) == (mutant.ruleset, mutant.game) else load_edition(ruleset, game)
+
+    for case in cases.get((mutant.ruleset, mutant.game), ()):
+        if case.provision in mutant.provisions:
+            try:
+                decide(case, edition_of)
+            except (Wrong, BadInput):
+                return False
+    return True

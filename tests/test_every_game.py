@@ -1,0 +1,150 @@
+"""One suite for every game in every ruleset: nothing here knows a game by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from aboveboard.games import REGISTRY
+from aboveboard.law import Edition, Terms, editions, rulesets, terms_of
+from aboveboard.law.options import choices_of
+from aboveboard.play.odds import odds_of, tracks_of
+from aboveboard.play.settle import play_events, report
+from aboveboard.play.table import Table
+from tests.support import goldens
+from tests.support.sessions import playable, random_session
+
+EDITIONS = list(editions())
+every_edition = pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.ruleset}/{e.game.name}")
+
+
+def variants(edition: Edition) -> Iterator[Terms]:
+    """The game with its options at their defaults, then with each lawful choice of each option in turn."""
+    yield terms_of(edition)
+    for choice in choices_of(edition.law).values():
+        for value in choice.choices or ():
+            if value != choice.default:
+                yield terms_of(edition, {choice.name: value})
+        low, high = choice.range or (None, None)
+        for bound in (low, high):
+            if bound not in (None, choice.default):
+                yield terms_of(edition, {choice.name: bound})
+
+
+def test_every_registered_game_is_in_some_ruleset() -> None:
+    assert {edition.game.name for edition in EDITIONS} == set(REGISTRY)
+
+
+def test_every_law_file_names_a_registered_game() -> None:
+    assert [game for held in rulesets().values() for game in held.games if game not in REGISTRY] == []
+
+
+@every_edition
+def test_every_outcome_of_every_wager_is_graded_and_paid_once(edition: Edition) -> None:
+    for terms in variants(edition):
+        tracks = tracks_of(terms)
+        for wager, selection in playable(terms):
+            parts = wager.parts(selection) if wager.composite else ((wager, selection),)
+            for part, pick in parts:
+                track = tracks.track(part, pick)
+                seen = {(table, track.begin(table)) for table in tracks.reachable() if track.may_be_made(table)}
+                assert seen, f"{wager.name} {selection} can never be made"
+                queue = list(seen)
+                for table, mine in queue:
+                    row = track.row(table, mine)
+                    assert len(row) == len(tracks.outcomes)
+                    for after, own in zip(tracks.after(table), row, strict=True):
+                        if own >= 0 and (after, own) not in seen:
+                            seen.add((after, own))
+                            queue.append((after, own))
+                assert all(result.payoffs for result in track.results)
+
+
+@every_edition
+def test_chances_sum_to_one_and_gains_agree_with_results(edition: Edition) -> None:
+    for odds in odds_of(terms_of(edition)):
+        assert sum(odds.ends.values()) == 1
+        assert odds.chance("win") + odds.chance("push", "void") + odds.chance("lose") + odds.chance("half") == 1
+        assert sum(odds.gains.values()) == 1
+        assert odds.rolls >= 1
+        assert -1 <= odds.ev < Fraction(1, 2) or odds.wager.law.pays is None
+
+
+@every_edition
+def test_every_wager_rule_and_option_is_cited(edition: Edition) -> None:
+    terms = terms_of(edition)
+    for wager in terms.wagers.values():
+        for selection in wager.picks:
+            assert wager.cites(selection)
+    for choice in terms.choices.values():
+        assert choice.cite, f"{choice.name} has no clause"
+
+
+@every_edition
+@pytest.mark.parametrize("seed", range(3))
+def test_stakes_are_conserved_and_every_wager_ends_once(edition: Edition, seed: int) -> None:
+    terms = terms_of(edition)
+    if not playable(terms):
+        pytest.skip("no pay table is held")
+    session = random_session(terms, seed)
+    table = play_events(terms, session)
+    _conserved(table, session)
+
+
+def _conserved(table: Table, session: list[dict[str, Any]]) -> None:
+    refused = {note.event for note in table.refused}
+    staked = sum(event["bet"]["stake"] for n, event in enumerate(session) if "bet" in event and n not in refused)
+    ended = sum(row.stake for row in table.settled)
+    standing = sum(bet.stake for bet in table.bets.values())
+    assert staked == ended + standing
+    net = {f"seat-{seat}": 0 for seat in range(1, 10)} | {"house": 0}
+    for move in table.transfers:
+        assert move.cents > 0
+        assert move.cite
+        net[move.source] -= move.cents
+        net[move.to] += move.cents
+    assert sum(net.values()) == 0
+    won = sum(row.pays + row.returned - row.stake for row in table.settled)
+    fees = sum(move.cents for move in table.transfers if move.why.startswith("vigorish"))
+    assert won - fees == -net["house"]
+    for row in table.settled:
+        assert 0 <= row.returned <= row.stake
+        assert row.cite
+
+
+@every_edition
+@pytest.mark.parametrize("seed", range(3))
+def test_settling_is_replaying(edition: Edition, seed: int) -> None:
+    """The same record gives the same answer, and what was refused had changed nothing."""
+    terms = terms_of(edition)
+    if not playable(terms):
+        pytest.skip("no pay table is held")
+    session = random_session(terms, seed + 100)
+    table = play_events(terms, session)
+    answer = report(table)
+    assert report(play_events(terms, session)) == answer
+    refused = {note.event for note in table.refused}
+    kept = [n for n in range(len(session)) if n not in refused]
+    again = report(play_events(terms, [session[n] for n in kept]))
+    assert again["refused"] == []
+    for key in ("settlements", "transfers", "riding"):
+        assert [_renumbered(row, kept) for row in again[key]] == answer[key]
+
+
+def _renumbered(row: dict[str, Any], kept: list[int]) -> dict[str, Any]:
+    return row | {"event": kept[row["event"]]} if "event" in row else row
+
+
+@every_edition
+def test_golden_playthrough(edition: Edition) -> None:
+    path = goldens.path_of(edition.ruleset, edition.game.name)
+    assert path.exists(), "no golden playthrough; run python -m tests.support.goldens and review it"
+    assert goldens.story(terms_of(edition)) == path.read_text("utf-8")
+
+
+def test_no_golden_playthrough_is_left_over() -> None:
+    kept = {goldens.path_of(edition.ruleset, edition.game.name) for edition in EDITIONS}
+    assert set(goldens.FOLDER.glob("*/*.txt")) == kept

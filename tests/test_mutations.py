@@ -1,0 +1,35 @@
+"""A change of any law value must be noticed: some case that names a clause behind it fails."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import defaultdict
+
+import pytest
+
+from aboveboard.law import Edition, editions
+from tests.support.cases import Case, all_cases
+from tests.support.mutate import mutants, survives
+
+SAMPLE = 8
+FULL = bool(os.environ.get("ABOVEBOARD_PROVE"))
+
+
+def _cases() -> dict[tuple[str, str], list[Case]]:
+    found: dict[tuple[str, str], list[Case]] = defaultdict(list)
+    for case in all_cases():
+        found[case.ruleset, case.game].append(case)
+    return found
+
+
+CASES = _cases()
+
+
+@pytest.mark.parametrize("edition", list(editions()), ids=lambda e: f"{e.ruleset}/{e.game.name}")
+def test_every_change_of_a_law_value_is_noticed(edition: Edition) -> None:
+    changed = list(mutants(edition))
+    if not FULL:
+        changed = random.Random(edition.where).sample(changed, min(SAMPLE, len(changed)))
+    alive = [str(mutant) for mutant in changed if survives(mutant, CASES)]
+    assert alive == []
