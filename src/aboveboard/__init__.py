@@ -1,1 +1,199 @@
-"""Aboveboard."""
+"""The rules of regulated games of chance, executable: what happened, what the law pays, and why.
+
+    >>> import aboveboard
+    >>> craps = aboveboard.ruleset("pa").game("craps")
+    >>> craps.odds("field")[0].ev
+    Fraction(-1, 18)
+
+Engines are imported when they are first asked for, so that `import aboveboard` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from aboveboard.kernel.chance import Chance
+    from aboveboard.law import Edition, Terms
+    from aboveboard.play.live import LiveTable
+    from aboveboard.play.odds import WagerOdds
+
+__version__ = "0.1.0"
+__all__ = ["Game", "Ruleset", "ruleset", "rulesets", "settle", "under"]
+
+
+def rulesets() -> tuple[str, ...]:
+    """The rulesets that are held, by name.
+
+    >>> "pa" in aboveboard.rulesets()
+    True
+    """
+    from aboveboard.law import rulesets as held
+
+    return tuple(held())
+
+
+def ruleset(name: str, as_of: date | str | None = None) -> Ruleset:
+    """One jurisdiction's rules as they stood on a day; the newest text held where no day is given.
+
+    >>> aboveboard.ruleset("pa").title
+    'Pennsylvania table games'
+    >>> aboveboard.ruleset("pa", as_of="1999-12-31").games
+    ()
+    >>> aboveboard.ruleset("ohio")
+    Traceback (most recent call last):
+    aboveboard.law.errors.BadInput: ruleset 'ohio' is not held; known: nj-casino, nj-charitable, ...
+    """
+    from aboveboard.law.dates import day_of
+    from aboveboard.law.files import ruleset_named
+
+    held = ruleset_named(name)
+    return Ruleset(held.name, held.title, held.cite, day_of(as_of, "as_of"))
+
+
+def under(edition: Edition, options: Mapping[str, Any] | None = None, wheel: object = None) -> Game:
+    """A game under a law text of one's own: a game of the package's or one's own, with a document that regulates it."""
+    from aboveboard.law import terms_of
+
+    return Game(terms_of(edition, options, wheel), wheel)
+
+
+def settle(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Settle a whole record, which names its own ruleset and game.
+
+    >>> told = aboveboard.settle({"ruleset": "pa", "game": "craps", "events": [
+    ...     {"bet": {"seat": 1, "wager": "pass", "stake": 1000}}, {"roll": [5, 6]}]})
+    >>> [(row["wager"], row["result"], row["pays"]) for row in told["settlements"]]
+    [('pass', 'win', 1000)]
+    """
+    from aboveboard.play.settle import settle as settled
+
+    return settled(record)
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One jurisdiction's rules on a day."""
+
+    name: str
+    title: str
+    cite: str
+    as_of: date | None = None
+
+    @cached_property
+    def games(self) -> tuple[str, ...]:
+        """The games that were in force.
+
+        >>> "craps" in aboveboard.ruleset("pa").games
+        True
+        """
+        from aboveboard.law import editions
+
+        return tuple(edition.game.name for edition in editions(self.name, self.as_of))
+
+    def game(self, name: str, options: Mapping[str, Any] | None = None, wheel: object = None) -> Game:
+        """A game under these rules, with the operator's options and, where the law leaves it to him, his wheel.
+
+        >>> aboveboard.ruleset("pa").game("craps", options={"fire-table": "B"}).options["fire-table"]
+        'B'
+        """
+        from aboveboard.law import load_edition
+
+        return under(load_edition(self.name, name, self.as_of), options, wheel)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game under a law, with its options: what can be asked and done."""
+
+    terms: Terms
+    wheel: object = None
+
+    @property
+    def title(self) -> str:
+        """The game's name in the regulation."""
+        return self.terms.law.title
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Every option's value in force."""
+        return self.terms.options
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """The wagers on offer, by name."""
+        return tuple(wager.name for wager in self.terms.offered())
+
+    def odds(self, wager: str | None = None) -> list[WagerOdds]:
+        """Exact odds of every wager, or of one, on each selection whose pay table is held.
+
+        >>> for odds in aboveboard.ruleset("pa").game("craps").odds("place-to-win")[:2]:
+        ...     print(odds.selection, odds.ev, odds.chance("win"))
+        4 -1/15 1/3
+        5 -1/25 2/5
+        """
+        from aboveboard.play.odds import odds_of
+
+        return odds_of(self.terms, None if wager is None else [self.terms.wager(wager)])
+
+    def figures(self, wager: str | None = None) -> dict[str, Any]:
+        """The same as a document of plain values: what `aboveboard odds --json` prints."""
+        from aboveboard.play.figures import figures
+
+        return figures(self.terms, wager)
+
+    def table(
+        self, limits: Mapping[str, int] | None = None, chance: Chance | None = None, *, strict: bool = False
+    ) -> LiveTable:
+        """A table to play at; a strict one also asks for calls, a shooter and who does what.
+
+        >>> table = aboveboard.ruleset("pa").game("craps").table(limits={"min": 500})
+        >>> table.bet(1, "pass", 200).refused.reason
+        "$2 is under the table's posted minimum of $5"
+        >>> bool(table.bet(1, "pass", 1000))
+        True
+        >>> table.roll([3, 1]).settled
+        ()
+        >>> table.take_down(1, "pass").refused.cite
+        ['58 Pa. Code 623a.4(c)(1)']
+        >>> [(row.wager, row.result, row.pays) for row in table.roll([2, 2]).settled]
+        [('pass', 'win', 1000)]
+        """
+        from aboveboard.play.live import LiveTable
+
+        return LiveTable(self.terms, limits, chance, wheel=self.wheel, strict=strict)
+
+    def settle(self, events: list[Any] | Mapping[str, Any]) -> dict[str, Any]:
+        """Settle a list of events, or a record's events, limits and seats, under these very terms.
+
+        >>> told = aboveboard.ruleset("pa").game("craps").settle([
+        ...     {"bet": {"seat": 1, "wager": "field", "stake": 500}}, {"roll": [6, 6]}])
+        >>> told["settlements"][0]["pays"], told["settlements"][0]["cite"]
+        (1000, ['58 Pa. Code 623a.5(a)'])
+        """
+        from aboveboard.play.settle import settle_under
+
+        return settle_under(self.terms, events)
+
+    def simulate(
+        self, bets: Any = None, *, rounds: int, seed: int | None = None, workers: int | None = None
+    ) -> dict[str, Any]:
+        """Play very many rounds of flat bets and tell what came of them; the seed decides, not the workers."""
+        from aboveboard.play.simulate import simulate
+
+        return simulate(self.terms, bets, rounds=rounds, seed=seed, workers=workers)
+
+    def guide(self, format: Literal["md", "html"] = "md") -> str:
+        """The printed gaming guide of the game under this law.
+
+        >>> print(aboveboard.ruleset("pa").game("craps").guide().splitlines()[0])
+        # Craps
+        """
+        from aboveboard.publish.guide import guide
+
+        return guide(self.terms, format)

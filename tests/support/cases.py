@@ -1,5 +1,7 @@
 """Cases as data: one file a ruleset and game, one table a provision, decided by running it.
 
+At the top of a file, `like = "craps"` decides the cases of that file for this game too, `but` for those listed.
+
 Keys of a case (all but one kind of check may be left out; a provision may hold a list of cases):
     options, limits, wheel, seats    how the table is set up
     play      scripts in the notation of `script`
@@ -7,18 +9,21 @@ Keys of a case (all but one kind of check may be left out; a provision may hold 
     wheels    operator's wheels: { sections = [...], odds = {...}, expect = "refused" }
     odds      exact figures: "place-to-win 4 ev -1/15", "pass win 244/495"
     facts     what the equipment is: "sections 38", "neighbours 0 5 = 14 2 0 28 9", "marks 32 = red", "dice 2",
-              "wagers 42", "selections split 57", "offers craps", "rule barred = 12"
+              "wagers 42", "selections split 57", "stake fire max $5", "offers craps", "rule barred = 12",
+              "sort pass = right", "prize $300",
+              "order 0 28 9 ..." (all sections clockwise), "showing green = 0 00", "steps 0 00 19"
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from aboveboard.kernel.money import parse_dollars
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import BadInput, Edition, Terms, load_edition, rulesets, terms_of
 from aboveboard.law.clauses import citation
@@ -48,8 +53,14 @@ def all_cases() -> list[Case]:
 
 
 def read(path: Path) -> Iterator[Case]:
-    """The cases of one file."""
-    for provision, given in tomllib.loads(path.read_text("utf-8")).items():
+    """The cases of one file, and those of the file that it is like."""
+    document = tomllib.loads(path.read_text("utf-8"))
+    like, but = document.pop("like", None), document.pop("but", ())
+    if like is not None:
+        for case in read(path.with_stem(like)):
+            if case.provision not in (*document, *but) and "game" not in case.given:
+                yield replace(case, game=path.stem)
+    for provision, given in document.items():
         for one in given if isinstance(given, list) else [given]:
             unknown = set(one) - KEYS
             if unknown:
@@ -112,9 +123,10 @@ def _expect(expected: str, attempt: Callable[[], Terms], case: Case, text: str) 
 def _odds(text: str, terms: Terms) -> None:
     *names, figure, value = text.split()
     odds = wager_odds(terms, terms.wager(names[0]), names[1] if len(names) > 1 else None)
-    found = {"ev": odds.ev, "win": odds.chance("win"), "push": odds.chance("push", "void"), "lose": odds.chance("lose")}
-    if found[figure] != Fraction(value):
-        raise Wrong(f"{text}: found {found[figure]}")
+    words = {"push": ("push", "void"), "win": ("win",), "lose": ("lose",), "half": ("half",)}
+    found = odds.ev if figure == "ev" else odds.chance(*words[figure])
+    if found != Fraction(value):
+        raise Wrong(f"{text}: found {found}")
 
 
 def _fact(text: str, terms: Terms, case: Case) -> None:
@@ -133,6 +145,13 @@ def _fact(text: str, terms: Terms, case: Case) -> None:
             assert isinstance(equipment, Wheel)
             found = [list(s.marks) for s in equipment.sections if s.name == name][0]
             wanted = marks
+        case ["order", *names]:
+            found, wanted = [section.name for section in equipment.outcomes], names
+        case ["showing", mark, "=", *names]:
+            found, wanted = {s.name for s in equipment.outcomes if mark in s.marks}, set(names)
+        case ["steps", one, other, count]:
+            rim = [section.name for section in equipment.outcomes]
+            found, wanted = (rim.index(other) - rim.index(one)) % len(rim), int(count)
         case ["count", name, count]:
             found, wanted = sum(s.name == name for s in equipment.outcomes), int(count)
         case ["wagers", count]:
@@ -143,6 +162,14 @@ def _fact(text: str, terms: Terms, case: Case) -> None:
             found, wanted = name in rulesets()[case.ruleset].games, True
         case ["refuses", name]:
             found, wanted = name in rulesets()[case.ruleset].games, False
+        case ["sort", name, "=", value]:
+            sort = terms.wager(name).law.sort
+            found, wanted = sort and (sort.name, case.provision in sort.cite), (value, True)
+        case ["prize", amount]:
+            prize = terms.law.prize
+            found, wanted = prize and (prize.max, case.provision in prize.cite), (parse_dollars(amount), True)
+        case ["stake", name, limit, amount]:
+            found, wanted = getattr(terms.wager(name).law.stake, limit), parse_dollars(amount)
         case ["rule", name, "=", value]:
             found, wanted = str(terms.law.rules[name].value), value
         case _:

@@ -57,10 +57,19 @@ class Mutant:
 
 def mutants(edition: Edition) -> Iterator[Mutant]:
     """Every value of a law file, changed."""
+    overlaid = set(_overlaid(edition.raw))
     for path, value, cite in _values(edition.raw, (), ()):
-        changed = _changed(path, value)
+        changed = None if ".".join(path) in overlaid else _changed(path, value)
         if changed is not None and cite:
             yield Mutant(edition.ruleset, edition.game.name, path, value, changed, cite)
+
+
+def _overlaid(raw: Mapping[str, Any]) -> Iterator[str]:
+    """Paths that an option's default always sets, so that the file's own value there never shows."""
+    for option in raw.get("options", {}).values():
+        if option.get("default") is not None:
+            yield from option.get("sets", ())
+            yield from option.get("choices", {}).get(str(option["default"]), ())
 
 
 def _values(raw: Mapping[str, Any], path: tuple[str, ...], cite: tuple[str, ...]) -> Iterator[tuple[Any, Any, Any]]:

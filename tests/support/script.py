@@ -10,25 +10,33 @@ Steps (a leading "2:" names the seat, 1 unless said; a trailing "by ROLE", "by s
     take down WAGER [SELECTION]                         spin 17 [revolutions=3 direction=with-wheel]
     reduce WAGER [SELECTION] to $AMOUNT                 call no-more-bets
     turn WAGER [SELECTION] on|off [confirmed=false]     irregularity KIND [KEY=VALUE ...]
-    shooter offer|accept|decline|pass SEAT              open FACT=VALUE ...
-    chips COLOUR                                        award ITEM [KEY=VALUE ...]
+    shooter offer|accept|decline|pass SEAT [KEY=VALUE]  open FACT=VALUE ...
+    chips COLOUR [count=N value=$X]                     award ITEM [KEY=VALUE ...]
+    cash-in                                             leave [chips=N]
+    dice ask|change                                     roll 4 only             (a single die)
 
 Expectations, each about the last event of its step; several are separated by commas:
     WAGER [SELECTION] wins $X                  paid exactly $X beyond the stake, which is returned
     WAGER [SELECTION] loses                    nothing is returned
     WAGER [SELECTION] nets $X                  paid and returned less the stake (composites)
+    WAGER [SELECTION] pays $X returns $Y       paid $X, and $Y of the stake goes back (composites)
     WAGER [SELECTION] void|push|half|prize     that result
+    WAGER [SELECTION] graded TEXT              decided with this grade
     WAGER [SELECTION] rides|off                it still stands (and does not work)
     WAGER [SELECTION] gone                     it does not stand any more
     accepted                                   not refused
     refused                                    refused by a clause of the provision that the case decides
     refused elsewhere                          refused, by another clause
+    because TEXT                               the reason of the refusal or void holds these words
+    bad input                                  the record is at fault: exit code 2, and nothing is changed
     voided                                     the outcome does not count, by the case's own clause
     nothing                                    nothing was settled, refused or voided
     says TEXT                                  the table describes itself so
-    order A B C                                wagers settled in this order
+    shooter SEAT|none                          who holds the dice
+    order A B C                                wagers settled in this order; WAGER:SELECTION tells two picks apart
     vigorish $X                                fees taken so far in all
     prize                                      a prize is owed
+    valued $X                                  what was just awarded goes on the sheet at this value
 """
 
 from __future__ import annotations
@@ -39,15 +47,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aboveboard.kernel.money import parse_dollars
-from aboveboard.law import Terms
+from aboveboard.law import BadInput, Terms
 from aboveboard.law.clauses import citation
 from aboveboard.play.limits import PostedLimits
 from aboveboard.play.odds import tracks_of
-from aboveboard.play.record import read_event
+from aboveboard.play.record import Event, read_event
 from aboveboard.play.settle import mentioned, posted_limits
 from aboveboard.play.table import Table
 
-RESULTS = {"wins", "loses", "nets", "void", "push", "half", "prize", "rides", "off", "gone"}
+BAD_INPUT = "bad input"
+RESULTS = {"wins", "loses", "nets", "pays", "graded", "void", "push", "half", "prize", "rides", "off", "gone"}
 
 
 class Wrong(AssertionError):
@@ -111,11 +120,17 @@ def _deed(word: str, rest: str, seat: int) -> dict[str, Any]:
         case "irregularity":
             return {"irregularity": {"kind": words[0], **facts}}
         case "shooter":
-            return {"shooter": {words[0]: int(words[1])}}
+            return {"shooter": {words[0]: int(words[1]), **facts}}
         case "open":
             return {"open": facts}
+        case "dice":
+            return {"dice": {"do": words[0], "seat": seat}}
         case "chips":
-            return {"chips": {"seat": seat, "colour": words[0]}}
+            return {"chips": {"seat": seat, "colour": words[0], **facts}}
+        case "cash-in":
+            return {"chips": {"seat": seat, "do": "cash-in", **facts}}
+        case "leave":
+            return {"leave": {"seat": seat, **facts}}
         case "award":
             return {"award": {"seat": seat, "item": " ".join(words), **facts}}
     raise ValueError(f"no such step: {word} {rest}")
@@ -147,10 +162,12 @@ def _value(text: str) -> Any:
     return int(text) if re.fullmatch(r"\d+", text) else float(text) if re.fullmatch(r"\d+\.\d+", text) else text
 
 
-def _throw(text: str, dice: int) -> list[int]:
-    """Faces such as 3-4, or a total, thrown with unequal faces where that can be."""
+def _throw(text: str, dice: int) -> list[Any]:
+    """Faces such as 3-4, or a total, thrown with unequal faces if that can be; "4 only" is one die, 5/6 two faces."""
+    if text.endswith(" only"):
+        return [int(text.removesuffix(" only"))]
     if "-" in text or dice == 1:
-        return [int(face) for face in text.split("-")]
+        return [_value(f"[{face}]".replace("/", ",")) if "/" in face else int(face) for face in text.split("-")]
     total = int(text)
     if dice == 2:
         pairs = [[a, total - a] for a in range(1, 7) if 1 <= total - a <= 6]
@@ -175,12 +192,25 @@ def run(script: str, terms: Terms, provision: str, limits: Any = None, seats: An
         before = _count(table)
         for _ in step.events:
             before = _count(table)
-            table.act(next(queue))
+            _act(table, next(queue), step)
         for wanted in step.expected:
             try:
                 _check(wanted, table, before, provision)
             except Wrong as wrong:
                 raise Wrong(f"{script}\n  at: {step.text} -> {wanted}\n  {wrong}") from None
+
+
+def _act(table: Table, event: Event, step: Step) -> None:
+    """Do what an event says; a fault of the record must be expected, and an expected one must come."""
+    faulty = BAD_INPUT in step.expected
+    try:
+        table.act(event)
+    except BadInput as error:
+        if not faulty:
+            raise Wrong(f"at: {step.text}\n  bad input: {error}") from error
+    else:
+        if faulty:
+            raise Wrong(f"at: {step.text}\n  bad input was expected")
 
 
 def _count(table: Table) -> tuple[int, int, int]:
@@ -201,18 +231,29 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
             _must(bool(refused) and bool(refused[0].cite), seen)
         case ["voided"]:
             _must(bool(voided) and here in voided[0].cite, f"expected a void citing {here}; {seen}")
-        case ["nothing"]:
+        case ["shooter", seat]:
+            holds = table.house.shooting.shooter
+            _must(str(holds or "none") == seat, f"the dice are with {holds}")
+        case ["because", *text]:
+            _must(any(" ".join(text) in note.reason for note in (*refused, *voided)), seen)
+        case ["bad", "input"] | ["nothing"]:
             _must(not settled and not refused and not voided, seen)
         case ["prize"]:
             _must(any(row.prize for row in settled), seen)
+        case ["valued", amount]:
+            sheet = table.house.prizes.sheet
+            _must(bool(sheet) and sheet[-1].value == parse_dollars(amount), f"on the sheet: {sheet}")
         case ["says", *text]:
             _must(table.describe() == " ".join(text), f"the table says {table.describe()!r}")
         case ["order", *names]:
-            _must([row.wager for row in settled] == names, seen)
+            rows = zip(names, settled, strict=False)
+            same = [name == (f"{row.wager}:{row.selection}" if ":" in name else row.wager) for name, row in rows]
+            _must(len(names) == len(settled) and all(same), seen)
         case ["vigorish", amount]:
             taken = sum(row.cents for row in table.transfers if row.why.startswith("vigorish"))
-            taken += sum(row.vigorish for row in table.settled if row.result == "win" and row.vigorish)
-            taken = taken or sum(row.vigorish for row in table.settled)
+            fees = {name: wager.law.vigorish for name, wager in table.terms.wagers.items()}
+            won = [row for row in table.settled if (fee := fees[row.wager]) is not None and fee.taken == "on-win"]
+            taken += sum(row.vigorish for row in won)
             _must(taken == parse_dollars(amount), f"vigorish {taken}")
         case _:
             _check_wager(words, table, settled, seen)
@@ -227,7 +268,8 @@ def _check_wager(words: list[str], table: Table, settled: list[Any], seen: str) 
     if match := re.fullmatch(r"(\d+):", names[0]):
         seat, names = int(match[1]), names[1:]
     name, pick, verb, amount = names[0], names[1] if len(names) > 1 else None, words[where], words[where + 1 :]
-    name = table.terms.wager(name).name
+    wager, pick = table.terms.bet_on(name, pick)
+    name = wager.name
     standing = [
         b for b in table.bets.values()
         if b.plan.wager.name == name and b.seat == seat and pick in (None, b.selection)
@@ -241,13 +283,17 @@ def _check_wager(words: list[str], table: Table, settled: list[Any], seen: str) 
     rows = [row for row in settled if row.wager == name and row.seat == seat and pick in (None, row.selection)]
     _must(len(rows) == 1, f"one settlement of {name} was expected; {seen}")
     row = rows[0]
-    cents = _signed(amount[0]) if amount else None
+    cents = _signed(amount[0]) if amount and verb != "graded" else None
     if verb == "wins":
         _must(row.result == "win" and (cents is None or row.pays == cents) and row.returned == row.stake, f"{row}")
     elif verb == "loses":
         _must(row.result == "lose" and row.pays == 0 and row.returned == 0, f"{row}")
+    elif verb == "graded":
+        _must(row.grade == " ".join(amount), f"{row}")
     elif verb == "nets":
         _must(row.pays + row.returned - row.stake == cents, f"{row}")
+    elif verb == "pays":
+        _must(row.pays == cents and row.returned == _signed(amount[2]), f"{row}")
     elif verb == "half":
         _must(row.result == "half" and (cents is None or row.returned == cents), f"{row}")
     elif verb == "prize":

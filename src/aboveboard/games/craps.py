@@ -20,20 +20,23 @@ FIELD = (2, 3, 4, 9, 10, 11, 12)
 
 @dataclass(frozen=True)
 class Table:
-    """The point, if one is set, and whether the shooter has yet to throw."""
+    """The point, if one is set, and whether the shooter has yet to throw a come-out roll."""
 
     point: int | None = None
     new_shooter: bool = True
 
 
 def advance(setup: Setup, table: Table, throw: Throw) -> Table:
-    """A come-out roll may set a point; the point or a seven takes it off; a seven ends the shooter's turn."""
+    """A come-out roll may set a point; the point or a seven takes it off; a seven ends the shooter's turn.
+
+    One who takes the dice over with a point on is a new shooter until his own first come-out roll.
+    """
     total = sum(throw)
     if table.point is None:
         return Table(total if total in POINTS else None, new_shooter=False)
     if total == 7:
         return Table(None, new_shooter=True)
-    return Table(None if total == table.point else table.point, new_shooter=False)
+    return replace(table, point=None) if total == table.point else table
 
 
 def seven_out(table: Table, throw: Throw) -> bool:
@@ -233,6 +236,12 @@ GAME = Game(
         "point-on": lambda setup, table, mine, selection: table.point is not None,
         "new-shooter": lambda setup, table, mine, selection: table.point is None and table.new_shooter,
         "not-the-point": lambda setup, table, mine, selection: str(table.point) != selection,
+    },
+    said={
+        "come-out": "before a come-out roll",
+        "point-on": "while a point is on",
+        "new-shooter": "before a new shooter's first roll",
+        "not-the-point": "while its number is not the point",
     },
     shooter=Shooter(
         turn_ends=seven_out,

@@ -41,7 +41,7 @@ class Moment(Protocol):
     def __call__(self, setup: Setup, table: Any, mine: Any, selection: str | None) -> bool: ...
 
 
-Selections = Callable[[Setup], Sequence[str]]
+Selections = Callable[[Setup], Sequence[str | None]]
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,13 @@ class Wager:
     """The numbered box that the wager has gone to, if it has."""
     parts: Callable[[Setup, str | None], Sequence[tuple[str, str | None]]] | None = None
     """For a composite: the wagers it stands for, in equal shares."""
+    canonical: Callable[[Setup, str], str] | None = None
+    """A pick as the game writes it, from another way of saying it."""
+    at_once: bool = False
+    """Does the next outcome decide it, whatever the table's state?"""
 
     def picks(self, setup: Setup) -> tuple[str | None, ...]:
-        """Everything that can be picked; (None,) where there is nothing to pick."""
+        """Everything that can be picked; (None,) where there is nothing to pick, () where it cannot be had."""
         return (None,) if self.selections is None else tuple(self.selections(setup))
 
     def begin(self, setup: Setup, table: Any, selection: str | None) -> State:
@@ -99,6 +103,8 @@ class Game:
     opening: State = None
     advance: Callable[[Setup, Any, Any], State] = lambda setup, table, outcome: table
     moments: Mapping[str, Moment] = field(default_factory=dict)
+    said: Mapping[str, str] = field(default_factory=dict)
+    """A moment as a dealer would say it, where its name alone does not: "before a come-out roll"."""
     shooter: Shooter | None = None
     thrower: Callable[[Any], Literal["dealer", "shooter", "each"]] = lambda table: "dealer"
     """Who throws next: the dealer, the shooter, or each player for his own wagers in turn."""
@@ -124,7 +130,7 @@ def spin_wager(
     def step(setup: Setup, table: Any, mine: Any, outcome: Any) -> Step:
         return grade(setup, outcome, mine)
 
-    return Wager(about, step, selections)
+    return Wager(about, step, selections, at_once=True)
 
 
 def composite(

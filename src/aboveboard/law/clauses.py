@@ -9,7 +9,7 @@ from typing import Any
 from aboveboard.law.errors import LawError
 from aboveboard.law.provisions import UnknownProvision, provision
 
-CITING = ("cite", "offer", "only", "menu", "no-fee", "meets", "themes", "own-colour", "own-space", "seated")
+CITING = ("cite", "offer", "only", "menu", "no-fee", "meets", "themes", "own-colour", "own-space", "seated", "cash-in")
 """Keys that hold provision ids, besides every key that ends in -cite."""
 
 

@@ -206,6 +206,6 @@ def _check_names(law: GameLaw, where: str, game: Game) -> None:
             )
         if wager.parts is None and wager.pays is None and game.wagers[wager.is_ or name].parts is None:
             raise LawError(f"{key}: says neither what it pays nor which parts it has")
-        for timing in (wager.made, wager.off):
+        for timing in (wager.made, wager.off, wager.turn):
             if timing and timing.when != "any" and timing.when not in game.moments:
                 raise LawError(f"{key}: the game has no moment {timing.when!r}; {nearest(timing.when, game.moments)}")

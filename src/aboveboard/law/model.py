@@ -106,6 +106,12 @@ class Split(Cited):
     """By selection; the key is an empty string where there is nothing to pick."""
 
 
+class Sort(Cited):
+    """What the regulation calls wagers of this sort: right, wrong, inside, outside."""
+
+    name: str
+
+
 class WagerLaw(Cited):
     """A wager as the regulation names it: which of the game's it is, what it pays, and its limits."""
 
@@ -115,10 +121,19 @@ class WagerLaw(Cited):
     """The game's selection that this wager always has, where the regulation names each one apart."""
     selections: tuple[str, ...] | None = None
     not_: tuple[str, ...] = ()
+    picks_cite: Cite = ()
+    """The clauses by which it can be on nothing else, besides its own."""
     aliases: tuple[str, ...] = ()
+    named: dict[str, str] = Field(default_factory=dict)
+    """Names that also say what is picked: "big-six" is this wager on "6"."""
+    also: dict[str, str] = Field(default_factory=dict)
+    """Other ways to write a selection: "6-5" is "5-6"."""
+    sort: Sort | None = None
     offered: bool = True
     area: bool = True
     """Has the layout an area for it?"""
+    own_space: Cite = ()
+    """The clause by which it lies in the numbered area of its owner's own position."""
     offer: Cite = ()
     """The clause that leaves the offer to the operator, where there is one."""
     made: When
@@ -156,9 +171,10 @@ class Irregularity(Cited):
     """Something that goes wrong, its cure, and who may call it."""
 
     title: str
-    cure: Literal["again", "return", "passed", "opposite", "settle", "stop", "stands"]
+    cure: Literal["again", "return", "passed", "opposite", "settle", "ruled", "stop", "stands"]
     """Done again with the wagers standing; wagers returned; the section passed wins; the face opposite counts;
-    settled as it fell; the table stops; or no cure, and the outcome stands."""
+    settled as it fell; whoever may call it rules what fell or has it done again; the table stops; or no cure, and
+    the outcome stands."""
     by: tuple[str, ...] = ()
     by_cite: Cite = ()
     before: tuple[str, ...] = ()
@@ -177,6 +193,8 @@ class Call(Cited):
     required_cite: Cite = ()
     late: Literal["refused", "void"] = "refused"
     """What becomes of a wager after the call."""
+    opens: Literal["betting", "throw", "nothing"] = "nothing"
+    """What stays shut after an outcome until the call is made: betting, or the next throw where wagers were decided."""
     once_per: Literal["outcome", "throw-by-dealer"] = "outcome"
 
 
@@ -189,15 +207,29 @@ class ShooterLaw(Cited):
     """Wagers still riding for whose sake the last shooter may throw without a line bet, if nobody else will."""
     unless_cite: Cite = ()
     turns: Literal["offered", "clockwise"] = "offered"
-    """Dice are offered until someone accepts, or simply go round."""
+    """Dice are offered until someone accepts, or go round to each player in turn, who may decline them."""
     may_pass: Literal["any-roll", "after-decision", "never"] = "any-roll"
     may_pass_cite: Cite = ()
     must_pass_cite: Cite = ()
     order_cite: Cite = ()
+    set: int | None = Field(default=None, ge=1)
+    """At least so many dice are offered, of which the shooter keeps those that he throws."""
+    set_cite: Cite = ()
+    ordered_by: tuple[str, ...] = ()
+    """Who may order the shooter to pass the dice, and for which reasons."""
+    ordered_for: tuple[str, ...] = ()
+    ordered_cite: Cite = ()
+    first_cite: Cite = ()
+    """The clause by which the first to shoot is the first bettor on the dealer's left."""
+    change_cite: Cite = ()
+    """The clause by which players may ask for other dice, changed right after the next decision."""
 
 
 class Throws(Cited):
     """The clause by which the dealer throws or spins, or throws before a player does."""
+
+    directions: tuple[str, ...] = ()
+    """The ways in which a wheel may be spun."""
 
 
 class Measure(Cited):
@@ -209,6 +241,8 @@ class Measure(Cited):
     is_: str | int | float | bool | None = None
     one_of: tuple[str | int, ...] | None = None
     unit: str = ""
+    no_later_than: str | None = None
+    """The fact is a time, and this other fact states one that may not come before it."""
     required: bool = False
 
 
@@ -220,6 +254,8 @@ class Timer(Cited):
     months: int | None = None
     fact: str
     """The opening fact that holds when the time began."""
+    unless: dict[str, str | int | bool] = Field(default_factory=dict)
+    """Opening facts that lift it, where all of them are stated so."""
 
 
 class Tender(Cited):
@@ -230,6 +266,8 @@ class Tender(Cited):
     verbal_cite: Cite = ()
     own_colour: Cite = ()
     """The clause by which no two players have chips of one colour."""
+    cash_in: Cite = ()
+    """The clause by which chips of a player's own colour are cashed in before he leaves."""
     own_space: Cite = ()
     """The clause by which a player bets only in the space before him."""
 
@@ -265,28 +303,63 @@ class Prize(Cited):
     total: Cents | None = None
     total_cite: Cite = ()
     kind: Literal["cash", "merchandise"] = "cash"
-    barred: tuple[str, ...] = ()
-    barred_cite: Cite = ()
+    value_cite: Cite = ()
+    """The clause by which a thing is worth what it cost or, given, what it sells for."""
+    barred_cite: dict[str, Cite] = Field(default_factory=dict)
+    """Kinds of thing that may not be a prize, each with the clause that bars it."""
     each_spin: Cite = ()
+    """The clause by which the prizes of a spin are handed over before the next."""
+
+
+class Item(Strict):
+    """A thing in a wheel's inventory: what kind it is, and what it cost or, given, what it sells for."""
+
+    kind: str = "merchandise"
+    cost: Cents | None = None
+    retail: Cents | None = None
+    market: Cents | None = None
 
 
 class WheelLaw(Cited):
     """The wheel that the law fixes, or the bounds within which an operator's own wheel must lie."""
 
     sections: tuple[str | dict[str, Any], ...] = ()
+    like: str | None = None
+    """It is this other wheel of the file, put to another use."""
+    in_order: bool = False
+    """These very sections stand in this order, wherever one begins."""
     title: str = ""
     specimen: bool = False
+    """The sections are nobody's wheel: they stand in until the operator gives his own."""
     count: int | None = None
     marks: int | None = None
+    """How many marks each section shows."""
     from_: tuple[str, ...] = ()
+    """The marks that there may be."""
     plain: tuple[str, ...] = ()
     """Symbols that stand alone in a section of a wheel whose other sections show several marks."""
+    numbered: bool = False
+    """Every section is known by a number."""
     kinds: int | None = None
+    """How many different marks the whole wheel shows."""
     counts: dict[str, int] = Field(default_factory=dict)
     odds: dict[str, Pay] = Field(default_factory=dict)
+    """Odds that the layout displays, where the law leaves them to it."""
+    odds_range: dict[str, tuple[str, str]] = Field(default_factory=dict)
+    """Only these odds are left to the layout, each from the first figure to the second."""
+    odds_cite: Cite = ()
     section_odds: bool = False
+    """Every section has the odds that it pays printed on it."""
     fixed: bool = False
+    own: tuple[str, ...] = ()
+    """Symbols in whose place the operator may show one of his own."""
+    own_count: int | None = None
+    """How many sections show such symbols."""
     themes: Cite = ()
+    """The clause by which, with an approval, he may show symbols of his own in place of any."""
+    price: Cents | None = None
+    """What a chance costs on a specimen that pays in prizes."""
+    inventory: dict[str, Item] = Field(default_factory=dict)
 
 
 class Settlement(Cited):

@@ -28,6 +28,8 @@ class Choice:
     choices: tuple[str, ...] | None = None
     range: tuple[str | int | None, str | int | None] | None = None
     sets: tuple[str, ...] = ()
+    layout: str | None = None
+    """The symbol whose odds on the layout of a wheel it sets."""
 
     def as_json(self) -> dict[str, Any]:
         """The option as the `games` command lists it."""
@@ -53,7 +55,8 @@ def choices_of(law: GameLaw) -> dict[str, Choice]:
     for name, wager in law.wagers.items():
         for choice in _pay_choices(name, wager):
             found.setdefault(choice.name, choice)
-    droppable = [name for name, wager in law.wagers.items() if law.menu or wager.offer]
+    found |= {choice.name: choice for choice in _layout_choices(law)}
+    droppable = [name for name, wager in law.wagers.items() if wager.offered and (law.menu or wager.offer)]
     if droppable:
         cite = law.menu or tuple(dict.fromkeys(item for name in droppable for item in law.wagers[name].offer))
         about = "wagers that this table does not offer, separated by commas"
@@ -81,6 +84,24 @@ def _pay_choices(name: str, wager: WagerLaw) -> list[Choice]:
         else:
             about = f"what {wager.title} pays on {grade}; the law sets the least"
             found.append(Choice(f"{name}-pays{suffix}", about, cite, pay, range=(pay, None), sets=(path,)))
+    return found
+
+
+def _layout_choices(law: GameLaw) -> list[Choice]:
+    """The odds that the layout of a wheel displays, where the law leaves them to it; first those of the specimen."""
+    found = []
+    for key, wheel in law.wheels.items():
+        for symbol, odds in wheel.odds.items():
+            lines = ((name, wager, *line) for name, wager in law.wagers.items() for line in pay_lines(wager))
+            name, wager, grade = next(
+                (name, wager, grade)
+                for name, wager, grade, selection, pay in lines
+                if pay == "layout" and selection in (None, symbol)
+            )
+            about = f"what {wager.title} pays on {symbol}, as the layout displays it"
+            cite, path = pay_clauses(wager, grade, symbol), f"wheels.{key}.odds.{symbol}"
+            bounds = wheel.odds_range.get(symbol, (None, None))
+            found.append(Choice(f"{name}-pays-{symbol}", about, cite, odds, None, bounds, (path,), symbol))
     return found
 
 
@@ -112,7 +133,7 @@ def lay_over(raw: dict[str, Any], law: GameLaw, given: Mapping[str, Value]) -> d
     known = choices_of(law)
     for name in given:
         if name not in known:
-            raise BadInput(f"option {name!r} is not one that {law.title} has; {nearest(name, known)}")
+            raise BadInput(_no_such(law, name) or f"option {name!r} is not one that {law.title} has; {nearest(name, known)}")
     in_force: dict[str, Value] = {}
     for name, choice in known.items():
         value = given.get(name, choice.default)
@@ -125,8 +146,31 @@ def lay_over(raw: dict[str, Any], law: GameLaw, given: Mapping[str, Value]) -> d
             in_force[name] = _set(raw, choice, value)
         elif value is not None and choice.sets:
             for path in choice.sets:
-                put(raw, path, value)
+                if take(raw, path) is None:
+                    put(raw, path, value)
     return in_force
+
+
+_FEES = ("vigorish", "fee", "commission")
+
+
+def _no_such(law: GameLaw, name: str) -> str | None:
+    """Why a wager has no such option: it is not offered here, bears no fee, or pays exactly what the text says."""
+    for key, wager in law.wagers.items():
+        if name != key and not name.startswith(f"{key}-"):
+            continue
+        what = name[len(key) + 1 :]
+        if not wager.offered:
+            why, cite = f"the {wager.title} is not offered at {law.title}", wager.offer or wager.cite
+        elif what.startswith(_FEES) and wager.vigorish is None and law.no_fee:
+            why, cite = f"no fee may be charged on a {wager.title}", law.no_fee
+        elif what.startswith("pays") and wager.pays is not None:
+            ids = [item for grade, pick, _ in pay_lines(wager) for item in pay_clauses(wager, grade, pick)]
+            why, cite = f"a {wager.title} pays what the text says and nothing else", tuple(dict.fromkeys(ids))
+        else:
+            continue
+        return f"option {name!r}: {why} ({'; '.join(citations(cite))})"
+    return None
 
 
 _WITHOUT = {"not-offered": "offered", "no-area": "area"}

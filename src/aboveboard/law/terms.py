@@ -25,11 +25,14 @@ Result = Literal["win", "lose", "push", "void", "half", "prize"]
 
 @dataclass(frozen=True)
 class Payoff:
-    """What the law makes of a grade: a result, the odds of a win, and the clauses."""
+    """What the law makes of a grade: a result, the odds of a win or the thing won, and the clauses."""
 
     result: Result
     odds: Odds | None = None
     cite: tuple[str, ...] = ()
+    prize: str | None = None
+    worth: Fraction | None = None
+    """The prize's value for each unit of the price of a chance, where both are stated."""
 
     @property
     def gain(self) -> Fraction:
@@ -41,8 +44,17 @@ class Payoff:
                 return Fraction(-1)
             case "half":
                 return Fraction(-1, 2)
+            case "prize":
+                if self.worth is None:
+                    raise BadInput("no price of a chance or no value of its prize is stated, so no gain is claimed")
+                return self.worth - 1
             case _:
                 return Fraction(0)
+
+    @property
+    def valued(self) -> bool:
+        """Is the gain known? That of a prize is, where its value and the price of a chance are stated."""
+        return self.result != "prize" or self.worth is not None
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +71,18 @@ class WagerTerms:
     def game_pick(self, selection: str | None) -> str | None:
         """The selection as the game knows it."""
         return self.law.selection if self.law.selection is not None else selection
+
+    def canonical(self, selection: str | None) -> str | None:
+        """The selection as the law writes it, from another way of saying it that the law or the game knows."""
+        if selection is None or selection in self.picks:
+            return selection
+        said = "-".join(selection.lower().split())
+        for way in (selection, said):
+            if way in self.law.also:
+                return self.law.also[way]
+        if self.wager is not None and self.wager.canonical is not None:
+            return self.wager.canonical(self.terms.setup, said)
+        return selection
 
     @property
     def composite(self) -> bool:
@@ -82,7 +106,7 @@ class WagerTerms:
             case "lose" | "push" | "void" | "half":
                 return Payoff(pay, None, cite)
             case "prize":
-                return Payoff("prize", None, cite)
+                return self._prize(outcome, cite)
             case "section":
                 assert isinstance(outcome, Section)
                 return Payoff("win", outcome.odds, cite)
@@ -91,6 +115,15 @@ class WagerTerms:
                 return Payoff("win", self.terms.wheel.odds[selection or grade], cite)
             case _:
                 return Payoff("win", Odds.parse(pay), cite)
+
+    def _prize(self, outcome: Any, cite: tuple[str, ...]) -> Payoff:
+        """The thing that a section wins, by its name where the section names one."""
+        prize = outcome.prize if isinstance(outcome, Section) else None
+        price = self.terms.wheel.price if self.terms.wheel is not None else None
+        if prize is None:
+            return Payoff("prize", None, cite, "a prize from the inventory")
+        worth = Fraction(prize.value, price) if prize.value is not None and price else None
+        return Payoff("prize", None, cite, prize.item, worth)
 
     def pay_text(self, grade: Grade, selection: str | None) -> str:
         """The law's own word for what a grade pays."""
@@ -163,7 +196,7 @@ class Terms:
 
     @cached_property
     def _aliases(self) -> Mapping[str, str]:
-        return {alias: name for name, law in self.law.wagers.items() for alias in law.aliases}
+        return {alias: name for name, law in self.law.wagers.items() for alias in (*law.aliases, *law.named)}
 
     def wager(self, name: str) -> WagerTerms:
         """A wager by name or alias, or a sentence that names the nearest right one."""
@@ -171,6 +204,15 @@ class Terms:
         if found is None:
             raise BadInput(f"wager {name!r} is not one of {self.law.title}; {nearest(name, self.wagers)}")
         return found
+
+    def bet_on(self, name: str, selection: str | None) -> tuple[WagerTerms, str | None]:
+        """A wager by name or alias, with the selection as the law writes it; some names say what is picked."""
+        wager = self.wager(name)
+        pick = wager.canonical(selection)
+        implied = wager.law.named.get(name)
+        if implied is not None and pick not in (None, implied):
+            raise BadInput(f"wager {name!r} is a {wager.law.title} on {implied}, and {selection!r} was picked")
+        return wager, implied if pick is None else pick
 
     def part(self, text: str) -> tuple[WagerTerms, str | None]:
         """A part as a law file writes it: a wager, or wager:selection."""
@@ -218,7 +260,10 @@ def _terms(edition: Edition, options: Mapping[str, Value], wheel: object) -> Ter
     raw = deepcopy(dict(edition.raw))
     in_force = lay_over(raw, edition.law, options)
     law = parse_law(raw, edition.where, edition.game)
-    turning = wheel_in_force(law, wheel)
+    layout = {name: choice.layout for name, choice in choices_of(edition.law).items() if choice.layout is not None}
+    turning = wheel_in_force(law, wheel, [symbol for name, symbol in layout.items() if name in options])
+    for name, symbol in layout.items():
+        in_force[name] = str(turning.odds[symbol]) if turning is not None and symbol in turning.odds else None
     terms = Terms(edition, edition.game, law, in_force, turning)
     check_prize(law, turning)
     return terms

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, nearest
+from aboveboard.play.chips import Chips
 from aboveboard.play.irregular import Irregular
 from aboveboard.play.opening import Opening
 from aboveboard.play.prizes import Prizes
-from aboveboard.play.record import Event, Refusal, fields, seat_of, word_of
+from aboveboard.play.record import Event, Refusal, word_of
 from aboveboard.play.rows import Note
 from aboveboard.play.shooting import Shooting
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 REPAIRED = "repaired"
 """The call that opens a stopped table again."""
+PLAIN = frozenset(("seat", "wager", "selection", "stake"))
+"""What a bet says where nothing is stated of how it is made."""
 
 
 @dataclass
@@ -29,8 +32,9 @@ class House:
 
     table: Table
     calls: set[str] = field(default_factory=set)
-    colours: dict[str, int] = field(default_factory=dict)
     stopped: Refusal | None = None
+    awaited: set[str] = field(default_factory=set)
+    """Calls without which betting or the next throw stays shut after an outcome."""
     waiting: list[int] = field(default_factory=list)
     """Seats that have still to throw, where each player throws for himself."""
 
@@ -40,7 +44,8 @@ class House:
         self.opening = Opening(self.law)
         self.shooting = Shooting(self.table)
         self.irregularities = Irregular(self)
-        self.prizes = Prizes(self.law)
+        self.prizes = Prizes(self.table.terms)
+        self.chips = Chips(self.law)
 
     # -- calls ---------------------------------------------------------------------------------------------------
 
@@ -55,6 +60,7 @@ class House:
             title = self.law.title
             raise BadInput(f"event {event.number}: call {name!r} is not one of {title}; {nearest(name, known)}")
         self.calls.add(name)
+        self.awaited.discard(name)
         return None
 
     def late(self) -> Refusal | None:
@@ -64,11 +70,20 @@ class House:
         for name in self.calls:
             call = self.law.calls[name]
             if call.closes == "betting":
-                spoken = name.replace("-", " ")
-                if call.late == "void":
-                    return Refusal(f'it came after "{spoken}", so it is void and goes back to the player', call.cite)
-                return Refusal(f'it came after "{spoken}"', call.cite)
-        return self.opening.shut()
+                return Refusal(f'it came after "{name.replace("-", " ")}"', call.cite)
+        return self._not_opened("betting") or self.opening.shut()
+
+    def _not_opened(self, *what: str) -> Refusal | None:
+        """After an outcome betting or the next throw stays shut until the dealer has made the calls that open it."""
+        for name in self.awaited:
+            if self.law.calls[name].opens in what:
+                return Refusal(f'the dealer has not called "{name.replace("-", " ")}"', self.law.calls[name].cite)
+        return None
+
+    def voids_late(self) -> bool:
+        """Has a call closed betting after which a wager is void rather than refused?"""
+        calls = [self.law.calls[name] for name in self.calls]
+        return self.stopped is None and any(call.closes == "betting" and call.late == "void" for call in calls)
 
     # -- who and what ------------------------------------------------------------------------------------------
 
@@ -77,7 +92,7 @@ class House:
         seats = self.law.seats
         if seats is not None and seats.max is not None and seat > seats.max:
             return Refusal(f"the table seats {seats.max}, and there is no seat {seat}", seats.cite)
-        if len(said) <= 4 and event.role is None and event.seat is None:
+        if said.keys() <= PLAIN and event.role is None and event.seat is None:
             return self.prizes.closed()
         if seats is not None and seats.seated and event.role == "standing":
             return Refusal("only seated players may wager here", seats.seated)
@@ -86,28 +101,17 @@ class House:
             space = said.get("space")
             if tender.own_space and space is not None and space != seat:
                 return Refusal(f"seat {seat} bets in its own space, not in {space}'s", tender.own_space)
+            if said.get("with") not in (None, "cash", *tender.accepts):
+                accepted = ", ".join(word.replace("-", " ") for word in tender.accepts)
+                return Refusal(f"a wager is made with {accepted}, not with {said['with']}", tender.cite)
             if said.get("verbal") or said.get("with") == "cash":
                 if tender.verbal == "never" and "cash" not in tender.accepts:
                     return Refusal("a verbal wager with cash is not taken", tender.verbal_cite or tender.cite)
                 if tender.verbal == "confirmed" and not said.get("confirmed"):
                     return Refusal("the dealer has not confirmed the verbal wager", tender.verbal_cite or tender.cite)
-            elif said.get("with") is not None and said["with"] not in tender.accepts:
-                accepted = ", ".join(word.replace("-", " ") for word in tender.accepts)
-                return Refusal(f"a wager is made with {accepted}, not with {said['with']}", tender.cite)
+                if tender.verbal == "confirmed" and said.get("converted") is False:
+                    return Refusal("the cash was not changed into chips at once", tender.verbal_cite or tender.cite)
         return self.prizes.closed()
-
-    def chips(self, event: Event) -> Refusal | None:
-        """A player is given chips of a colour of his own."""
-        said = fields(event, "seat", "colour")
-        seat, colour = seat_of(event.number, said.get("seat")), word_of(event.number, said.get("colour"), "colour")
-        holder = self.colours.get(colour)
-        tender = self.law.tender
-        if tender is not None and tender.own_colour and (holder not in (None, seat) or colour == "value"):
-            return Refusal(
-                f"chips of colour {colour} are in use and may not be given to seat {seat}", tender.own_colour
-            )
-        self.colours[colour] = seat
-        return None
 
     # -- outcomes ------------------------------------------------------------------------------------------------
 
@@ -116,6 +120,7 @@ class House:
         if self.stopped is not None:
             return self.stopped
         refusal = self.opening.shut() or self.opening.expired(event) or self.prizes.owed()
+        refusal = refusal or self._not_opened("betting", "throw")
         return refusal or self._call_missing() or self._wrong_thrower(event) or self.shooting.refuses(event)
 
     def _call_missing(self) -> Refusal | None:
@@ -156,15 +161,19 @@ class House:
         return [bet for bet in bets if bet.seat == seat]
 
     def next_state(self, after: int) -> int:
-        """The table's state after an outcome; it waits while other players have still to throw."""
+        """The table's state after an outcome; it waits while others have still to throw or the shooter has no line."""
         if self.waiting and self.game.thrower(self.table.tracks.tables[self.table.state]) == "each":
             return self.table.state
-        return after
+        return self.table.state if self.shooting.idles() else after
 
-    def after_outcome(self, before: int, outcome: int) -> None:
+    def after_outcome(self, event: Event, before: int, outcome: int) -> None:
         """Betting opens again, and the dice may have to change hands."""
         self.calls.clear()
-        self.shooting.thrown(before, outcome)
+        decided = bool(self.table.settled) and self.table.settled[-1].event == event.number
+        shut = {"betting", "throw"} if decided else {"betting"}
+        opening = {name for name, call in self.law.calls.items() if call.opens in shut}
+        self.awaited = {name for name in opening if self.table.mentions.mentions_call(name)}
+        self.shooting.thrown(event, before, outcome)
 
     def note_void(self, number: int, reason: str, cite: tuple[str, ...]) -> None:
         """An outcome did not count."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from aboveboard.kernel.dice import opposite
@@ -59,6 +59,12 @@ class Irregular:
                 elif name in facts and _outside(event, name, facts[name], bound):
                     return kind
         known = {name for law in self.house.law.irregularities.values() for name in law.when}
+        ways = self.house.law.throws.directions if self.house.law.throws is not None else ()
+        if ways and "direction" in facts:
+            if facts["direction"] not in ways:
+                hint = nearest(str(facts["direction"]), ways)
+                raise BadInput(f"event {event.number}: direction: {facts['direction']!r} is no way to spin; {hint}")
+            known.add("direction")
         for name in facts:
             if name not in known:
                 raise BadInput(
@@ -77,7 +83,7 @@ class Irregular:
         number = annulled if isinstance(annulled, int) else event.number
         match law.cure:
             case "again":
-                self.house.note_void(number, f"{law.title}; it is done again and the wagers stand", law.cite)
+                self._again(event, law, number)
             case "return":
                 self.house.note_void(number, f"{law.title}; the wagers go back", law.cite)
                 table.return_all(event.number, law.cite)
@@ -88,12 +94,29 @@ class Irregular:
             case "settle":
                 self._count(event, said.get(table.tracks.setup.equipment.event))
             case "opposite":
-                self._cocked(event, said, law)
+                return self.house.shooting.refuses(replace(event, seat=None)) or self._cocked(event, said, law)
+            case "ruled":
+                return self._ruled(event, said, law)
             case "stop":
                 self.house.note_void(number, law.title, law.cite)
         if law.then == "stop" or law.cure == "stop":
             self.house.stopped = Refusal(f"play has stopped: {law.title}", law.then_cite or law.cite)
         return None
+
+    def _again(self, event: Event, law: Irregularity, number: int) -> None:
+        who = f", called by {event.role}" if event.role is not None else ""
+        self.house.note_void(number, f"{law.title}{who}; it is done again and the wagers stand", law.cite)
+
+    def _ruled(self, event: Event, said: Mapping[str, Any], law: Irregularity) -> Refusal | None:
+        """He who may call it says what fell, or has it done again."""
+        given = said.get(self.house.table.tracks.setup.equipment.event)
+        if given is None:
+            self._again(event, law, event.number)
+            return None
+        refusal = self.house.shooting.refuses(replace(event, seat=None))
+        if refusal is None:
+            self._count(event, given)
+        return refusal
 
     def _witness(self, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
         if law.before and self.house.table.mentions.roles and said.get("before") not in law.before:
@@ -109,22 +132,25 @@ class Irregular:
             raise BadInput(f"event {event.number}: irregularity: {error}") from error
         table.play(event, outcome)
 
-    def _cocked(self, event: Event, said: Mapping[str, Any], law: Irregularity) -> None:
+    def _cocked(self, event: Event, said: Mapping[str, Any], law: Irregularity) -> Refusal | None:
         """A die that is not flat shows the face opposite the one it rests on; resting on two, it is thrown again."""
-        resting = said.get("resting-on")
-        sides = resting if isinstance(resting, list) else [resting]
-        if not sides or any(type(one) is not int or not 1 <= one <= 6 for one in sides):
-            raise BadInput(f"event {event.number}: irregularity: resting-on: a face of the die, 1 to 6, was expected")
-        side = sides[0]
-        if len(sides) > 1:
-            self.house.note_void(event.number, f"{law.title} and rests on more than one side; thrown again", law.cite)
-            return
-        dice = said.get("dice")
-        if not isinstance(dice, list) or dice.count(None) != 1:
+        dice, resting = said.get("dice", [None]), said.get("resting-on")
+        if not isinstance(dice, list) or None not in dice:
             raise BadInput(
-                f"event {event.number}: irregularity: dice: the faces, with null for the cocked die, were expected"
+                f"event {event.number}: irregularity: dice: the faces, with null for a cocked die, were expected"
             )
-        self._count(event, [opposite(int(side or 0)) if face is None else face for face in dice])
+        each = resting if dice.count(None) > 1 else [resting]
+        if not isinstance(each, list) or len(each) != dice.count(None):
+            raise BadInput(f"event {event.number}: irregularity: resting-on: one entry for each cocked die was expected")
+        sides = [one if isinstance(one, list) else [one] for one in each]
+        if any(not one or any(type(face) is not int or not 1 <= face <= 6 for face in one) for one in sides):
+            raise BadInput(f"event {event.number}: irregularity: resting-on: a face of the die, 1 to 6, was expected")
+        if any(len(one) > 1 for one in sides):
+            self.house.note_void(event.number, f"{law.title} and rests on more than one side; thrown again", law.cite)
+            return None
+        up = iter(opposite(one[0]) for one in sides)
+        self._count(event, [next(up) if face is None else face for face in dice])
+        return None
 
 
 def _outside(event: Event, name: str, given: Any, bound: Any) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from aboveboard.law.errors import LawError
+from aboveboard.law.errors import BadInput, LawError
 from aboveboard.law.terms import Payoff, Terms, WagerTerms
 from aboveboard.play.chain import Moves, absorb
 from aboveboard.play.tracks import Result, Track, Tracks
@@ -29,11 +29,13 @@ class WagerOdds:
     ends: Mapping[Result, Fraction]
     rolls: Fraction
     gains: Mapping[Fraction, Fraction]
-    """The player's gain for each unit staked, fees counted, with its chance."""
+    """The player's gain for each unit staked, fees counted, with its chance; empty where a prize has no known value."""
 
     @property
     def ev(self) -> Fraction:
         """Expected gain for each unit staked when the wager is made."""
+        if not self.gains:
+            raise BadInput(f"the {self.wager.law.title} pays in prizes of no stated value, so no gain is claimed")
         return sum((gain * chance for gain, chance in self.gains.items()), Fraction(0))
 
     @property
@@ -110,13 +112,13 @@ def _alone(tracks: Tracks, track: Track) -> tuple[Mapping[Result, Fraction], Fra
 
 def _moves(steps: Iterable[tuple[int, int]], track: Track, time: int) -> Moves[tuple[int, int], Result]:
     following: Counter[tuple[int, int]] = Counter()
-    ends: Counter[Result] = Counter()
+    ends: Counter[int] = Counter()
     for table, mine in steps:
         if mine >= 0:
             following[table, mine] += 1
         else:
-            ends[track.results[~mine]] += 1
-    return Moves(following, ends, time)
+            ends[~mine] += 1
+    return Moves(following, {track.results[result]: count for result, count in ends.items()}, time)
 
 
 def first_moments(tracks: Tracks, track: Track) -> Mapping[int, Fraction]:
@@ -127,10 +129,10 @@ def first_moments(tracks: Tracks, track: Track) -> Mapping[int, Fraction]:
         raise LawError(f"{track.terms.terms.where}: wagers.{track.terms.name}: it can never be made")
 
     def moves(table: int) -> Moves[int, int]:
-        following: Counter[int] = Counter()
-        ends: Counter[int] = Counter()
-        for follower in tracks.after(table):
-            (ends if track.may_be_made(follower) else following)[follower] += 1
+        following: dict[int, int] = {}
+        ends: dict[int, int] = {}
+        for follower, count in Counter(tracks.after(table)).items():
+            (ends if track.may_be_made(follower) else following)[follower] = count
         return Moves(following, ends)
 
     return absorb({tracks.opening: Fraction(1)}, moves, len(tracks.outcomes)).ends
@@ -182,6 +184,8 @@ def _backing(tracks: Tracks, track: Track) -> tuple[Mapping[Result, Fraction], F
 
 def _gains(wager: WagerTerms, ends: Mapping[Result, Fraction]) -> Mapping[Fraction, Fraction]:
     gains: dict[Fraction, Fraction] = defaultdict(Fraction)
+    if not all(payoff.valued for end in ends for payoff in end.payoffs):
+        return gains
     for end, chance in ends.items():
         gains[gain_of(wager, end)] += chance
     return gains

@@ -18,6 +18,8 @@ class Opening:
     law: GameLaw
     closed: Refusal | None = None
     started: dict[str, datetime] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
+    """What was stated of the equipment when the table opened."""
 
     def open(self, event: Event) -> Refusal | None:
         """Check the equipment given; the table opens only when all of it is lawful."""
@@ -32,16 +34,29 @@ class Opening:
                 hint = nearest(str(fact), known)
                 raise BadInput(f"event {event.number}: open: {self.law.title} asks for no fact {fact!r}; {hint}")
         self.closed = self._first_fault(event)
+        if self.closed is None:
+            self.facts |= event.said
         return self.closed
 
     def _first_fault(self, event: Event) -> Refusal | None:
         for fact, measure in self.law.equipment.items():
             if fact in event.said:
-                fault = _fault(event, fact, measure, event.said[fact])
+                fault = _fault(event, fact, measure, event.said[fact]) or self._too_late(event, fact, measure)
                 if fault is not None:
                     return Refusal(fault, measure.cite)
-            elif measure.required:
+            elif measure.required and fact not in self.facts:
                 return Refusal(f"{measure.title} is not stated", measure.cite)
+        return None
+
+    def _too_late(self, event: Event, fact: str, measure: Measure) -> str | None:
+        if measure.no_later_than is None:
+            return None
+        other, done = self.law.equipment[measure.no_later_than].title, _moment(event, fact, event.said[fact])
+        if measure.no_later_than not in event.said:
+            return f"{measure.title} is not followed by {other}"
+        after = _moment(event, measure.no_later_than, event.said[measure.no_later_than])
+        if _later(event, done, after):
+            return f"{measure.title} came after {other}, which must be done again"
         return None
 
     def shut(self) -> Refusal | None:
@@ -56,9 +71,12 @@ class Opening:
             return None
         for timer in self.law.timers.values():
             start = self.started.get(timer.fact)
-            if start is not None and event.at > _end(start, timer):
+            if start is not None and event.at > _end(start, timer) and not self._lifted(timer):
                 return Refusal(f"{timer.title}: in use since {start:%Y-%m-%d %H:%M}, past its time", timer.cite)
         return None
+
+    def _lifted(self, timer: Timer) -> bool:
+        return bool(timer.unless) and all(self.facts.get(fact) == value for fact, value in timer.unless.items())
 
 
 def _moment(event: Event, fact: str, value: Any) -> datetime:

@@ -20,7 +20,7 @@ class Owed(NamedTuple):
     pays: int
     returned: int
     fee: int
-    prize: bool
+    prize: str | None
     cite: list[str]
 
 
@@ -33,6 +33,14 @@ def owed(plan: Plan, results: tuple[Result, ...], stake: int) -> Owed:
     return found
 
 
+def fee_at_bet(plan: Plan, stake: int) -> int:
+    """The vigorish that is taken when the wager is made, in whole cents by the law's rounding."""
+    law = plan.wager.law.vigorish
+    if law is None or law.taken != "at-bet":
+        return 0
+    return whole_cents(plan.wager.vigorish_rate * stake, plan.wager.terms.law.money.rounding)
+
+
 def winnings(plan: Plan, result: Result, stake: int) -> int:
     """What a result wins on a stake, in whole cents by the law's rounding."""
     exact = sum((payoff.odds.winnings(stake) for payoff in result.payoffs if payoff.odds is not None), Fraction(0))
@@ -43,7 +51,7 @@ def _owed(plan: Plan, results: tuple[Result, ...], stake: int) -> Owed:
     rounding = plan.wager.terms.law.money.rounding
     share = stake // len(results)
     pays = returned = fee = 0
-    prize = False
+    prize = None
     words = [final(result) for result in results]
     for track, result, word in zip(plan.tracks, results, words, strict=True):
         won = winnings(plan, result, share)
@@ -51,8 +59,9 @@ def _owed(plan: Plan, results: tuple[Result, ...], stake: int) -> Owed:
         if won and law is not None and law.taken == "on-win":
             fee += whole_cents(track.terms.vigorish_rate * (share if law.base == "stake" else won), rounding)
         pays += won
-        if any(payoff.result == "prize" for payoff in result.payoffs):
-            prize = True
+        won_thing = next((payoff.prize for payoff in result.payoffs if payoff.result == "prize"), None)
+        if won_thing is not None:
+            prize = won_thing
         elif word in ("win", "push", "void"):
             returned += share
         elif word == "half":

@@ -2,63 +2,83 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
-from aboveboard.law.model import GameLaw
-from aboveboard.play.record import Event, Refusal, fields, stake_of, word_of
+from aboveboard.law.model import Item
+from aboveboard.law.prizes import NotAPrize, Valued, valued
+from aboveboard.law.terms import Terms
+from aboveboard.play.record import Event, Refusal, fields, seat_of, stake_of, word_of
+
+
+class Awarded(NamedTuple):
+    """A line of the wheel's control sheet: what was handed to whom, its value, and the wheel's total after it."""
+
+    event: int
+    seat: int | None
+    item: str
+    basis: str
+    value: int
+    total: int
 
 
 @dataclass
 class Prizes:
     """What has been won and handed over at one wheel."""
 
-    law: GameLaw
-    total: int = 0
+    terms: Terms
     owing: int = 0
+    sheet: list[Awarded] = field(default_factory=list)
 
-    def owe(self) -> str:
+    def __post_init__(self) -> None:
+        wheel = self.terms.wheel
+        self.law = self.terms.law.prize
+        self.total = 0 if wheel is None else wheel.awarded
+        held = () if wheel is None else tuple(s.prize for s in wheel.sections if s.prize is not None)
+        self.inventory = {prize.item: prize for prize in held}
+
+    def owe(self) -> None:
         """A spin had a winner: his prize is owed until it is awarded."""
         self.owing += 1
-        return "a prize from the inventory"
 
     def owed(self) -> Refusal | None:
         """Why the wheel may not be spun again yet."""
-        prize = self.law.prize
-        if prize is not None and prize.each_spin and self.owing:
-            return Refusal("the prize of the last winning spin has not been awarded", prize.each_spin)
+        if self.law is not None and self.law.each_spin and self.owing:
+            return Refusal("the prize of the last winning spin has not been awarded", self.law.each_spin)
         return None
 
     def closed(self) -> Refusal | None:
         """Why no more wagers are taken: the running total is full."""
-        prize = self.law.prize
-        if prize is not None and prize.total is not None and self.total >= prize.total:
-            return Refusal(f"the wheel is closed: it has awarded {dollars(self.total)}", prize.total_cite or prize.cite)
+        law = self.law
+        if law is not None and law.total is not None and self.total >= law.total:
+            return Refusal(f"the wheel is closed: it has awarded {dollars(self.total)}", law.total_cite or law.cite)
         return None
 
     def award(self, event: Event) -> Refusal | None:
-        """A prize is handed over: it is valued at its cost or, donated, at its retail price."""
-        prize = self.law.prize
-        if prize is None or prize.kind != "merchandise":
-            raise BadInput(f"event {event.number}: award: {self.law.title} pays in money and has no prizes to award")
-        said = fields(event, "seat", "item", "kind", "cost", "retail")
-        item = word_of(event.number, said.get("item"), "item")
-        kind = word_of(event.number, said.get("kind", "merchandise"), "kind")
-        if kind != "merchandise":
-            word = f"{kind} is not merchandise" if kind not in prize.barred else f"{kind} may not be a prize"
-            return Refusal(f"{item}: {word}", prize.barred_cite or prize.cite)
-        values = [stake_of(event.number, said[name], name) for name in ("cost", "retail") if said.get(name) is not None]
-        if not values:
-            return Refusal(f"{item}: neither its cost nor, as a gift, its retail price is stated", prize.cite)
-        value = max(values)
-        if value > prize.max:
-            return Refusal(
-                f"{item} is worth {dollars(value)}, over the {dollars(prize.max)} allowed for one prize", prize.cite
-            )
-        if prize.total is not None and self.total + value > prize.total:
-            would = dollars(self.total + value)
-            return Refusal(f"{item} would bring the wheel to {would}, over {dollars(prize.total)}", prize.total_cite)
-        self.total += value
+        """A prize is handed over: it is valued, counted, and entered on the sheet."""
+        law = self.law
+        if law is None or law.kind != "merchandise":
+            title = self.terms.law.title
+            raise BadInput(f"event {event.number}: award: {title} pays in money and has no prizes to award")
+        said = fields(event, "seat", "item", "kind", "cost", "retail", "market")
+        name = word_of(event.number, said.get("item"), "item")
+        seat = None if said.get("seat") is None else seat_of(event.number, said["seat"])
+        stated = {key: stake_of(event.number, said[key], key) for key in ("cost", "retail", "market") if key in said}
+        held = self.inventory.get(name)
+        if held is not None and held.value is not None and held.basis is not None and not stated and "kind" not in said:
+            worth: Valued | NotAPrize = Valued(name, held.value, held.basis)
+        else:
+            kind = word_of(event.number, said.get("kind", "merchandise"), "kind")
+            worth = valued(law, name, Item(kind=kind, **stated))
+        if isinstance(worth, NotAPrize):
+            return Refusal(*worth)
+        total = self.total + worth.cents
+        if law.total is not None and total > law.total:
+            reason = f"{name} would bring the wheel to {dollars(total)}, over {dollars(law.total)}"
+            return Refusal(reason, law.total_cite or law.cite)
+        self.total = total
         self.owing = max(0, self.owing - 1)
+        self.sheet.append(Awarded(event.number, seat, name, worth.basis, worth.cents, total))
         return None

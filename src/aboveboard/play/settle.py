@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from aboveboard.law import BadInput, load_edition, terms_of
+from aboveboard.law.dates import day_of
 from aboveboard.law.errors import nearest
 from aboveboard.law.terms import Terms
 from aboveboard.play.house import REPAIRED
@@ -14,6 +14,7 @@ from aboveboard.play.limits import PostedLimits
 from aboveboard.play.odds import tracks_of
 from aboveboard.play.record import Event, read_event
 from aboveboard.play.rows import Note
+from aboveboard.play.shooting import tells_offers
 from aboveboard.play.table import Mentions, Table
 
 KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "seats", "events")
@@ -21,10 +22,16 @@ KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "seats", "even
 
 def settle(record: Mapping[str, Any]) -> dict[str, Any]:
     """Settle a record and give the answer of the command line's contract."""
-    terms = terms_for(record)
+    return settle_under(terms_for(record), record)
+
+
+def settle_under(terms: Terms, record: list[Any] | Mapping[str, Any]) -> dict[str, Any]:
+    """Settle a list of events, or a record's events, limits and seats, under terms that are already known."""
+    if isinstance(record, list):
+        record = {"events": record}
     events = record.get("events")
     if not isinstance(events, list):
-        raise BadInput("events: a list of events was expected")
+        raise BadInput("record: events: a list of events was expected")
     return report(play_events(terms, events, record.get("limits"), record.get("seats")))
 
 
@@ -41,17 +48,8 @@ def terms_for(record: Any) -> Terms:
     options = record.get("options", {})
     if not isinstance(options, Mapping):
         raise BadInput(f"record: options: an object was expected, not {options!r}")
-    edition = load_edition(record["ruleset"], record["game"], _day(record.get("as_of")))
+    edition = load_edition(record["ruleset"], record["game"], day_of(record.get("as_of"), "record: as_of"))
     return terms_of(edition, options, record.get("wheel"))
-
-
-def _day(given: Any) -> date | None:
-    if given is None:
-        return None
-    try:
-        return date.fromisoformat(given)
-    except (TypeError, ValueError):
-        raise BadInput(f"record: as_of: a day such as 2026-11-15 was expected, not {given!r}") from None
 
 
 def play_events(terms: Terms, events: list[Any], limits: Any = None, seats: Any = None) -> Table:
@@ -74,6 +72,8 @@ def mentioned(events: list[Event]) -> Mentions:
         shooter=any(event.kind == "shooter" for event in events),
         roles=any(event.role is not None or event.seat is not None for event in events),
         opening=any(event.kind == "open" for event in events),
+        offers=any(tells_offers(event) for event in events),
+        named=frozenset(event.said for event in events if event.kind == "call" and isinstance(event.said, str)),
     )
 
 
@@ -119,8 +119,9 @@ def _seats(given: Any) -> set[int]:
 
 
 def report(table: Table) -> dict[str, Any]:
-    """The answer, in the shape that other programs rely on."""
-    return {
+    """The answer, in the shape that other programs rely on; a wheel with prizes adds its control sheet."""
+    sheet = [line._asdict() for line in table.house.prizes.sheet]
+    return ({"awards": sheet} if sheet else {}) | {
         "settlements": [_settlement(row._asdict()) for row in table.settled],
         "refused": [_note(note) for note in table.refused],
         "voided": [_note(note) for note in table.voided],

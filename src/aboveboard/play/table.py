@@ -31,17 +31,27 @@ class Mentions:
     shooter: bool = True
     roles: bool = True
     opening: bool = True
+    offers: bool = True
+    """Does it tell to whom the dice were offered?"""
+    named: frozenset[str] | None = None
+    """The calls that a record names; None at a live table, which states them all."""
+
+    def mentions_call(self, name: str) -> bool:
+        """Is this very call one that the record would state?"""
+        return self.calls and (self.named is None or name in self.named)
 
     def unchecked(self, terms: Terms) -> list[str]:
         """The kinds of rule that this game has and the record never gave facts for."""
         law = terms.law
         has = {
-            "shooter": law.shooter is not None and law.shooter.turns == "offered",
+            "shooter": law.shooter is not None and not (law.shooter.turns == "clockwise" and self.roles),
             "calls": bool(law.calls),
-            "roles": any(item.by for item in law.irregularities.values()) or law.throws is not None,
+            "roles": any(item.by or item.before for item in law.irregularities.values()) or law.throws is not None,
             "opening": bool(law.equipment or law.timers),
         }
-        return [name for name, there in has.items() if there and not getattr(self, name)]
+        missing = [name for name, there in has.items() if there and not getattr(self, name)]
+        awaited = [name for name, call in law.calls.items() if call.opens != "nothing" and self.calls]
+        return missing + [name for name in awaited if not self.mentions_call(name)]
 
 
 @dataclass
@@ -76,8 +86,10 @@ class Table:
             "call": self.house.call,
             "irregularity": self.house.irregularities.called,
             "shooter": self.house.shooting.act,
+            "dice": self.house.shooting.change_dice,
             "open": self.house.opening.open,
-            "chips": self.house.chips,
+            "chips": self.house.chips.act,
+            "leave": self.house.chips.leave,
             "award": self.house.prizes.award,
         }
 
@@ -127,7 +139,8 @@ class Table:
         if decided:
             self._settle(event.number, decided)
         self._rebox()
-        self.house.after_outcome(before, outcome)
+        self.wagering.after_outcome()
+        self.house.after_outcome(event, before, outcome)
 
     def _step(self, bet: Standing, outcome: int) -> tuple[Result, ...]:
         """Move a wager by an outcome; gives its results where it is decided, nothing while it rides."""
@@ -184,7 +197,8 @@ class Table:
 
     def _row(self, event: int, bet: Standing, results: tuple[Result, ...]) -> Settled:
         money = owed(bet.plan, results, bet.stake)
-        prize = self.house.prizes.owe() if money.prize else None
+        if money.prize is not None:
+            self.house.prizes.owe()
         return Settled(
             event=event,
             seat=bet.seat,
@@ -197,7 +211,7 @@ class Table:
             returned=money.returned,
             vigorish=money.fee + bet.fee,
             cite=money.cite,
-            prize=prize,
+            prize=money.prize,
         )
 
     def _record(self, row: Settled) -> None:
@@ -208,6 +222,7 @@ class Table:
         lost = row.stake - row.returned
         if lost:
             why = f"{row.wager} loses" if row.result == "lose" else f"the losing part of {row.wager}"
+            why = why if row.prize is None else f"{row.wager} wins a prize, and the stake is kept"
             self.transfers.append(Transfer(row.event, seat, "house", lost, why, row.cite))
 
     def give_back(self, event: int, bet: Standing, grade: str, cite: tuple[str, ...], part: int | None = None) -> None:
@@ -230,6 +245,28 @@ class Table:
                 returned=back,
                 vigorish=bet.fee if part is None else 0,
                 cite=citations(cite),
+            )
+        )
+
+    def void_late(self, event: Event, seat: int, plan: Plan, stake: int) -> None:
+        """A wager that came after the call is void: it goes back and never stands."""
+        refusal = self.house.late()
+        assert refusal is not None
+        cite = citations(refusal.cite)
+        self.voided.append(Note(event.number, f"{refusal.reason}, so it is void and goes back to the player", cite))
+        self.settled.append(
+            Settled(
+                event=event.number,
+                seat=seat,
+                wager=plan.wager.name,
+                selection=plan.selection,
+                stake=stake,
+                result="void",
+                grade="late",
+                pays=0,
+                returned=stake,
+                vigorish=0,
+                cite=cite,
             )
         )
 

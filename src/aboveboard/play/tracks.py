@@ -90,6 +90,7 @@ class Track:
         self.results: list[Result] = []
         self._mines: dict[Hashable, int] = {}
         self._results: dict[Result, int] = {}
+        self._ended: dict[Hashable, int] = {}
         self._rows: dict[tuple[int, int], list[int]] = {}
         self._when: dict[int, bool] = {}
         self._off: dict[int, bool] = {}
@@ -127,7 +128,10 @@ class Track:
         """What each outcome makes of the wager: its next state, or ~result."""
         row = self._rows.get((table, mine))
         if row is None:
-            row = self._rows[table, mine] = self._make_row(table, mine)
+            # A wager that is decided at once has one row for all table states.
+            whole = self.terms.wager is not None and self.terms.wager.at_once and table != self.tracks.opening
+            row = self.row(self.tracks.opening, mine) if whole else self._make_row(table, mine)
+            self._rows[table, mine] = row
         return row
 
     def _make_row(self, table: int, mine: int) -> list[int]:
@@ -149,6 +153,13 @@ class Track:
         return self._mines[state]
 
     def _result(self, step: Grade | tuple[Grade, ...], outcome: Any) -> int:
+        printed = (outcome.odds, outcome.prize) if isinstance(outcome, Section) else None
+        found = self._ended.get((step, printed))
+        if found is None:
+            found = self._ended[step, printed] = self._new_result(step, outcome)
+        return found
+
+    def _new_result(self, step: Grade | tuple[Grade, ...], outcome: Any) -> int:
         grades = step if isinstance(step, tuple) else (step,)
         result = Result(grades, tuple(self.terms.payoff(grade, self.selection, outcome) for grade in grades))
         if result not in self._results:

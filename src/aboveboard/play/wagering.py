@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from aboveboard.kernel.money import dollars, whole_cents
+from aboveboard.kernel.money import dollars
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.model import WagerLaw
+from aboveboard.law.options import pay_clauses, pay_lines
 from aboveboard.law.terms import WagerTerms
 from aboveboard.play.limits import too_much_or_little
-from aboveboard.play.paying import winnings
+from aboveboard.play.paying import fee_at_bet, winnings
 from aboveboard.play.record import Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.rows import Transfer
 from aboveboard.play.standing import Plan, Standing
@@ -26,20 +28,28 @@ class Wagering:
 
     table: Table
     _plans: dict[tuple[str, str | None], Plan | Refusal] = field(default_factory=dict)
+    gone: dict[tuple[int, str], bool] = field(default_factory=dict)
+    """Wagers taken down that may not be put back up, each with whether its point was set."""
 
     def bet(self, event: Event) -> Refusal | None:
         """A player makes a wager, or adds to one that stands."""
-        said = fields(event, "seat", "wager", "selection", "stake", "with", "verbal", "confirmed", "space")
+        said = fields(event, "seat", "wager", "selection", "stake", "with", "verbal", "confirmed", "converted", "space")
         seat, stake = seat_of(event.number, said.get("seat")), stake_of(event.number, said.get("stake"))
         plan = self._named(event, said)
         if isinstance(plan, Refusal):
             return plan
         house = self.table.house
-        found = house.late() or house.refuses_bet(event, seat, said) or self.why_not(plan, seat, stake)
-        if isinstance(found, Refusal):
-            return found
-        for part, share in self._placed(found, stake):
+        if house.voids_late():
+            self.table.void_late(event, seat, plan, stake)
+            return None
+        refusal = house.late() or house.refuses_bet(event, seat, said) or _astray(plan, seat, said.get("space"))
+        found = refusal or self.why_not(plan, seat, stake)
+        placed = found if isinstance(found, Refusal) else self.placed(found, stake)
+        if isinstance(placed, Refusal):
+            return placed
+        for part, share in placed:
             self._stand(event, seat, part, share)
+        house.shooting.wagered(seat, plan.wager.name)
         return None
 
     def _named(self, event: Event, said: Mapping[str, Any]) -> Plan | Refusal:
@@ -59,7 +69,7 @@ class Wagering:
     def _find(self, name: str, selection: str | None) -> Plan | Refusal:
         law = self.table.terms.law
         try:
-            wager = self.table.terms.wager(name)
+            wager, selection = self.table.terms.bet_on(name, selection)
         except BadInput as error:
             return Refusal(str(error), law.only)
         if not wager.law.offered:
@@ -67,9 +77,11 @@ class Wagering:
             return Refusal(f"this table does not offer the {wager.law.title}", cite)
         backs = wager.wager is not None and wager.wager.backs
         if selection not in wager.picks and not (backs and selection is None):
-            return Refusal(_not_a_pick(wager, selection), wager.law.made.cite + wager.law.cite)
+            cite = wager.law.picks_cite + wager.law.made.cite + wager.law.cite
+            return Refusal(_not_a_pick(wager, selection), cite)
         if wager.missing_pay(selection):
-            return Refusal(f"no pay table is held for the {wager.law.title}; the operator supplies it", wager.law.cite)
+            reason = f"no pay table is held for the {wager.law.title}; the operator supplies it"
+            return Refusal(reason, wager.law.cite + _unpaid_cite(wager.law))
         return Plan(self.table.tracks, wager, selection)
 
     def why_not(self, plan: Plan, seat: int, stake: int) -> Refusal | Plan:
@@ -83,20 +95,38 @@ class Wagering:
         allowed = plan.allowed.get(state)
         if allowed is None:
             allowed = plan.allowed[state] = self._allowed(plan)
+        total, standing = stake, self.table.bets.get((seat, wager.name, plan.selection))
+        refusal = self._not_back_up(wager, seat, allowed) if standing is None else _may_not_grow(standing)
+        if refusal is not None:
+            return refusal
         if not allowed:
             return Refusal(self._not_now(wager), wager.law.made.cite)
-        total, standing = stake, self.table.bets.get((seat, wager.name, plan.selection))
-        if standing is not None:
-            refusal = _may_not_grow(standing)
-            if refusal is not None:
-                return refusal
-            total += standing.stake
+        total += standing.stake if standing is not None else 0
         refusal = too_much_or_little(wager, plan.selection, total, self.table.posted, backed)
-        return refusal or self._over_prize(plan, total) or plan
+        return refusal or self.over_prize(plan, total) or plan
+
+    def _not_back_up(self, wager: WagerTerms, seat: int, allowed: bool) -> Refusal | None:
+        """Why a wager that was taken down may not be put back: not before its roll, nor on the point that it had."""
+        boxed, law = self.gone.get((seat, wager.name)), wager.law
+        if boxed is None or law.remove is None or (boxed and allowed):
+            return None
+        return Refusal(f"a {law.title} once taken down may not be put back", law.remove.cite)
+
+    def after_outcome(self) -> None:
+        """Another outcome has come: a wager taken down before it may be made anew once its time has come."""
+        if not self.gone:
+            return
+        tracks, wagers = self.table.tracks, self.table.terms.wagers
+        waiting = [key for key, boxed in self.gone.items() if boxed]
+        still = [key for key in waiting if not tracks.track(wagers[key[1]], None).may_be_made(self.table.state)]
+        self.gone = dict.fromkeys(still, True)
 
     def _allowed(self, plan: Plan) -> bool:
+        return self._is_now(plan, plan.wager.law.made.when)
+
+    def _is_now(self, plan: Plan, when: str) -> bool:
         table = self.table
-        moment = table.terms.game.moment(plan.wager.law.made.when)
+        moment = table.terms.game.moment(when)
         pick = plan.wager.game_pick(plan.selection)
         return moment(table.tracks.setup, table.tracks.tables[table.state], None, pick)
 
@@ -121,7 +151,8 @@ class Wagering:
         found = self.plan(plan.wager.name, wanted)
         return found if isinstance(found, Refusal) else (found, boxes[wanted].stake)
 
-    def _over_prize(self, plan: Plan, stake: int) -> Refusal | None:
+    def over_prize(self, plan: Plan, stake: int) -> Refusal | None:
+        """Why a stake is refused that could win more than one prize may be."""
         prize = self.table.terms.law.prize
         if prize is None or prize.kind != "cash":
             return None
@@ -134,7 +165,7 @@ class Wagering:
                     return Refusal(reason, prize.cite)
         return None
 
-    def _placed(self, plan: Plan, stake: int) -> list[tuple[Plan, int]]:
+    def placed(self, plan: Plan, stake: int) -> list[tuple[Plan, int]] | Refusal:
         """Where the chips go: in the wager's own area or, where the layout has none, on several others."""
         law = plan.wager.law
         if law.area or law.split is None:
@@ -144,7 +175,8 @@ class Wagering:
         placed = []
         for name, share in units.items():
             part = self.plan(name, None)
-            assert isinstance(part, Plan), part.reason
+            if isinstance(part, Refusal):
+                return part
             placed.append((part, stake * share // whole))
         return placed
 
@@ -155,14 +187,12 @@ class Wagering:
             standing = Standing(seat, plan, plan.selection, 0, [track.begin(state) for track in plan.tracks])
             bets[standing.key] = standing
         standing.stake += stake
-        fee = plan.wager.law.vigorish
-        if fee is not None and fee.taken == "at-bet":
-            cents = whole_cents(plan.wager.vigorish_rate * stake, self.table.terms.law.money.rounding)
+        cents, law = fee_at_bet(plan, stake), plan.wager.law.vigorish
+        if cents and law is not None:
             standing.fee += cents
-            if cents:
-                why = f"vigorish on {plan.wager.name}"
-                row = Transfer(event.number, f"seat-{seat}", "house", cents, why, citations(fee.cite))
-                self.table.transfers.append(row)
+            why = f"vigorish on {plan.wager.name}"
+            row = Transfer(event.number, f"seat-{seat}", "house", cents, why, citations(law.cite))
+            self.table.transfers.append(row)
 
     # -- changing a wager that stands ------------------------------------------------------------------------------
 
@@ -172,8 +202,14 @@ class Wagering:
         refusal = found if isinstance(found, Refusal) else self._why_stays(found)
         if isinstance(found, Standing) and refusal is None:
             for bet in (found, *self._behind(found)):
+                self._remember(bet)
                 self.table.give_back(event.number, bet, "taken down", _removal_cite(bet))
         return refusal
+
+    def _remember(self, bet: Standing) -> None:
+        law = bet.plan.wager.law
+        if law.remove is not None and law.remove.how == "not-back-up":
+            self.gone[bet.seat, bet.plan.wager.name] = bet.box(self.table.state) is not None
 
     def reduce(self, event: Event) -> Refusal | None:
         """A player reduces a wager to a smaller stake."""
@@ -208,6 +244,8 @@ class Wagering:
             return Refusal(f"a {law.title} is not called on or off", law.cite)
         if not confirmed:
             return Refusal("the dealer did not confirm the call", right.cite)
+        if law.turn is not None and not self._is_now(found.plan, law.turn.when):
+            return Refusal(f"a {law.title} is not called on or off now", right.cite)
         if law.turn is None and not on:
             if found.called is None:
                 return Refusal(f"nothing lets a {law.title} be called off while it works", right.cite)
@@ -222,7 +260,7 @@ class Wagering:
         if selection is not None and not isinstance(selection, str):
             raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
         try:
-            wager = self.table.terms.wager(name)
+            wager, selection = self.table.terms.bet_on(name, selection)
         except BadInput as error:
             return Refusal(str(error), self.table.terms.law.only)
         found = self.table.bets.get((seat, wager.name, selection))
@@ -256,6 +294,14 @@ class Wagering:
         return [bet for bet in backing if bet.selection == box and self.table.line_name(bet.plan) == name]
 
 
+def _astray(plan: Plan, seat: int, space: object) -> Refusal | None:
+    """Why a wager that has its own numbered area may not lie in another's."""
+    cite = plan.wager.law.own_space
+    if not cite or space in (None, seat):
+        return None
+    return Refusal(f"a {plan.wager.law.title} of seat {seat} lies in area {seat}, not in {space}", cite)
+
+
 def _may_not_grow(standing: Standing) -> Refusal | None:
     law = standing.plan.wager.law
     if law.increase is not None and law.increase.how == "never":
@@ -265,12 +311,20 @@ def _may_not_grow(standing: Standing) -> Refusal | None:
     return None
 
 
+def _unpaid_cite(law: WagerLaw) -> tuple[str, ...]:
+    """The clauses of the payouts that the operator has still to supply."""
+    lines = [(grade, pick) for grade, pick, pay in pay_lines(law) if pay == "operator"]
+    return tuple(item for grade, pick in lines for item in pay_clauses(law, grade, pick))
+
+
 def _removal_cite(bet: Standing) -> tuple[str, ...]:
     law = bet.plan.wager.law
     return law.remove.cite if law.remove is not None else law.cite
 
 
 def _not_a_pick(wager: WagerTerms, selection: str | None) -> str:
+    if not wager.picks:
+        return f"a {wager.law.title} cannot be had on this table"
     if wager.picks == (None,):
         return f"a {wager.law.title} takes no selection, and {selection!r} was given"
     known = [pick for pick in wager.picks if pick is not None]

@@ -1,0 +1,81 @@
+"""The terminal's side: one small file a command. No rule lives here.
+
+Each command asks the engines for a document and prints it, as JSON for programs or laid out for people. Whatever
+goes wrong with the input is said in one line on stderr, with exit code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from aboveboard.cli import games, guide, law, odds, play, provisions, settle, simulate, tour
+
+BAD_INPUT = 2
+FAULT = 1
+INTERRUPTED = 130
+NOBODY_READS = 141
+TRACE = "ABOVEBOARD_TRACE"
+"""Set in the environment, it lets a fault of the program's own show where it happened."""
+
+app = typer.Typer(
+    help="The rules of regulated games of chance, executable: what happened, what the law pays, and why.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for name, module in {
+    "tour": tour,
+    "games": games,
+    "odds": odds,
+    "settle": settle,
+    "simulate": simulate,
+    "guide": guide,
+    "play": play,
+    "law": law,
+    "provisions": provisions,
+}.items():
+    app.command(name)(module.command)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = app(given or ["--help"], prog_name="aboveboard", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except (BrokenPipeError, SystemExit):  # typer turns a broken pipe into the latter
+        return _nobody_reads()
+    except typer.TyperException as error:
+        return _complain(f"{error.format_message()} (aboveboard --help lists the commands)", BAD_INPUT)
+    except Exception as error:
+        if os.environ.get(TRACE):
+            raise
+        return _wrong(error)
+
+
+def _wrong(error: Exception) -> int:
+    from aboveboard.law.errors import BadInput
+
+    if isinstance(error, BadInput):
+        return _complain(str(error), BAD_INPUT)
+    return _complain(f"a fault of the program, not of the input: {type(error).__name__}: {error}", FAULT)
+
+
+def _complain(message: str, code: int) -> int:
+    """Say what is wrong in one line."""
+    line = " ".join(message.split())
+    print("aboveboard: " + (line if len(line) <= 1000 else line[:997] + "..."), file=sys.stderr)
+    return code
+
+
+def _nobody_reads() -> int:
+    """Whoever read the output has gone: say no more, not even when the streams are closed."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return NOBODY_READS

@@ -1,0 +1,185 @@
+"""What the commands share: reading files, writing documents, and laying out tables for people."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from aboveboard import Game
+
+WIDTH = 100
+"""How wide output is where no terminal says otherwise."""
+
+RulesetName = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset, such as pa.", show_default=False)]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as craps.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+AsOf = Annotated[
+    str | None, typer.Option("--as-of", metavar="DATE", help="The law as it stood that day; else the newest.")
+]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An operator's choice; may be repeated.")
+]
+WheelFile = Annotated[
+    str | None, typer.Option("--wheel", metavar="FILE", help="The operator's own wheel, as JSON or TOML.")
+]
+
+
+def the_game(
+    ruleset: str, game: str, options: list[str] | None = None, as_of: str | None = None, wheel: str | None = None
+) -> Game:
+    """The game under the law that a command names."""
+    import aboveboard
+    from aboveboard.law.dates import day_of
+
+    turning = None if wheel is None else read_document(wheel)
+    return aboveboard.ruleset(ruleset, day_of(as_of, "--as-of")).game(game, chosen(options), turning)
+
+
+def chosen(options: list[str] | None) -> dict[str, str]:
+    """Options as NAME=VALUE, each once."""
+    found: dict[str, str] = {}
+    for text in options or ():
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            _refuse(f"--option: NAME=VALUE was expected, not {text!r}")
+        if name in found:
+            _refuse(f"--option: {name} is given twice")
+        found[name] = value
+    return found
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read_document(name: str) -> Any:
+    """A JSON or TOML file, or JSON from standard input where the name is "-"."""
+    text = _text(name)
+    return _toml(name, text) if name.endswith(".toml") else _json("standard input" if name == "-" else name, text)
+
+
+def _text(name: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        _refuse(f"{name}: it is not UTF-8 text: byte {error.start} cannot be read")
+    except (OSError, ValueError) as error:
+        _refuse(f"{name}: it cannot be read: {getattr(error, 'strerror', None) or error}")
+
+
+def _json(name: str, text: str) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        _refuse(f"{name}: line {error.lineno}, column {error.colno}: it is not JSON: {error.msg}")
+    except RecursionError:
+        _refuse(f"{name}: it is nested too deeply to be read")
+    except ValueError as error:
+        _refuse(f"{name}: it is not JSON that can be read: {error}")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"an object holds {next(name for name in names if names.count(name) > 1)!r} twice")
+    return found
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not a number")
+
+
+def _toml(name: str, text: str) -> Any:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        _refuse(f"{name}: it is not TOML: {error}")
+
+
+def _refuse(message: str) -> NoReturn:
+    from aboveboard.law.errors import BadInput
+
+    raise BadInput(message) from None
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def print_json(document: Any) -> None:
+    """One JSON document, each row of a list on a line of its own."""
+    sys.stdout.writelines(_lines(document))
+    sys.stdout.write("\n")
+
+
+def _lines(document: Any) -> Iterable[str]:
+    if isinstance(document, list):
+        yield from _list(document, " ")
+    elif isinstance(document, Mapping):
+        for number, (key, value) in enumerate(document.items()):
+            yield ("{" if not number else ",\n ") + json.dumps(key) + ": "
+            yield from _list(value, "  ") if isinstance(value, list) else (_dump(value),)
+        yield "}" if document else "{}"
+    else:
+        yield _dump(document)
+
+
+def _list(items: list[Any], indent: str) -> Iterable[str]:
+    if not items or not isinstance(items[0], Mapping):
+        yield _dump(items)
+        return
+    for number, item in enumerate(items):
+        yield ("[\n" if not number else ",\n") + indent + _dump(item)
+    yield "]"
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, allow_nan=False)
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console as wide as the terminal, or as COLUMNS says, or of a fixed width."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    fixed = os.environ.get("COLUMNS", "")
+    width = None if stream.isatty() else int(fixed) if fixed.isdigit() and int(fixed) > 20 else WIDTH
+    return Console(file=stream, width=width, highlight=False, markup=False, emoji=False)
+
+
+def lay_out(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str | None = None) -> None:
+    """A table for people; a column whose name begins with ">" is set to the right, with "=" is never broken."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False, show_edge=False)
+    for column in columns:
+        side: Literal["left", "right"] = "right" if column[0] == ">" else "left"
+        table.add_column(column.lstrip(">="), justify=side, overflow="fold", no_wrap=column[0] in ">=")
+    for row in rows:
+        table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
+    out = console()
+    if out.is_terminal:
+        out.print(table)
+        return
+    with out.capture() as captured:
+        out.print(table)
+    for line in captured.get().splitlines():
+        say(line.rstrip())
+
+
+def say(text: str = "") -> None:
+    """A line for people."""
+    print(text)

@@ -1,0 +1,119 @@
+"""`aboveboard odds`: exact chances and gains of every wager."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any
+
+import typer
+
+from aboveboard.cli.common import (
+    AsOf,
+    GameName,
+    Json,
+    Options,
+    RulesetName,
+    WheelFile,
+    chosen,
+    lay_out,
+    print_json,
+    say,
+    the_game,
+)
+
+LONGEST = 16
+"""An exact number longer than this is shown to people as a decimal."""
+
+
+def command(
+    ruleset: RulesetName,
+    game: GameName,
+    wager: Annotated[str | None, typer.Option(help="Only this wager.")] = None,
+    selection: Annotated[str | None, typer.Option(help="Only this selection of the wager.")] = None,
+    option: Options = None,
+    as_of: AsOf = None,
+    wheel: WheelFile = None,
+    strategy: Annotated[bool, typer.Option("--strategy", help="Print the best play, where there is a choice.")] = False,
+    json: Json = False,
+) -> None:
+    """Print the exact odds of a game's wagers: what each wins, loses and costs."""
+    from aboveboard.law.errors import BadInput
+    from aboveboard.play.figures import NO_STRATEGY, figures
+
+    if selection is not None and wager is None:
+        raise BadInput("--selection: it needs --wager, to say whose selection it is")
+    told = figures(the_game(ruleset, game, option, as_of, wheel).terms, wager, selection)
+    if strategy:
+        told["strategy"] = {"note": NO_STRATEGY}
+    if json:
+        print_json(told)
+        return
+    show(told, chosen(option))
+    if strategy:
+        say(f"Strategy: {NO_STRATEGY}.")
+
+
+def show(told: dict[str, Any], given: Mapping[str, str] | None = None) -> None:
+    """A game's odds, for people; single payouts are named among the options only where they were given."""
+    from aboveboard.play.figures import grouped, true_odds
+
+    title = f"{told['title']}, {told['cite']} ({told['status']} text of {told['from']})"
+    say(title)
+    options = ", ".join(
+        f"{name} = {value}"
+        for name, value in told["options"].items()
+        if name in (given or ()) or ("-pays" not in name and value not in (None, "none"))
+    )
+    if options:
+        say(f"Options: {options}")
+    wheel = told.get("wheel")
+    if wheel:
+        stand_in = "; a stand-in until the operator's own is given with --wheel" if wheel["specimen"] else ""
+        say(f"Wheel: {wheel['title'] or 'as the law fixes it'}, {wheel['sections']} sections{stand_in}")
+    say()
+    rows = grouped(told["wagers"])
+    lay_out(
+        ("=wager", "on", "pays", ">wins", ">true odds", ">house edge", ">exact ev"),
+        (
+            (
+                row["wager"], picks(row["selections"]), paid(row), _share(row["win"]),
+                None if row["win"] is None else true_odds(row["win"], row["lose"]),
+                row.get("edge"), _exact(row["ev"]),
+            )
+            for row in rows
+        ),
+    )  # fmt: skip
+    for note in dict.fromkeys(f"{row['wager']}: {row['note']}." for row in rows if "note" in row):
+        say(note)
+
+
+def picks(selections: list[str]) -> str:
+    """Selections as people list them, cut short where there are many."""
+    shown = ", ".join(selections)
+    if len(shown) <= LONGEST:
+        return shown
+    first = next(
+        count for count in range(len(selections), 0, -1) if count == 1 or len(", ".join(selections[:count])) <= 10
+    )
+    return f"{', '.join(selections[:first])}, ... ({len(selections)})"
+
+
+def paid(row: dict[str, Any]) -> str:
+    """What a wager pays: one figure, or each grade with its own."""
+    pays = {grade: pay for grade, pay in row["pays"].items() if pay != "lose"}
+    if not pays and row.get("parts"):
+        return "as its parts"
+    return ", ".join(pay if grade == "win" else f"{grade} {pay}" for grade, pay in pays.items())
+
+
+def _share(chance: str | None) -> str | None:
+    from aboveboard.play.figures import percent
+
+    return None if chance is None else percent(Fraction(chance), 2)
+
+
+def _exact(ev: str | None) -> str:
+    if ev is None:
+        return "not held"
+    return ev if len(ev) <= LONGEST else f"{float(Fraction(ev)):.6f}"

@@ -1,0 +1,64 @@
+"""What is on offer: every game of every ruleset with its options, its wagers and what can be picked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from aboveboard.law.clauses import cited_ids
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.files import Edition, editions
+from aboveboard.law.provisions import provision
+from aboveboard.law.terms import WagerTerms, terms_of
+
+
+def catalogue(ruleset: str | None = None, as_of: date | None = None) -> list[dict[str, Any]]:
+    """The answer of `aboveboard games`."""
+    return listing(editions(ruleset, as_of))
+
+
+def listing(held: Iterable[Edition]) -> list[dict[str, Any]]:
+    """Each of these editions as the `games` command lists it."""
+    return [_entry(edition) for edition in held]
+
+
+def _entry(edition: Edition) -> dict[str, Any]:
+    terms, law = terms_of(edition), edition.law
+    return {
+        "ruleset": edition.ruleset,
+        "game": edition.game.name,
+        "title": law.title,
+        "cite": law.cite,
+        "shape": edition.game.shape,
+        "status": law.status,
+        "from": law.from_.isoformat(),
+        "until": law.until.isoformat() if law.until else None,
+        "basis": law.basis,
+        "options": [choice.as_json() for choice in terms.choices.values()],
+        "wagers": [_wager(wager) for wager in terms.offered()],
+    }
+
+
+def _wager(wager: WagerTerms) -> dict[str, Any]:
+    return {
+        "wager": wager.name,
+        "title": wager.law.title,
+        "selections": [pick for pick in wager.picks if pick is not None],
+        "aliases": list(wager.law.aliases),
+    }
+
+
+def cited(edition: Edition, under: str | None = None) -> list[dict[str, Any]]:
+    """Each provision that an edition cites, with the values that rest on it, in the order of the file."""
+    found: dict[str, dict[str, Any]] = {}
+    for path, item in cited_ids(edition.raw):
+        value = path.removesuffix(".cite")
+        if under is not None and value != under and not value.startswith(f"{under}."):
+            continue
+        clause = provision(item)
+        one = found.setdefault(item, {"id": item, "citation": clause.citation, "summary": clause.summary, "values": []})
+        one["values"].append(value)
+    if under is not None and not found:
+        raise BadInput(f"{edition.where}: nothing under {under!r} cites a clause; {nearest(under, edition.raw)}")
+    return list(found.values())

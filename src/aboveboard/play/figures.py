@@ -1,0 +1,203 @@
+"""The figures of a game's wagers as people and programs ask for them: exact numbers written out as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from aboveboard.law.clauses import citations
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.options import pay_lines
+from aboveboard.law.terms import Terms, WagerTerms
+from aboveboard.play.odds import WagerOdds, wager_odds
+
+NO_STRATEGY = "once a wager is made chance alone decides it, so there is no play to choose"
+
+
+def figures(terms: Terms, wager: str | None = None, selection: str | None = None) -> dict[str, Any]:
+    """The answer of `aboveboard odds`: every wager offered, or one, on every selection."""
+    return heading(terms) | {"wagers": list(rows(terms, wager, selection))}
+
+
+def heading(terms: Terms) -> dict[str, Any]:
+    """Which game, under which text and options, on what equipment."""
+    law = terms.law
+    found: dict[str, Any] = {
+        "ruleset": terms.edition.ruleset,
+        "game": terms.game.name,
+        "title": law.title,
+        "cite": law.cite,
+        "status": law.status,
+        "from": law.from_.isoformat(),
+        "until": law.until.isoformat() if law.until else None,
+        "as_of": terms.edition.as_of.isoformat() if terms.edition.as_of else None,
+        "source": law.source,
+        "basis": law.basis,
+        "options": dict(terms.options),
+        "readings": readings(terms),
+    }
+    if terms.wheel is not None:
+        found["wheel"] = {
+            "title": terms.wheel.title,
+            "sections": len(terms.wheel.sections),
+            "specimen": terms.wheel.specimen,
+        }
+    return found
+
+
+def readings(terms: Terms) -> list[str]:
+    """How unclear text is read wherever the law in force says so, each reading once."""
+    found = [*terms.law.readings.values(), *_readings(terms.law.model_dump(exclude={"readings"}))]
+    return list(dict.fromkeys(found))
+
+
+def _readings(value: object) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            if key == "reading" and isinstance(item, str):
+                yield item
+            else:
+                yield from _readings(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _readings(item)
+
+
+def rows(terms: Terms, wager: str | None = None, selection: str | None = None) -> Iterator[dict[str, Any]]:
+    """One row for each wager and selection asked for, in the law's order."""
+    for one in [terms.wager(wager)] if wager is not None else terms.offered():
+        for pick in one.picks if selection is None else (_pick(one, selection),):
+            yield row(terms, one, pick)
+
+
+def _pick(wager: WagerTerms, selection: str) -> str:
+    written = wager.canonical(selection)
+    if written is None or written not in wager.picks:
+        known = [pick for pick in wager.picks if pick is not None]
+        hint = nearest(selection, known) if known else "it takes none"
+        raise BadInput(f"wager {wager.name}: selection {selection!r} is not one of its own; {hint}")
+    return written
+
+
+def row(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[str, Any]:
+    """One wager on one selection; where its pay table is not held, no odds are claimed."""
+    found: dict[str, Any] = {"wager": wager.name, "title": wager.law.title, "selection": selection}
+    if wager.missing_pay(selection):
+        return found | _unknown(wager, selection) | _besides(wager, selection)
+    odds = wager_odds(terms, wager, selection)
+    found |= _chances(odds)
+    if not odds.gains:
+        found |= {"ev": None, "ev_resolved": None, "ev_roll": None, "exact": False}
+        found["note"] = "it pays in prizes, so its gain depends on their value; the chances are exact"
+    else:
+        found |= _gains(odds)
+    return found | _besides(wager, selection)
+
+
+def _unknown(wager: WagerTerms, selection: str | None) -> dict[str, Any]:
+    owners = [part.name for part, _ in wager.parts(selection)] if wager.composite else [wager.name]
+    asked = [name for name, choice in wager.terms.choices.items() if choice.default is None]
+    options = [name for name in asked if any(_sets(wager.terms.choices[name].sets, owner) for owner in owners)]
+    hint = f" with {' or '.join(options)}" if options else ""
+    nothing = dict.fromkeys(("ev", "ev_resolved", "ev_roll", "rolls", "win", "push", "lose"))
+    return {**nothing, "exact": False, "note": f"the text held gives no pay table, so the operator supplies it{hint}"}
+
+
+def _sets(paths: tuple[str, ...], owner: str) -> bool:
+    return any(path.startswith(f"wagers.{owner}.") for path in paths)
+
+
+def _chances(odds: WagerOdds) -> dict[str, Any]:
+    found = {
+        "rolls": str(odds.rolls),
+        "win": str(odds.chance("win")),
+        "push": str(odds.chance("push", "void")),
+        "lose": str(odds.chance("lose")),
+    }
+    half = odds.chance("half")
+    return found | ({"half": str(half)} if half else {})
+
+
+def _gains(odds: WagerOdds) -> dict[str, Any]:
+    return {
+        "ev": str(odds.ev),
+        "ev_resolved": _text(odds.ev_resolved),
+        "ev_roll": _text(odds.ev_roll),
+        "edge": percent(-odds.ev),
+        "variance": str(odds.variance),
+        "distribution": [{"gain": str(gain), "chance": str(odds.gains[gain])} for gain in sorted(odds.gains)],
+        "exact": True,
+    }
+
+
+def _besides(wager: WagerTerms, selection: str | None) -> dict[str, Any]:
+    """What the law says of the wager, whatever its chances are."""
+    found: dict[str, Any] = {"pays": pays(wager, selection)}
+    if wager.composite:
+        parts = wager.parts(selection)
+        found["parts"] = [
+            {"wager": part.name, "selection": pick, "share": str(Fraction(1, len(parts))), "pays": pays(part, pick)}
+            for part, pick in parts
+        ]
+    fee = wager.law.vigorish
+    if fee is not None and fee.taken != "never":
+        found["vigorish"] = {"rate": fee.rate, "taken": fee.taken, "base": fee.base}
+    return found | {"cite": wager.cites(selection)}
+
+
+def pays(wager: WagerTerms, selection: str | None) -> dict[str, str]:
+    """What each grade pays on a selection, in the law's words; odds on the layout are looked up there."""
+    wheel = wager.terms.wheel
+    found = {}
+    for grade, only, pay in pay_lines(wager.law):
+        if only is None or only == selection:
+            shown = wheel.odds.get(selection or grade) if wheel is not None and pay == "layout" else None
+            found[grade] = pay if shown is None else str(shown)
+    return found
+
+
+def grouped(found: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Rows for people: a wager's selections that have the same figures stand together, under `selections`."""
+    together: dict[str, dict[str, Any]] = {}
+    for one in found:
+        alike = repr([item for key, item in one.items() if key not in ("selection", "parts", "cite")])
+        group = together.setdefault(alike, {**one, "selections": [], "cite": []})
+        group["selections"] += [] if one["selection"] is None else [one["selection"]]
+        group["cite"] = list(dict.fromkeys([*group["cite"], *one["cite"]]))
+    return list(together.values())
+
+
+def true_odds(win: str, lose: str) -> str:
+    """The odds at which a wager with these chances would have no edge: "2 to 1", or a decimal where they are long."""
+    if Fraction(win) == 0:
+        return "none"
+    ratio = Fraction(lose) / Fraction(win)
+    if max(ratio.numerator, ratio.denominator) < 1000:
+        return f"{ratio.numerator} to {ratio.denominator}"
+    return f"{float(ratio):,.2f} to 1" if ratio < 1000 else f"{round(ratio):,} to 1"
+
+
+def clauses(wager: WagerTerms) -> list[str]:
+    """Every clause that a wager rests on: itself, its pay table, its limits and its times."""
+    law = wager.law
+    ids = list(law.cite)
+    for part in (law.made, law.off, law.turn, law.remove, law.increase, law.stake, law.vigorish, law.split):
+        ids += part.cite if part is not None else ()
+    for found in law.pays_cite.values():
+        for cited in found.values() if isinstance(found, dict) else (found,):
+            ids += cited
+    return citations(ids)
+
+
+def percent(share: Fraction, places: int = 3) -> str:
+    """A share as people read it: 7/495 is "1.414%"."""
+    if not share:
+        return "0%"
+    tens = 10**places
+    whole, part = divmod(abs(round(share * 100 * tens)), tens)
+    return f"{'-' if share < 0 else ''}{whole}.{part:0{places}d}%"
+
+
+def _text(number: Fraction | None) -> str | None:
+    return None if number is None else str(number)

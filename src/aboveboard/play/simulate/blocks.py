@@ -1,0 +1,43 @@
+"""Rounds cut into blocks, and blocks given to workers.
+
+A block has its own stream of chance and starts from the opening, so what comes of it depends on the seed and its
+number alone. The workers are threads: the compiled kernels let go of Python's lock, so two threads use two cores,
+and they share the tables at no cost, where processes would each have to compile or load them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from typing import TypeVar
+
+Job = TypeVar("Job")
+Done = TypeVar("Done")
+
+BLOCK = 2**22
+"""Rounds in a block; fixed, because the answer depends on it."""
+
+
+def blocks(rounds: int, size: int = BLOCK) -> Iterator[tuple[int, int]]:
+    """Each block's number and its rounds; the last may be shorter."""
+    for number, start in enumerate(range(0, rounds, size)):
+        yield number, min(size, rounds - start)
+
+
+def spread(jobs: Iterable[Job], workers: int, play: Callable[[Job], Done]) -> Iterator[Done]:
+    """Play every job and give what comes of each, in whatever order they are done."""
+    if workers == 1:
+        yield from map(play, jobs)
+        return
+    queue = iter(jobs)
+    with ThreadPoolExecutor(workers) as pool:
+        waiting: set[Future[Done]] = {pool.submit(play, job) for job in islice(queue, 2 * workers)}
+        try:
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                waiting |= {pool.submit(play, job) for job in islice(queue, len(done))}
+                for one in done:
+                    yield one.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)

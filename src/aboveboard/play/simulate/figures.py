@@ -1,0 +1,94 @@
+"""From tallies to the figures that people ask for: worked out with whole numbers, then written as decimals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from aboveboard.law.errors import BadInput
+from aboveboard.play.odds import wager_odds
+from aboveboard.play.simulate.count import Tally
+from aboveboard.play.simulate.money import gain_of, settled, valued
+from aboveboard.play.simulate.plans import Bet
+from aboveboard.play.simulate.sheet import Ending
+
+WORDS = {"win": "win", "lose": "lose", "push": "push", "void": "push", "half": "half"}
+"""The rate that each result counts towards."""
+
+
+def row(bet: Bet, endings: tuple[Ending, ...], tally: Tally) -> dict[str, Any]:
+    """The figures of one bet: how often each result came, and the mean gain for each unit staked."""
+    came: Counter[tuple[str, str, Fraction]] = Counter()
+    for stake, counts in zip(bet.stakes, tally.ended, strict=True):
+        for ending, count in zip(endings, counts, strict=True):
+            if count:
+                money = settled(ending, stake)
+                came[money.result, money.grade, Fraction(gain_of(ending, stake), stake)] += count
+    resolved = sum(came.values())
+    rates = dict.fromkeys(("win", "push", "lose"), 0)
+    for (result, _, _), count in came.items():
+        rates[WORDS[result]] = rates.get(WORDS[result], 0) + count
+    in_money = all(valued(ending) for ending in endings)
+    mean, error = moments(((gain, count) for (_, _, gain), count in came.items())) if in_money else (None, None)
+    return {
+        "wager": bet.plan.wager.name,
+        "title": bet.plan.wager.law.title,
+        "selection": bet.plan.selection,
+        "stake": bet.stakes[0],
+        "made": sum(tally.made),
+        "resolved": resolved,
+        "mean": mean,
+        "stderr": error,
+        **{word: count / resolved if resolved else None for word, count in rates.items()},
+        "distribution": [
+            {"result": result, "grade": grade, "gain": str(gain) if in_money else None, "count": count}
+            for (result, grade, gain), count in sorted(came.items(), key=lambda item: (item[0][2], item[0]))
+        ],
+        "exact_ev": exact_ev(bet) if in_money else None,
+    }
+
+
+def moments(came: Iterable[tuple[Fraction | int, int]]) -> tuple[float | None, float | None]:
+    """The mean of what came so often each, and its standard error."""
+    came = list(came)
+    number = sum(count for _, count in came)
+    if not number:
+        return None, None
+    total = sum((value * count for value, count in came), Fraction(0))
+    squares = sum((value * value * count for value, count in came), Fraction(0))
+    return float(total / number), error_of(number, total, squares)
+
+
+def error_of(number: int, total: Fraction | int, squares: Fraction | int) -> float | None:
+    """The standard error of a mean, from the sums of so many values and of their squares."""
+    if number < 2:
+        return None
+    return sqrt((squares - Fraction(total) ** 2 / number) / (number - 1) / number)
+
+
+def exact_ev(bet: Bet) -> str | None:
+    """The exact gain for each unit staked, where the bet names all that decides it."""
+    wager, pick = bet.plan.wager, bet.plan.selection
+    if bet.backs >= 0 and pick is None:
+        return None
+    try:
+        return str(wager_odds(wager.terms, wager, pick).ev)
+    except BadInput:
+        return None
+
+
+def quantiles(counts: Mapping[int, int], shares: Iterable[Fraction]) -> list[int]:
+    """The least value at or below which such a share of all values lies."""
+    ordered, number = sorted(counts), sum(counts.values())
+    found = []
+    for share in shares:
+        below = 0
+        for value in ordered:
+            below += counts[value]
+            if below >= share * number:
+                found.append(value)
+                break
+    return found

@@ -1,0 +1,238 @@
+"""What is bet in a simulation: flat bets or stakes that change, checked against the law before a round is played.
+
+A plan is a list of bets, or an object that holds such a list and how a session goes:
+
+    {"bets": [{"wager": "place-to-win", "selection": "6", "stake": 1200, "press": 600, "max": 6000}],
+     "session": 200, "bankroll": 50000, "stop-loss": 20000, "win-goal": 30000, "bank": 400000}
+
+Each bet is made again as soon as it does not stand and may be made. `press` is added to its stake after each win, up
+to `max`, and a loss brings it back to where it began; after so many wins (`take-down-after`) it is not made again in
+the session. A wager that goes to a box of its own may be planned several times: the next one is made once the one
+before has its box. Odds without a selection take the box of the bet that they back, the first odds behind the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, islice
+from typing import Any
+
+from aboveboard.law.clauses import citations
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.terms import Terms
+from aboveboard.play.limits import PostedLimits, too_much_or_little
+from aboveboard.play.odds import tracks_of
+from aboveboard.play.record import LARGEST, Refusal
+from aboveboard.play.settle import posted_limits
+from aboveboard.play.standing import Plan
+from aboveboard.play.table import Table
+
+BET_KEYS = ("wager", "selection", "stake", "press", "take-down-after", "max")
+SESSION_KEYS = ("session", "bankroll", "stop-loss", "win-goal", "bank")
+KEYS = ("bets", "limits", *SESSION_KEYS)
+MOST_BETS = 100
+MOST_STEPS = 1000
+"""A stake that is pressed takes no more different sizes than this."""
+SESSION = 1000
+"""The rounds of a session where the plan does not say."""
+
+
+@dataclass(frozen=True, eq=False)
+class Bet:
+    """A bet of the plan: the wager, the stakes that it goes through, and what it stands behind."""
+
+    plan: Plan
+    kind: int
+    """Which wager it is, by number."""
+    stakes: tuple[int, ...] = ()
+    """Its stake, and those after each win in a row where it is pressed."""
+    backs: int = -1
+    """The number of the wager that it stands behind, if any."""
+    boxes: Mapping[str, Plan] = field(default_factory=dict)
+    """For odds: the wager on each box that it may stand in."""
+    down_after: int = 0
+    """Not made again after so many wins; 0 where it always is."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """How a session goes, in rounds and cents; what is None sets no bound."""
+
+    rounds: int = SESSION
+    bankroll: int | None = None
+    stop_loss: int | None = None
+    win_goal: int | None = None
+    bank: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Scheme:
+    """All that is bet; `session` is None where flat bets simply go on."""
+
+    bets: tuple[Bet, ...]
+    session: Session | None = None
+
+
+def every_wager(terms: Terms) -> Scheme:
+    """One bet on every wager and selection whose pay table is held; their stakes are chosen later."""
+    table = Table(terms, tracks_of(terms))
+    wagers = list(terms.offered())
+    kinds = {wager.name: number for number, wager in enumerate(wagers)}
+    found = []
+    for wager in wagers:
+        for pick in wager.picks:
+            plan = table.wagering.plan(wager.name, pick)
+            if isinstance(plan, Plan):
+                backs = kinds.get(table.line_name(plan), -1) if plan.backs else -1
+                if backs >= 0 or not plan.backs:
+                    found.append(Bet(plan, kinds[wager.name], backs=backs, boxes={pick: plan} if pick else {}))
+    return Scheme(tuple(found))
+
+
+def read_plan(terms: Terms, given: Any) -> Scheme:
+    """Read a plan and check every bet of it; what is unlawful is refused with its clause."""
+    whole = {"bets": given} if isinstance(given, list) else given
+    if not isinstance(whole, Mapping):
+        raise BadInput(f"bets: a list of bets, or an object that holds one, was expected, not {_short(given)}")
+    _no_other_keys("bets", whole, KEYS)
+    listed = whole.get("bets")
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_BETS:
+        raise BadInput(f"bets: a list of 1 to {MOST_BETS} bets was expected, not {_short(listed)}")
+    reader = _Reader(terms, posted_limits(whole.get("limits")))
+    bets = reader.read(listed)
+    bounds = {key.replace("-", "_"): _cents(f"bets: {key}", whole[key]) for key in SESSION_KEYS if key in whole}
+    changing = any(len(bet.stakes) > 1 or bet.down_after for bet in bets)
+    if not bounds and not changing:
+        return Scheme(bets)
+    return Scheme(bets, Session(bounds.pop("session", SESSION), **bounds))
+
+
+class _Reader:
+    """Reads the bets of a plan one by one, as a table would take them."""
+
+    def __init__(self, terms: Terms, posted: PostedLimits) -> None:
+        self.table = Table(terms, tracks_of(terms), posted)
+        self.kinds = {name: number for number, name in enumerate(terms.wagers)}
+
+    def read(self, listed: Sequence[Any]) -> tuple[Bet, ...]:
+        """All bets, each checked by itself and then against the others."""
+        read = [(f"bets.{number}", bet) for number, one in enumerate(listed) for bet in self._bet(number, one)]
+        self._no_duplicates(read)
+        return tuple(self._with_stakes(where, bet, listed[int(where[5:])], read) for where, bet in read)
+
+    def _bet(self, number: int, given: Any) -> Iterator[Bet]:
+        where = f"bets.{number}"
+        if not isinstance(given, Mapping):
+            raise BadInput(f"{where}: an object with a wager and a stake was expected, not {_short(given)}")
+        _no_other_keys(where, given, BET_KEYS)
+        name, selection = given.get("wager"), given.get("selection")
+        if not isinstance(name, str) or not (selection is None or isinstance(selection, str)):
+            raise BadInput(f"{where}: wager and selection: words were expected, not {_short(name)}, {_short(selection)}")
+        stake = _cents(f"{where}: stake", given.get("stake"))
+        plan = _taken(where, self.table.wagering.plan(name, selection))
+        placed = _taken(where, self.table.wagering.placed(plan, stake))
+        for part, share in placed:
+            if part.backs:
+                yield self._odds(where, part, share)
+            else:
+                yield Bet(part, self.kinds[part.wager.name], (share,))
+
+    def _odds(self, where: str, plan: Plan, stake: int) -> Bet:
+        name, wager = plan.wager.name, self.table.wagering
+        boxes = {pick: _taken(where, wager.plan(name, pick)) for pick in plan.wager.picks if pick is not None}
+        return Bet(plan, self.kinds[name], (stake,), self.kinds[self.table.line_name(plan)], boxes)
+
+    def _no_duplicates(self, read: Sequence[tuple[str, Bet]]) -> None:
+        seen: dict[tuple[int, str | None], str] = {}
+        lines = [bet.kind for _, bet in read]
+        for where, bet in read:
+            title, pick, odds = bet.plan.wager.law.title, bet.plan.selection, bet.backs >= 0
+            if odds and bet.backs not in lines:
+                line = self.table.terms.wagers[self.table.line_name(bet.plan)].law.title
+                reason = f"there is no {line} in the plan for it to stand behind"
+                _taken(where, Refusal(reason, bet.plan.wager.law.made.cite))
+            same = [other for _, other in read if other.kind == bet.kind]
+            if odds and len({other.plan.selection is None for other in same}) > 1:
+                raise BadInput(f"{where}: each {title} names its box, or none does")
+            if odds and pick is None and len(same) > lines.count(bet.backs):
+                raise BadInput(f"{where}: there are more of the {title} than bets for them to stand behind")
+            again = pick is not None or not (odds or _moves(bet.plan))
+            if again and (bet.kind, pick) in seen:
+                raise BadInput(f"{where}: the {title} is in the plan already, as {seen[bet.kind, pick]}")
+            seen[bet.kind, pick] = where
+
+    def _with_stakes(self, where: str, bet: Bet, given: Mapping[str, Any], read: Sequence[tuple[str, Bet]]) -> Bet:
+        """Check the stake, and find those that it is pressed to."""
+        backed = min((line.stakes[0] for _, line in read if line.kind == bet.backs), default=None)
+        refusal = self._refused(bet, bet.stakes[0], backed)
+        if refusal is not None:
+            _taken(where, refusal)
+        most = _cents(f"{where}: max", given["max"]) if "max" in given else None
+        press = _cents(f"{where}: press", given["press"]) if "press" in given else None
+        if most is not None and (press is None or most < bet.stakes[0]):
+            raise BadInput(f"{where}: max: it bounds a stake that is pressed, so no less than the stake is expected")
+        down = _cents(f"{where}: take-down-after", given["take-down-after"]) if "take-down-after" in given else 0
+        stakes = bet.stakes
+        if press is not None:
+            stakes = self._pressed(where, bet, press, most, lambda stake: self._refused(bet, stake, backed))
+        return replace(bet, stakes=stakes, down_after=down)
+
+    def _refused(self, bet: Bet, stake: int, backed: int | None) -> Refusal | None:
+        plans = list(bet.boxes.values()) if bet.backs >= 0 and bet.plan.selection is None else [bet.plan]
+        for plan in plans:
+            refusal = too_much_or_little(plan.wager, plan.selection, stake, self.table.posted, backed)
+            refusal = refusal or self.table.wagering.over_prize(plan, stake)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def _pressed(
+        self, where: str, bet: Bet, press: int, most: int | None, refused: Callable[[int], Refusal | None]
+    ) -> tuple[int, ...]:
+        """The stakes from the first up to `max`; without one, up to the last that the law takes."""
+        stakes = []
+        for stake in islice(count(bet.stakes[0], press), MOST_STEPS + 1):
+            refusal = refused(stake) if most is None or stake <= most else None
+            if refusal is not None and most is not None:
+                _taken(f"{where}: pressed to {stake}", refusal)
+            if refusal is not None or (most is not None and stake > most):
+                return tuple(stakes)
+            stakes.append(stake)
+        raise BadInput(f"{where}: press: nothing ends it within {MOST_STEPS} wins; a max was expected")
+
+
+def _moves(plan: Plan) -> bool:
+    """Does the wager go to a box of its own?"""
+    tracks = plan.tracks[0].tracks
+    for table in tracks.reachable():
+        if plan.tracks[0].may_be_made(table):
+            for after, mine in zip(tracks.after(table), plan.tracks[0].row(table, plan.tracks[0].begin(table)), strict=True):
+                if mine >= 0 and plan.tracks[0].mines[mine] is not None and plan.tracks[0].box(after, mine) is not None:
+                    return True
+    return False
+
+
+def _taken(where: str, found: Any) -> Any:
+    """What the table takes; what it refuses is bad input here, with the clause."""
+    if isinstance(found, Refusal):
+        clauses = f" ({'; '.join(citations(found.cite))})" if found.cite else ""
+        raise BadInput(f"{where}: {found.reason}{clauses}")
+    return found
+
+
+def _no_other_keys(where: str, given: Mapping[str, Any], known: Sequence[str]) -> None:
+    for key in given:
+        if key not in known:
+            raise BadInput(f"{where}: {key!r} is not known; {nearest(str(key), known)}")
+
+
+def _cents(where: str, given: Any) -> int:
+    if type(given) is not int or not 1 <= given <= LARGEST:
+        raise BadInput(f"{where}: a whole number from 1 to {LARGEST} was expected, not {_short(given)}")
+    return given
+
+
+def _short(given: Any) -> str:
+    text = repr(given)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,245 @@
+"""The gaming guide of a game under a law: what a patron may take away and a dealer may be held to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+from typing import Any, Literal
+
+from aboveboard.kernel.money import dollars
+from aboveboard.law import rulesets
+from aboveboard.law.clauses import citations
+from aboveboard.law.terms import Terms, WagerTerms
+from aboveboard.play.figures import clauses, grouped, pays, percent, readings, rows, true_odds
+from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
+from aboveboard.publish.html import html
+from aboveboard.publish.markdown import markdown
+from aboveboard.publish.prose import cited, cure, equipment, facts, listed, money, picked, usual, what_wins
+
+STATUS = {
+    "proposed": "This text was proposed; it may have been adopted with changes, or not at all.",
+    "temporary": "This text was adopted for a time.",
+    "rescinded": "This text is no longer in force.",
+}
+HOW_TO_READ = (
+    "True odds are those at which a wager would cost nothing in the long run; payout odds are what a win is paid. "
+    "The house edge is what the player loses on average, as a share of the wager when it is made. "
+    "All figures are exact and rounded only to be printed."
+)
+CAP = 24
+"""An exact number longer than this is not printed."""
+
+
+def guide(terms: Terms, format: Literal["md", "html"] = "md") -> str:
+    """The guide as Markdown or as one self-contained HTML page."""
+    if format == "md":
+        return markdown(blocks(terms))
+    return html(blocks(terms), f"{terms.law.title}: gaming guide")
+
+
+def blocks(terms: Terms) -> Iterator[Block]:
+    """The whole guide, block by block."""
+    found = list(rows(terms))
+    yield from _head(terms)
+    yield Heading(2, "How it is played")
+    yield Paragraph(terms.game.about)
+    yield Paragraph(equipment(terms))
+    yield Heading(2, "The wagers at a glance")
+    yield _glance(found)
+    yield Paragraph(HOW_TO_READ)
+    yield Heading(2, "The wagers one by one")
+    common = usual(list(terms.offered()))
+    if common:
+        yield Paragraph("Unless a wager says otherwise:")
+        yield Facts(tuple(common))
+    for wager in terms.offered():
+        yield from _wager(wager, [row for row in found if row["wager"] == wager.name], common)
+    yield from _table(terms)
+    yield from _choices(terms)
+    yield from _irregularities(terms)
+    yield from _sources(terms)
+
+
+def _head(terms: Terms) -> Iterator[Block]:
+    law = terms.law
+    held = rulesets().get(terms.edition.ruleset)
+    yield Heading(1, law.title)
+    yield Paragraph(
+        f"{held.title if held else terms.edition.ruleset}: {law.cite}, {law.status} text of {_day(law.from_)}."
+    )
+    for note in (STATUS.get(law.status), f"Basis: {law.basis}." if law.basis else None):
+        if note:
+            yield Paragraph(note, note=True)
+    if law.until is not None:
+        yield Paragraph(f"It holds until {_day(law.until)}.", note=True)
+    if terms.wheel is not None and terms.wheel.specimen:
+        yield Paragraph(
+            "The law leaves the wheel to the operator. The figures here are those of a specimen wheel, not of the one "
+            "that is played on.",
+            note=True,
+        )
+
+
+def _glance(found: list[dict[str, Any]]) -> Grid:
+    columns = ("Wager", "On", "Payout odds", "True odds", "House edge")
+    return Grid(columns, tuple(_line(row) for row in grouped(found)), frozenset(columns[3:]))
+
+
+def _line(row: dict[str, Any]) -> tuple[str, ...]:
+    odds = "" if row["win"] is None else true_odds(row["win"], row["lose"])
+    edge = "not held" if row["win"] is None else row.get("edge", "by the prizes")
+    return row["title"], picked(row["selections"]), _paid(row), odds, edge
+
+
+def _paid(row: dict[str, Any]) -> str:
+    """What a wager pays, grade by grade where there are several."""
+    table = row["pays"]
+    if not table and "parts" in row:
+        return "as its parts"
+    shown = {grade: _words(pay) for grade, pay in table.items() if pay != "lose"}
+    return "; ".join(pay if grade == "win" else f"{grade}: {pay}" for grade, pay in shown.items())
+
+
+def _words(pay: str) -> str:
+    return {
+        "section": "the odds shown where it stops",
+        "layout": "the odds on the layout",
+        "prize": "a prize",
+        "operator": "as the house posts",
+        "push": "returned",
+        "void": "returned",
+        "half": "half returned",
+    }.get(pay, pay)
+
+
+def _wager(wager: WagerTerms, found: list[dict[str, Any]], common: list[tuple[str, str]]) -> Iterator[Block]:
+    yield Heading(3, wager.law.title)
+    yield Paragraph(what_wins(wager))
+    event = wager.terms.setup.equipment.event
+    pairs = [pair for pair in facts(wager) if pair not in common]
+    together = grouped(found)
+    if wager.composite:
+        parts = {part.law.title: _paid({"pays": pays(part, pick)}) for part, pick in wager.parts(wager.picks[0])}
+        pairs.append(("Its parts pay", "; ".join(f"{title}, {pay}" for title, pay in parts.items())))
+    if len(together) == 1:
+        pairs += _figures(together[0], event)
+    pairs.append(("Clauses", cited(clauses(wager))))
+    yield Facts(tuple(pairs))
+    if len(together) > 1:
+        columns = ("On", "Payout odds", "True odds", "Wins", "House edge", "If resolved", f"Per {event}")
+        yield Grid(columns, tuple(_pick(row) for row in together), frozenset(columns[2:]))
+
+
+def _figures(row: dict[str, Any], event: str) -> list[tuple[str, str]]:
+    pairs = [("Pays", _paid(row))] if row["pays"] else []
+    if row["win"] is None:
+        return [*pairs, ("Odds", row["note"])]
+    pairs.append(
+        ("Wins", f"{percent(Fraction(row['win']))} of the time; true odds {true_odds(row['win'], row['lose'])}")
+    )
+    if "edge" not in row:
+        return [*pairs, ("House edge", row["note"])]
+    exact = f" (exactly {_negated(row['ev'])})" if 1 < len(row["ev"]) <= CAP else ""
+    edge = f"{row['edge']}{exact}"
+    others = [
+        f"{_share(row[key])} per {name}"
+        for key, name in (("ev_resolved", "wager won or lost"), ("ev_roll", event))
+        if row[key] is not None and row[key] != row["ev"]
+    ]
+    return [*pairs, ("House edge", "; ".join([edge, *others]))]
+
+
+def _pick(row: dict[str, Any]) -> tuple[str, ...]:
+    if row["win"] is None or "edge" not in row:
+        return picked(row["selections"]), _paid(row), "", "", row["note"], "", ""
+    return (
+        picked(row["selections"]), _paid(row), true_odds(row["win"], row["lose"]), percent(Fraction(row["win"]), 2),
+        row["edge"], _share(row["ev_resolved"]), _share(row["ev_roll"]),
+    )  # fmt: skip
+
+
+def _share(ev: str | None) -> str:
+    return "" if ev is None else percent(-Fraction(ev))
+
+
+def _negated(ev: str) -> str:
+    return str(-Fraction(ev))
+
+
+def _table(terms: Terms) -> Iterator[Block]:
+    """What holds of the table as a whole."""
+    law = terms.law
+    pairs = [("Money", money(terms))]
+    if law.posted.min_cite or law.posted.max_cite:
+        clause = cited(citations([*law.posted.min_cite, *law.posted.max_cite]))
+        pairs.append(
+            (
+                "Limits",
+                f"the table posts its least and largest wager, which bind where a wager says nothing else ({clause})",
+            )
+        )
+    if law.tender is not None:
+        accepted = listed([word.replace("-", " ") for word in law.tender.accepts], "or")
+        said = {"confirmed": "; a wager by word counts once the dealer confirms it", "never": "; not by word alone"}
+        pairs.append(("Wagers are made with", accepted + said.get(law.tender.verbal, "")))
+    if law.seats is not None and law.seats.max is not None:
+        pairs.append(("Players", f"at most {law.seats.max}"))
+    if law.prize is not None:
+        total = f", and {dollars(law.prize.total)} in all" if law.prize.total is not None else ""
+        pairs.append(("Prizes", f"at most {dollars(law.prize.max)} for one{total}"))
+    for name, call in law.calls.items():
+        must = "; the dealer must call it before each outcome" if call.required else ""
+        does = "no wager is taken or changed after it" if call.closes == "betting" else "it is announced"
+        pairs.append((f'"{name.replace("-", " ").capitalize()}"', f"{does}{must}"))
+    if law.shooter is not None and law.shooter.needs:
+        titles = [law.wagers[name].title for name in law.shooter.needs if name in law.wagers]
+        pairs.append(("The shooter", f"must first make a {listed(titles, 'or')}"))
+    yield Heading(2, "At the table")
+    yield Facts(tuple(pairs))
+
+
+def _choices(terms: Terms) -> Iterator[Block]:
+    if not terms.choices:
+        return
+    lines = []
+    for name, choice in terms.choices.items():
+        value = terms.options.get(name)
+        low, high = choice.range or (None, None)
+        may = (
+            picked(choice.choices)
+            if choice.choices
+            else f"{low if low is not None else 'any'} or more"
+            if high is None
+            else f"{low} to {high}"
+        )
+        lines.append((choice.about, "not stated" if value is None else str(value), may, cited(citations(choice.cite))))
+    yield Heading(2, "What the operator chooses")
+    yield Grid(("Choice", "In force here", "May be", "Clause"), tuple(lines))
+
+
+def _irregularities(terms: Terms) -> Iterator[Block]:
+    known = terms.law.irregularities
+    if not known:
+        return
+    yield Heading(2, "When something goes wrong")
+    yield Grid(
+        ("What", "What follows", "Called by", "Clause"),
+        tuple(
+            (f"{law.title[0].upper()}{law.title[1:]}", cure(law), listed(law.by, "or"), cited(citations(law.cite)))
+            for law in known.values()
+        ),
+    )
+
+
+def _sources(terms: Terms) -> Iterator[Block]:
+    found = readings(terms)
+    if found:
+        yield Heading(2, "How unclear text is read")
+        yield Listing(tuple(found))
+    yield Heading(2, "Source")
+    yield Paragraph(f"{terms.law.source}.")
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"

@@ -1,0 +1,112 @@
+"""Blocks written as one HTML page that needs nothing else and prints well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import groupby
+
+from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
+
+STYLE = """
+:root { color-scheme: light; --ink: #1d1b18; --soft: #6a645b; --line: #d9d2c5; --felt: #1e5b43; --paper: #fffdf8; }
+* { box-sizing: border-box; }
+html { background: #efeae0; }
+body { max-width: 54rem; margin: 2rem auto; padding: 3rem 3.5rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.55 Georgia, "Times New Roman", serif; border-top: .5rem solid var(--felt); }
+h1 { font-size: 2.5rem; line-height: 1.1; margin: 0 0 .5rem; font-weight: normal; }
+h2 { font-size: 1.35rem; margin: 2.75rem 0 .75rem; padding-bottom: .3rem; border-bottom: 1px solid var(--line);
+  color: var(--felt); font-weight: normal; }
+h3 { font-size: 1.08rem; margin: 1.9rem 0 .2rem; }
+p { margin: .4rem 0 .8rem; }
+.note { margin: .8rem 0; padding: .55rem .9rem; background: #f4efe3; border-left: 3px solid #b9a46a;
+  font-size: .93rem; }
+table { width: 100%; border-collapse: collapse; margin: .8rem 0 1.2rem; font: .86rem/1.4 system-ui, "Segoe UI",
+  Helvetica, Arial, sans-serif; font-variant-numeric: tabular-nums; }
+th { text-align: left; font-weight: 600; color: var(--soft); border-bottom: 1px solid var(--ink); }
+th, td { padding: .32rem .6rem .32rem 0; vertical-align: top; }
+td { border-bottom: 1px solid var(--line); }
+.right { text-align: right; white-space: nowrap; padding-left: 1rem; }
+th:last-child, td:last-child { padding-right: 0; }
+dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .15rem 1rem; margin: .4rem 0 1rem;
+  font: .86rem/1.45 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; }
+dt { color: var(--soft); }
+dd { margin: 0; }
+ul { padding-left: 1.2rem; }
+li { margin: .25rem 0; }
+@media (max-width: 40rem) {
+  body { margin: 0; padding: 1.5rem 1.1rem; }
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin-bottom: .4rem; }
+}
+@media print {
+  html, body { background: none; }
+  body { max-width: none; margin: 0; padding: 0; border: 0; font-size: 10pt; }
+  h2, h3 { break-after: avoid; }
+  section, tr, dl { break-inside: avoid; }
+  thead { display: table-header-group; }
+}
+"""
+
+
+def html(blocks: Iterable[Block], title: str, lang: str = "en") -> str:
+    """The page as HTML text, everything in it escaped."""
+    body = "\n".join(_sections(list(blocks)))
+    return (
+        f'<!doctype html>\n<html lang="{escape(lang)}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def _sections(blocks: list[Block]) -> Iterator[str]:
+    """Each third-level heading and what belongs to it stay together on a page."""
+    within = False
+    for block in blocks:
+        if isinstance(block, Heading) and within:
+            within = False
+            yield "</section>"
+        if isinstance(block, Heading) and block.level == 3:
+            within = True
+            yield "<section>"
+        yield from _tags(block)
+    if within:
+        yield "</section>"
+
+
+def _tags(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level, text):
+            yield f"<h{level}>{escape(text)}</h{level}>"
+        case Paragraph(text, note):
+            yield f'<p class="note">{escape(text)}</p>' if note else f"<p>{escape(text)}</p>"
+        case Facts(pairs):
+            yield "<dl>"
+            yield from (f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>" for label, value in pairs)
+            yield "</dl>"
+        case Listing(items):
+            yield "<ul>"
+            yield from (f"<li>{escape(item)}</li>" for item in items)
+            yield "</ul>"
+        case Grid(columns, rows, right):
+            sides = [' class="right"' if column in right else "" for column in columns]
+            yield "<table>"
+            yield f"<thead><tr>{_cells('th', columns, sides)}</tr></thead>"
+            yield "<tbody>"
+            yield from _rows(rows, sides)
+            yield "</tbody>"
+            yield "</table>"
+
+
+def _rows(rows: Iterable[tuple[str, ...]], sides: list[str]) -> Iterator[str]:
+    """Rows that begin alike share their first cell."""
+    for first, alike in groupby(rows, key=lambda row: row[0]):
+        together = list(alike)
+        span = f' rowspan="{len(together)}"' if len(together) > 1 else ""
+        for number, row in enumerate(together):
+            lead = "" if number else f"<td{span}>{escape(first)}</td>"
+            yield f"<tr>{lead}{_cells('td', row[1:], sides[1:])}</tr>"
+
+
+def _cells(tag: str, cells: Iterable[str], sides: Iterable[str]) -> str:
+    return "".join(f"<{tag}{side}>{escape(cell)}</{tag}>" for cell, side in zip(cells, sides, strict=True))
