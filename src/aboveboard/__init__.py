@@ -10,7 +10,7 @@ Engines are imported when they are first asked for, so that `import aboveboard` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -181,12 +181,24 @@ class Game:
         return settle_under(self.terms, events)
 
     def simulate(
-        self, bets: Any = None, *, rounds: int, seed: int | None = None, workers: int | None = None
+        self,
+        bets: Any = None,
+        *,
+        rounds: int,
+        seed: int | None = None,
+        workers: int | None = None,
+        progress: Callable[[int, int], None] | None = None,
     ) -> dict[str, Any]:
-        """Play very many rounds of flat bets and tell what came of them; the seed decides, not the workers."""
+        """Play very many rounds of planned bets, or of every wager, and tell what came; the seed alone decides it.
+
+        >>> told = aboveboard.ruleset("pa").game("craps").simulate(
+        ...     [{"wager": "pass", "stake": 1000}], rounds=100_000, seed=7)
+        >>> [(row["wager"], row["exact_ev"]) for row in told["wagers"]]
+        [('pass', '-7/495')]
+        """
         from aboveboard.play.simulate import simulate
 
-        return simulate(self.terms, bets, rounds=rounds, seed=seed, workers=workers)
+        return simulate(self.terms, bets, rounds=rounds, seed=seed, workers=workers, progress=progress)
 
     def guide(self, format: Literal["md", "html"] = "md") -> str:
         """The printed gaming guide of the game under this law.

@@ -182,6 +182,8 @@ def test_a_pick_may_be_said_in_any_order(kind: str, wheel: str, data: st.DataObj
         ("split", "17-19", "17-19"),
         ("six-numbers", "2-7", "2-7"),
         ("straight", "99999999999999999999", "99999999999999999999"),
+        ("straight", "17x", "17x"),
+        ("four-numbers", "17 18 20 and 21", "17-18-20-21"),
         ("split", "", ""),
     ],
 )

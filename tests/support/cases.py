@@ -58,7 +58,7 @@ def read(path: Path) -> Iterator[Case]:
     like, but = document.pop("like", None), document.pop("but", ())
     if like is not None:
         for case in read(path.with_stem(like)):
-            if case.provision not in (*document, *but) and "game" not in case.given:
+            if case.provision not in but and "game" not in case.given:
                 yield replace(case, game=path.stem)
     for provision, given in document.items():
         for one in given if isinstance(given, list) else [given]:

@@ -78,7 +78,7 @@ def parse(script: str, dice: int = 2) -> list[Step]:
     for piece in script.split(";"):
         deed, _, expected = piece.partition("->")
         if deed.strip():
-            wanted = [item.strip() for item in expected.split(",")] if expected.strip() else []
+            wanted = [item.strip() for item in re.split(r",\s+", expected)] if expected.strip() else []
             steps.append(Step(deed.strip(), list(_events(deed.strip(), dice)), wanted))
     return steps
 

@@ -7,10 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
+from aboveboard.cli.reasons import looked_up, said
 from aboveboard.kernel.money import dollars, parse_dollars, whole_cents
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.provisions import provisions
 from aboveboard.law.terms import WagerTerms
 from aboveboard.play.live import Answer, LiveTable
 from aboveboard.play.record import read_event
@@ -47,8 +47,8 @@ class Dealer:
     def __init__(self, live: LiveTable, bought: int) -> None:
         self.live = live
         self.bought = bought
-        self.clauses: list[str] = []
-        """The clauses behind the last answer."""
+        self.reasons: dict[str, list[str]] = {}
+        """The clauses behind the last answer, each with what it says."""
         self._deeds: dict[str, Callable[[list[str]], Iterator[str]]] = {
             "bet": self._bet,
             "odds": self._odds,
@@ -92,7 +92,7 @@ class Dealer:
     def greeting(self) -> Iterator[str]:
         """What a player is told when he sits down."""
         law = self.live.terms.law
-        yield f"{law.title}, {law.cite} ({law.status} text of {law.from_.isoformat()})."
+        yield f"{law.title}, {law.cite} ({law.standing})."
         wheel = self.live.terms.wheel
         if wheel is not None and wheel.specimen:
             yield f"The wheel is a stand-in: {wheel.title}."
@@ -171,9 +171,10 @@ class Dealer:
             raise BadInput("a wager was expected; wagers lists them")
         terms = self.live.terms
         for count in range(len(words), 0, -1):
+            name = "-".join(words[:count]).lower().replace("'", "")
             with suppress(BadInput):
-                wager = terms.wager("-".join(words[:count]).lower().replace("'", ""))
-                return wager, " ".join(words[count:]) or None
+                terms.wager(name)
+                return terms.bet_on(name, " ".join(words[count:]) or None)
         return terms.wager(words[0].lower()), None
 
     # -- outcomes ------------------------------------------------------------------------------------------------------
@@ -186,8 +187,8 @@ class Dealer:
         event = {kind: given, "by": by}
         refusal = self._take_dice() or table.house.shooting.refuses(read_event(0, event))
         if refusal is not None:
-            self.clauses = citations(refusal.cite)
-            yield _refused(refusal.reason, self.clauses)
+            self.reasons = said(refusal.cite)
+            yield _refused(refusal.reason, citations(refusal.cite))
             return
         try:
             table.tracks.setup.equipment.read(given)
@@ -195,6 +196,8 @@ class Dealer:
             raise BadInput(str(error)) from None
         self._calls(thrower)
         answer = self.live.act(event)
+        for name in sorted(table.house.awaited):
+            self.live.act({"call": name})
         if answer and not answer.voided:
             yield f"The dice: {'-'.join(map(str, given))}, {sum(given)}." if kind == "roll" else f"The wheel: {given}."
         yield from self._told(answer)
@@ -245,17 +248,18 @@ class Dealer:
     # -- telling -------------------------------------------------------------------------------------------------------
 
     def _told(self, answer: Answer, cite: tuple[str, ...] = ()) -> Iterator[str]:
-        self.clauses = citations(cite)
+        """What came of a deed; the clauses are those of its refusal, its outcome, or else those given."""
+        self.reasons = said(cite if answer.because is None else answer.because.cite)
         if answer.refused is not None:
-            self.clauses = answer.refused.cite
             yield _refused(answer.refused.reason, answer.refused.cite)
         for note in answer.voided:
-            self.clauses = note.cite
+            self.reasons = looked_up(note.cite, "")
             yield f"No {self.live.equipment_event}: {note.reason} [{'; '.join(note.cite)}]."
-        for row in answer.settled:
-            yield f"{paid(self.live.table, row).removeprefix(f'seat {SEAT}' + chr(39) + 's ')}"
         if answer.settled:
-            self.clauses = list(dict.fromkeys(clause for row in answer.settled for clause in row.cite))
+            self.reasons = {}
+        for row in answer.settled:
+            self.reasons |= looked_up(row.cite, self.live.terms.wagers[row.wager].law.title)
+            yield paid(self.live.table, row).removeprefix(f"seat {SEAT}'s ")
 
     def standing(self) -> Iterator[str]:
         """What stands on the layout, and the money."""
@@ -291,14 +295,13 @@ class Dealer:
             pays = ", ".join(f"{grade} {pay}" for grade, pay in row["pays"].items() if pay != "lose")
             edge = f"house edge {row['edge']}" if row["ev"] is not None else row["note"]
             yield f"{picked}{f'pays {pays}; ' if pays else ''}{edge}."
-        self.clauses = wager.cites(None)
+        self.reasons = said(wager.law.cite)
 
     def _why(self) -> Iterator[str]:
-        if not self.clauses:
+        if not self.reasons:
             yield "Nothing has been answered yet that rests on a clause."
-        for clause in self.clauses:
-            said = [item.summary for item in provisions().values() if item.citation == clause]
-            yield f"{clause}: {' '.join(said)}"
+        for clause, says in self.reasons.items():
+            yield f"{clause}: {'; '.join(says)}."
 
     def _buy(self, words: list[str]) -> Iterator[str]:
         self.bought += _amount(words)

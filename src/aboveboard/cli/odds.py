@@ -58,7 +58,7 @@ def show(told: dict[str, Any], given: Mapping[str, str] | None = None) -> None:
     """A game's odds, for people; single payouts are named among the options only where they were given."""
     from aboveboard.play.figures import grouped, true_odds
 
-    title = f"{told['title']}, {told['cite']} ({told['status']} text of {told['from']})"
+    title = f"{told['title']}, {told['cite']} ({told['standing']})"
     say(title)
     options = ", ".join(
         f"{name} = {value}"

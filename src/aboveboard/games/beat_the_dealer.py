@@ -34,9 +34,9 @@ def describe(dealer: int | None) -> str:
     return "the dealer throws first" if dealer is None else f"the dealer's total is {dealer}"
 
 
-def dealer_to_throw(setup: Setup, dealer: int | None, mine: object, selection: str | None) -> bool:
+def dealer_to_throw(setup: Setup, table: int | None, mine: object, selection: str | None) -> bool:
     """Before the dealer has thrown."""
-    return dealer is None
+    return table is None
 
 
 def thrower(dealer: int | None) -> Literal["dealer", "each"]:

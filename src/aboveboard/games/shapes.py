@@ -10,11 +10,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.grades import Grade, Step
 from aboveboard.kernel.wheel import Wheel
 
-Equipment = Dice | Wheel
+Equipment = Dice | Wheel | Shoe
 State = Hashable
 RuleValue = str | int | bool
 
@@ -60,6 +61,8 @@ class Wager:
     """For a composite: the wagers it stands for, in equal shares."""
     canonical: Callable[[Setup, str], str] | None = None
     """A pick as the game writes it, from another way of saying it."""
+    grade: Callable[[Setup, Any, int, str | None], Grade | tuple[Grade, ...] | None] | None = None
+    """For a dealt wager: what a round makes of a seat's wager, or nothing while it is not decided."""
     at_once: bool = False
     """Does the next outcome decide it, whatever the table's state?"""
 
@@ -95,7 +98,7 @@ class Game:
 
     name: str
     title: str
-    shape: Literal["spin", "run"]
+    shape: Literal["spin", "run", "deal"]
     about: str
     equipment: Callable[[Mapping[str, RuleValue], Mapping[str, Wheel]], Equipment]
     wagers: Mapping[str, Wager]

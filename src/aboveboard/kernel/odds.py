@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-_TEXT = re.compile(r"(\d+) (to|for) (\d+)")
+_TEXT = re.compile(r"([0-9]{1,12}) (to|for) ([0-9]{1,12})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,8 +115,8 @@ class Wheel:
     def read(self, given: object) -> int:
         """The number of the outcome that an event names, or ValueError saying what was expected."""
         if isinstance(given, str) or type(given) is int:
-            given = str(given)
-            found = self._index.get(given, self._found(given))
+            found = self._index.get(str(given))
+            found = self._found(str(given)) if found is None else found
             if found is not None:
                 return found
         labels = list(dict.fromkeys(section.label for section in self.sections))

@@ -32,7 +32,7 @@ def _entry(edition: Edition) -> dict[str, Any]:
         "cite": law.cite,
         "shape": edition.game.shape,
         "status": law.status,
-        "from": law.from_.isoformat(),
+        "from": law.from_.isoformat() if law.from_ else None,
         "until": law.until.isoformat() if law.until else None,
         "basis": law.basis,
         "options": [choice.as_json() for choice in terms.choices.values()],

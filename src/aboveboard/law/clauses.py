@@ -37,6 +37,8 @@ def cited_ids(raw: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str
     """Each provision id that a file names, with the path of the key that holds it."""
     for key, value in raw.items():
         here = f"{path}.{key}" if path else key
+        if here == "readings":
+            continue
         if key == "not-encoded":
             yield from ((here, item) for item in value)
         elif is_citing(key) and (path or key != "cite"):

@@ -95,7 +95,7 @@ def _edition(ruleset: str, game: str, as_of: date | None) -> Edition:
     raw = _read(ruleset, game)
     if not _in_force(raw, as_of):
         raise BadInput(
-            f"{ruleset} {game}: the text held runs from {raw['from']} to {raw.get('until', 'now')}, "
+            f"{ruleset} {game}: the text held runs from {raw.get('from', 'an unknown day')} to {raw.get('until', 'now')}, "
             f"and {as_of} lies outside it"
         )
     return Edition(ruleset, REGISTRY[game], amended(raw, as_of), f"law/{ruleset}/{game}.toml", as_of)
@@ -121,7 +121,7 @@ def spread(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
-    return as_of is None or raw["from"] <= as_of <= raw.get("until", date.max)
+    return as_of is None or raw.get("from", date.min) <= as_of <= raw.get("until", date.max)
 
 
 def amended(raw: Mapping[str, Any], as_of: date | None) -> Mapping[str, Any]:

@@ -87,6 +87,8 @@ class Stake(Cited):
     """May pass the cap as far as whole chips need for an exact payout; the clause that lets it."""
     full_line: Cite | None = None
     """Behind a wager at its own maximum only `max` limits it; the clause so read."""
+    exactly: bool = False
+    """Neither more nor less than so many times the wager it backs."""
     posted: Literal["both", "min", "none"] = "both"
     """Which of the table's posted limits bind it."""
 
@@ -156,6 +158,12 @@ class WagerLaw(Cited):
     basis: str | None = None
 
 
+class Barred(Cited):
+    """A wager known elsewhere that may not be made at this game."""
+
+    title: str
+
+
 class Option(Cited):
     """An operator's choice: a table of differences laid over the file, or a value within a range."""
 
@@ -205,7 +213,7 @@ class ShooterLaw(Cited):
     needs_cite: Cite = ()
     unless_riding: tuple[str, ...] = ()
     """Wagers still riding for whose sake the last shooter may throw without a line bet, if nobody else will."""
-    unless_cite: Cite = ()
+    unless_riding_cite: Cite = ()
     turns: Literal["offered", "clockwise"] = "offered"
     """Dice are offered until someone accepts, or go round to each player in turn, who may decline them."""
     may_pass: Literal["any-roll", "after-decision", "never"] = "any-roll"
@@ -366,6 +374,16 @@ class Settlement(Cited):
     """The order in which the law pays: losers collected first, or as the wagers were made."""
 
     order: Literal["losers-first", "as-made"] = "as-made"
+    seats: Literal["clockwise", "counterclockwise"] | None = None
+    """Seat by seat from the dealer's left, or from his right; seats are numbered from his left."""
+
+
+class Deck(Cited):
+    """The clause by which no card comes that the cards in use do not hold."""
+
+
+class ChoiceLaw(Cited):
+    """A choice that the law gives a player, or obliges him to make."""
 
 
 class Amendment(Strict):
@@ -384,7 +402,8 @@ class GameLaw(Strict):
     title: str
     cite: str
     source: str
-    from_: date
+    from_: date | None = None
+    """The day from which the text holds; none where the text held bears no date."""
     until: date | None = None
     status: Literal["proposed", "temporary", "adopted", "rescinded"]
     basis: str | None = None
@@ -396,6 +415,8 @@ class GameLaw(Strict):
     seats: Seats | None = None
     tender: Tender | None = None
     settlement: Settlement | None = None
+    deck: Deck | None = None
+    choices: dict[str, ChoiceLaw] = Field(default_factory=dict)
     prize: Prize | None = None
     calls: dict[str, Call] = Field(default_factory=dict)
     shooter: ShooterLaw | None = None
@@ -406,6 +427,7 @@ class GameLaw(Strict):
     wagers: dict[str, WagerLaw]
     only: Cite = ()
     """The clause by which no other wager may be made."""
+    barred: dict[str, Barred] = Field(default_factory=dict)
     menu: Cite = ()
     """The clause by which the operator need not offer every wager."""
     no_fee: Cite = ()
@@ -415,3 +437,8 @@ class GameLaw(Strict):
     readings: dict[str, str] = Field(default_factory=dict)
     not_encoded: dict[str, str] = Field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()
+
+    @property
+    def standing(self) -> str:
+        """The text's status and day, as people read them."""
+        return f"{self.status} text" + (f" of {self.from_.isoformat()}" if self.from_ else ", its date not held")

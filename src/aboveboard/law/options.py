@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -56,7 +57,7 @@ def choices_of(law: GameLaw) -> dict[str, Choice]:
         for choice in _pay_choices(name, wager):
             found.setdefault(choice.name, choice)
     found |= {choice.name: choice for choice in _layout_choices(law)}
-    droppable = [name for name, wager in law.wagers.items() if wager.offered and (law.menu or wager.offer)]
+    droppable = [name for name, wager in law.wagers.items() if law.menu or wager.offer]
     if droppable:
         cite = law.menu or tuple(dict.fromkeys(item for name in droppable for item in law.wagers[name].offer))
         about = "wagers that this table does not offer, separated by commas"
@@ -78,11 +79,12 @@ def _pay_choices(name: str, wager: WagerLaw) -> list[Choice]:
         suffix = ("" if grade == "win" else f"-{grade.replace(' ', '-')}") + (f"-{selection}" if selection else "")
         path = f"wagers.{name}.pays.{grade}" + (f".{selection}" if selection else "")
         cite = pay_clauses(wager, grade, selection)
+        what = " on ".join(word for word in (grade if grade != "win" or not selection else "", selection) if word)
         if pay == "operator":
-            about = f"what {wager.title} pays on {grade}; the text held gives no figure, so the operator supplies it"
+            about = f"what {wager.title} pays on {what}; the text held gives no figure, so the operator supplies it"
             found.append(Choice(f"{name}-pays{suffix}", about, cite, None, range=("1 to 1", None), sets=(path,)))
         else:
-            about = f"what {wager.title} pays on {grade}; the law sets the least"
+            about = f"what {wager.title} pays on {what}; the law sets the least"
             found.append(Choice(f"{name}-pays{suffix}", about, cite, pay, range=(pay, None), sets=(path,)))
     return found
 
@@ -133,7 +135,8 @@ def lay_over(raw: dict[str, Any], law: GameLaw, given: Mapping[str, Value]) -> d
     known = choices_of(law)
     for name in given:
         if name not in known:
-            raise BadInput(_no_such(law, name) or f"option {name!r} is not one that {law.title} has; {nearest(name, known)}")
+            hint = nearest(name, known)
+            raise BadInput(_no_such(law, name) or f"option {name!r} is not one that {law.title} has; {hint}")
     in_force: dict[str, Value] = {}
     for name, choice in known.items():
         value = given.get(name, choice.default)
@@ -155,14 +158,15 @@ _FEES = ("vigorish", "fee", "commission")
 
 
 def _no_such(law: GameLaw, name: str) -> str | None:
-    """Why a wager has no such option: it is not offered here, bears no fee, or pays exactly what the text says."""
+    """Why a wager has no such option: it may not be made here, bears no fee, or pays exactly what the text says."""
+    for key, barred in law.barred.items():
+        if name == key or name.startswith(f"{key}-"):
+            return f"option {name!r}: there is no {barred.title} at {law.title} ({'; '.join(citations(barred.cite))})"
     for key, wager in law.wagers.items():
         if name != key and not name.startswith(f"{key}-"):
             continue
         what = name[len(key) + 1 :]
-        if not wager.offered:
-            why, cite = f"the {wager.title} is not offered at {law.title}", wager.offer or wager.cite
-        elif what.startswith(_FEES) and wager.vigorish is None and law.no_fee:
+        if what.startswith(_FEES) and wager.vigorish is None and law.no_fee:
             why, cite = f"no fee may be charged on a {wager.title}", law.no_fee
         elif what.startswith("pays") and wager.pays is not None:
             ids = [item for grade, pick, _ in pay_lines(wager) for item in pay_clauses(wager, grade, pick)]
@@ -193,7 +197,7 @@ def _choose(raw: dict[str, Any], law: GameLaw, choice: Choice, value: Value) -> 
     if isinstance(value, str) and value.startswith("{"):
         try:
             value = json.loads(value)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise BadInput(f"option {choice.name}: {value!r} is not JSON: {error}") from error
     if isinstance(value, dict):
         differences = _own_table(choice, option.may_pay, tables, value)
@@ -262,14 +266,13 @@ def _measure(choice: Choice, value: Value, like: str | int | None) -> Fraction |
     if isinstance(like, int):
         if isinstance(value, int) and not isinstance(value, bool):
             return Fraction(value)
-        if isinstance(value, str) and value.isdigit():
+        if isinstance(value, str) and re.fullmatch(r"[0-9]{1,12}", value):
             return Fraction(int(value))
         raise BadInput(f"option {choice.name}: {value!r} is not a whole number")
     if isinstance(like, str) and like.endswith("%"):
-        try:
-            return Fraction(str(value).removesuffix("%")) / 100 if str(value).endswith("%") else Fraction("x")
-        except ValueError:
-            raise BadInput(f"option {choice.name}: {value!r} is not a percentage such as 5%") from None
+        if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,9})?%", str(value)):
+            raise BadInput(f"option {choice.name}: {value!r} is not a percentage such as 5%")
+        return Fraction(str(value).removesuffix("%")) / 100
     return _odds(choice, value).ratio
 
 

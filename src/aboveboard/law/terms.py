@@ -246,9 +246,16 @@ class Terms:
 def terms_of(edition: Edition, options: Mapping[str, Value] | None = None, wheel: object = None) -> Terms:
     """Lay the operator's options and wheel over an edition; everything unlawful is refused with its clause."""
     given = {name: tuple(v) if isinstance(v, list) else v for name, v in (options or {}).items()}
-    if wheel is None and all(isinstance(value, (str, int, tuple)) for value in given.values()):
+    if wheel is None and all(_plain(value) for value in given.values()):
         return _default_terms(edition, tuple(sorted(given.items(), key=lambda item: item[0])))
     return _terms(edition, dict(options or {}), wheel)
+
+
+def _plain(value: object) -> bool:
+    """A value that terms can be remembered by: a word, a number or a list of words."""
+    if isinstance(value, tuple):
+        return all(isinstance(item, str) for item in value)
+    return isinstance(value, (str, int)) and not isinstance(value, bool)
 
 
 @lru_cache(maxsize=256)

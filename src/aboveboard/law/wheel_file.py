@@ -22,7 +22,8 @@ from aboveboard.kernel.wheel import Prize, Section
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import Item
 
-KEYS = ("title", "sections", "odds", "theme", "approved", "price", "inventory", "awarded")
+MONEY_KEYS = ("title", "sections", "odds", "theme", "approved")
+KEYS = (*MONEY_KEYS, "price", "inventory", "awarded")
 SECTION_KEYS = ("name", "marks", "odds", "prize", "times")
 MOST = 1000
 """No wheel has more sections alike than this, and no more in all than ten times as many."""
@@ -63,7 +64,7 @@ def _section(item: Any, prizes: Mapping[str, Prize], spelled: Spelling) -> tuple
     marks = item.get("marks")
     if marks is None:
         name, marks = (read := Section.parse(name)).name, read.marks
-    elif not isinstance(marks, (list, tuple)) or not all(isinstance(mark, str) and mark.strip() for mark in marks):
+    if not isinstance(marks, (list, tuple)) or not all(isinstance(mark, str) and mark.strip() for mark in marks):
         raise BadInput(f"{where}: marks: a list of words was expected, not {marks!r}")
     times = item.get("times", 1)
     if type(times) is not int or not 1 <= times <= MOST:

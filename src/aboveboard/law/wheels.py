@@ -16,6 +16,7 @@ from aboveboard.law.options import pay_lines
 from aboveboard.law.prizes import NotAPrize, valued
 from aboveboard.law.wheel_file import (
     KEYS,
+    MONEY_KEYS,
     Spelling,
     cents_of,
     inventory_of,
@@ -47,13 +48,15 @@ def wheel_in_force(law: GameLaw, given: object, chosen: Collection[str] = ()) ->
 def _operators_wheel(law: GameLaw, bounds: WheelLaw, given: object, chosen: Collection[str]) -> Wheel:
     if not isinstance(given, Mapping):
         raise BadInput(f"wheel: a table with a list of sections was expected, not {given!r}")
-    known_keys(given, KEYS, "wheel")
+    known_keys(given, KEYS if _has_prizes(law) else MONEY_KEYS, "wheel")
     theme = theme_of(given.get("theme", {}))
     _check_theme(bounds, theme, given.get("approved"))
     spelled = _spelling(bounds, theme)
     prizes = _prizes(law, inventory_of(given.get("inventory", {})))
     rim = given.get("sections", bounds.sections if bounds.fixed else None)
     sections = sections_of(rim, prizes, spelled)
+    if any(section.prize for section in sections) and not _has_prizes(law):
+        raise BadInput(f"wheel: {law.title} pays in money, and a section of it wins no prize")
     _check_rim(sections, bounds)
     odds = layout_odds(given.get("odds", {}), spelled)
     odds |= {name: Odds.parse(bounds.odds[name]) for name in chosen}
@@ -116,8 +119,9 @@ def _check_section(section: Section, bounds: WheelLaw, clause: str) -> None:
         raise BadInput(f"{where} shows {wrong[0]!r}, which may not be on it ({clause}){hint}")
     if bounds.numbered and not section.name.isdecimal():
         raise BadInput(f"{where} has no number ({clause})")
-    if bounds.section_odds and section.odds is None:
-        raise BadInput(f"{where} has no odds on its rim ({clause})")
+    if bounds.section_odds != (section.odds is not None):
+        how = "has no odds on its rim" if bounds.section_odds else "has odds of its own, which decide nothing here"
+        raise BadInput(f"{where} {how} ({clause})")
 
 
 def _check_theme(bounds: WheelLaw, theme: Mapping[str, str], approved: object) -> None:
@@ -164,12 +168,16 @@ def _check_odds(bounds: WheelLaw, sections: tuple[Section, ...], odds: Mapping[s
             raise BadInput(f"wheel: odds: {name} pays {one}, and {low} to {high} is the range allowed ({clause})")
 
 
+def _has_prizes(law: GameLaw) -> bool:
+    """Does the wheel pay in things?"""
+    return law.prize is not None and law.prize.kind == "merchandise"
+
+
 def _prizes(law: GameLaw, inventory: Mapping[str, Item]) -> dict[str, Prize]:
     """The things in a wheel's inventory, each valued as the law says."""
     found: dict[str, Prize] = {}
     for name, item in inventory.items():
-        if law.prize is None or law.prize.kind != "merchandise":
-            raise BadInput(f"wheel: inventory: {law.title} pays in money and has no prizes")
+        assert law.prize is not None
         worth = valued(law.prize, name, item)
         if isinstance(worth, NotAPrize):
             raise BadInput(f"wheel: inventory: {worth.reason} ({'; '.join(citations(worth.cite))})")

@@ -29,7 +29,8 @@ def heading(terms: Terms) -> dict[str, Any]:
         "title": law.title,
         "cite": law.cite,
         "status": law.status,
-        "from": law.from_.isoformat(),
+        "standing": law.standing,
+        "from": law.from_.isoformat() if law.from_ else None,
         "until": law.until.isoformat() if law.until else None,
         "as_of": terms.edition.as_of.isoformat() if terms.edition.as_of else None,
         "source": law.source,
@@ -66,18 +67,16 @@ def _readings(value: object) -> Iterator[str]:
 
 def rows(terms: Terms, wager: str | None = None, selection: str | None = None) -> Iterator[dict[str, Any]]:
     """One row for each wager and selection asked for, in the law's order."""
-    for one in [terms.wager(wager)] if wager is not None else terms.offered():
-        for pick in one.picks if selection is None else (_pick(one, selection),):
-            yield row(terms, one, pick)
-
-
-def _pick(wager: WagerTerms, selection: str) -> str:
-    written = wager.canonical(selection)
-    if written is None or written not in wager.picks:
-        known = [pick for pick in wager.picks if pick is not None]
-        hint = nearest(selection, known) if known else "it takes none"
-        raise BadInput(f"wager {wager.name}: selection {selection!r} is not one of its own; {hint}")
-    return written
+    if wager is None:
+        for each in terms.offered():
+            yield from (row(terms, each, pick) for pick in each.picks)
+        return
+    one, pick = terms.bet_on(wager, selection)
+    if pick is not None and pick not in one.picks:
+        known = [each for each in one.picks if each is not None]
+        hint = nearest(pick, known) if known else "it takes none"
+        raise BadInput(f"wager {one.name}: selection {selection!r} is not one of its own; {hint}")
+    yield from (row(terms, one, each) for each in (one.picks if pick is None else (pick,)))
 
 
 def row(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[str, Any]:

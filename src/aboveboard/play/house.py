@@ -175,6 +175,10 @@ class House:
         self.awaited = {name for name in opening if self.table.mentions.mentions_call(name)}
         self.shooting.thrown(event, before, outcome)
 
+    def after_round(self) -> None:
+        """A round is over: betting opens again."""
+        self.calls.clear()
+
     def note_void(self, number: int, reason: str, cite: tuple[str, ...]) -> None:
         """An outcome did not count."""
         self.table.voided.append(Note(number, reason, citations(cite)))

@@ -141,7 +141,7 @@ class Irregular:
             )
         each = resting if dice.count(None) > 1 else [resting]
         if not isinstance(each, list) or len(each) != dice.count(None):
-            raise BadInput(f"event {event.number}: irregularity: resting-on: one entry for each cocked die was expected")
+            raise BadInput(f"event {event.number}: irregularity: resting-on: one entry a cocked die was expected")
         sides = [one if isinstance(one, list) else [one] for one in each]
         if any(not one or any(type(face) is not int or not 1 <= face <= 6 for face in one) for one in sides):
             raise BadInput(f"event {event.number}: irregularity: resting-on: a face of the die, 1 to 6, was expected")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aboveboard.kernel.chance import Chance, SystemChance
+from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms import Terms
@@ -57,7 +58,7 @@ class LiveTable:
         self.wheel = wheel
         self.strict = strict
         self.chance: Chance = SystemChance() if chance is None else chance
-        facts = Mentions(calls=strict, shooter=strict, roles=strict, opening=strict)
+        facts = Mentions(calls=strict, shooter=strict, roles=strict, opening=strict, offers=strict)
         self.table = Table(terms, tracks_of(terms), posted_limits(limits), facts)
         self.events: list[Mapping[str, Any]] = []
         """What was accepted, in order: the log of the table."""
@@ -116,9 +117,11 @@ class LiveTable:
         """An outcome drawn by chance, as an event names it."""
         equipment = self.table.tracks.setup.equipment
         number = self.chance.below(len(equipment.outcomes))
+        if isinstance(equipment, Dice):
+            return list(equipment.outcomes[number])
         if isinstance(equipment, Wheel):
             return equipment.label(equipment.outcomes[number])
-        return list(equipment.outcomes[number])
+        return equipment.label(equipment.outcomes[number])
 
     # -- what can be seen --------------------------------------------------------------------------------------------
 

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from aboveboard.games.deals import Deal
 from aboveboard.law.errors import BadInput, LawError
 from aboveboard.law.terms import Payoff, Terms, WagerTerms
 from aboveboard.play.chain import Moves, absorb
+from aboveboard.play.rounds import Rounds
 from aboveboard.play.tracks import Result, Track, Tracks
 
 RETURNED = Result(("returned",), (Payoff("push"),))
@@ -68,9 +70,13 @@ def final(end: Result) -> str:
     raise LawError("a result without a payoff")
 
 
-@lru_cache(maxsize=64)
 def tracks_of(terms: Terms) -> Tracks:
-    """The tabulated game of these terms, made once."""
+    """The tabulated game of these terms, made once; a dealt game's rounds belong to one table."""
+    return Rounds(terms) if isinstance(terms.game, Deal) else _tabulated(terms)
+
+
+@lru_cache(maxsize=64)
+def _tabulated(terms: Terms) -> Tracks:
     return Tracks(terms)
 
 
@@ -86,6 +92,10 @@ def odds_of(terms: Terms, wagers: Iterable[WagerTerms] | None = None) -> list[Wa
 
 def wager_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
     """Exact odds of one wager on one selection."""
+    if isinstance(terms.game, Deal):
+        from aboveboard.play.solve import dealt_odds
+
+        return dealt_odds(terms, wager, selection)
     tracks = tracks_of(terms)
     if wager.composite:
         return _composite(tracks, wager, selection)

@@ -25,12 +25,12 @@ class Opening:
         """Check the equipment given; the table opens only when all of it is lawful."""
         if not isinstance(event.said, dict):
             raise BadInput(f"event {event.number}: open: an object of facts about the equipment was expected")
-        timers = {timer.fact: timer for timer in self.law.timers.values()}
+        times = self._times()
         for fact, value in event.said.items():
-            if fact in timers:
+            if fact in times:
                 self.started[fact] = _moment(event, fact, value)
             elif fact not in self.law.equipment:
-                known = [*self.law.equipment, *timers]
+                known = dict.fromkeys([*self.law.equipment, *times])
                 hint = nearest(str(fact), known)
                 raise BadInput(f"event {event.number}: open: {self.law.title} asks for no fact {fact!r}; {hint}")
         self.closed = self._first_fault(event)
@@ -38,10 +38,19 @@ class Opening:
             self.facts |= event.said
         return self.closed
 
+    def _times(self) -> list[str]:
+        """The facts that are times: when something came into use, was changed or was inspected."""
+        changes = [(fact, measure.no_later_than) for fact, measure in self.law.equipment.items()]
+        changed = [name for fact, after in changes if after is not None for name in (fact, after)]
+        return [*(timer.fact for timer in self.law.timers.values()), *changed]
+
     def _first_fault(self, event: Event) -> Refusal | None:
         for fact, measure in self.law.equipment.items():
+            fault = self._too_late(event, fact, measure)
+            if fault is not None:
+                return Refusal(fault, measure.cite)
             if fact in event.said:
-                fault = _fault(event, fact, measure, event.said[fact]) or self._too_late(event, fact, measure)
+                fault = _fault(event, fact, measure, event.said[fact])
                 if fault is not None:
                     return Refusal(fault, measure.cite)
             elif measure.required and fact not in self.facts:
@@ -49,14 +58,15 @@ class Opening:
         return None
 
     def _too_late(self, event: Event, fact: str, measure: Measure) -> str | None:
-        if measure.no_later_than is None:
+        """What was changed after the time that had to follow it, or has not been followed by it at all."""
+        done = self.started.get(fact)
+        if measure.no_later_than is None or done is None:
             return None
-        other, done = self.law.equipment[measure.no_later_than].title, _moment(event, fact, event.said[fact])
-        if measure.no_later_than not in event.said:
-            return f"{measure.title} is not followed by {other}"
-        after = _moment(event, measure.no_later_than, event.said[measure.no_later_than])
+        after, title = self.started.get(measure.no_later_than), self.law.equipment[measure.no_later_than].title
+        if after is None:
+            return f"{measure.title} is not followed by {title}"
         if _later(event, done, after):
-            return f"{measure.title} came after {other}, which must be done again"
+            return f"{measure.title} came after {title}, which must be done again"
         return None
 
     def shut(self) -> Refusal | None:
@@ -71,7 +81,7 @@ class Opening:
             return None
         for timer in self.law.timers.values():
             start = self.started.get(timer.fact)
-            if start is not None and event.at > _end(start, timer) and not self._lifted(timer):
+            if start is not None and _later(event, event.at, _end(start, timer)) and not self._lifted(timer):
                 return Refusal(f"{timer.title}: in use since {start:%Y-%m-%d %H:%M}, past its time", timer.cite)
         return None
 
@@ -86,6 +96,12 @@ def _moment(event: Event, fact: str, value: Any) -> datetime:
         raise BadInput(
             f"event {event.number}: open: {fact}: a time such as 2012-03-01T10:00 was expected, not {value!r}"
         ) from None
+
+
+def _later(event: Event, one: datetime, other: datetime) -> bool:
+    if (one.tzinfo is None) != (other.tzinfo is None):
+        raise BadInput(f"event {event.number}: {event.kind}: all times or none were expected to name their zone")
+    return one > other
 
 
 def _end(start: datetime, timer: Timer) -> datetime:

@@ -11,7 +11,7 @@ from aboveboard.law.errors import BadInput, nearest
 
 KINDS = (
     "bet", "take-down", "reduce", "turn", "roll", "spin", "call", "irregularity", "shooter", "open", "chips", "award",
-    "dice", "leave",
+    "dice", "leave", "shoe", "act",
 )  # fmt: skip
 BESIDES = ("by", "at")
 LARGEST = 10**15

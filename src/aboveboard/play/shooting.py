@@ -252,7 +252,7 @@ class Shooting:
             return None
         if self.idles():
             return None
-        cite = (law.needs_cite or law.cite) + (law.unless_cite if self.scored else ())
+        cite = (law.needs_cite or law.cite) + (law.unless_riding_cite if self.scored else ())
         return Refusal(f"the shooter must first make a {' or '.join(law.needs)} bet", cite)
 
     def _out_of_turn(self, event: Event) -> Refusal | None:

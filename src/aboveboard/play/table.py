@@ -45,6 +45,7 @@ class Mentions:
         law = terms.law
         has = {
             "shooter": law.shooter is not None and not (law.shooter.turns == "clockwise" and self.roles),
+            "offers": law.shooter is not None and law.shooter.turns == "offered" and self.shooter,
             "calls": bool(law.calls),
             "roles": any(item.by or item.before for item in law.irregularities.values()) or law.throws is not None,
             "opening": bool(law.equipment or law.timers),
@@ -64,6 +65,7 @@ class Table:
     mentions: Mentions = field(default_factory=Mentions)
 
     def __post_init__(self) -> None:
+        from aboveboard.play.dealing import Dealing
         from aboveboard.play.house import House
         from aboveboard.play.wagering import Wagering
 
@@ -75,6 +77,7 @@ class Table:
         self.voided: list[Note] = []
         self.house = House(self)
         self.wagering = Wagering(self)
+        self.dealing = Dealing(self)
         self._lines: dict[str, str] = {}
         self._acts: dict[str, Callable[[Event], Refusal | None]] = {
             "bet": self.wagering.bet,
@@ -91,6 +94,8 @@ class Table:
             "chips": self.house.chips.act,
             "leave": self.house.chips.leave,
             "award": self.house.prizes.award,
+            "shoe": self.dealing.shoe,
+            "act": self.dealing.act,
         }
 
     def act(self, event: Event) -> Refusal | None:
@@ -137,7 +142,7 @@ class Table:
         after = self.tracks.after(self.state)[outcome]
         before, self.state = self.state, self.house.next_state(after)
         if decided:
-            self._settle(event.number, decided)
+            self.settle(event.number, decided)
         self._rebox()
         self.wagering.after_outcome()
         self.house.after_outcome(event, before, outcome)
@@ -153,12 +158,19 @@ class Table:
                 results.append(track.results[~follower])
         return tuple(results)
 
-    def _settle(self, event: int, decided: list[Decided]) -> None:
+    def settle(self, event: int, decided: list[Decided]) -> None:
         """Settle in the order in which the law pays, then give back what backed a wager that is gone."""
         rows = [(self._row(event, bet, results), bet) for bet, results in decided]
         order = self.terms.law.settlement
         collect_first = order is not None and order.order == "losers-first"
-        rows.sort(key=lambda row: (row[1].plan.wager.law.rank, collect_first and row[0].result not in ("lose", "half")))
+        by_seat = order is not None and order.seats
+        rows.sort(
+            key=lambda row: (
+                row[1].plan.wager.law.rank,
+                collect_first and row[0].result not in ("lose", "half"),
+                {"clockwise": row[1].seat, "counterclockwise": -row[1].seat}[by_seat] if by_seat else 0,
+            )
+        )
         for row, bet in rows:
             del self.bets[bet.key]
             self._record(row)

@@ -27,6 +27,9 @@ class Result:
 class Tracks:
     """The table's states and the tracks of its wagers, filled in as they are reached."""
 
+    lasting = True
+    """Does the number of a state always mean the same?"""
+
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.setup = terms.setup

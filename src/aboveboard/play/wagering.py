@@ -48,7 +48,7 @@ class Wagering:
         if isinstance(placed, Refusal):
             return placed
         for part, share in placed:
-            self._stand(event, seat, part, share)
+            self.stand(event, seat, part, share)
         house.shooting.wagered(seat, plan.wager.name)
         return None
 
@@ -68,6 +68,8 @@ class Wagering:
 
     def _find(self, name: str, selection: str | None) -> Plan | Refusal:
         law = self.table.terms.law
+        if name in law.barred:
+            return Refusal(f"there is no {law.barred[name].title} at {law.title}", law.barred[name].cite)
         try:
             wager, selection = self.table.terms.bet_on(name, selection)
         except BadInput as error:
@@ -92,7 +94,7 @@ class Wagering:
             if isinstance(found, Refusal):
                 return found
             plan, backed = found
-        allowed = plan.allowed.get(state)
+        allowed = plan.allowed.get(state) if self.table.tracks.lasting else None
         if allowed is None:
             allowed = plan.allowed[state] = self._allowed(plan)
         total, standing = stake, self.table.bets.get((seat, wager.name, plan.selection))
@@ -180,7 +182,8 @@ class Wagering:
             placed.append((part, stake * share // whole))
         return placed
 
-    def _stand(self, event: Event, seat: int, plan: Plan, stake: int) -> None:
+    def stand(self, event: Event, seat: int, plan: Plan, stake: int) -> None:
+        """A wager stands on the layout, or one that stands is added to."""
         bets, state = self.table.bets, self.table.state
         standing = bets.get((seat, plan.wager.name, plan.selection))
         if standing is None:

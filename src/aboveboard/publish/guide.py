@@ -65,8 +65,9 @@ def _head(terms: Terms) -> Iterator[Block]:
     law = terms.law
     held = rulesets().get(terms.edition.ruleset)
     yield Heading(1, law.title)
+    of = f" of {_day(law.from_)}" if law.from_ else "; the text held bears no date"
     yield Paragraph(
-        f"{held.title if held else terms.edition.ruleset}: {law.cite}, {law.status} text of {_day(law.from_)}."
+        f"{held.title if held else terms.edition.ruleset}: {law.cite}, {law.status} text{of}."
     )
     for note in (STATUS.get(law.status), f"Basis: {law.basis}." if law.basis else None):
         if note:
@@ -209,7 +210,9 @@ def _choices(terms: Terms) -> Iterator[Block]:
         may = (
             picked(choice.choices)
             if choice.choices
-            else f"{low if low is not None else 'any'} or more"
+            else "any"
+            if low is None and high is None
+            else f"{low} or more"
             if high is None
             else f"{low} to {high}"
         )

@@ -26,7 +26,8 @@ table { width: 100%; border-collapse: collapse; margin: .8rem 0 1.2rem; font: .8
 th { text-align: left; font-weight: 600; color: var(--soft); border-bottom: 1px solid var(--ink); }
 th, td { padding: .32rem .6rem .32rem 0; vertical-align: top; }
 td { border-bottom: 1px solid var(--line); }
-.right { text-align: right; white-space: nowrap; padding-left: 1rem; }
+.short { white-space: nowrap; }
+.right { text-align: right; padding-left: 1rem; }
 th:last-child, td:last-child { padding-right: 0; }
 dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .15rem 1rem; margin: .4rem 0 1rem;
   font: .86rem/1.45 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; }
@@ -47,6 +48,8 @@ li { margin: .25rem 0; }
   thead { display: table-header-group; }
 }
 """
+
+SHORT = 16
 
 
 def html(blocks: Iterable[Block], title: str, lang: str = "en") -> str:
@@ -89,7 +92,7 @@ def _tags(block: Block) -> Iterator[str]:
             yield from (f"<li>{escape(item)}</li>" for item in items)
             yield "</ul>"
         case Grid(columns, rows, right):
-            sides = [' class="right"' if column in right else "" for column in columns]
+            sides = ["right" if column in right else "" for column in columns]
             yield "<table>"
             yield f"<thead><tr>{_cells('th', columns, sides)}</tr></thead>"
             yield "<tbody>"
@@ -109,4 +112,12 @@ def _rows(rows: Iterable[tuple[str, ...]], sides: list[str]) -> Iterator[str]:
 
 
 def _cells(tag: str, cells: Iterable[str], sides: Iterable[str]) -> str:
-    return "".join(f"<{tag}{side}>{escape(cell)}</{tag}>" for cell, side in zip(cells, sides, strict=True))
+    return "".join(
+        f"<{tag}{_class(cell, side)}>{escape(cell)}</{tag}>" for cell, side in zip(cells, sides, strict=True)
+    )
+
+
+def _class(cell: str, side: str) -> str:
+    """A short cell is never broken over two lines."""
+    names = " ".join(name for name in (side, "short" if len(cell) <= SHORT else "") if name)
+    return f' class="{names}"' if names else ""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.model import Irregularity
 from aboveboard.law.terms import Terms, WagerTerms
@@ -160,6 +161,9 @@ def _once_made(wager: WagerTerms) -> str:
 def equipment(terms: Terms) -> str:
     """What the game is played with."""
     things = terms.setup.equipment
+    if isinstance(things, Shoe):
+        decks = f"{_NUMBERS.get(things.decks, things.decks)} {'deck' if things.decks == 1 else 'decks'} of cards"
+        return f"It is played with {decks}" + (f" and {things.jokers} jokers to a deck." if things.jokers else ".")
     if not isinstance(things, Wheel):
         return f"It is played with {_NUMBERS.get(things.count, things.count)} {'die' if things.count == 1 else 'dice'}."
     names = Counter(section.label for section in things.sections)

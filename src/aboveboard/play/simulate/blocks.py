@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from fractions import Fraction
 from itertools import islice
+from math import sqrt
 from typing import TypeVar
 
 Job = TypeVar("Job")
@@ -19,7 +21,7 @@ BLOCK = 2**22
 """Rounds in a block; fixed, because the answer depends on it."""
 
 
-def blocks(rounds: int, size: int = BLOCK) -> Iterator[tuple[int, int]]:
+def blocks(rounds: int, size: int) -> Iterator[tuple[int, int]]:
     """Each block's number and its rounds; the last may be shorter."""
     for number, start in enumerate(range(0, rounds, size)):
         yield number, min(size, rounds - start)
@@ -41,3 +43,10 @@ def spread(jobs: Iterable[Job], workers: int, play: Callable[[Job], Done]) -> It
                     yield one.result()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def error_of(number: int, total: Fraction | int, squares: Fraction | int) -> float | None:
+    """The standard error of a mean, from the sums of so many values and of their squares."""
+    if number < 2:
+        return None
+    return sqrt((squares - Fraction(total) ** 2 / number) / (number - 1) / number)

@@ -51,7 +51,8 @@ def range_of(n: int) -> Range:
 
 def stream(seed: int, block: int) -> Words:
     """The generator of one block of rounds: words 4b to 4b + 3 of the splitmix64 sequence that starts at the seed."""
-    return _stream(np.uint64(seed), np.uint64(block))
+    words: Words = _stream(np.uint64(seed), np.uint64(block))
+    return words
 
 
 @njit(cache=True, nogil=True)

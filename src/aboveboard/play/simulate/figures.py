@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import sqrt
 from typing import Any
 
 from aboveboard.law.errors import BadInput
 from aboveboard.play.odds import wager_odds
+from aboveboard.play.simulate.blocks import error_of
 from aboveboard.play.simulate.count import Tally
-from aboveboard.play.simulate.money import gain_of, settled, valued
+from aboveboard.play.simulate.money import settled, unit_gain, valued
 from aboveboard.play.simulate.plans import Bet
 from aboveboard.play.simulate.sheet import Ending
 
@@ -26,7 +26,7 @@ def row(bet: Bet, endings: tuple[Ending, ...], tally: Tally) -> dict[str, Any]:
         for ending, count in zip(endings, counts, strict=True):
             if count:
                 money = settled(ending, stake)
-                came[money.result, money.grade, Fraction(gain_of(ending, stake), stake)] += count
+                came[money.result, money.grade, unit_gain(ending, stake)] += count
     resolved = sum(came.values())
     rates = dict.fromkeys(("win", "push", "lose"), 0)
     for (result, _, _), count in came.items():
@@ -60,13 +60,6 @@ def moments(came: Iterable[tuple[Fraction | int, int]]) -> tuple[float | None, f
     total = sum((value * count for value, count in came), Fraction(0))
     squares = sum((value * value * count for value, count in came), Fraction(0))
     return float(total / number), error_of(number, total, squares)
-
-
-def error_of(number: int, total: Fraction | int, squares: Fraction | int) -> float | None:
-    """The standard error of a mean, from the sums of so many values and of their squares."""
-    if number < 2:
-        return None
-    return sqrt((squares - Fraction(total) ** 2 / number) / (number - 1) / number)
 
 
 def exact_ev(bet: Bet) -> str | None:

@@ -23,8 +23,6 @@ MOST_STATES = 50_000
 """A fold with more states than this is given up: its bets are stepped."""
 FAST_CELLS = 2**16
 """Up to this many cells a table stays close to the processor; joining folds beyond it does not pay."""
-MOST_CELLS = 2**21
-"""The largest table that bets are joined into when they must be counted together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,7 +139,7 @@ def join(one: Fold, other: Fold, most_cells: int) -> Fold | None:
     return Fold(following, tuple(units))
 
 
-def join_all(units: Iterable[Unit], most_cells: int) -> list[Fold]:
+def join_all(units: Iterable[Unit], most_cells: int = FAST_CELLS) -> list[Fold]:
     """Join units into as few folds as stay within so many cells, the small ones first."""
     folds: list[Fold] = []
     for unit in sorted(units, key=lambda unit: unit.following.size):
@@ -157,12 +155,8 @@ def join_all(units: Iterable[Unit], most_cells: int) -> list[Fold]:
 
 
 def hang_together(bets: Iterable[Bet]) -> list[list[Bet]]:
-    """Bets in the clusters that must be followed together: all of one wager, and what stands behind it."""
-    found: dict[int | tuple[int, str | None], list[Bet]] = {}
-    bets = list(bets)
-    lines = {bet.backs for bet in bets if bet.backs >= 0}
+    """Bets in the clusters that must be followed together: those of one kind, and what stands behind them."""
+    found: dict[int, list[Bet]] = {}
     for bet in bets:
-        root = bet.backs if bet.backs >= 0 else bet.kind
-        picked = bet.plan.selection is not None and root not in lines
-        found.setdefault((root, bet.plan.selection) if picked else root, []).append(bet)
+        found.setdefault(bet.kind if bet.backs < 0 else bet.backs, []).append(bet)
     return list(found.values())

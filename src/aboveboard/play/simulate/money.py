@@ -24,9 +24,15 @@ def settled(ending: Ending, stake: int) -> Owed:
 
 
 def gain_of(ending: Ending, stake: int) -> int:
-    """What a bet that ended so gained or lost, a fee taken with the bet counted."""
+    """What a bet that ended so gained or lost in cents, a fee taken with the bet counted."""
     money = settled(ending, stake)
     return money.pays + money.returned - stake - fee_at_bet(ending[0], stake)
+
+
+def unit_gain(ending: Ending, stake: int) -> Fraction:
+    """The gain for each unit staked; a prize counts with its value."""
+    worth = (payoff.worth for result in ending[1] for payoff in result.payoffs)
+    return Fraction(gain_of(ending, stake), stake) + sum((value for value in worth if value is not None), Fraction(0))
 
 
 def valued(ending: Ending) -> bool:
@@ -35,10 +41,10 @@ def valued(ending: Ending) -> bool:
 
 
 def fitting_stake(bet: Bet, endings: tuple[Ending, ...]) -> int:
-    """The least lawful stake of a unit or more on which every ending is paid in whole cents."""
+    """The least lawful stake in whole chips on which every ending is paid in whole cents."""
     law, chip = bet.plan.wager.law.stake, bet.plan.wager.terms.law.money.chip
-    least = UNIT if law is None or law.min is None else max(law.min, 1)
-    step = 1 if law is None else lcm(law.step or 1, (law.units or 0) * chip or 1)
+    least = max(UNIT, chip) if law is None or law.min is None else max(law.min, 1)
+    step = chip if law is None else lcm(law.step or 1, (law.units or 1) * chip)
     whole = lcm(step, *(_denominator(ending) for ending in endings))
     most = None if law is None else law.max.get(bet.plan.selection or "") if isinstance(law.max, dict) else law.max
     stake = _up(least, whole)

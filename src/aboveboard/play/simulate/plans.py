@@ -44,11 +44,11 @@ class Bet:
 
     plan: Plan
     kind: int
-    """Which wager it is, by number."""
+    """Which wager it is, and on what, by number."""
     stakes: tuple[int, ...] = ()
     """Its stake, and those after each win in a row where it is pressed."""
     backs: int = -1
-    """The number of the wager that it stands behind, if any."""
+    """The kind of bet that it stands behind, if any."""
     boxes: Mapping[str, Plan] = field(default_factory=dict)
     """For odds: the wager on each box that it may stand in."""
     down_after: int = 0
@@ -77,16 +77,15 @@ class Scheme:
 def every_wager(terms: Terms) -> Scheme:
     """One bet on every wager and selection whose pay table is held; their stakes are chosen later."""
     table = Table(terms, tracks_of(terms))
-    wagers = list(terms.offered())
-    kinds = {wager.name: number for number, wager in enumerate(wagers)}
+    picked = [(wager.name, pick) for wager in terms.offered() for pick in wager.picks]
+    kinds = {one: number for number, one in enumerate(picked)}
     found = []
-    for wager in wagers:
-        for pick in wager.picks:
-            plan = table.wagering.plan(wager.name, pick)
-            if isinstance(plan, Plan):
-                backs = kinds.get(table.line_name(plan), -1) if plan.backs else -1
-                if backs >= 0 or not plan.backs:
-                    found.append(Bet(plan, kinds[wager.name], backs=backs, boxes={pick: plan} if pick else {}))
+    for (name, pick), kind in kinds.items():
+        plan = table.wagering.plan(name, pick)
+        if isinstance(plan, Plan) and not plan.backs:
+            found.append(Bet(plan, kind))
+        elif isinstance(plan, Plan) and (table.line_name(plan), None) in kinds:
+            found.append(Bet(plan, kind, backs=kinds[table.line_name(plan), None], boxes={str(pick): plan}))
     return Scheme(tuple(found))
 
 
@@ -113,7 +112,7 @@ class _Reader:
 
     def __init__(self, terms: Terms, posted: PostedLimits) -> None:
         self.table = Table(terms, tracks_of(terms), posted)
-        self.kinds = {name: number for number, name in enumerate(terms.wagers)}
+        self.kinds: dict[tuple[str, str | None], int] = {}
 
     def read(self, listed: Sequence[Any]) -> tuple[Bet, ...]:
         """All bets, each checked by itself and then against the others."""
@@ -128,7 +127,9 @@ class _Reader:
         _no_other_keys(where, given, BET_KEYS)
         name, selection = given.get("wager"), given.get("selection")
         if not isinstance(name, str) or not (selection is None or isinstance(selection, str)):
-            raise BadInput(f"{where}: wager and selection: words were expected, not {_short(name)}, {_short(selection)}")
+            raise BadInput(
+                f"{where}: wager and selection: words were expected, not {_short(name)}, {_short(selection)}"
+            )
         stake = _cents(f"{where}: stake", given.get("stake"))
         plan = _taken(where, self.table.wagering.plan(name, selection))
         placed = _taken(where, self.table.wagering.placed(plan, stake))
@@ -136,31 +137,38 @@ class _Reader:
             if part.backs:
                 yield self._odds(where, part, share)
             else:
-                yield Bet(part, self.kinds[part.wager.name], (share,))
+                yield Bet(part, self._kind(part.wager.name, part.selection), (share,))
+
+    def _kind(self, name: str, selection: str | None) -> int:
+        return self.kinds.setdefault((name, selection), len(self.kinds))
 
     def _odds(self, where: str, plan: Plan, stake: int) -> Bet:
         name, wager = plan.wager.name, self.table.wagering
         boxes = {pick: _taken(where, wager.plan(name, pick)) for pick in plan.wager.picks if pick is not None}
-        return Bet(plan, self.kinds[name], (stake,), self.kinds[self.table.line_name(plan)], boxes)
+        return Bet(
+            plan, self._kind(name, plan.selection), (stake,), self._kind(self.table.line_name(plan), None), boxes
+        )
 
     def _no_duplicates(self, read: Sequence[tuple[str, Bet]]) -> None:
-        seen: dict[tuple[int, str | None], str] = {}
-        lines = [bet.kind for _, bet in read]
+        seen: dict[int, str] = {}
         for where, bet in read:
-            title, pick, odds = bet.plan.wager.law.title, bet.plan.selection, bet.backs >= 0
-            if odds and bet.backs not in lines:
-                line = self.table.terms.wagers[self.table.line_name(bet.plan)].law.title
-                reason = f"there is no {line} in the plan for it to stand behind"
-                _taken(where, Refusal(reason, bet.plan.wager.law.made.cite))
-            same = [other for _, other in read if other.kind == bet.kind]
-            if odds and len({other.plan.selection is None for other in same}) > 1:
-                raise BadInput(f"{where}: each {title} names its box, or none does")
-            if odds and pick is None and len(same) > lines.count(bet.backs):
-                raise BadInput(f"{where}: there are more of the {title} than bets for them to stand behind")
-            again = pick is not None or not (odds or _moves(bet.plan))
-            if again and (bet.kind, pick) in seen:
-                raise BadInput(f"{where}: the {title} is in the plan already, as {seen[bet.kind, pick]}")
-            seen[bet.kind, pick] = where
+            if bet.backs >= 0:
+                self._has_line(where, bet, [other for _, other in read])
+            elif bet.kind in seen and not (bet.plan.selection is None and _goes_to_a_box(bet.plan)):
+                raise BadInput(f"{where}: the {bet.plan.wager.law.title} is in the plan already, as {seen[bet.kind]}")
+            seen[bet.kind] = where
+
+    def _has_line(self, where: str, odds: Bet, bets: Sequence[Bet]) -> None:
+        title, lines = odds.plan.wager.law.title, [bet for bet in bets if bet.kind == odds.backs]
+        same = [bet for bet in bets if bet.plan.wager is odds.plan.wager]
+        if not lines:
+            line = self.table.terms.wagers[self.table.line_name(odds.plan)].law.title
+            reason = f"there is no {line} in the plan for it to stand behind"
+            _taken(where, Refusal(reason, odds.plan.wager.law.made.cite))
+        if len({bet.plan.selection is None for bet in same}) > 1:
+            raise BadInput(f"{where}: each {title} names its box, or none does")
+        if len([bet for bet in same if bet.kind == odds.kind]) > (len(lines) if odds.plan.selection is None else 1):
+            raise BadInput(f"{where}: there are more of the {title} than bets for them to stand behind")
 
     def _with_stakes(self, where: str, bet: Bet, given: Mapping[str, Any], read: Sequence[tuple[str, Bet]]) -> Bet:
         """Check the stake, and find those that it is pressed to."""
@@ -191,7 +199,7 @@ class _Reader:
         self, where: str, bet: Bet, press: int, most: int | None, refused: Callable[[int], Refusal | None]
     ) -> tuple[int, ...]:
         """The stakes from the first up to `max`; without one, up to the last that the law takes."""
-        stakes = []
+        stakes: list[int] = []
         for stake in islice(count(bet.stakes[0], press), MOST_STEPS + 1):
             refusal = refused(stake) if most is None or stake <= most else None
             if refusal is not None and most is not None:
@@ -202,15 +210,15 @@ class _Reader:
         raise BadInput(f"{where}: press: nothing ends it within {MOST_STEPS} wins; a max was expected")
 
 
-def _moves(plan: Plan) -> bool:
-    """Does the wager go to a box of its own?"""
-    tracks = plan.tracks[0].tracks
-    for table in tracks.reachable():
-        if plan.tracks[0].may_be_made(table):
-            for after, mine in zip(tracks.after(table), plan.tracks[0].row(table, plan.tracks[0].begin(table)), strict=True):
-                if mine >= 0 and plan.tracks[0].mines[mine] is not None and plan.tracks[0].box(after, mine) is not None:
-                    return True
-    return False
+def _goes_to_a_box(plan: Plan) -> bool:
+    """Does the wager go to a box of its own, so that another can be made after it?"""
+    track, tracks = plan.tracks[0], plan.tracks[0].tracks
+    return any(
+        mine >= 0 and track.mines[mine] is not None and track.box(after, mine) is not None
+        for table in tracks.reachable()
+        if track.may_be_made(table)
+        for after, mine in zip(tracks.after(table), track.row(table, track.begin(table)), strict=True)
+    )
 
 
 def _taken(where: str, found: Any) -> Any:

@@ -55,9 +55,9 @@ def made_as(sheet: Sheet, state: State, bet: int) -> Any:
     """The state in which a bet that does not stand is made now; 0 where it may not be."""
     if sheet.backs[bet] < 0:
         for other in range(len(sheet.kind)):
-            if sheet.kind[other] == sheet.kind[bet] and state[other + 1]:
-                if sheet.open[sheet.at[other] + state[0] * sheet.size[other] + state[other + 1]]:
-                    return 0
+            row = sheet.at[other] + state[0] * sheet.size[other] + state[other + 1]
+            if sheet.kind[other] == sheet.kind[bet] and state[other + 1] and sheet.open[row]:
+                return 0
         return sheet.begin[bet, state[0], 0]
     for line in range(len(sheet.kind)):
         if sheet.kind[line] == sheet.backs[bet] and sheet.behind[bet] in (-1, line):

@@ -16,13 +16,12 @@ import numpy as np
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms import Terms
 from aboveboard.play.odds import tracks_of
-from aboveboard.play.simulate import fold as folding
-from aboveboard.play.simulate.blocks import BLOCK, blocks, spread
-from aboveboard.play.simulate.count import Tally, Walk, gains, tallies
-from aboveboard.play.simulate.figures import error_of, quantiles, row
-from aboveboard.play.simulate.fold import Fold, Unit
+from aboveboard.play.simulate.blocks import BLOCK, blocks, error_of, spread
+from aboveboard.play.simulate.count import Tally, Visits, Walk
+from aboveboard.play.simulate.figures import quantiles, row
+from aboveboard.play.simulate.fold import Unit, fold, hang_together, join_all
 from aboveboard.play.simulate.money import fitting_stake
-from aboveboard.play.simulate.plans import Bet, Scheme, Session, every_wager, read_plan
+from aboveboard.play.simulate.plans import Scheme, Session, every_wager, read_plan
 from aboveboard.play.simulate.sheet import ride
 from aboveboard.play.simulate.step import ENDS, STEPPED_BLOCK, Results, Stepper
 
@@ -30,8 +29,6 @@ Progress = Callable[[int, int], None]
 
 MOST_ROUNDS = 10**14
 MOST_WORKERS = 256
-LEAST_BLOCKS = 8
-"""With fewer blocks than this, no standard error is claimed for what a plan gains in a round."""
 QUANTILES = ("1/100", "1/20", "1/4", "1/2", "3/4", "19/20", "99/100")
 BINS = 64
 
@@ -83,74 +80,31 @@ class _Run:
     # -- flat bets ---------------------------------------------------------------------------------------------------
 
     def of_every_wager(self, terms: Terms, scheme: Scheme) -> dict[str, Any]:
-        """Every wager by itself: bets are folded together only as far as that is fast."""
-        clusters = folding.hang_together(scheme.bets)
-        units = [unit for cluster in clusters if (unit := folding.fold(cluster, tracks_of(terms))) is not None]
-        folds = folding.join_all([_with_fitting_stakes(unit) for unit in units], folding.FAST_CELLS)
-        rows, _ = self._count(folds)
-        order = {bet.plan: number for number, bet in enumerate(scheme.bets)}
-        return {"wagers": [one for _, one in sorted(rows, key=lambda item: order[item[0].plan])]}
+        """Every wager by itself."""
+        units = [_with_fitting_stakes(unit) for unit in _units(terms, scheme) if unit is not None]
+        rows = _rows(self._count(units), scheme) if units else []
+        counted = {one["wager"] for one in rows}
+        return {"wagers": rows, "left_out": [wager.name for wager in terms.offered() if wager.name not in counted]}
 
     def of_plan(self, terms: Terms, scheme: Scheme) -> dict[str, Any]:
-        """A plan: folded where its stakes are flat and it folds small enough, else stepped."""
-        if scheme.session is not None:
-            return self._step(terms, scheme, scheme.session)
-        units = [folding.fold(cluster, tracks_of(terms)) for cluster in folding.hang_together(scheme.bets)]
+        """A plan: folded where its stakes are flat and what hangs together has few enough states, else stepped."""
+        units = [] if scheme.session is not None else _units(terms, scheme)
         folded = [unit for unit in units if unit is not None]
-        folds = folding.join_all(folded, folding.MOST_CELLS)
-        if len(folds) > 1 or len(folded) < len(units):
-            return self._step(terms, scheme, Session(min(self.rounds, STEPPED_BLOCK)))
-        rows, plan = self._count(folds)
-        order = {bet: number for number, bet in enumerate(scheme.bets)}
-        return {"wagers": [one for _, one in sorted(rows, key=lambda item: order[item[0]])], "plan": plan}
+        if not units or len(folded) < len(units):
+            return self._step(terms, scheme, scheme.session or Session(min(self.rounds, STEPPED_BLOCK)))
+        visits = self._count(folded)
+        return {"wagers": _rows(visits, scheme), "plan": visits.plan()}
 
-    def _count(self, folds: Sequence[Fold]) -> tuple[list[tuple[Bet, dict[str, Any]]], dict[str, Any]]:
-        walks = [Walk(fold) for fold in folds]
-        for walk in walks:
-            walk.block(0, 0, 0)
-        counts = [np.zeros(fold.cells, np.int64) for fold in folds]
-        each = gains(folds[0])
-        totals: list[int] = []
-        total = squares = full = done = 0
-        cut = [(number, *block) for number in range(len(walks)) for block in blocks(self.rounds)]
-
-        def play(job: tuple[int, int, int]) -> tuple[tuple[int, int, int], Any]:
-            return job, walks[job[0]].block(self.seed, job[1], job[2])
-
+    def _count(self, units: Sequence[Unit]) -> Visits:
+        walk = Walk(join_all(units))
+        walk.block(0, 0, 0)
+        visits = Visits(walk, BLOCK)
         began = perf_counter()
-        for (number, _, size), visits in spread(cut, self.workers, play):
-            counts[number] += visits
-            if number == 0 and size == BLOCK:
-                gain = int(each @ visits.astype(np.int64))
-                full, total, squares = full + 1, total + gain, squares + gain * gain
-            done += size
-            self.progress(done // len(walks), self.rounds)
+        for block in spread(blocks(self.rounds, BLOCK), self.workers, lambda job: walk.block(self.seed, *job)):
+            visits.take(block)
+            self.progress(visits.rounds, self.rounds)
         self.seconds = perf_counter() - began
-        del totals
-        rows = [
-            (bet, row(bet, endings, tally))
-            for fold, visits in zip(folds, counts, strict=True)
-            for (unit, _), found in zip(fold.units, tallies(fold, visits, -(-self.rounds // BLOCK)), strict=True)
-            for bet, endings, tally in zip(unit.bets, unit.endings, found, strict=True)
-        ]
-        error = error_of(full, total, squares) if full >= LEAST_BLOCKS else None
-        return rows, self._plan(each, counts[0]) | {"stderr": None if error is None else error / BLOCK}
-
-    def _plan(self, each: Any, counts: Any) -> dict[str, Any]:
-        """What the whole plan gains in a round, in cents."""
-        values, which = np.unique(each, return_inverse=True)
-        often = np.zeros(len(values), np.int64)
-        np.add.at(often, which.reshape(-1), counts)
-        came = list(zip(values.tolist(), often.tolist(), strict=True))
-        total = sum(value * count for value, count in came)
-        squares = sum(value * value * count for value, count in came)
-        variance = Fraction(squares, self.rounds) - Fraction(total, self.rounds) ** 2
-        return {
-            "total": total,
-            "mean": total / self.rounds,
-            "variance": float(variance),
-            "distribution": [{"cents": value, "count": count} for value, count in came if count],
-        }
+        return visits
 
     # -- changing stakes ---------------------------------------------------------------------------------------------
 
@@ -182,6 +136,16 @@ class _Run:
         return {"rounds_played": played, "wagers": rows, "sessions": _sessions(session, results, ends)}
 
 
+def _units(terms: Terms, scheme: Scheme) -> list[Unit | None]:
+    return [fold(bets, tracks_of(terms)) for bets in hang_together(scheme.bets)]
+
+
+def _rows(visits: Visits, scheme: Scheme) -> list[dict[str, Any]]:
+    order = {bet.plan: number for number, bet in enumerate(scheme.bets)}
+    found = sorted(visits.tallies(), key=lambda item: order[item[0].plan])
+    return [row(bet, endings, tally) for bet, endings, tally in found]
+
+
 def _with_fitting_stakes(unit: Unit) -> Unit:
     pairs = zip(unit.bets, unit.endings, strict=True)
     return replace(unit, bets=tuple(replace(bet, stakes=(fitting_stake(bet, endings),)) for bet, endings in pairs))
@@ -209,12 +173,10 @@ def _sessions(session: Session, results: Results, ends: Counter[str]) -> dict[st
         "min": results.least,
         "max": results.greatest,
         "quantiles": {
-            str(float(share)): value
-            for share, value in zip(shares, quantiles(results.counts, shares), strict=True)
+            str(float(share)): value for share, value in zip(shares, quantiles(results.counts, shares), strict=True)
         },
         "bins": [
-            {"from": low, "to": low + width - 1, "count": count}
-            for low, count in sorted(results.merged(width).items())
+            {"from": low, "to": low + width - 1, "count": count} for low, count in sorted(results.merged(width).items())
         ],
     }
 

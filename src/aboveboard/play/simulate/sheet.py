@@ -48,7 +48,7 @@ class Sheet(NamedTuple):
     begin: npt.NDArray[np.int32]
     """By bet, table state and box backed (0 for none): the state in which it is made, or 0 where it may not be."""
     kind: npt.NDArray[np.int64]
-    """By bet: which wager it is, by number."""
+    """By bet: which wager it is, and on what, by number."""
     backs: npt.NDArray[np.int64]
     """By bet: the kind that it stands behind, or -1."""
     behind: npt.NDArray[np.int64]
@@ -206,4 +206,3 @@ def _behind(bets: Sequence[Bet]) -> npt.NDArray[np.int64]:
         if bet.backs >= 0 and bet.plan.selection is None:
             found[number] = free[bet.backs].pop(0)
     return found
-

@@ -1,0 +1,129 @@
+"""Baccarat: two hands, nearest to nine, with third cards by rule and nothing to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from aboveboard.games.deals import Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes import Rule, Setup, picks
+from aboveboard.kernel.cards import Card, Shoe, rank
+from aboveboard.kernel.grades import LOSE, PUSH, WIN
+
+DRAWS = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 7), 6: (6, 7)}
+"""The player's third card on which a banker's total draws."""
+
+
+def points(card: Card) -> int:
+    """Ace one, two to nine their face, tens and faces nothing."""
+    return (1 if rank(card) == 12 else rank(card) + 2) % 10 if rank(card) < 8 or rank(card) == 12 else 0
+
+
+def total(hand: Sequence[Card]) -> int:
+    return sum(points(card) for card in hand) % 10
+
+
+@dataclass(frozen=True)
+class Round:
+    """The two hands. The first two cards of a hand are kept in order of points: which came first decides nothing."""
+
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
+
+    @property
+    def natural(self) -> bool:
+        """Has either hand an eight or a nine on its first two cards?"""
+        return len(self.banker) >= 2 and max(total(self.player[:2]), total(self.banker[:2])) >= 8
+
+
+def need(setup: Setup, round: Round) -> Need | None:
+    dealt_so_far = len(round.player) + len(round.banker)
+    if dealt_so_far < 4:
+        return ToPlace(("player", "banker")[dealt_so_far % 2])
+    if round.natural or len(round.banker) == 3:
+        return None
+    if len(round.player) == 2 and total(round.player) <= 5:
+        return ToPlace("player")
+    return ToPlace("banker") if banker_draws(round) else None
+
+
+def banker_draws(round: Round) -> bool:
+    """Does the banker's hand take a third card?"""
+    banker = total(round.banker)
+    if len(round.player) == 2:
+        return banker <= 5
+    return banker <= 2 or points(round.player[2]) in DRAWS.get(banker, ())
+
+
+def give(setup: Setup, round: Round, card: Card) -> Round:
+    needed = need(setup, round)
+    assert isinstance(needed, ToPlace)
+    hand = (*getattr(round, needed.place), card)
+    if len(hand) == 2:
+        hand = tuple(sorted(hand, key=points))
+    return replace(round, **{needed.place: hand})
+
+
+def places(round: Round) -> Mapping[str, Sequence[Held]]:
+    return {"player": [Held(card) for card in round.player], "banker": [Held(card) for card in round.banker]}
+
+
+# How the hands decide. Nothing is decided before both are complete.
+
+
+def done(setup: Setup, round: Round) -> bool:
+    return need(setup, round) is None
+
+
+def lead(round: Round, hand: str) -> int:
+    """By how many points a hand is ahead of the other."""
+    ahead = total(round.player) - total(round.banker)
+    return ahead if hand == "player" else -ahead
+
+
+def on_hand(setup: Setup, round: Round, seat: int, hand: str | None) -> Graded:
+    if not done(setup, round):
+        return None
+    ahead = lead(round, str(hand))
+    return WIN if ahead > 0 else LOSE if ahead < 0 else "tie"
+
+
+def on_tie(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
+    if not done(setup, round):
+        return None
+    return WIN if lead(round, "player") == 0 else LOSE
+
+
+def bonus(setup: Setup, round: Round, seat: int, hand: str | None) -> Graded:
+    """A natural that wins, a natural tie, or a win by a margin without a natural."""
+    if not done(setup, round):
+        return None
+    ahead = lead(round, str(hand))
+    mine = round.player if hand == "player" else round.banker
+    natural = len(mine) == 2 and total(mine) >= 8
+    if natural and ahead >= 0:
+        return "natural tie" if ahead == 0 else "natural"
+    return f"by {ahead}" if ahead > 0 else LOSE
+
+
+HANDS = picks("player", "banker")
+
+GAME = Deal(
+    name="baccarat",
+    title="Baccarat",
+    shape="deal",
+    about="Two hands are dealt, the player's and the banker's. Each has two cards and perhaps a third by rule; tens "
+    "and faces count nothing, and only the last digit of a total counts. The hand nearer to nine wins.",
+    equipment=lambda rules, wheels: Shoe(int(rules["decks"])),
+    wagers={
+        "hand": dealt("Wins if the hand picked is nearer to nine; a tie is nobody's.", on_hand, HANDS),
+        "tie": dealt("Wins if both hands have the same total.", on_tie),
+        "bonus": dealt("Wins if the hand picked wins with a natural, or without one by enough points.", bonus, HANDS),
+    },
+    rules={"decks": Rule((6, 8), "how many decks are in the shoe")},
+    begin=lambda setup, seats: Round(),
+    need=need,
+    give=give,
+    places=places,
+    alike=lambda setup, card: points(card),
+)
