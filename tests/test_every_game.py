@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from aboveboard.games import REGISTRY
+from aboveboard.games.shapes import Game
 from aboveboard.law import Edition, Terms, editions, rulesets, terms_of
 from aboveboard.law.options import choices_of
 from aboveboard.play.odds import odds_of, tracks_of
 from aboveboard.play.settle import play_events, report
 from aboveboard.play.table import Table
 from tests.support import goldens
-from tests.support.sessions import playable, random_session
+from tests.support.sessions import playable, random_session, supplied
 
 EDITIONS = list(editions())
 every_edition = pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.ruleset}/{e.game.name}")
@@ -73,6 +74,12 @@ def test_chances_sum_to_one_and_gains_agree_with_results(edition: Edition) -> No
         assert -1 <= odds.ev < Fraction(1, 2) or odds.wager.law.pays is None
 
 
+@pytest.mark.parametrize("game", REGISTRY.values(), ids=lambda game: game.name)
+def test_every_moment_is_said_in_words(game: Game) -> None:
+    assert set(game.said) == set(game.moments)
+    assert game.about
+
+
 @every_edition
 def test_every_wager_rule_and_option_is_cited(edition: Edition) -> None:
     terms = terms_of(edition)
@@ -86,9 +93,7 @@ def test_every_wager_rule_and_option_is_cited(edition: Edition) -> None:
 @every_edition
 @pytest.mark.parametrize("seed", range(3))
 def test_stakes_are_conserved_and_every_wager_ends_once(edition: Edition, seed: int) -> None:
-    terms = terms_of(edition)
-    if not playable(terms):
-        pytest.skip("no pay table is held")
+    terms = supplied(edition)
     session = random_session(terms, seed)
     table = play_events(terms, session)
     _conserved(table, session)
@@ -119,9 +124,7 @@ def _conserved(table: Table, session: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_settling_is_replaying(edition: Edition, seed: int) -> None:
     """The same record gives the same answer, and what was refused had changed nothing."""
-    terms = terms_of(edition)
-    if not playable(terms):
-        pytest.skip("no pay table is held")
+    terms = supplied(edition)
     session = random_session(terms, seed + 100)
     table = play_events(terms, session)
     answer = report(table)
@@ -142,7 +145,7 @@ def _renumbered(row: dict[str, Any], kept: list[int]) -> dict[str, Any]:
 def test_golden_playthrough(edition: Edition) -> None:
     path = goldens.path_of(edition.ruleset, edition.game.name)
     assert path.exists(), "no golden playthrough; run python -m tests.support.goldens and review it"
-    assert goldens.story(terms_of(edition)) == path.read_text("utf-8")
+    assert goldens.story(supplied(edition)) == path.read_text("utf-8")
 
 
 def test_no_golden_playthrough_is_left_over() -> None:

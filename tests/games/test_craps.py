@@ -1,4 +1,4 @@
-"""Craps: exact odds against closed forms worked out here by hand, and how the dice change hands.
+"""Craps: exact odds against closed forms worked out here by hand.
 
 Nothing in the closed forms walks a chain: a bet on a number is a race between two totals, the line is a sum over
 points, and the fire bet goes by inclusion and exclusion over sets of points.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,6 @@ from aboveboard.law import load_edition, terms_of
 from aboveboard.law.files import take
 from aboveboard.law.options import choices_of
 from aboveboard.play.odds import WagerOdds, wager_odds
-from aboveboard.play.settle import settle
 
 TABLES = [("pa", "craps"), ("pa", "mini-craps"), ("nj-casino", "craps"), ("nj-casino", "mini-craps")]
 every_table = pytest.mark.parametrize(("ruleset", "game"), TABLES)
@@ -263,7 +261,7 @@ def test_fire_tables(table: str, pays: tuple[int, int, int], edge: str) -> None:
     assert f"{-float(gain):.5f}" == edge
 
 
-# -- what the file says, and what a record brings about ----------------------------------------------------------------
+# -- what the file says ------------------------------------------------------------------------------------------------
 
 
 @every_table
@@ -272,71 +270,3 @@ def test_an_option_starts_at_the_figure_in_the_text(ruleset: str, game: str) -> 
     for choice in choices_of(edition.law).values():
         for path in choice.sets:
             assert take(edition.raw, path) == choice.default
-
-
-def record(*events: dict[str, Any], **besides: Any) -> dict[str, Any]:
-    return settle({"ruleset": "pa", "game": "craps", "events": list(events), **besides})
-
-
-def bet(wager: str, stake: int = 500, seat: int = 1, **facts: Any) -> dict[str, Any]:
-    return {"bet": {"seat": seat, "wager": wager, "stake": stake, **facts}}
-
-
-def test_the_dice_go_round_clockwise_from_any_shooter() -> None:
-    """Whoever sevens out, the others are offered the dice in turn and he himself last."""
-    seats = [2, 3, 5, 8]
-    for place, shooter in enumerate(seats):
-        declines = [{"shooter": {"decline": seat}} for seat in seats[:place]]
-        start = [
-            *declines,
-            {"shooter": {"accept": shooter}},
-            bet("pass", seat=shooter),
-            {"roll": [3, 3]},
-            {"roll": [3, 4]},
-        ]
-        round_ = [seats[(place + step) % len(seats)] for step in range(1, len(seats) + 1)]
-        told = record(*start, *({"shooter": {"decline": seat}} for seat in round_), seats=seats)
-        assert told["refused"] == []
-        for turn, wanted in enumerate(round_):
-            before = [{"shooter": {"decline": seat}} for seat in round_[:turn]]
-            for other in set(seats) - {wanted}:
-                told = record(*start, *before, {"shooter": {"offer": other}}, seats=seats)
-                assert [note["reason"] for note in told["refused"]][-1].startswith(f"the dice go to seat {wanted} next")
-
-
-def test_a_refused_offer_brings_nobody_to_the_table() -> None:
-    told = record(
-        {"shooter": {"offer": 9}},
-        {"shooter": {"accept": 1}},
-        bet("pass"),
-        {"roll": [3, 3]},
-        {"roll": [3, 4]},
-        {"shooter": {"offer": 2}},
-        seats=[1, 2],
-    )
-    assert [note["event"] for note in told["refused"]] == [0]
-
-
-def test_no_roll_called_in_time_takes_back_a_throw() -> None:
-    told = record(
-        bet("field"),
-        {"roll": [3, 4]},
-        {"irregularity": {"kind": "improper-throw", "event": 1}, "by": {"role": "stickperson"}},
-        {"roll": [4, 5]},
-    )
-    assert [(row["event"], row["result"]) for row in told["settlements"]] == [(3, "win")]
-    assert [note["event"] for note in told["voided"]] == [1]
-
-
-def test_a_cocked_die_counts_only_for_a_shooter_who_may_throw() -> None:
-    cocked = {"irregularity": {"kind": "cocked-die", "dice": [4, None], "resting-on": 2}}
-    told = record({"shooter": {"accept": 1}}, bet("field"), cocked)
-    assert told["settlements"] == []
-    assert told["refused"][0]["cite"] == ["58 Pa. Code 623a.8(a)"]
-
-
-def test_a_wager_without_an_area_needs_those_that_it_is_placed_as() -> None:
-    options = {"no-area": "whirl", "not-offered": "any-seven"}
-    told = record(bet("whirl"), options=options)
-    assert told["riding"] == []
-    assert told["refused"][0]["reason"] == "this table does not offer the Any Seven Bet"

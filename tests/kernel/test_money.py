@@ -13,7 +13,15 @@ from aboveboard.kernel.money import ROUNDING, dollars, parse_dollars, whole_cent
 
 @pytest.mark.parametrize(
     ("cents", "text"),
-    [(0, "$0"), (5, "$0.05"), (500, "$5"), (1250, "$12.50"), (-500, "-$5"), (-5, "-$0.05"), (123_456_789, "$1,234,567.89")],
+    [
+        (0, "$0"),
+        (5, "$0.05"),
+        (500, "$5"),
+        (1250, "$12.50"),
+        (-500, "-$5"),
+        (-5, "-$0.05"),
+        (123_456_789, "$1,234,567.89"),
+    ],
 )
 def test_cents_as_a_person_writes_them(cents: int, text: str) -> None:
     assert dollars(cents) == text
@@ -21,7 +29,16 @@ def test_cents_as_a_person_writes_them(cents: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "cents"),
-    [("5", 500), ("$5", 500), ("2.5", 250), ("2.50", 250), ("$1,200", 120_000), (" $ 7 ", 700), ("0.05", 5), ("007", 700)],
+    [
+        ("5", 500),
+        ("$5", 500),
+        ("2.5", 250),
+        ("2.50", 250),
+        ("$1,200", 120_000),
+        (" $ 7 ", 700),
+        ("0.05", 5),
+        ("007", 700),
+    ],
 )
 def test_amounts_as_a_person_writes_them(text: str, cents: int) -> None:
     assert parse_dollars(text) == cents

@@ -1,19 +1,20 @@
 """Golden playthroughs: for every game and ruleset a story of ordinary rounds and of each irregularity.
 
-Regenerate with `python -m tests.support.goldens` and review the difference.
+Regenerate with `python -m tests.support.goldens [GAME ...]` and review the difference.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from aboveboard.law import Terms, editions, terms_of
+from aboveboard.law import Edition, Terms, editions
+from aboveboard.play.settle import play_events
 from aboveboard.play.story import tell
-from tests.support.sessions import bet_event, irregularity_event, outcome_event, playable
+from tests.support.sessions import bet_event, irregularity_event, outcome_event, playable, supplied
 
 FOLDER = Path(__file__).parent.parent / "golden"
 AT_A_TIME = 6
@@ -32,14 +33,23 @@ def ordinary(terms: Terms) -> list[dict[str, Any]]:
     """Every wager in turn, a few before each outcome, then outcomes until most are decided."""
     rng = random.Random(terms.law.title)
     wagers = list(dict.fromkeys(wager for wager, _ in playable(terms)))
+    rounds = max(1, AT_A_TIME // len(wagers))
+    bets = [bet_event(wager, rng.choice(wager.picks), 1 + n % 2) for _ in range(rounds) for n, wager in enumerate(wagers)]
     events: list[dict[str, Any]] = []
-    for start in range(0, len(wagers), AT_A_TIME):
-        for number, wager in enumerate(wagers[start : start + AT_A_TIME]):
-            events.append(bet_event(wager, rng.choice(wager.picks), seat=1 + number % 2))
-        events += [*_calls(terms), outcome_event(terms, rng)]
+    for start in range(0, len(bets), AT_A_TIME):
+        events += [*bets[start : start + AT_A_TIME], *_calls(terms), outcome_event(terms, rng)]
+        events += _awards(terms, events)
     for _ in range(4):
         events += [*_calls(terms), outcome_event(terms, rng)]
+        events += _awards(terms, events)
     return events
+
+
+def _awards(terms: Terms, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The prizes that are owed after these events, handed over."""
+    table = play_events(terms, events)
+    won = [row for row in table.settled if row.event == len(events) - 1 and row.prize is not None]
+    return [{"award": {"seat": row.seat, "item": row.prize, "cost": 2500}} for row in won]
 
 
 def interrupted(terms: Terms, kind: str) -> list[dict[str, Any]]:
@@ -50,6 +60,7 @@ def interrupted(terms: Terms, kind: str) -> list[dict[str, Any]]:
         events += [*_bets(terms, rng, 1), {"call": "repaired"}]
     for _ in range(3):
         events += [*_bets(terms, rng, 1), *_calls(terms), outcome_event(terms, rng)]
+        events += _awards(terms, events)
     return events
 
 
@@ -70,14 +81,14 @@ def path_of(ruleset: str, game: str) -> Path:
     return FOLDER / ruleset / f"{game}.txt"
 
 
-def regenerate() -> None:
-    """Write every playthrough anew."""
-    for edition in editions():
+def regenerate(held: Iterable[Edition]) -> None:
+    """Write these playthroughs anew."""
+    for edition in held:
         path = path_of(edition.ruleset, edition.game.name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(story(terms_of(edition)), "utf-8")
-        sys.stdout.write(f"{path.name}\n")
+        path.write_text(story(supplied(edition)), "utf-8")
+        sys.stdout.write(f"{edition.ruleset} {edition.game.name}\n")
 
 
 if __name__ == "__main__":
-    regenerate()
+    regenerate(edition for edition in editions() if not sys.argv[1:] or edition.game.name in sys.argv[1:])

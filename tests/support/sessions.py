@@ -6,9 +6,16 @@ import random
 from typing import Any
 
 from aboveboard.kernel.wheel import Wheel
-from aboveboard.law import Terms, WagerTerms
+from aboveboard.law import Edition, Terms, WagerTerms, terms_of
 from aboveboard.law.model import Irregularity
+from aboveboard.law.options import choices_of
 from aboveboard.play.tracks import void_outcome
+
+
+def supplied(edition: Edition, **options: Any) -> Terms:
+    """A game with its options at their defaults, and 2 to 1 for each payout that the operator must supply."""
+    asked = [choice.name for choice in choices_of(edition.law).values() if choice.default is None]
+    return terms_of(edition, dict.fromkeys(asked, "2 to 1") | options)
 
 
 def stake_for(wager: WagerTerms, selection: str | None) -> int:

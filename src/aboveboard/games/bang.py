@@ -46,6 +46,7 @@ GAME = Game(
     },
     advance=advance,
     moments={"dealer-to-throw": dealer_to_throw},
+    said={"dealer-to-throw": "before the dealer throws"},
     shooter=Shooter(
         turn_ends=lambda point, throw: point is not None,
         new=lambda point: point,

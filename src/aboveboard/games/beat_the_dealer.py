@@ -52,6 +52,7 @@ GAME = Game(
     wagers={"beat-the-dealer": Wager("Wins if the player's total is higher than the dealer's.", beat, box=at_dealers)},
     advance=advance,
     moments={"dealer-to-throw": dealer_to_throw},
+    said={"dealer-to-throw": "before the dealer throws"},
     thrower=thrower,
     describe=describe,
 )

@@ -55,6 +55,7 @@ def between_rounds(setup: Setup, table: Any, mine: Any, selection: str | None) -
 
 BETWEEN: Mapping[str, Moment] = {"between-rounds": between_rounds}
 """The moment that every dealt game has."""
+BETWEEN_SAID: Mapping[str, str] = {"between-rounds": "before the first card of a round"}
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class Deal(Game):
     """A game of hands: how a round begins, what it needs, and what a card or a choice makes of it."""
 
     moments: Mapping[str, Moment] = field(default_factory=lambda: dict(BETWEEN))
+    said: Mapping[str, str] = field(default_factory=lambda: dict(BETWEEN_SAID))
     begin: Callable[[Setup, tuple[int, ...]], Round] = lambda setup, seats: None
     need: Callable[[Setup, Any], Need | None] = lambda setup, round: None
     give: Callable[[Setup, Any, Card], Round] = lambda setup, round, card: round

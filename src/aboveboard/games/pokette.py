@@ -186,5 +186,15 @@ GAME = Game(
         ),
         "suited-inside": lambda setup, stand, mine, selection: len(completing(setup, stand)) == 1 and suited(*stand),
     },
+    said={
+        "one-card": "once the first card is in the stand",
+        "no-pair": "once two cards are in the stand that are no pair",
+        "paired": "once two cards are in the stand that are a pair",
+        "suited": "once two cards are in the stand that share a suit",
+        "open-ended": "once two ranks could complete a straight",
+        "inside": "once just one rank could complete a straight",
+        "suited-open-ended": "once two cards could complete a straight flush",
+        "suited-inside": "once just one card could complete a straight flush",
+    },
     describe=says,
 )

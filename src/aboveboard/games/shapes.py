@@ -118,6 +118,10 @@ class Game:
         """The game ready for play under the rules given."""
         return Setup(rules, self.equipment(rules, wheels))
 
+    def when(self, name: str) -> str:
+        """A named moment in words."""
+        return "at any time" if name == "any" else self.said.get(name, f"at this moment: {name.replace('-', ' ')}")
+
     def moment(self, name: str) -> Moment:
         """A named moment; "any" is common to all games."""
         return always if name == "any" else self.moments[name]

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from aboveboard.kernel.odds import Odds
+from aboveboard.kernel.words import a
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.files import put, take
@@ -170,7 +171,7 @@ def _no_such(law: GameLaw, name: str) -> str | None:
             why, cite = f"no fee may be charged on a {wager.title}", law.no_fee
         elif what.startswith("pays") and wager.pays is not None:
             ids = [item for grade, pick, _ in pay_lines(wager) for item in pay_clauses(wager, grade, pick)]
-            why, cite = f"a {wager.title} pays what the text says and nothing else", tuple(dict.fromkeys(ids))
+            why, cite = f"{a(wager.title)} pays what the text says and nothing else", tuple(dict.fromkeys(ids))
         else:
             continue
         return f"option {name!r}: {why} ({'; '.join(citations(cite))})"

@@ -7,6 +7,7 @@ from math import ceil, floor
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.odds import Odds
+from aboveboard.kernel.words import a
 from aboveboard.law.model import Stake
 from aboveboard.law.terms import WagerTerms
 from aboveboard.play.record import Refusal
@@ -38,17 +39,17 @@ def too_much_or_little(
         return None
     chip = posted.chip or wager.terms.law.money.chip
     if law.min is not None and stake < law.min:
-        return Refusal(f"a {title} is at least {dollars(law.min)}, not {dollars(stake)}", law.cite)
+        return Refusal(f"{a(title)} is at least {dollars(law.min)}, not {dollars(stake)}", law.cite)
     if law.step is not None and stake % law.step:
-        return Refusal(f"a {title} goes up in steps of {dollars(law.step)}, and {dollars(stake)} is between", law.cite)
+        return Refusal(f"{a(title)} goes up in steps of {dollars(law.step)}, and {dollars(stake)} is between", law.cite)
     if law.units is not None and stake % (law.units * chip):
         each = dollars(law.units * chip)
         return Refusal(
-            f"a {title} is in units of {law.units}, so a multiple of {each} and not {dollars(stake)}", law.cite
+            f"{a(title)} is in units of {law.units}, so a multiple of {each} and not {dollars(stake)}", law.cite
         )
     most = largest(law, wager, selection, chip, backed)
     if most is not None and stake > most:
-        return Refusal(f"a {title} is at most {dollars(most)} here, not {dollars(stake)}", law.cite)
+        return Refusal(f"{a(title)} is at most {dollars(most)} here, not {dollars(stake)}", law.cite)
     return None
 
 

@@ -128,7 +128,7 @@ class Shooting:
         return next((seat for seat in circle if seat not in self.declined), asked)
 
     def _without_line(self) -> bool:
-        """Has the shooter made his point and no line bet since, and does nobody else have one, while others ride?"""
+        """Has the shooter made his point and no line bet since, while come bets or their like still ride?"""
         law, game = self.table.terms.law.shooter, self.table.terms.game
         assert law is not None
         assert game.shooter is not None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import a
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import WagerLaw
@@ -112,7 +113,7 @@ class Wagering:
         boxed, law = self.gone.get((seat, wager.name)), wager.law
         if boxed is None or law.remove is None or (boxed and allowed):
             return None
-        return Refusal(f"a {law.title} once taken down may not be put back", law.remove.cite)
+        return Refusal(f"{a(law.title)} once taken down may not be put back", law.remove.cite)
 
     def after_outcome(self) -> None:
         """Another outcome has come: a wager taken down before it may be made anew once its time has come."""
@@ -134,8 +135,8 @@ class Wagering:
 
     def _not_now(self, wager: WagerTerms) -> str:
         now = self.table.describe()
-        when = wager.law.made.when.replace("-", " ")
-        return f"a {wager.law.title} is made at this moment only: {when}" + (f"; now: {now}" if now else "")
+        when = self.table.terms.game.when(wager.law.made.when)
+        return f"{a(wager.law.title)} is made only {when}" + (f"; now: {now}" if now else "")
 
     def _backed(self, plan: Plan, seat: int) -> Refusal | tuple[Plan, int]:
         """The plan of odds with the box of the wager they stand behind, and that wager's stake."""
@@ -244,11 +245,11 @@ class Wagering:
             raise BadInput(f"event {event.number}: turn: on and confirmed are true or false")
         right = law.turn or law.off
         if right is None:
-            return Refusal(f"a {law.title} is not called on or off", law.cite)
+            return Refusal(f"{a(law.title)} is not called on or off", law.cite)
         if not confirmed:
             return Refusal("the dealer did not confirm the call", right.cite)
         if law.turn is not None and not self._is_now(found.plan, law.turn.when):
-            return Refusal(f"a {law.title} is not called on or off now", right.cite)
+            return Refusal(f"{a(law.title)} is not called on or off now", right.cite)
         if law.turn is None and not on:
             if found.called is None:
                 return Refusal(f"nothing lets a {law.title} be called off while it works", right.cite)
@@ -284,9 +285,9 @@ class Wagering:
         if law.remove is None:
             return Refusal(f"nothing lets a {law.title} be taken down", law.cite)
         if law.remove.how == "never":
-            return Refusal(f"a {law.title} stays until it is decided", law.remove.cite)
+            return Refusal(f"{a(law.title)} stays until it is decided", law.remove.cite)
         if law.remove.how == "until-point" and bet.box(self.table.state) is not None:
-            return Refusal(f"a {law.title} stays once its point is set", law.remove.cite)
+            return Refusal(f"{a(law.title)} stays once its point is set", law.remove.cite)
         return None
 
     def _behind(self, line: Standing) -> list[Standing]:
@@ -302,15 +303,15 @@ def _astray(plan: Plan, seat: int, space: object) -> Refusal | None:
     cite = plan.wager.law.own_space
     if not cite or space in (None, seat):
         return None
-    return Refusal(f"a {plan.wager.law.title} of seat {seat} lies in area {seat}, not in {space}", cite)
+    return Refusal(f"{a(plan.wager.law.title)} of seat {seat} lies in area {seat}, not in {space}", cite)
 
 
 def _may_not_grow(standing: Standing) -> Refusal | None:
     law = standing.plan.wager.law
     if law.increase is not None and law.increase.how == "never":
-        return Refusal(f"a {law.title} may not be increased", law.increase.cite)
+        return Refusal(f"{a(law.title)} may not be increased", law.increase.cite)
     if standing.reduced and law.remove is not None and law.remove.how == "not-back-up":
-        return Refusal(f"a {law.title} once reduced may not go back up", law.remove.cite)
+        return Refusal(f"{a(law.title)} once reduced may not go back up", law.remove.cite)
     return None
 
 
@@ -327,8 +328,8 @@ def _removal_cite(bet: Standing) -> tuple[str, ...]:
 
 def _not_a_pick(wager: WagerTerms, selection: str | None) -> str:
     if not wager.picks:
-        return f"a {wager.law.title} cannot be had on this table"
+        return f"{a(wager.law.title)} cannot be had on this table"
     if wager.picks == (None,):
-        return f"a {wager.law.title} takes no selection, and {selection!r} was given"
+        return f"{a(wager.law.title)} takes no selection, and {selection!r} was given"
     known = [pick for pick in wager.picks if pick is not None]
-    return f"a {wager.law.title} cannot be on {selection!r}; {nearest(str(selection), known)}"
+    return f"{a(wager.law.title)} cannot be on {selection!r}; {nearest(str(selection), known)}"

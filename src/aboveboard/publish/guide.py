@@ -10,6 +10,7 @@ from typing import Any, Literal
 from aboveboard.kernel.money import dollars
 from aboveboard.law import rulesets
 from aboveboard.law.clauses import citations
+from aboveboard.law.options import Choice
 from aboveboard.law.terms import Terms, WagerTerms
 from aboveboard.play.figures import clauses, grouped, pays, percent, readings, rows, true_odds
 from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
@@ -66,9 +67,7 @@ def _head(terms: Terms) -> Iterator[Block]:
     held = rulesets().get(terms.edition.ruleset)
     yield Heading(1, law.title)
     of = f" of {_day(law.from_)}" if law.from_ else "; the text held bears no date"
-    yield Paragraph(
-        f"{held.title if held else terms.edition.ruleset}: {law.cite}, {law.status} text{of}."
-    )
+    yield Paragraph(f"{held.title if held else terms.edition.ruleset}: {law.cite}, {law.status} text{of}.")
     for note in (STATUS.get(law.status), f"Basis: {law.basis}." if law.basis else None):
         if note:
             yield Paragraph(note, note=True)
@@ -206,19 +205,20 @@ def _choices(terms: Terms) -> Iterator[Block]:
     lines = []
     for name, choice in terms.choices.items():
         value = terms.options.get(name)
-        low, high = choice.range or (None, None)
-        may = (
-            picked(choice.choices)
-            if choice.choices
-            else "any"
-            if low is None and high is None
-            else f"{low} or more"
-            if high is None
-            else f"{low} to {high}"
-        )
-        lines.append((choice.about, "not stated" if value is None else str(value), may, cited(citations(choice.cite))))
+        stated = "not stated" if value is None else str(value)
+        lines.append((choice.about, stated, _may_be(choice), cited(citations(choice.cite))))
     yield Heading(2, "What the operator chooses")
     yield Grid(("Choice", "In force here", "May be", "Clause"), tuple(lines))
+
+
+def _may_be(choice: Choice) -> str:
+    """What an option may be: one of its choices, or within its range."""
+    if choice.choices:
+        return picked(choice.choices)
+    low, high = choice.range or (None, None)
+    if low is None and high is None:
+        return "any"
+    return f"{low} or more" if high is None else f"{low} to {high}"
 
 
 def _irregularities(terms: Terms) -> Iterator[Block]:

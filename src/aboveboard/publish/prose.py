@@ -52,11 +52,6 @@ def picked(selections: Sequence[str]) -> str:
     return f"{', '.join(selections[:3])}, ... ({len(selections)} in all)"
 
 
-def moment(terms: Terms, name: str) -> str:
-    """A moment at the table, as the game says it."""
-    return "at any time" if name == "any" else terms.game.said.get(name, f"at this moment: {name.replace('-', ' ')}")
-
-
 def what_wins(wager: WagerTerms) -> str:
     """How a wager is won and lost, with the rules in force put in."""
     if wager.law.parts is not None or wager.wager is None:
@@ -125,11 +120,11 @@ def facts(wager: WagerTerms) -> list[tuple[str, str]]:
     if wager.wager is not None and wager.wager.backs:
         line, _ = wager.terms.game_part(wager.wager.backs, None)
         found.append(("Stands behind", line.law.title))
-    found.append(("May be made", moment(wager.terms, law.made.when)))
+    found.append(("May be made", wager.terms.game.when(law.made.when)))
     if law.off is not None:
-        found.append(("Off", f"{moment(wager.terms, law.off.when)}, unless its owner calls it on"))
+        found.append(("Off", f"{wager.terms.game.when(law.off.when)}, unless its owner calls it on"))
     if law.turn is not None:
-        found.append(("Called on or off", f"as its owner likes, {moment(wager.terms, law.turn.when)}"))
+        found.append(("Called on or off", f"as its owner likes, {wager.terms.game.when(law.turn.when)}"))
     found.append(("Once made", _once_made(wager)))
     if limits(wager):
         found.append(("Limits", limits(wager)))

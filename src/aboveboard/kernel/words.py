@@ -1,0 +1,12 @@
+"""Small matters of English in sentences that dealers say."""
+
+from __future__ import annotations
+
+_VOWEL_SOUNDS = ("a", "e", "i", "o", "u", "8", "11", "18")
+_OTHERS = ("uni", "use", "one")
+
+
+def a(noun: str) -> str:
+    """A noun with its article: a Pass Bet, an Any Seven Bet, an 11 in One Roll Bet."""
+    word = noun.lower()
+    return f"an {noun}" if word.startswith(_VOWEL_SOUNDS) and not word.startswith(_OTHERS) else f"a {noun}"

@@ -1,0 +1,229 @@
+"""Law files: what cannot be trusted is refused when it is read, with the file and the key."""
+
+from __future__ import annotations
+
+import tomllib
+from copy import deepcopy
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aboveboard.games import REGISTRY
+from aboveboard.law import BadInput, LawError, editions, files, load_edition, rulesets, terms_of
+from aboveboard.law.files import Edition, amended, overlay, parse_law, put, ruleset_named, spread, take
+from aboveboard.law.model import GameLaw
+
+CRAPS = REGISTRY["craps"]
+WHERE = "law/pa/craps.toml"
+
+
+@pytest.fixture
+def raw() -> dict[str, Any]:
+    """Pennsylvania's craps as it stands in its file, to be spoiled."""
+    return deepcopy(dict(load_edition("pa", "craps").raw))
+
+
+def refused(raw: dict[str, Any]) -> str:
+    with pytest.raises(LawError) as error:
+        parse_law(raw, WHERE, CRAPS)
+    return str(error.value)
+
+
+def test_the_file_itself_is_accepted(raw: dict[str, Any]) -> None:
+    assert isinstance(parse_law(raw, WHERE, CRAPS), GameLaw)
+
+
+@pytest.mark.parametrize(
+    ("path", "nearest"),
+    [
+        ("titel", "title"),
+        ("wagers.pass.pay", "pays"),
+        ("wagers.pass.stakes", "stake"),
+        ("wagers.fire.stake.maximum", "max"),
+        ("irregularities.cheating.cures", "cure"),
+        ("options.fire-table.defaults", "default"),
+        ("shooter.need", "needs"),
+        ("equipment.table-length.maxi", "max"),
+    ],
+)
+def test_an_unknown_key_is_refused_with_the_nearest_right_one(raw: dict[str, Any], path: str, nearest: str) -> None:
+    put(raw, path, "x")
+    message = refused(raw)
+    assert message.startswith(f"{WHERE}: {path}: ")
+    assert f"did you mean {nearest}?" in message
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["wagers.pass.cite", "wagers.pass.made.cite", "wagers.fire.stake.cite", "rules.barred.cite", "shooter.cite",
+     "options.fire-table.cite", "irregularities.cheating.cite", "equipment.table-length.cite"],
+)  # fmt: skip
+@pytest.mark.parametrize("left", ["missing", "empty"])
+def test_a_value_without_a_citation_is_refused(raw: dict[str, Any], path: str, left: str) -> None:
+    parent, _, last = path.rpartition(".")
+    if left == "missing":
+        del take(raw, parent)[last]
+    else:
+        put(raw, path, [])
+    assert refused(raw).startswith(f"{WHERE}: {path}: ")
+
+
+@pytest.mark.parametrize("path", ["wagers.pass.cite", "only", "money.cite", "meets", "posted.min-cite"])
+def test_a_citation_that_does_not_exist_is_refused(raw: dict[str, Any], path: str) -> None:
+    put(raw, path, ["pa-623a.3-a-1-setle"])
+    message = refused(raw)
+    assert message.startswith(f"{WHERE}: {path}: no provision has the id 'pa-623a.3-a-1-setle'")
+    assert "did you mean pa-623a.3-a-1-settle?" in message
+
+
+def test_what_is_not_encoded_must_name_provisions_too(raw: dict[str, Any]) -> None:
+    raw["not-encoded"] = {"pa-no-such": "a reason"}
+    assert "no provision has the id 'pa-no-such'" in refused(raw)
+
+
+def test_readings_are_text_whatever_they_are_called(raw: dict[str, Any]) -> None:
+    raw["readings"] = {"seated": "Taken as written.", "cite": "Another."}
+    assert parse_law(raw, WHERE, CRAPS).readings["seated"] == "Taken as written."
+
+
+@pytest.mark.parametrize("pay", ["1-1", "1 to", "one to one", "wins", "1 to 0", "1 for 2", ""])
+def test_odds_that_do_not_parse_are_refused(raw: dict[str, Any], pay: str) -> None:
+    put(raw, "wagers.pass.pays", {"win": pay})
+    assert refused(raw).startswith(f"{WHERE}: wagers.pass.pays")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("wagers.pass.made.when", "come-uot", "the game has no moment 'come-uot'; did you mean come-out?"),
+        ("wagers.buy.off.when", "sometimes", "the game has no moment 'sometimes'"),
+        ("wagers.buy.is", "numbers", "the game has no wager 'numbers'; did you mean number?"),
+        ("rules.barred.value", 11, "rules.barred: 11 is none of"),
+        ("rules.bared", {"value": 12, "cite": ["pa-623a.3-a-2-iii"]}, "unknown ['bared']"),
+        ("rules", {}, "missing ['barred']"),
+        ("wagers.pass.pays", None, "wagers.pass"),
+        ("status", "draft", "status"),
+        ("from", "yesterday", "from"),
+        ("money.rounding", "sideways", "money.rounding"),
+        ("wagers.fire.stake.min", -1, "wagers.fire.stake.min"),
+        ("wagers.fire.stake.units", 0, "wagers.fire.stake.units"),
+        ("wagers.pass.remove.how", "perhaps", "wagers.pass.remove.how"),
+        ("wagers.buy.vigorish.rate", "5", "wagers.buy.vigorish.rate"),
+        ("irregularities.cheating.cure", "shrug", "irregularities.cheating.cure"),
+    ],
+)
+def test_a_value_that_means_nothing_is_refused(raw: dict[str, Any], path: str, value: object, message: str) -> None:
+    put(raw, path, value)
+    told = refused(raw)
+    assert told.startswith(WHERE)
+    assert message in told
+
+
+def test_a_file_that_is_no_toml_is_refused_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pa").mkdir()
+    (tmp_path / "pa" / "craps.toml").write_text("game = \n")
+    monkeypatch.setattr(files, "HERE", tmp_path)
+    files._read.cache_clear()
+    try:
+        with pytest.raises(LawError, match=r"^law/pa/craps.toml: "):
+            files._read("pa", "craps")
+    finally:
+        monkeypatch.undo()
+        files._read.cache_clear()
+
+
+# -- days --------------------------------------------------------------------------------------------------------------
+
+
+def test_before_the_text_there_is_none() -> None:
+    with pytest.raises(
+        BadInput, match="pa craps: the text held runs from 2011-06-10 to now, and 2011-06-09 lies outside"
+    ):
+        load_edition("pa", "craps", date(2011, 6, 9))
+    assert load_edition("pa", "craps", date(2011, 6, 10)).law.title == "Craps"
+    assert not list(editions("pa", date(1990, 1, 1)))
+
+
+def test_after_the_text_has_ended_there_is_none(raw: dict[str, Any]) -> None:
+    raw["until"] = date(2012, 1, 1)
+    assert files._in_force(raw, date(2012, 1, 1))
+    assert not files._in_force(raw, date(2012, 1, 2))
+    assert files._in_force(raw, None)
+
+
+def test_amendments_are_laid_over_by_date(raw: dict[str, Any]) -> None:
+    amendment = {"status": "adopted", "source": "a later bulletin"}
+    raw["amendments"] = [
+        {**amendment, "from": date(2013, 1, 1), "set": {"wagers.field.pays.twelve": "3 to 1"}},
+        {**amendment, "from": date(2012, 1, 1), "status": "temporary", "set": {"wagers.field.pays.twelve": "5 to 1"}},
+    ]
+
+    def on(day: date | None) -> tuple[Any, Any]:
+        law = parse_law(amended(raw, day), WHERE, CRAPS)
+        assert isinstance(law.wagers["field"].pays, dict)
+        return law.wagers["field"].pays["twelve"], law.status
+
+    assert on(date(2011, 12, 31)) == ("2 to 1", "proposed")
+    assert on(date(2012, 1, 1)) == ("5 to 1", "temporary")
+    assert on(date(2013, 1, 1)) == on(None) == ("3 to 1", "adopted")
+    assert raw["wagers"]["field"]["pays"]["twelve"] == "2 to 1"
+
+
+def test_an_amendment_changes_the_odds(raw: dict[str, Any]) -> None:
+    from aboveboard.play.odds import wager_odds
+
+    raw["amendments"] = [
+        {"from": date(2012, 1, 1), "status": "adopted", "source": "x", "set": {"wagers.field.pays.twelve": "3 to 1"}}
+    ]
+    terms = terms_of(Edition("pa", CRAPS, amended(raw, None), WHERE))
+    assert str(wager_odds(terms, terms.wager("field"), None).ev) == "-1/36"
+
+
+# -- tables laid over one another --------------------------------------------------------------------------------------
+
+
+def test_a_file_like_another_states_only_its_differences() -> None:
+    base = {"title": "A", "menu": "x", "wagers": {"one": {"title": "One", "pays": "1 to 1"}, "two": {"title": "Two"}}}
+    changes = {"title": "B", "menu": "", "wagers": {"one": {"pays": "2 to 1"}, "two": "", "three": {"title": "Three"}}}
+    assert overlay(base, changes) == {
+        "title": "B",
+        "wagers": {"one": {"title": "One", "pays": "2 to 1"}, "three": {"title": "Three"}},
+    }
+
+
+def test_what_holds_of_every_wager_is_said_once() -> None:
+    raw = {"every": {"made": {"when": "any"}}, "wagers": {"a": {"title": "A"}, "b": {"made": {"when": "now"}}}}
+    assert spread(raw) == {"wagers": {"a": {"made": {"when": "any"}, "title": "A"}, "b": {"made": {"when": "now"}}}}
+
+
+def test_a_value_is_put_and_taken_by_its_path() -> None:
+    raw: dict[str, Any] = {}
+    put(raw, "wagers.fire.pays.4 points", "24 to 1")
+    assert take(raw, "wagers.fire.pays.4 points") == "24 to 1"
+    assert take(raw, "wagers.fire.pays.5 points") is None
+    assert take(raw, "wagers.fire.pays.4 points.more") is None
+
+
+# -- what is held ------------------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_ruleset_or_game_is_refused_with_the_nearest() -> None:
+    with pytest.raises(BadInput, match="ruleset 'nj-casinos' is not held; did you mean nj-casino"):
+        ruleset_named("nj-casinos")
+    with pytest.raises(BadInput, match="game 'carps' is not in ruleset pa; did you mean craps"):
+        load_edition("pa", "carps")
+
+
+def test_every_ruleset_says_what_it_is() -> None:
+    for name, held in rulesets().items():
+        assert held.name == name
+        assert held.title
+        assert held.cite
+        assert set(tomllib.loads((held.folder / "_ruleset.toml").read_text("utf-8"))) >= {"title", "cite"}
+
+
+def test_every_file_held_is_of_a_registered_game() -> None:
+    for held in rulesets().values():
+        assert set(held.games) <= set(REGISTRY), held.name
