@@ -143,7 +143,7 @@ def _fact(text: str, terms: Terms, case: Case) -> None:
             found, wanted = list(equipment.neighbours(name, int(count))), names
         case ["marks", name, "=", *marks]:
             assert isinstance(equipment, Wheel)
-            found = [list(s.marks) for s in equipment.sections if s.name == name][0]
+            found = next(list(s.marks) for s in equipment.sections if s.name == name)
             wanted = marks
         case ["order", *names]:
             found, wanted = [section.name for section in equipment.outcomes], names

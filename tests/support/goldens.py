@@ -34,7 +34,9 @@ def ordinary(terms: Terms) -> list[dict[str, Any]]:
     rng = random.Random(terms.law.title)
     wagers = list(dict.fromkeys(wager for wager, _ in playable(terms)))
     rounds = max(1, AT_A_TIME // len(wagers))
-    bets = [bet_event(wager, rng.choice(wager.picks), 1 + n % 2) for _ in range(rounds) for n, wager in enumerate(wagers)]
+    bets = [
+        bet_event(wager, rng.choice(wager.picks), 1 + n % 2) for _ in range(rounds) for n, wager in enumerate(wagers)
+    ]
     events: list[dict[str, Any]] = []
     for start in range(0, len(bets), AT_A_TIME):
         events += [*bets[start : start + AT_A_TIME], *_calls(terms), outcome_event(terms, rng)]

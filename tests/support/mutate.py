@@ -107,7 +107,18 @@ def _changed(path: tuple[str, ...], value: Any) -> Any:
     if isinstance(value, (int, float)):
         return value + 1
     if isinstance(value, list):
-        if path[-1] in ("by", "accepts", "from", "plain", "one-of", "barred", "needs", "before", "parts", "unless-riding"):
+        if path[-1] in (
+            "by",
+            "accepts",
+            "from",
+            "plain",
+            "one-of",
+            "barred",
+            "needs",
+            "before",
+            "parts",
+            "unless-riding",
+        ):
             return value[:-1] if len(value) > 1 else None
         return None
     if not isinstance(value, str):

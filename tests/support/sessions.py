@@ -47,10 +47,7 @@ def bet_event(wager: WagerTerms, selection: str | None, seat: int = 1) -> dict[s
 def playable(terms: Terms) -> list[tuple[WagerTerms, str | None]]:
     """Every wager and selection on offer whose pay table is held."""
     return [
-        (wager, selection)
-        for wager in terms.offered()
-        for selection in wager.picks
-        if not wager.missing_pay(selection)
+        (wager, selection) for wager in terms.offered() for selection in wager.picks if not wager.missing_pay(selection)
     ]
 
 

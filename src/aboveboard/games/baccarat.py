@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from aboveboard.games.deals import Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes import Rule, Setup, picks
 from aboveboard.kernel.cards import Card, Shoe, rank
-from aboveboard.kernel.grades import LOSE, PUSH, WIN
+from aboveboard.kernel.grades import LOSE, WIN
 
 DRAWS = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 7), 6: (6, 7)}
 """The player's third card on which a banker's total draws."""

@@ -94,10 +94,8 @@ def load_edition(ruleset: str, game: str, as_of: date | None = None) -> Edition:
 def _edition(ruleset: str, game: str, as_of: date | None) -> Edition:
     raw = _read(ruleset, game)
     if not _in_force(raw, as_of):
-        raise BadInput(
-            f"{ruleset} {game}: the text held runs from {raw.get('from', 'an unknown day')} to {raw.get('until', 'now')}, "
-            f"and {as_of} lies outside it"
-        )
+        first, last = raw.get("from", "an unknown day"), raw.get("until", "now")
+        raise BadInput(f"{ruleset} {game}: the text held runs from {first} to {last}, and {as_of} lies outside it")
     return Edition(ruleset, REGISTRY[game], amended(raw, as_of), f"law/{ruleset}/{game}.toml", as_of)
 
 

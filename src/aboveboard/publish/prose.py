@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from aboveboard.kernel.money import dollars
 from aboveboard.kernel.cards import Shoe
+from aboveboard.kernel.money import dollars
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.model import Irregularity
 from aboveboard.law.terms import Terms, WagerTerms
