@@ -117,3 +117,17 @@ def test_a_session_tells_its_bounds_and_how_it_ended() -> None:
     assert told["ended"]["ruin"] > 80
     assert told["ended"]["rounds"] + told["ended"]["ruin"] == 100
     assert told["min"] == -2400
+
+
+def test_a_session_fits_into_the_rounds() -> None:
+    with pytest.raises(BadInput, match="session: its 500 rounds do not fit into the 100"):
+        simulate(TERMS, {"bets": [PLACE], "session": 500}, rounds=100)
+    assert simulate(TERMS, {"bets": [PLACE], "bankroll": 5000}, rounds=100, seed=1)["sessions"]["rounds"] == 100
+
+
+@pytest.mark.parametrize(
+    "plan", [[{"wager": "pass", "stake": 10**13}], {"bets": [{"wager": "pass", "stake": 10**15}], "bank": 1}]
+)
+def test_stakes_beyond_counting_are_refused(plan: Any) -> None:
+    with pytest.raises(BadInput, match="too large to count"):
+        simulate(TERMS, plan, rounds=10_000)

@@ -9,8 +9,10 @@ Keys of a case (all but one kind of check may be left out; a provision may hold 
     wheels    operator's wheels: { sections = [...], odds = {...}, expect = "refused" }
     odds      exact figures: "place-to-win 4 ev -1/15", "pass win 244/495"
     facts     what the equipment is: "sections 38", "neighbours 0 5 = 14 2 0 28 9", "marks 32 = red", "dice 2",
+              "cards 54", "balls 80",
               "wagers 42", "selections split 57", "stake fire max $5", "offers craps", "rule barred = 12",
-              "sort pass = right", "prize $300",
+              "sort pass = right", "prize $300", "made war = war-declared" (when a wager may be made),
+              facts about tiles as `tiles` documents them, and about hands with a joker as `jokers` does,
               "order 0 28 9 ..." (all sections clockwise), "showing green = 0 00", "steps 0 00 19"
 """
 
@@ -28,7 +30,9 @@ from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import BadInput, Edition, Terms, load_edition, rulesets, terms_of
 from aboveboard.law.clauses import citation
 from aboveboard.play.odds import wager_odds
+from tests.support.jokers import joker_fact
 from tests.support.script import Wrong, run
+from tests.support.tiles import fact
 
 FOLDER = Path(__file__).parent.parent / "cases"
 KEYS = {"options", "limits", "wheel", "seats", "play", "choose", "wheels", "odds", "facts", "as-of", "note", "game"}
@@ -136,6 +140,8 @@ def _fact(text: str, terms: Terms, case: Case) -> None:
         case ["sections", count]:
             found: object = len(equipment.outcomes)
             wanted: object = int(count)
+        case ["cards", count] | ["balls", count]:
+            found, wanted = len(equipment.outcomes), int(count)
         case ["dice", count]:
             found, wanted = getattr(equipment, "count", None), int(count)
         case ["neighbours", name, count, "=", *names]:
@@ -170,9 +176,14 @@ def _fact(text: str, terms: Terms, case: Case) -> None:
             found, wanted = prize and (prize.max, case.provision in prize.cite), (parse_dollars(amount), True)
         case ["stake", name, limit, amount]:
             found, wanted = getattr(terms.wager(name).law.stake, limit), parse_dollars(amount)
+        case ["made", name, "=", value]:
+            found, wanted = terms.wager(name).law.made.when, value
         case ["rule", name, "=", value]:
             found, wanted = str(terms.law.rules[name].value), value
         case _:
-            raise ValueError(f"{case}: no such fact: {text}")
+            about_tiles = fact(words) or joker_fact(words)
+            if about_tiles is None:
+                raise ValueError(f"{case}: no such fact: {text}")
+            found, wanted = about_tiles
     if found != wanted:
         raise Wrong(f"{text}: found {found}")

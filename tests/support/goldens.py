@@ -14,6 +14,7 @@ from typing import Any
 from aboveboard.law import Edition, Terms, editions
 from aboveboard.play.settle import play_events
 from aboveboard.play.story import tell
+from tests.support import hands
 from tests.support.sessions import bet_event, irregularity_event, outcome_event, playable, supplied
 
 FOLDER = Path(__file__).parent.parent / "golden"
@@ -31,6 +32,8 @@ def story(terms: Terms) -> str:
 
 def ordinary(terms: Terms) -> list[dict[str, Any]]:
     """Every wager in turn, a few before each outcome, then outcomes until most are decided."""
+    if hands.is_dealt(terms):
+        return hands.ordinary(terms, _each(terms))
     rng = random.Random(terms.law.title)
     wagers = list(dict.fromkeys(wager for wager, _ in playable(terms)))
     rounds = max(1, AT_A_TIME // len(wagers))
@@ -56,6 +59,8 @@ def _awards(terms: Terms, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def interrupted(terms: Terms, kind: str) -> list[dict[str, Any]]:
     """Wagers made, the irregularity called, then outcomes until something is paid."""
+    if hands.is_dealt(terms):
+        return hands.interrupted(terms, _each(terms), lambda rng: irregularity_event(terms, kind, rng))
     rng = random.Random(kind)
     events = [*_bets(terms, rng, 3), *_calls(terms), irregularity_event(terms, kind, rng)]
     if terms.law.irregularities[kind].then == "stop" or terms.law.irregularities[kind].cure == "stop":
@@ -64,6 +69,24 @@ def interrupted(terms: Terms, kind: str) -> list[dict[str, Any]]:
         events += [*_bets(terms, rng, 1), *_calls(terms), outcome_event(terms, rng)]
         events += _awards(terms, events)
     return events
+
+
+def _each(terms: Terms) -> list[dict[str, Any]]:
+    """Every wager that no other obliges, by two seats in turn."""
+    alone = [wager for wager in dict.fromkeys(wager for wager, _ in playable(terms)) if hands.comes_first(wager)]
+    each = [(wager, pick) for wager in alone for pick in (wager.picks if len(alone) == 1 else wager.picks[:1])]
+    seats = {wager.name: 1 + number % 2 for number, (wager, _) in enumerate(each)}
+    bets = [bet_event(wager, pick, 1 + number % 2) for number, (wager, pick) in enumerate(each)]
+    beside = hands.companions(terms)
+    seats |= {other.name: seats[name] for name, others in beside.items() for other in others}
+    for (wager, _), bet in zip(each, bets, strict=True):
+        if wager.law.beside is not None:
+            bet["bet"]["seat"] = seats[wager.law.beside.one_of[0]]
+    found: list[dict[str, Any]] = []
+    for bet in bets:
+        others = beside.get(bet["bet"]["wager"], ())
+        found += [bet, *(bet_event(other, None, bet["bet"]["seat"]) for other in others)]
+    return found
 
 
 def _bets(terms: Terms, rng: random.Random, count: int) -> Iterator[dict[str, Any]]:

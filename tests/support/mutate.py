@@ -26,8 +26,18 @@ OTHER = {
     "losers-first": "as-made", "as-made": "losers-first",
     "betting": "nothing", "refused": "void", "void": "push", "lose": "push", "push": "lose", "half": "lose",
     "any-roll": "never", "after-decision": "any-roll", "offered": "clockwise", "clockwise": "offered",
+    "discard": "next-card", "next-card": "discard", "void-seat": "return", "reshuffle": "discard",
+    "winners-last": "as-made", "as-numbered": "counterclockwise", "may-void": "reset", "reset": "may-void",
     "confirmed": "any", "cash": "merchandise", "merchandise": "cash",
+    "move": "return", "discard-more": "next-hand", "next-hand": "discard-more", "count-as": "return",
+    "ascending": "descending", "descending": "ascending",
 }  # fmt: skip
+
+
+SHORTENED = (
+    "by", "accepts", "from", "plain", "one-of", "barred", "needs", "before", "parts", "unless-riding", "where",
+)  # fmt: skip
+"""Lists of which the last item is dropped."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,18 +117,7 @@ def _changed(path: tuple[str, ...], value: Any) -> Any:
     if isinstance(value, (int, float)):
         return value + 1
     if isinstance(value, list):
-        if path[-1] in (
-            "by",
-            "accepts",
-            "from",
-            "plain",
-            "one-of",
-            "barred",
-            "needs",
-            "before",
-            "parts",
-            "unless-riding",
-        ):
+        if path[-1] in SHORTENED:
             return value[:-1] if len(value) > 1 else None
         return None
     if not isinstance(value, str):

@@ -14,6 +14,18 @@ Steps (a leading "2:" names the seat, 1 unless said; a trailing "by ROLE", "by s
     chips COLOUR [count=N value=$X]                     award ITEM [KEY=VALUE ...]
     cash-in                                             leave [chips=N]
     dice ask|change                                     roll 4 only             (a single die)
+    tiles 1=6-6,3-6,2-5,1-2 dealer=...                  tiles in-order          (the whole set in its stacks)
+    number 4                                            style jung-quat
+    bank offer|accept|decline SEAT [chips=$X co-bank=true dealer-wager=$X]      cut right=[3,4] left=[5]
+    round 1=win 2=lose [bank=3] [dealer=tie]            (tiles that end so, every hand set as the house would)
+    shoe As Td 9c            (cards leave the shoe)     act CHOICE [$AMOUNT]
+    hands 1=As,Kd,... dealer=Jk,2c,...                  (the shoe, dealt a card at a time to these places in order)
+    draw 3 17 44             (balls leave the cage)     sit | dealer NAME       (someone comes to the table)
+    shuffle [batch=red]                                 cut [dealer|decline] [at=100 second=80]
+    burn COUNT|CARD                                     cover SEAT|dealer|first (the cover card comes)
+    recut [reason=uneven]    (another cut is ordered)   idle [asked=true]       (play begins again)
+    curator|banker accept|decline|transfer SEAT         curator|banker pass|reseat SEAT to=SEAT
+    change OPTION to=VALUE [notice=true]
 
 Expectations, each about the last event of its step; several are separated by commas:
     WAGER [SELECTION] wins $X                  paid exactly $X beyond the stake, which is returned
@@ -23,6 +35,7 @@ Expectations, each about the last event of its step; several are separated by co
     WAGER [SELECTION] void|push|half|prize     that result
     WAGER [SELECTION] graded TEXT              decided with this grade
     WAGER [SELECTION] rides|off                it still stands (and does not work)
+    WAGER first ...                            of a seat's hands the one that was dealt, not made by a split
     WAGER [SELECTION] gone                     it does not stand any more
     accepted                                   not refused
     refused                                    refused by a clause of the provision that the case decides
@@ -33,9 +46,25 @@ Expectations, each about the last event of its step; several are separated by co
     nothing                                    nothing was settled, refused or voided
     says TEXT                                  the table describes itself so
     shooter SEAT|none                          who holds the dice
+    curator|banker SEAT|none                   who holds the shoe
+    discards CARD ...                          the cards put away so far without having been in a hand
+    moves $X from WHO to WHO                   money changes hands so (house, or seat-N)
+    cutter SEAT|dealer                         who is to cut, or has cut
+    top N                                      the card on top lay at this place of the stack before the cut
+    2: sees PLACE CARDS                        what a seat, or anybody, sees at a place; ?? is a card face down
+    PLACE holds CARDS                          the cards at a place, such as seat-3, dealer or burn
+    seats 2 5                                  seats settled in this order, each once
+    balance $X                                 what seat 1 has won and lost so far in all; "2: balance" is another's
     order A B C                                wagers settled in this order; WAGER:SELECTION tells two picks apart
+    sees PLACE As ??                           everybody sees these cards at a place
+    stakes $X $Y                               stakes settled in this order
     vigorish $X                                fees taken so far in all
     prize                                      a prize is owed
+    seats 1 3 2                                wagers settled in this order of seats
+    moves FROM TO $X                           so much went from one account to the other at the last settlement
+    starts PLACE                               where the deal of tiles starts
+    bank SEAT|none                             who banks the round; due SEAT|none: who is offered the bank next
+    holds PLACE A B C                          the cards or tiles that lie at a place
     valued $X                                  what was just awarded goes on the sheet at this value
 """
 
@@ -46,6 +75,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from aboveboard.games.deals import Deal
+from aboveboard.kernel.cards import card_name
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import BadInput, Terms
 from aboveboard.law.clauses import citation
@@ -54,6 +85,7 @@ from aboveboard.play.odds import tracks_of
 from aboveboard.play.record import Event, read_event
 from aboveboard.play.settle import mentioned, posted_limits
 from aboveboard.play.table import Table
+from tests.support.tiles import IN_ORDER, played
 
 BAD_INPUT = "bad input"
 RESULTS = {"wins", "loses", "nets", "pays", "graded", "void", "push", "half", "prize", "rides", "off", "gone"}
@@ -97,6 +129,8 @@ def _events(deed: str, dice: int) -> Iterator[dict[str, Any]]:
     if word in ("roll", "spin"):
         for item in rest.split(",") if word == "roll" else [rest]:
             yield {word: _throw(item.strip(), dice) if word == "roll" else _stop(item.strip()), **besides}
+    elif word == "round":
+        yield from played(_facts(rest)[1])
     else:
         yield {**_deed(word, rest, seat), **besides}
 
@@ -131,6 +165,43 @@ def _deed(word: str, rest: str, seat: int) -> dict[str, Any]:
             return {"chips": {"seat": seat, "do": "cash-in", **facts}}
         case "leave":
             return {"leave": {"seat": seat, **facts}}
+        case "shoe":
+            return {"shoe": " ".join(words)}
+        case "hands":
+            rounds = zip(*(str(hand).split(",") for hand in facts.values()), strict=True)
+            return {"shoe": " ".join(card for each in rounds for card in each)}
+        case "curator" | "banker":
+            return {word: {words[0]: int(words[1]), **facts}}
+        case "change":
+            return {"change": {"option": words[0], **facts}}
+        case "draw":
+            return {"draw": [_value(ball) for ball in words]}
+        case "act":
+            stake = {"stake": parse_dollars(words[1])} if len(words) > 1 else {}
+            return {"act": {"seat": seat, "do": words[0], **stake, **facts}}
+        case "sit":
+            return {"sit": {"seat": seat}}
+        case "dealer":
+            return {"dealer": words[0]}
+        case "shuffle" | "idle":
+            return {word: facts}
+        case "tiles":
+            return {"tiles": IN_ORDER if words == ["in-order"] else facts or " ".join(words)}
+        case "number":
+            return {"number": int(words[0])}
+        case "style":
+            return {"style": words[0]}
+        case "bank":
+            return {"bank": {words[0]: int(words[1]), **facts}}
+        case "cut":
+            who = {"decline": seat} if words == ["decline"] else {"seat": words[0] if words else seat}
+            return {"cut": {**who, **facts}}
+        case "recut":
+            return {"cut": {"recut": True, **facts}}
+        case "burn":
+            return {"burn": _value(words[0])}
+        case "cover":
+            return {"cover": {"seat": int(words[0])} if words[0].isdigit() else words[0]}
         case "award":
             return {"award": {"seat": seat, "item": " ".join(words), **facts}}
     raise ValueError(f"no such step: {word} {rest}")
@@ -234,6 +305,31 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
         case ["shooter", seat]:
             holds = table.house.shooting.shooter
             _must(str(holds or "none") == seat, f"the dice are with {holds}")
+        case ["cutter", who]:
+            _must(str(table.shoes.cutter) == who, f"the cut is with {table.shoes.cutter}")
+        case ["top", place]:
+            _must(table.shoes.top == int(place), f"on top: {table.shoes.top}")
+        case [seat, "sees", place, *names]:
+            game, round = table.terms.game, table.dealing.round
+            view = game.view(round, int(seat.rstrip(":")) if seat != "anybody" else None).get(place, [])
+            _must(["??" if card is None else card_name(card) for card in view] == names, f"{seat} sees {view}")
+        case [place, "holds", *names]:
+            held = table.terms.game.places(table.dealing.round).get(place, ()) if table.dealing.round else ()
+            _must([card_name(one.card) for one in held] == names, f"{place} holds {held}")
+        case ["seats", *numbers]:
+            _must(list(dict.fromkeys(str(row.seat) for row in settled)) == numbers, seen)
+        case ["balance", amount]:
+            _balance(table, 1, amount)
+        case [seat, "balance", amount] if seat.endswith(":"):
+            _balance(table, int(seat[:-1]), amount)
+        case ["curator" | "banker", seat] if seat == "none" or seat.isdigit():
+            _must(str(table.holding.holder or "none") == seat, f"the shoe is with {table.holding.holder}")
+        case ["discards", *cards]:
+            away = [card_name(card) for card in table.dealing.discards]
+            _must(away == cards, f"put away: {away}")
+        case ["moves", amount, "from", source, "to", to]:
+            found = [(row.cents, row.source, row.to) for row in table.transfers]
+            _must((parse_dollars(amount), source, to) in found, f"moved: {found}")
         case ["because", *text]:
             _must(any(" ".join(text) in note.reason for note in (*refused, *voided)), seen)
         case ["bad", "input"] | ["nothing"]:
@@ -249,6 +345,29 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
             rows = zip(names, settled, strict=False)
             same = [name == (f"{row.wager}:{row.selection}" if ":" in name else row.wager) for name, row in rows]
             _must(len(names) == len(settled) and all(same), seen)
+        case ["sees", place, *shown]:
+            game, round = table.terms.game, table.dealing.round
+            seen_there = game.view(round, None).get(place, []) if isinstance(game, Deal) and round is not None else []
+            _must(["??" if c is None else card_name(c) for c in seen_there] == shown, f"at {place}: {seen_there}")
+        case ["stakes", *amounts]:
+            _must([row.stake for row in settled] == [parse_dollars(item) for item in amounts], seen)
+        case ["seats", *seats]:
+            _must([str(row.seat) for row in settled] == seats, seen)
+        case ["moves", source, to, amount]:
+            last = [row for row in table.transfers if row.event == _last(table)]
+            moved = [row.cents for row in last if (row.source, row.to) == (source, to)]
+            _must(sum(moved) == parse_dollars(amount), f"moved: {table.transfers}")
+        case ["starts", place]:
+            _must(str(table.stacks.start) == place, f"the deal starts at {table.stacks.start}")
+        case ["bank", seat] if seat == "none" or seat.isdigit():
+            _must(str(table.banking.seat or "none") == seat, f"the bank is with {table.banking.seat}")
+        case ["due", seat]:
+            _must(str(table.banking.due() or "none") == seat, f"the bank is due to {table.banking.due()}")
+        case ["holds", place, *names]:
+            assert isinstance(table.terms.game, Deal)
+            held = table.terms.game.places(table.dealing.round)[place]
+            found = [table.tracks.setup.equipment.label(each.card) for each in held]
+            _must(found == names, f"{place} holds {' '.join(found)}")
         case ["vigorish", amount]:
             taken = sum(row.cents for row in table.transfers if row.why.startswith("vigorish"))
             fees = {name: wager.law.vigorish for name, wager in table.terms.wagers.items()}
@@ -259,7 +378,17 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
             _check_wager(words, table, settled, seen)
 
 
+def _balance(table: Table, seat: int, amount: str) -> None:
+    found = sum(row.pays + row.returned - row.stake for row in table.settled if row.seat == seat)
+    _must(found == _signed(amount), f"seat {seat} has {found}")
+
+
+def _last(table: Table) -> int:
+    return max((row.event for row in table.transfers), default=0)
+
+
 def _check_wager(words: list[str], table: Table, settled: list[Any], seen: str) -> None:
+    first, words = "first" in words[:3], [word for word in words if word != "first"]
     where = next((n for n, word in enumerate(words) if word in RESULTS), None)
     if where is None:
         raise ValueError(f"no such expectation: {' '.join(words)}")
@@ -274,6 +403,7 @@ def _check_wager(words: list[str], table: Table, settled: list[Any], seen: str) 
         b for b in table.bets.values()
         if b.plan.wager.name == name and b.seat == seat and pick in (None, b.selection)
     ]  # fmt: skip
+    standing = [b for b in standing if b.selection is None] if first else standing
     if verb == "gone":
         _must(not standing, seen)
         return
@@ -281,6 +411,7 @@ def _check_wager(words: list[str], table: Table, settled: list[Any], seen: str) 
         _must(bool(standing) and standing[0].works(table.state) == (verb == "rides"), seen)
         return
     rows = [row for row in settled if row.wager == name and row.seat == seat and pick in (None, row.selection)]
+    rows = [row for row in rows if row.selection is None] if first else rows
     _must(len(rows) == 1, f"one settlement of {name} was expected; {seen}")
     row = rows[0]
     cents = _signed(amount[0]) if amount and verb != "graded" else None

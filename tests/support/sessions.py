@@ -5,17 +5,24 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from aboveboard.games.deals import Deal
+from aboveboard.kernel.balls import Balls
+from aboveboard.kernel.cards import Shoe
+from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import Edition, Terms, WagerTerms, terms_of
 from aboveboard.law.model import Irregularity
 from aboveboard.law.options import choices_of
+from aboveboard.play.mending import CURES
 from aboveboard.play.tracks import void_outcome
+from tests.support.hands import Hands, some_cards
 
 
 def supplied(edition: Edition, **options: Any) -> Terms:
     """A game with its options at their defaults, and 2 to 1 for each payout that the operator must supply."""
-    asked = [choice.name for choice in choices_of(edition.law).values() if choice.default is None]
-    return terms_of(edition, dict.fromkeys(asked, "2 to 1") | options)
+    asked = [choice for choice in choices_of(edition.law).values() if choice.default is None]
+    least = {choice.name: choice.range[0] for choice in asked if choice.range and isinstance(choice.range[0], int)}
+    return terms_of(edition, dict.fromkeys((choice.name for choice in asked), "2 to 1") | least | options)
 
 
 def stake_for(wager: WagerTerms, selection: str | None) -> int:
@@ -32,8 +39,10 @@ def stake_for(wager: WagerTerms, selection: str | None) -> int:
 
 
 def outcome_event(terms: Terms, rng: random.Random) -> dict[str, Any]:
-    """A throw or spin as an event."""
+    """A throw or spin as an event, or a few cards."""
     equipment = terms.setup.equipment
+    if isinstance(equipment, (Shoe, Balls, TileSet)):
+        return {equipment.event: some_cards(equipment, rng)}
     outcome = rng.choice(equipment.outcomes)
     return {equipment.event: outcome.label if isinstance(equipment, Wheel) else list(outcome)}
 
@@ -55,6 +64,8 @@ def random_session(terms: Terms, seed: int, events: int = 120, seats: int = 3) -
     """Bets, outcomes, reductions, take-downs, calls on and off, and irregularities at random."""
     rng = random.Random(seed)
     menu = playable(terms)
+    if isinstance(terms.game, Deal):
+        return _dealt_session(terms, rng, events, seats)
     session: list[dict[str, Any]] = []
     for _ in range(events):
         deed = rng.random()
@@ -79,6 +90,29 @@ def random_session(terms: Terms, seed: int, events: int = 120, seats: int = 3) -
     return session
 
 
+def _dealt_session(terms: Terms, rng: random.Random, events: int, seats: int) -> list[dict[str, Any]]:
+    """Bets, hands played out with lawful choices, cards and choices at random, changes of mind and irregularities."""
+    hands, menu = Hands(terms, rng), playable(terms)
+    while len(hands.events) < events:
+        deed, seat = rng.random(), rng.randint(1, seats)
+        wager, selection = rng.choice(menu)
+        if deed < 0.45:
+            hands.do(bet_event(wager, selection, seat))
+        elif deed < 0.75:
+            hands.play_out()
+        elif deed < 0.85:
+            hands.do(hands.next() or outcome_event(terms, rng))
+        elif deed < 0.92 or not terms.law.irregularities:
+            whose = {"seat": seat, "wager": wager.name} | ({"selection": selection} if selection else {})
+            hands.do({"take-down": whose})
+        else:
+            kind = rng.choice(list(terms.law.irregularities))
+            hands.do(irregularity_event(terms, kind, rng))
+            if hands.table.house.stopped is not None:
+                hands.do({"call": "repaired"})
+    return hands.events
+
+
 def irregularity_event(terms: Terms, kind: str, rng: random.Random) -> dict[str, Any]:
     """An irregularity as an event, with what its cure needs and called by someone who may."""
     law: Irregularity = terms.law.irregularities[kind]
@@ -90,6 +124,15 @@ def irregularity_event(terms: Terms, kind: str, rng: random.Random) -> dict[str,
         said["passed"] = rng.choice([s.label for s in equipment.outcomes if void_outcome(terms, s) is None])
     elif law.cure == "settle":
         said |= outcome_event(terms, rng)
+    elif isinstance(equipment, Shoe) and law.cure in CURES:
+        said["cards"] = some_cards(equipment, rng, 2 if law.cure == "count-as" else 1)
+        said |= {"accepted": rng.random() < 0.5} if law.cure == "offer" else {}
+    elif law.cure == "may-void":
+        said |= {"seat": rng.randint(1, 3), "void": rng.random() < 0.7}
+    elif law.cure == "void-seat":
+        said["seat"] = rng.randint(1, 3)
+    elif isinstance(equipment, Shoe) and law.cure in ("discard", "next-card"):
+        said["cards"] = some_cards(equipment, rng, 1)
     if law.before:
         said["before"] = law.before[0]
     event: dict[str, Any] = {"irregularity": said}

@@ -49,6 +49,7 @@ class Dealer:
         self.bought = bought
         self.reasons: dict[str, list[str]] = {}
         """The clauses behind the last answer, each with what it says."""
+        self.help, self.void = HELP, f"No {live.equipment_event}"
         self._deeds: dict[str, Callable[[list[str]], Iterator[str]]] = {
             "bet": self._bet,
             "odds": self._odds,
@@ -66,7 +67,7 @@ class Dealer:
             "award": self._award,
             "buy": self._buy,
             "save": self._save,
-            "help": lambda words: iter(HELP.splitlines()),
+            "help": lambda words: iter(self.help.splitlines()),
             "quit": lambda words: leave(),
         }
 
@@ -89,6 +90,11 @@ class Dealer:
         """What the player has in hand."""
         return self.live.cash(SEAT, self.bought)
 
+    @property
+    def at_risk(self) -> int:
+        """What the player has on the layout."""
+        return sum(bet.stake for bet in self.live.riding if bet.seat == SEAT)
+
     def greeting(self) -> Iterator[str]:
         """What a player is told when he sits down."""
         law = self.live.terms.law
@@ -100,7 +106,7 @@ class Dealer:
 
     def leaving(self) -> Iterator[str]:
         """What a player is told when he gets up."""
-        gain = self.cash + sum(bet.stake for bet in self.live.riding) - self.bought
+        gain = self.cash + self.at_risk - self.bought
         word = f"{dollars(gain)} up" if gain > 0 else f"{dollars(-gain)} down" if gain < 0 else "even"
         yield f"You leave with {dollars(self.bought + gain)}, {word}."
 
@@ -254,7 +260,7 @@ class Dealer:
             yield _refused(answer.refused.reason, answer.refused.cite)
         for note in answer.voided:
             self.reasons = looked_up(note.cite, "")
-            yield f"No {self.live.equipment_event}: {note.reason} [{'; '.join(note.cite)}]."
+            yield f"{self.void}: {note.reason} [{'; '.join(note.cite)}]."
         if answer.settled:
             self.reasons = {}
         for row in answer.settled:
@@ -265,14 +271,14 @@ class Dealer:
         """What stands on the layout, and the money."""
         for bet in self.live.riding:
             works = "" if bet.works(self.live.table.state) else ", off"
-            yield f"{_shown(bet)}: {dollars(bet.stake)}{works}."
+            whose = "" if bet.seat == SEAT else f"Seat {bet.seat}'s "
+            yield f"{whose}{_shown(bet)}: {dollars(bet.stake)}{works}."
         yield self._money()
 
     def _money(self) -> str:
-        down = sum(bet.stake for bet in self.live.riding)
         state = self.live.describe()
         now = f"{state[0].upper()}{state[1:]}. " if state else ""
-        return f"{now}In hand {dollars(self.cash)}, at risk {dollars(down)}."
+        return f"{now}In hand {dollars(self.cash)}, at risk {dollars(self.at_risk)}."
 
     def _wagers(self, words: list[str]) -> Iterator[str]:
         found = [wager for wager in self.live.terms.offered() if all(word in wager.name for word in words)]

@@ -22,19 +22,8 @@ def command(
     if json:
         print_json(found)
         return
-    columns = ("=ruleset", "=game", "title", "clauses", "status", ">wagers", ">options")
-    lay_out(
-        columns,
-        (
-            (
-                one["ruleset"],
-                one["game"],
-                one["title"],
-                one["cite"],
-                one["status"],
-                len(one["wagers"]),
-                len(one["options"]),
-            )
-            for one in found
-        ),
+    columns = ("=ruleset", "=game", "title", "clauses", "status", ">wagers")
+    rows = (
+        (one["ruleset"], one["game"], one["title"], one["cite"], one["status"], len(one["wagers"])) for one in found
     )
+    lay_out(columns, rows)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -16,6 +18,7 @@ from aboveboard.cli.common import (
     RulesetName,
     WheelFile,
     chosen,
+    console,
     lay_out,
     print_json,
     say,
@@ -40,18 +43,60 @@ def command(
     """Print the exact odds of a game's wagers: what each wins, loses and costs."""
     from aboveboard.law.errors import BadInput
     from aboveboard.play.figures import NO_STRATEGY, figures
+    from aboveboard.play.solve.advice import advice, runs
 
     if selection is not None and wager is None:
         raise BadInput("--selection: it needs --wager, to say whose selection it is")
-    told = figures(the_game(ruleset, game, option, as_of, wheel).terms, wager, selection)
+    terms = the_game(ruleset, game, option, as_of, wheel).terms
+    with _bar():
+        told = figures(terms, wager, selection)
     if strategy:
-        told["strategy"] = {"note": NO_STRATEGY}
+        told["strategy"] = advice(terms) or {"note": NO_STRATEGY}
     if json:
         print_json(told)
         return
     show(told, chosen(option))
     if strategy:
-        say(f"Strategy: {NO_STRATEGY}.")
+        for line in told["strategy"].get("play", ()):
+            say(f"Best play: {line['do']} on {', '.join(runs(line['when']))}.")
+        _show_chart(told["strategy"].get("chart"))
+        if "note" in told["strategy"]:
+            say(f"Strategy: {told['strategy']['note']}.")
+
+
+@contextmanager
+def _bar() -> Iterator[None]:
+    """A bar on stderr while a long solve goes on, where somebody watches."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.progress import Progress, TimeElapsedColumn
+
+    from aboveboard.play.solve.told import told_to
+
+    columns = (*Progress.get_default_columns(), TimeElapsedColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        tasks: list[Any] = []
+
+        def advance(done: int, whole: int) -> None:
+            if not tasks:
+                tasks.append(bar.add_task("solving", total=whole))
+            bar.update(tasks[0], completed=done)
+
+        with told_to(advance):
+            yield
+
+
+def _show_chart(chart: Mapping[str, Any] | None) -> None:
+    """A chart of best play: a row for each total or pair, a column for each card that the dealer may show."""
+    if chart is None:
+        return
+    for part in ("hard", "soft", "pairs"):
+        if chart[part]:
+            lay_out((f"={part}", *chart["shown"]), ((name, *row) for name, row in chart[part].items()))
+            say()
+    if chart["exceptions"]:
+        say(f"But: {'; '.join(chart['exceptions'])}.")
 
 
 def show(told: dict[str, Any], given: Mapping[str, str] | None = None) -> None:
@@ -91,7 +136,7 @@ def show(told: dict[str, Any], given: Mapping[str, str] | None = None) -> None:
 def picks(selections: list[str]) -> str:
     """Selections as people list them, cut short where there are many."""
     shown = ", ".join(selections)
-    if len(shown) <= LONGEST:
+    if len(shown) <= LONGEST or len(selections) == 1:
         return shown
     first = next(
         count for count in range(len(selections), 0, -1) if count == 1 or len(", ".join(selections[:count])) <= 10

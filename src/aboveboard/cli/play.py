@@ -27,16 +27,17 @@ def command(
     as_of: AsOf = None,
     wheel: WheelFile = None,
 ) -> None:
-    """Sit down at a table: bet by typing, roll or spin, and see the law at work. Lines may also come from a pipe."""
+    """Sit down at a table: bet by typing, roll, spin or deal, and see the law at work. Lines may come from a pipe."""
     limits = {name: _cents(f"--{name}", text) for name, text in (("min", min), ("max", max)) if text is not None}
     sit_down(the_game(ruleset, game, option, as_of, wheel), _cents("--bankroll", bankroll), limits, seed)
 
 
 def sit_down(game: Game, bankroll: int, limits: dict[str, int] | None = None, seed: str | None = None) -> None:
     """Play until the player leaves."""
-    from aboveboard.cli.dealer import Dealer, Leave
+    from aboveboard.cli.dealer import Leave
+    from aboveboard.cli.hands import dealer_at
 
-    dealer = Dealer(game.table(limits or None, _chance(seed), strict=True), bankroll)
+    dealer = dealer_at(game.table(limits or None, _chance(seed), strict=True), bankroll)
     for line in dealer.greeting():
         show(line)
     try:

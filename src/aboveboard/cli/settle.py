@@ -15,12 +15,14 @@ def command(
 ) -> None:
     """Settle a recorded round or session: what is paid, refused, voided and still riding."""
     import aboveboard
+    from aboveboard.play.settle import uncollected
 
-    told = aboveboard.settle(read_document(file))
-    if json:
-        print_json(told)
-    else:
-        show(told)
+    with uncollected():
+        told = aboveboard.settle(read_document(file))
+        if json:
+            print_json(told)
+        else:
+            show(told)
 
 
 def show(told: dict[str, Any]) -> None:

@@ -29,7 +29,7 @@ from aboveboard.cli.common import (
 def command(
     ruleset: RulesetName,
     game: GameName,
-    rounds: Annotated[int, typer.Option(metavar="N", help="How many rolls or spins.")],
+    rounds: Annotated[int, typer.Option(metavar="N", help="How many rolls, spins or deals.")],
     bets: Annotated[str | None, typer.Option(metavar="FILE", help="Which bets are made, as JSON or TOML.")] = None,
     seed: Annotated[int | None, typer.Option(metavar="S", help="The seed that decides what comes.")] = None,
     workers: Annotated[int | None, typer.Option(metavar="W", help="How many threads; the answer is the same.")] = None,
@@ -72,17 +72,17 @@ def show(told: dict[str, Any], title: str) -> None:
     )
     say()
     lay_out(
-        ("=wager", "=on", ">resolved", ">mean", ">error", ">exact ev", ">sigmas"),
+        ("wager", "=on", ">resolved", ">mean", ">error", ">exact ev", ">sigmas"),
         (
             (
                 row["wager"], row["selection"], f"{row['resolved']:,}", _number(row["mean"]),
-                _number(row["stderr"]), _exact(row["exact_ev"]), _off(row),
+                _number(row["stderr"]), _exact(row["exact_ev"]), _off(row, told),
             )
             for row in told["wagers"]
         ),
     )  # fmt: skip
     if told.get("left_out"):
-        say(f"Left out, since no pay table is held or nothing can be bet: {', '.join(told['left_out'])}.")
+        say(f"Left out, since no pay table is held or they are not bet by themselves: {', '.join(told['left_out'])}.")
     if "sessions" in told:
         _sessions(told["sessions"])
 
@@ -103,8 +103,8 @@ def _exact(ev: str | None) -> str | None:
     return None if ev is None else f"{float(Fraction(ev)):.6f}"
 
 
-def _off(row: dict[str, Any]) -> str | None:
-    """How many standard errors the mean lies from the exact figure."""
-    if row["exact_ev"] is None or row["mean"] is None or not row["stderr"]:
+def _off(row: dict[str, Any], told: dict[str, Any]) -> str | None:
+    """How many standard errors the mean lies from the exact figure; sessions break off bets that ride, so not there."""
+    if "sessions" in told or row["exact_ev"] is None or row["mean"] is None or not row["stderr"]:
         return None
     return f"{(row['mean'] - float(Fraction(row['exact_ev']))) / row['stderr']:+.1f}"

@@ -6,20 +6,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aboveboard.games.deals import Deal, Graded, Held, Need, ToPlace, dealt
-from aboveboard.games.shapes import Rule, Setup, picks
-from aboveboard.kernel.cards import Card, Shoe, rank
+from aboveboard.games.shapes import Rule, RuleValue, Setup, picks
+from aboveboard.kernel.cards import Card, Shoe, number_on
 from aboveboard.kernel.grades import LOSE, WIN
+from aboveboard.kernel.wheel import Wheel
 
+INITIAL = 4
+"""Cards of the initial deal, two a hand."""
 DRAWS = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 7), 6: (6, 7)}
 """The player's third card on which a banker's total draws."""
 
 
 def points(card: Card) -> int:
     """Ace one, two to nine their face, tens and faces nothing."""
-    return (1 if rank(card) == 12 else rank(card) + 2) % 10 if rank(card) < 8 or rank(card) == 12 else 0
+    return number_on(card) % 10
 
 
 def total(hand: Sequence[Card]) -> int:
+    """A hand's count: the last digit of the sum of its points."""
     return sum(points(card) for card in hand) % 10
 
 
@@ -37,14 +41,15 @@ class Round:
 
 
 def need(setup: Setup, round: Round) -> Need | None:
+    """Two cards each in turn, then a third to the player on five or less and to the banker by the table."""
     dealt_so_far = len(round.player) + len(round.banker)
-    if dealt_so_far < 4:
+    if dealt_so_far < INITIAL:
         return ToPlace(("player", "banker")[dealt_so_far % 2])
     if round.natural or len(round.banker) == 3:
         return None
     if len(round.player) == 2 and total(round.player) <= 5:
-        return ToPlace("player")
-    return ToPlace("banker") if banker_draws(round) else None
+        return ToPlace("player", drawn=True)
+    return ToPlace("banker", drawn=True) if banker_draws(round) else None
 
 
 def banker_draws(round: Round) -> bool:
@@ -56,12 +61,28 @@ def banker_draws(round: Round) -> bool:
 
 
 def give(setup: Setup, round: Round, card: Card) -> Round:
+    """A card goes to the hand that needs it."""
     needed = need(setup, round)
     assert isinstance(needed, ToPlace)
     hand = (*getattr(round, needed.place), card)
     if len(hand) == 2:
-        hand = tuple(sorted(hand, key=points))
-    return replace(round, **{needed.place: hand})
+        hand = tuple(sorted(hand, key=points))  # the cards of a shoe are told apart by points alone
+    return Round(hand, round.banker) if needed.place == "player" else Round(round.player, hand)
+
+
+def least(setup: Setup, round: Round | None) -> int:
+    """Four cards to begin with, then whatever comes next."""
+    if round is None:
+        return INITIAL
+    missing = INITIAL - len(round.player) - len(round.banker)
+    return missing if missing > 0 else int(need(setup, round) is not None)
+
+
+def describe(round: Round | None) -> str:
+    """Both counts, as a dealer announces them."""
+    if round is None or len(round.banker) < 2:
+        return ""
+    return f"player {total(round.player)} and banker {total(round.banker)}"
 
 
 def places(round: Round) -> Mapping[str, Sequence[Held]]:
@@ -72,6 +93,7 @@ def places(round: Round) -> Mapping[str, Sequence[Held]]:
 
 
 def done(setup: Setup, round: Round) -> bool:
+    """Are both hands complete?"""
     return need(setup, round) is None
 
 
@@ -82,6 +104,7 @@ def lead(round: Round, hand: str) -> int:
 
 
 def on_hand(setup: Setup, round: Round, seat: int, hand: str | None) -> Graded:
+    """Nearer to nine wins; the same count is a tie."""
     if not done(setup, round):
         return None
     ahead = lead(round, str(hand))
@@ -89,6 +112,7 @@ def on_hand(setup: Setup, round: Round, seat: int, hand: str | None) -> Graded:
 
 
 def on_tie(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
+    """Only the same count wins."""
     if not done(setup, round):
         return None
     return WIN if lead(round, "player") == 0 else LOSE
@@ -108,13 +132,23 @@ def bonus(setup: Setup, round: Round, seat: int, hand: str | None) -> Graded:
 
 HANDS = picks("player", "banker")
 
+
+def the_shoe(rules: Mapping[str, RuleValue], wheels: Mapping[str, Wheel]) -> Shoe:
+    """So many decks shuffled together."""
+    return Shoe(int(rules["decks"]))
+
+
 GAME = Deal(
     name="baccarat",
     title="Baccarat",
     shape="deal",
     about="Two hands are dealt, the player's and the banker's. Each has two cards and perhaps a third by rule; tens "
-    "and faces count nothing, and only the last digit of a total counts. The hand nearer to nine wins.",
-    equipment=lambda rules, wheels: Shoe(int(rules["decks"])),
+    "and faces count nothing, and only the last digit of a total counts. The hand nearer to nine wins. Eight or nine "
+    "on the first two cards of either hand is a natural and ends the round. Otherwise the player's hand draws on five "
+    "or less. The banker's hand draws on five or less if the player's stood; if not, by the card that the player's "
+    "hand drew: always on two or less, with three unless that was an eight, with four if it was a two to a seven, with "
+    "five if it was a four to a seven, and with six if it was a six or a seven.",
+    equipment=the_shoe,
     wagers={
         "hand": dealt("Wins if the hand picked is nearer to nine; a tie is nobody's.", on_hand, HANDS),
         "tie": dealt("Wins if both hands have the same total.", on_tie),
@@ -126,4 +160,11 @@ GAME = Deal(
     give=give,
     places=places,
     alike=lambda setup, card: points(card),
+    open_hands=True,
+    least=least,
+    turn_ends=lambda setup, round: lead(round, "banker") < 0,
+    describe=describe,
 )
+
+MINI = replace(GAME, name="mini-baccarat", title="Minibaccarat")
+MIDI = replace(GAME, name="midi-baccarat", title="Midi Baccarat")

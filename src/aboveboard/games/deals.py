@@ -10,8 +10,10 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from aboveboard.games.growing import Growing
 from aboveboard.games.shapes import Game, Moment, Selections, Setup, Wager
-from aboveboard.kernel.cards import Card
+from aboveboard.games.splits import Splits
+from aboveboard.kernel.cards import UNSEEN, Card
 from aboveboard.kernel.grades import Grade, Step
 
 Round = Hashable
@@ -25,18 +27,38 @@ class ToPlace:
 
     place: str
     up: bool = True
+    drawn: bool = False
+    """Does a complete hand draw it, rather than be dealt it to begin with?"""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A person must choose."""
+    """A person must choose; where the first option takes a card, its place is named."""
 
     seat: int
     options: tuple[str, ...]
+    place: str | None = None
+    hand: str | None = None
+    """The hand that is asked about, where a seat may have several: the first has no name."""
+    further: str | None = None
+    """The name that a new hand would have, where the choice makes one."""
+    when: str | None = None
+    """The name of this time to choose, where the law tells several apart."""
 
 
-Need = ToPlace | Ask
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The round waits while wagers are offered or the dealer looks at a card, and goes on once he says so."""
+
+    wagers: tuple[str, ...] = ()
+
+
+Need = ToPlace | Ask | Pause
 BURN = "burn"
+
+
+class Miscounted(ValueError):
+    """A hand cannot be counted so: what is said to have gone wrong cannot have happened now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +90,52 @@ class Deal(Game):
     need: Callable[[Setup, Any], Need | None] = lambda setup, round: None
     give: Callable[[Setup, Any, Card], Round] = lambda setup, round, card: round
     choose: Callable[[Setup, Any, int, str], Round] = lambda setup, round, seat, option: round
+    situation: Callable[[Setup, Any], str] | None = None
+    """What a person sees who must choose, in words: all rounds that look alike to him are one situation."""
+    skip: Callable[[Setup, Any, int], Round | None] = lambda setup, round, seat: None
+    """The round without a seat that the deal missed; None where the seat was not missed."""
     places: Callable[[Any], Mapping[str, Sequence[Held]]] = lambda round: {}
     """Every card on the table by place; whoever asks sees those face up and his own."""
     stakes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Wagers that a choice obliges its seat to make."""
+    raises: Mapping[str, str] = field(default_factory=dict)
+    """Choices that raise the stake of the hand they are made for, each with the wager on it."""
+    divides: Mapping[str, str] = field(default_factory=dict)
+    """Choices that make another hand, each with the wager of which the new hand has a stake of its own."""
+    resume: Callable[[Setup, Any], Round] = lambda setup, round: round
+    """The round after a pause."""
+    unsolved: tuple[str, ...] = ()
+    """Wagers whose best play no solver follows."""
+    growing: Growing | None = None
+    """How its hands grow, where that can be tabulated."""
     alike: Callable[[Setup, Card], Hashable] = lambda setup, card: card
     """Cards that every fact of the game treats alike."""
+    drawn: Callable[[Setup], int] | None = None
+    """How many cards a round draws, where that is all that happens in it."""
+    parties: Callable[[Sequence[tuple[int, str, int]]], tuple[int, ...]] | None = None
+    """The seats that a round begins with, from who has which wager for how much; those that take part unless said."""
+    counted: Mapping[str, Callable[[Setup, Any, str, tuple[Card, ...]], Round]] = field(default_factory=dict)
+    """Other ways to count a hand to which cards came in error, by name; raises Miscounted where that cannot be."""
+    least: Callable[[Setup, Any], int] = lambda setup, round: 0
+    """How many cards a round needs at least to be finished; all of it where it has not begun."""
+    open_hands: bool = False
+    """Do the hands alone decide every wager, with no more staked in the round and at most two sides that choose?"""
+    sides: tuple[str, ...] = ()
+    """The wagers of those who choose against each other, in the order of the seats that a round begins with."""
+    known: Callable[[Setup, Any, int], Hashable] = lambda setup, round, seat: round
+    """What a side goes by when it chooses; where two choose against each other, as a person would say it."""
+    turn_ends: Callable[[Setup, Any], bool] = lambda setup, round: False
+    """Does a finished round take the shoe from the player who holds it?"""
+    first: Callable[[Any, int], bool] = lambda round, seat: False
+    """Is a seat settled before the others?"""
+    contest: Any = None
+    """Where hands are ranked: how many cards each has, which are shared, when people choose, and who plays."""
+    chooses: tuple[str, ...] = ()
+    """The wagers whose owners are asked to choose; everybody in the round where none is named."""
+    silence: Callable[[Setup, Any, int], Round] = lambda setup, round, seat: round
+    """The round once a seat has nothing to choose about."""
+    splits: Splits | None = None
+    """How hands are set in two, where players set them."""
     main: tuple[str, ...] = ()
     """The wagers that take part in the round (any, where none is named); what choices oblige is counted with them."""
 
@@ -83,7 +145,7 @@ class Deal(Game):
 
     def seen(self, round: Any) -> list[Card]:
         """Every card that has left the shoe and is known."""
-        return [held.card for cards in self.places(round).values() for held in cards]
+        return [held.card for cards in self.places(round).values() for held in cards if held.card != UNSEEN]
 
     def view(self, round: Any, seat: int | None) -> dict[str, list[Card | None]]:
         """What a seat may see: a card face down and not its own is None."""

@@ -10,12 +10,14 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.grades import Grade, Step
+from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
 
-Equipment = Dice | Wheel | Shoe
+Equipment = Dice | Wheel | Shoe | Balls | TileSet
 State = Hashable
 RuleValue = str | int | bool
 
@@ -46,6 +48,34 @@ Selections = Callable[[Setup], Sequence[str | None]]
 
 
 @dataclass(frozen=True)
+class Tally:
+    """How a wager counts what is drawn at once: the kind that a card is to it, and an automaton over how many came.
+
+    The order in which kinds are added decides nothing, and a kind of which none came need not be.
+    """
+
+    kind: Callable[[Setup, int, str | None], Hashable]
+    add: Callable[[Any, Any, int], Hashable]
+    grade: Callable[[Setup, Any, str | None], Grade]
+    start: Hashable = 0
+
+
+class ByRank(Protocol):
+    """What a hand's category makes of a wager on it, where no hand is better and where one is."""
+
+    def __call__(self, category: str, best: bool) -> Grade: ...
+
+
+@dataclass(frozen=True)
+class BestOf:
+    """So many hands of so many cards from one deck, ranked against each other: the wager is on one of them."""
+
+    hands: int
+    size: Literal[3, 5, 7]
+    grade: ByRank
+
+
+@dataclass(frozen=True)
 class Wager:
     """One kind of wager: what can be picked, how it starts, and how each outcome moves or grades it."""
 
@@ -65,6 +95,12 @@ class Wager:
     """For a dealt wager: what a round makes of a seat's wager, or nothing while it is not decided."""
     at_once: bool = False
     """Does the next outcome decide it, whatever the table's state?"""
+    tally: Tally | None = None
+    """For a wager on a draw: how it counts what came."""
+    best_of: BestOf | None = None
+    """For a wager on one of several hands: how they are ranked."""
+    accepts: Callable[[Setup, str], bool] | None = None
+    """Where more can be picked than could be listed: is this one of them? Those listed then stand for all."""
 
     def picks(self, setup: Setup) -> tuple[str | None, ...]:
         """Everything that can be picked; (None,) where there is nothing to pick, () where it cannot be had."""

@@ -5,6 +5,7 @@ A card is a small number, rank * 4 + suit, with ranks from the deuce (0) to the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -15,6 +16,8 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 JOKER: Final[Card] = 52
 FACE_DOWN: Final = "??"
+UNSEEN: Final[Card] = -1
+"""A card that nobody has looked at, such as one burned."""
 
 
 def card(text: str) -> Card:
@@ -29,12 +32,19 @@ def card(text: str) -> Card:
 
 def card_name(given: Card) -> str:
     """A card as people write it: As, Td, Jk."""
+    if given == UNSEEN:
+        return FACE_DOWN
     return "Jk" if given >= JOKER else RANKS[given // 4] + SUITS[given % 4]
 
 
 def rank(given: Card) -> int:
     """A card's rank, from the deuce (0) to the ace (12)."""
     return given // 4
+
+
+def number_on(given: Card) -> int:
+    """The number on a card: ace one, two to ten their own, faces ten."""
+    return 1 if rank(given) == 12 else min(rank(given) + 2, 10)
 
 
 def suit(given: Card) -> int:
@@ -78,6 +88,10 @@ class Shoe:
         if not isinstance(given, str):
             raise ValueError(f'cards such as "As Td 9c" were expected, not {given!r}')
         return cards(given)
+
+    def told(self, given: Iterable[Card]) -> str:
+        """Cards as an event tells them."""
+        return " ".join(map(self.label, given))
 
     def label(self, given: Card) -> str:
         """A card as people write it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property
@@ -107,14 +106,14 @@ def _read(ruleset: str, game: str) -> Mapping[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise LawError(f"law/{ruleset}/{game}.toml: {error}") from error
     if like := raw.pop("like", None):
-        raw = overlay(deepcopy(dict(_read(ruleset, like))), raw)
+        raw = overlay(fresh(_read(ruleset, like)), raw)
     return spread(raw)
 
 
 def spread(raw: dict[str, Any]) -> dict[str, Any]:
     """Give every wager what the file's `every` table says, unless the wager says otherwise."""
     if common := raw.pop("every", None):
-        raw["wagers"] = {name: {**deepcopy(common), **wager} for name, wager in raw["wagers"].items()}
+        raw["wagers"] = {name: {**fresh(common), **wager} for name, wager in raw["wagers"].items()}
     return raw
 
 
@@ -124,13 +123,20 @@ def _in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
 
 def amended(raw: Mapping[str, Any], as_of: date | None) -> Mapping[str, Any]:
     """The file with every amendment laid over it that had taken effect on the day."""
-    changed = deepcopy(dict(raw))
+    changed: dict[str, Any] = fresh(raw)
     for amendment in sorted(changed.get("amendments", ()), key=lambda item: item["from"]):
         if as_of is None or amendment["from"] <= as_of:
             for path, value in amendment["set"].items():
                 put(changed, path, value)
             changed["status"] = amendment["status"]
     return changed
+
+
+def fresh(raw: Any) -> Any:
+    """A copy of a file's tables and lists, to be changed; their values never change."""
+    if isinstance(raw, Mapping):
+        return {key: fresh(value) for key, value in raw.items()}
+    return [fresh(item) for item in raw] if isinstance(raw, list) else raw
 
 
 def overlay(base: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -204,6 +210,6 @@ def _check_names(law: GameLaw, where: str, game: Game) -> None:
             )
         if wager.parts is None and wager.pays is None and game.wagers[wager.is_ or name].parts is None:
             raise LawError(f"{key}: says neither what it pays nor which parts it has")
-        for timing in (wager.made, wager.off, wager.turn):
+        for timing in (wager.made, wager.off, wager.turn, wager.remove):
             if timing and timing.when != "any" and timing.when not in game.moments:
                 raise LawError(f"{key}: the game has no moment {timing.when!r}; {nearest(timing.when, game.moments)}")

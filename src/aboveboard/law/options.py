@@ -75,7 +75,8 @@ def _pay_choices(name: str, wager: WagerLaw) -> list[Choice]:
     """A range of odds for each payout that may be bettered or that the operator must supply."""
     found = []
     for grade, selection, pay in pay_lines(wager):
-        if pay != "operator" and (wager.may_pay != "more" or not pay[0].isdigit()):
+        free = wager.may_pay == "any" and (pay == "lose" or pay[0].isdigit())
+        if pay != "operator" and not free and (wager.may_pay != "more" or not pay[0].isdigit()):
             continue
         suffix = ("" if grade == "win" else f"-{grade.replace(' ', '-')}") + (f"-{selection}" if selection else "")
         path = f"wagers.{name}.pays.{grade}" + (f".{selection}" if selection else "")
@@ -84,6 +85,9 @@ def _pay_choices(name: str, wager: WagerLaw) -> list[Choice]:
         if pay == "operator":
             about = f"what {wager.title} pays on {what}; the text held gives no figure, so the operator supplies it"
             found.append(Choice(f"{name}-pays{suffix}", about, cite, None, range=("1 to 1", None), sets=(path,)))
+        elif free:
+            about = f"what {wager.title} pays on {what}, as the operator sets it"
+            found.append(Choice(f"{name}-pays{suffix}", about, cite, pay, range=("lose", None), sets=(path,)))
         else:
             about = f"what {wager.title} pays on {what}; the law sets the least"
             found.append(Choice(f"{name}-pays{suffix}", about, cite, pay, range=(pay, None), sets=(path,)))
@@ -274,6 +278,8 @@ def _measure(choice: Choice, value: Value, like: str | int | None) -> Fraction |
         if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,9})?%", str(value)):
             raise BadInput(f"option {choice.name}: {value!r} is not a percentage such as 5%")
         return Fraction(str(value).removesuffix("%")) / 100
+    if like == value == "lose":
+        return Fraction(-1)
     return _odds(choice, value).ratio
 
 

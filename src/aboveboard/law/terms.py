@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -15,8 +14,8 @@ from aboveboard.kernel.odds import Odds
 from aboveboard.kernel.wheel import Section, Wheel
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, LawError, nearest
-from aboveboard.law.files import Edition, parse_law
-from aboveboard.law.model import GameLaw, WagerLaw
+from aboveboard.law.files import Edition, fresh, parse_law
+from aboveboard.law.model import GameLaw, WagerLaw, meter_share
 from aboveboard.law.options import Choice, Value, choices_of, lay_over, pay_clauses
 from aboveboard.law.wheels import check_prize, wheel_in_force
 
@@ -72,6 +71,12 @@ class WagerTerms:
         """The selection as the game knows it."""
         return self.law.selection if self.law.selection is not None else selection
 
+    def takes(self, selection: str | None) -> bool:
+        """Can this be picked, as the law writes it?"""
+        open_ended = None if self.wager is None else self.wager.accepts
+        listed = selection in self.picks
+        return listed or (selection is not None and open_ended is not None and open_ended(self.terms.setup, selection))
+
     def canonical(self, selection: str | None) -> str | None:
         """The selection as the law writes it, from another way of saying it that the law or the game knows."""
         if selection is None or selection in self.picks:
@@ -113,8 +118,18 @@ class WagerTerms:
             case "layout":
                 assert self.terms.wheel is not None
                 return Payoff("win", self.terms.wheel.odds[selection or grade], cite)
+            case _ if (hundredths := meter_share(pay)) is not None:
+                return Payoff("win", self._metered(hundredths), cite)
             case _:
                 return Payoff("win", Odds.parse(pay), cite)
+
+    def _metered(self, hundredths: int) -> Odds:
+        """So much of the meter for the one stake that may be made; the stake is not returned besides."""
+        stake = self.law.stake
+        assert self.law.meter is not None
+        assert stake is not None
+        assert isinstance(stake.max, int)
+        return Odds.for_(self.law.meter * hundredths, stake.max * 100)
 
     def _prize(self, outcome: Any, cite: tuple[str, ...]) -> Payoff:
         """The thing that a section wins, by its name where the section names one."""
@@ -209,6 +224,8 @@ class Terms:
         """A wager by name or alias, with the selection as the law writes it; some names say what is picked."""
         wager = self.wager(name)
         pick = wager.canonical(selection)
+        if pick is None:
+            pick = wager.law.unless_said
         implied = wager.law.named.get(name)
         if implied is not None and pick not in (None, implied):
             raise BadInput(f"wager {name!r} is a {wager.law.title} on {implied}, and {selection!r} was picked")
@@ -264,9 +281,9 @@ def _default_terms(edition: Edition, given: tuple[tuple[str, Any], ...]) -> Term
 
 
 def _terms(edition: Edition, options: Mapping[str, Value], wheel: object) -> Terms:
-    raw = deepcopy(dict(edition.raw))
+    raw = fresh(edition.raw)
     in_force = lay_over(raw, edition.law, options)
-    law = parse_law(raw, edition.where, edition.game)
+    law = edition.law if raw == edition.raw else parse_law(raw, edition.where, edition.game)
     layout = {name: choice.layout for name, choice in choices_of(edition.law).items() if choice.layout is not None}
     turning = wheel_in_force(law, wheel, [symbol for name, symbol in layout.items() if name in options])
     for name, symbol in layout.items():

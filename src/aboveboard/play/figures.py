@@ -10,8 +10,9 @@ from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.options import pay_lines
 from aboveboard.law.terms import Terms, WagerTerms
-from aboveboard.play.odds import WagerOdds, wager_odds
+from aboveboard.play.odds import WagerOdds, unsolved, wager_odds
 
+UNSOLVED = "its best play is not solved, so no odds are claimed"
 NO_STRATEGY = "once a wager is made chance alone decides it, so there is no play to choose"
 
 
@@ -72,7 +73,7 @@ def rows(terms: Terms, wager: str | None = None, selection: str | None = None) -
             yield from (row(terms, each, pick) for pick in each.picks)
         return
     one, pick = terms.bet_on(wager, selection)
-    if pick is not None and pick not in one.picks:
+    if pick is not None and not one.takes(pick):
         known = [each for each in one.picks if each is not None]
         hint = nearest(pick, known) if known else "it takes none"
         raise BadInput(f"wager {one.name}: selection {selection!r} is not one of its own; {hint}")
@@ -84,9 +85,13 @@ def row(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[str, Any
     found: dict[str, Any] = {"wager": wager.name, "title": wager.law.title, "selection": selection}
     if wager.missing_pay(selection):
         return found | _unknown(wager, selection) | _besides(wager, selection)
+    if unsolved(terms, wager):
+        return found | _unknown(wager, selection) | {"note": UNSOLVED} | _besides(wager, selection)
     odds = wager_odds(terms, wager, selection)
-    found |= _chances(odds)
-    if not odds.gains:
+    found |= _chances(odds) | ({"part_of": odds.part_of} if odds.part_of is not None else {})
+    if odds.mean is not None:
+        found |= _mean(odds)
+    elif not odds.gains:
         found |= {"ev": None, "ev_resolved": None, "ev_roll": None, "exact": False}
         found["note"] = "it pays in prizes, so its gain depends on their value; the chances are exact"
     else:
@@ -110,24 +115,41 @@ def _sets(paths: tuple[str, ...], owner: str) -> bool:
 def _chances(odds: WagerOdds) -> dict[str, Any]:
     found = {
         "rolls": str(odds.rolls),
-        "win": str(odds.chance("win")),
-        "push": str(odds.chance("push", "void")),
-        "lose": str(odds.chance("lose")),
+        "win": _told(odds, odds.chance("win")),
+        "push": _told(odds, odds.chance("push", "void")),
+        "lose": _told(odds, odds.chance("lose")),
     }
     half = odds.chance("half")
-    return found | ({"half": str(half)} if half else {})
+    return found | ({"half": _told(odds, half)} if half else {})
 
 
 def _gains(odds: WagerOdds) -> dict[str, Any]:
-    return {
-        "ev": str(odds.ev),
-        "ev_resolved": _text(odds.ev_resolved),
-        "ev_roll": _text(odds.ev_roll),
+    found: dict[str, Any] = {
+        "ev": _told(odds, odds.ev),
+        "ev_resolved": _told(odds, odds.ev_resolved),
+        "ev_roll": _told(odds, odds.ev_roll),
         "edge": percent(-odds.ev),
-        "variance": str(odds.variance),
-        "distribution": [{"gain": str(gain), "chance": str(odds.gains[gain])} for gain in sorted(odds.gains)],
-        "exact": True,
+        "variance": _told(odds, odds.variance),
+        "distribution": [{"gain": str(gain), "chance": _told(odds, odds.gains[gain])} for gain in sorted(odds.gains)],
+        "exact": odds.stderr is None,
     }
+    if odds.stderr is not None:
+        found |= {"stderr": odds.stderr, "note": f"sampled, with a standard error of {odds.stderr:.6f} in the gain"}
+    return found
+
+
+def _mean(odds: WagerOdds) -> dict[str, Any]:
+    """The expected gain alone, exact or with the bound on what rounding can have moved it by."""
+    found: dict[str, Any] = {
+        "ev": _told(odds, odds.ev),
+        "ev_resolved": _told(odds, odds.ev_resolved),
+        "ev_roll": _told(odds, odds.ev_roll),
+        "edge": percent(-odds.ev),
+        "exact": odds.bound is None,
+    }
+    if odds.bound is not None:
+        found |= {"stderr": odds.bound, "error_bound": odds.bound}
+    return found | ({"note": odds.note} if odds.note else {})
 
 
 def _besides(wager: WagerTerms, selection: str | None) -> dict[str, Any]:
@@ -198,5 +220,10 @@ def percent(share: Fraction, places: int = 3) -> str:
     return f"{'-' if share < 0 else ''}{whole}.{part:0{places}d}%"
 
 
-def _text(number: Fraction | None) -> str | None:
-    return None if number is None else str(number)
+def _told(odds: WagerOdds, number: Fraction | None) -> str | None:
+    """A number of these odds as text: exact, or a decimal where they are sampled."""
+    if number is not None and odds.bound is not None:
+        return f"{float(number):.12f}"
+    if number is None or odds.stderr is None:
+        return None if number is None else str(number)
+    return f"{float(number):.10f}".rstrip("0").rstrip(".") if number else "0"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, nearest
+from aboveboard.play.boxes import Boxes
 from aboveboard.play.chips import Chips
 from aboveboard.play.irregular import Irregular
 from aboveboard.play.opening import Opening
@@ -46,6 +47,7 @@ class House:
         self.irregularities = Irregular(self)
         self.prizes = Prizes(self.table.terms)
         self.chips = Chips(self.law)
+        self.boxes = Boxes(self.law)
 
     # -- calls ---------------------------------------------------------------------------------------------------
 
@@ -59,17 +61,36 @@ class House:
             known = [*self.law.calls, REPAIRED]
             title = self.law.title
             raise BadInput(f"event {event.number}: call {name!r} is not one of {title}; {nearest(name, known)}")
+        refusal = self._not_its_time(name)
+        if refusal is not None:
+            return refusal
         self.calls.add(name)
         self.awaited.discard(name)
+        self.table.dealing.pausing.called(event, self.law.calls[name])
         return None
 
-    def late(self) -> Refusal | None:
-        """Betting is closed by a call, or the table is shut."""
+    def _not_its_time(self, name: str) -> Refusal | None:
+        """Why a call may not be made now: it is not its moment, or another comes first."""
+        call, said = self.law.calls[name], name.replace("-", " ")
+        if not self._is_now(call.when):
+            when = self.game.said.get(call.when, call.when.replace("-", " "))
+            return Refusal(f'"{said}" is called at this moment only: {when}', call.cite)
+        for first in call.after:
+            if first not in self.calls and self._is_now(self.law.calls[first].when):
+                return Refusal(f'"{first.replace("-", " ")}" is called before "{said}"', call.cite)
+        return None
+
+    def _is_now(self, when: str) -> bool:
+        table = self.table
+        return self.game.moment(when)(table.tracks.setup, table.tracks.tables[table.state], None, None)
+
+    def late(self, wager: str = "") -> Refusal | None:
+        """Betting is closed by a call, or the table is shut; a call may leave a wager open."""
         if self.stopped is not None:
             return self.stopped
         for name in self.calls:
             call = self.law.calls[name]
-            if call.closes == "betting":
+            if call.closes == "betting" and wager not in call.but:
                 return Refusal(f'it came after "{name.replace("-", " ")}"', call.cite)
         return self._not_opened("betting") or self.opening.shut()
 
@@ -82,6 +103,8 @@ class House:
 
     def voids_late(self) -> bool:
         """Has a call closed betting after which a wager is void rather than refused?"""
+        if not self.calls:
+            return False
         calls = [self.law.calls[name] for name in self.calls]
         return self.stopped is None and any(call.closes == "betting" and call.late == "void" for call in calls)
 
@@ -94,6 +117,9 @@ class House:
             return Refusal(f"the table seats {seats.max}, and there is no seat {seat}", seats.cite)
         if said.keys() <= PLAIN and event.role is None and event.seat is None:
             return self.prizes.closed()
+        refusal = self.boxes.refuses(event, seat, said.get("player"))
+        if refusal is not None:
+            return refusal
         if seats is not None and seats.seated and event.role == "standing":
             return Refusal("only seated players may wager here", seats.seated)
         tender = self.law.tender
@@ -176,7 +202,10 @@ class House:
         self.shooting.thrown(event, before, outcome)
 
     def after_round(self) -> None:
-        """A round is over: betting opens again."""
+        """A round is over: betting opens again, and the shoe may be spent."""
+        self.boxes.taken.clear()
+        self.table.shoes.after_round()
+        self.table.stacks.after_round()
         self.calls.clear()
 
     def note_void(self, number: int, reason: str, cite: tuple[str, ...]) -> None:

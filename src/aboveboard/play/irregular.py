@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from aboveboard.kernel.dice import opposite
 from aboveboard.kernel.wheel import Section
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import Irregularity
+from aboveboard.play import misdeals
+from aboveboard.play.mending import CURES
 from aboveboard.play.record import Event, Refusal
 
 if TYPE_CHECKING:
     from aboveboard.play.house import House
 
-KEYS = ("kind", "event", "passed", "next", "dice", "resting-on", "roll", "spin", "before")
+KEYS = (
+    "kind", "event", "passed", "next", "dice", "resting-on", "roll", "spin", "before", "cards", "left", "seat",
+    "accepted",
+)  # fmt: skip
 
 
 @dataclass
@@ -51,6 +56,8 @@ class Irregular:
 
     def from_facts(self, event: Event, facts: Mapping[str, Any], outcome: Any) -> str | None:
         """The irregularity that an outcome's facts amount to: a section, or a measure out of bounds."""
+        if not facts and not isinstance(outcome, Section):
+            return None
         for kind, law in self.house.law.irregularities.items():
             for name, bound in law.when.items():
                 if name == "section":
@@ -79,14 +86,26 @@ class Irregular:
         refusal = self.may_call(event, law) or self._witness(law, said)
         if refusal is not None:
             return refusal
+        law = self._by_now(law)
+        if not table.terms.game.moment(law.moment)(table.tracks.setup, table.tracks.tables[table.state], None, None):
+            when = table.terms.game.said.get(law.moment, law.moment.replace("-", " "))
+            return Refusal(f"{law.title}: it is one at this moment only: {when}", law.cite)
+        refusal = self.house.table.dealing.mending.enough(event, law, said)
+        if refusal is not None:
+            return refusal
         annulled = said.get("event")
         number = annulled if isinstance(annulled, int) else event.number
+        if law.cure in CURES or (law.cure == "discard" and law.after_cover is not None):
+            return table.dealing.mending.cure(event, law, said)
+        if law.cure in misdeals.CURES:
+            return misdeals.cure(table, event, law, said)
         match law.cure:
             case "again":
                 self._again(event, law, number)
             case "return":
                 self.house.note_void(number, f"{law.title}; the wagers go back", law.cite)
-                table.return_all(event.number, law.cite)
+                table.return_all(event.number, law.cite, law.but)
+                table.dealing.abandon() if not law.but or not table.bets else table.dealing.go_on_without_choices(event)
             case "stands":
                 return Refusal(f"{law.title}; that is no cause to void it, and the outcome stands", law.cite)
             case "passed":
@@ -94,18 +113,26 @@ class Irregular:
             case "settle":
                 self._count(event, said.get(table.tracks.setup.equipment.event))
             case "opposite":
-                return self.house.shooting.refuses(replace(event, seat=None)) or self._cocked(event, said, law)
+                return self.house.shooting.refuses(event._replace(seat=None)) or self._cocked(event, said, law)
             case "ruled":
                 return self._ruled(event, said, law)
             case "stop":
                 self.house.note_void(number, law.title, law.cite)
         if law.then == "stop" or law.cure == "stop":
             self.house.stopped = Refusal(f"play has stopped: {law.title}", law.then_cite or law.cite)
+        table.holding.may_move = table.holding.may_move or law.then == "may-move-shoe"
         return None
+
+    def _by_now(self, law: Irregularity) -> Irregularity:
+        """The law on it, with the other cure that it has once the cover card has come."""
+        if law.after_cover is None or self.house.table.shoes.cover is None:
+            return law
+        return law.model_copy(update={"cure": law.after_cover, "cite": law.after_cover_cite or law.cite})
 
     def _again(self, event: Event, law: Irregularity, number: int) -> None:
         who = f", called by {event.role}" if event.role is not None else ""
         self.house.note_void(number, f"{law.title}{who}; it is done again and the wagers stand", law.cite)
+        self.house.table.dealing.abandon()
 
     def _ruled(self, event: Event, said: Mapping[str, Any], law: Irregularity) -> Refusal | None:
         """He who may call it says what fell, or has it done again."""
@@ -113,7 +140,7 @@ class Irregular:
         if given is None:
             self._again(event, law, event.number)
             return None
-        refusal = self.house.shooting.refuses(replace(event, seat=None))
+        refusal = self.house.shooting.refuses(event._replace(seat=None))
         if refusal is None:
             self._count(event, given)
         return refusal

@@ -48,6 +48,8 @@ def too_much_or_little(
             f"{a(title)} is in units of {law.units}, so a multiple of {each} and not {dollars(stake)}", law.cite
         )
     most = largest(law, wager, selection, chip, backed)
+    if law.exactly and backed is not None and most is not None and stake != most:
+        return Refusal(f"{a(title)} is exactly {dollars(most)} here, not {dollars(stake)}", law.cite)
     if most is not None and stake > most:
         return Refusal(f"{a(title)} is at most {dollars(most)} here, not {dollars(stake)}", law.cite)
     return None
@@ -56,10 +58,14 @@ def too_much_or_little(
 def largest(law: Stake, wager: WagerTerms, selection: str | None, chip: int, backed: int | None) -> int | None:
     """The largest stake that the law takes, or None where it sets no maximum."""
     own = law.max.get(selection or "") if isinstance(law.max, dict) else law.max
+    if law.share is not None and backed is not None:
+        return backed // law.share
     if law.times is None or backed is None:
         return own
     if law.full_line and own is not None and _at_its_maximum(wager, backed):
         return own
+    if law.measured == "stake" and not law.exact_payout:
+        return backed * law.times if own is None else min(own, backed * law.times)
     odds = Odds.parse(wager.pay_text("win", selection))
     cap = Fraction(backed * law.times) / (odds.ratio if law.measured == "winnings" else 1)
     if law.exact_payout:

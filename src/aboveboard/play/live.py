@@ -9,11 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from aboveboard.games.deals import Deal, Need
+from aboveboard.kernel.cards import FACE_DOWN, UNSEEN
 from aboveboard.kernel.chance import Chance, SystemChance
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms import Terms
+from aboveboard.play.croupier import Croupier
 from aboveboard.play.odds import tracks_of
 from aboveboard.play.record import Refusal, read_event
 from aboveboard.play.rows import Note, Settled
@@ -21,7 +24,7 @@ from aboveboard.play.settle import posted_limits, report
 from aboveboard.play.standing import Standing
 from aboveboard.play.table import Mentions, Table
 
-STATED = ("call", "shooter", "open")
+STATED = ("call", "shooter", "open", "shuffle", "cut", "cover", "dealer", "idle")
 """Deeds whose rules apply only at a strict table, where everybody states them."""
 
 
@@ -58,10 +61,13 @@ class LiveTable:
         self.wheel = wheel
         self.strict = strict
         self.chance: Chance = SystemChance() if chance is None else chance
-        facts = Mentions(calls=strict, shooter=strict, roles=strict, opening=strict, offers=strict)
+        facts = Mentions(strict, strict, strict, strict, offers=strict, holder=strict, shoes=strict)
+        facts.mixing = facts.surrender = strict
         self.table = Table(terms, tracks_of(terms), posted_limits(limits), facts)
         self.events: list[Mapping[str, Any]] = []
         """What was accepted, in order: the log of the table."""
+        self.croupier = Croupier(self) if isinstance(terms.game, Deal) else None
+        """Who deals, where the game is dealt."""
 
     # -- deeds -----------------------------------------------------------------------------------------------------
 
@@ -92,6 +98,20 @@ class LiveTable:
     def next(self, by: object = None) -> Answer:
         """The dice are thrown or the wheel is spun, whichever the game has."""
         return self._outcome(self.equipment_event, None, by)
+
+    def deal(self, cards: str | None = None) -> Answer:
+        """What the round needs before somebody chooses is dealt: these cards or, where none are said, by chance."""
+        return self._dealing().deal(cards)
+
+    def choose(self, seat: int, option: str, stake: int | None = None, **facts: Any) -> Answer:
+        """A player chooses; what the choice obliges him to is put up, and what it needs is dealt."""
+        said = {"seat": seat, "do": option, **({} if stake is None else {"stake": stake}), **facts}
+        return self._dealing().choose({"act": said})
+
+    def _dealing(self) -> Croupier:
+        if self.croupier is None:
+            raise BadInput(f"{self.terms.law.title} is not dealt; {self.equipment_event!r} was expected")
+        return self.croupier
 
     def act(self, event: Mapping[str, Any]) -> Answer:
         """Any event of a record, done now."""
@@ -129,6 +149,22 @@ class LiveTable:
     def equipment_event(self) -> str:
         """What an outcome of this game is called: a roll or a spin."""
         return self.table.tracks.setup.equipment.event
+
+    @property
+    def need(self) -> Need | None:
+        """What the round being played needs next: a card, a choice or the dealer's word; None between rounds."""
+        return None if self.croupier is None else self.croupier.need
+
+    def view(self, seat: int | None = None) -> dict[str, list[str]]:
+        """The cards of the round, or of the last one, by place, as a seat sees them."""
+        game, rounds = self.terms.game, self.table.tracks.tables
+        equipment: Any = self.table.tracks.setup.equipment
+        if not isinstance(game, Deal) or rounds[-1] is None:
+            return {}
+        return {
+            place: [FACE_DOWN if card in (None, UNSEEN) else equipment.label(card) for card in cards]
+            for place, cards in game.view(rounds[-1], seat).items()
+        }
 
     @property
     def riding(self) -> tuple[Standing, ...]:

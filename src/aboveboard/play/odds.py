@@ -32,10 +32,22 @@ class WagerOdds:
     rolls: Fraction
     gains: Mapping[Fraction, Fraction]
     """The player's gain for each unit staked, fees counted, with its chance; empty where a prize has no known value."""
+    stderr: float | None = None
+    """The standard error of the expected gain, where the figures are sampled and not exact."""
+    mean: Fraction | None = None
+    """The expected gain, where only that is known and not how the gain is spread."""
+    note: str | None = None
+    """What must be known to read the figures."""
+    bound: float | None = None
+    """How far rounding can have moved the figures, where they are not exact."""
+    part_of: str | None = None
+    """The wager that obliges this one; the figures are then its share of that one's, per unit of it."""
 
     @property
     def ev(self) -> Fraction:
         """Expected gain for each unit staked when the wager is made."""
+        if self.mean is not None:
+            return self.mean
         if not self.gains:
             raise BadInput(f"the {self.wager.law.title} pays in prizes of no stated value, so no gain is claimed")
         return sum((gain * chance for gain, chance in self.gains.items()), Fraction(0))
@@ -86,8 +98,13 @@ def odds_of(terms: Terms, wagers: Iterable[WagerTerms] | None = None) -> list[Wa
         wager_odds(terms, wager, selection)
         for wager in (terms.offered() if wagers is None else wagers)
         for selection in wager.picks
-        if not wager.missing_pay(selection)
+        if not wager.missing_pay(selection) and not unsolved(terms, wager)
     ]
+
+
+def unsolved(terms: Terms, wager: WagerTerms) -> bool:
+    """Is the wager one whose best play no solver follows?"""
+    return isinstance(terms.game, Deal) and (wager.law.is_ or wager.name) in terms.game.unsolved
 
 
 def wager_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -53,7 +54,7 @@ class Opening:
                 fault = _fault(event, fact, measure, event.said[fact])
                 if fault is not None:
                     return Refusal(fault, measure.cite)
-            elif measure.required and fact not in self.facts:
+            elif measure.required and fact not in self.facts and not _lifts(measure.unless, event.said):
                 return Refusal(f"{measure.title} is not stated", measure.cite)
         return None
 
@@ -87,6 +88,11 @@ class Opening:
 
     def _lifted(self, timer: Timer) -> bool:
         return bool(timer.unless) and all(self.facts.get(fact) == value for fact, value in timer.unless.items())
+
+
+def _lifts(unless: Mapping[str, Any], said: Mapping[str, Any]) -> bool:
+    """Are all the facts stated that lift a measure?"""
+    return bool(unless) and all(said.get(fact) == value for fact, value in unless.items())
 
 
 def _moment(event: Event, fact: str, value: Any) -> datetime:
@@ -126,6 +132,12 @@ def _fault(event: Event, fact: str, measure: Measure, value: Any) -> str | None:
             return f"{measure.title} is {value:g}{unit}, and at least {measure.min:g} is required"
         if measure.max is not None and value > measure.max:
             return f"{measure.title} is {value:g}{unit}, and at most {measure.max:g} is allowed"
+    if measure.equal_parts is not None:
+        if not isinstance(value, list) or any(type(part) is not int for part in value):
+            raise BadInput(f"event {event.number}: open: {fact}: a list of figures was expected, not {value!r}")
+        if len(value) != measure.equal_parts or len(set(value)) != 1:
+            parts = " and ".join(map(str, value))
+            return f"{measure.title} is {parts}, and {measure.equal_parts} equal parts are required"
     if measure.is_ is not None and value != measure.is_:
         return f"{measure.title} is {value}, and {measure.is_} is required"
     if measure.one_of is not None and value not in measure.one_of:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 from typing import NamedTuple
 
 from aboveboard.kernel.money import whole_cents
 from aboveboard.law.clauses import citations
+from aboveboard.law.terms import WagerTerms
 from aboveboard.play.odds import final
 from aboveboard.play.standing import Plan
 from aboveboard.play.tracks import Result
@@ -41,6 +43,14 @@ def fee_at_bet(plan: Plan, stake: int) -> int:
     return whole_cents(plan.wager.vigorish_rate * stake, plan.wager.terms.law.money.rounding)
 
 
+def vigorish_on(wager: WagerTerms, base: int) -> int:
+    """The vigorish on an amount, in whole cents, or up to the next multiple where the law lets it be rounded off."""
+    law, fee = wager.law.vigorish, wager.vigorish_rate * base
+    if law is not None and law.round_up_to:
+        return ceil(fee / law.round_up_to) * law.round_up_to
+    return whole_cents(fee, wager.terms.law.money.rounding)
+
+
 def winnings(plan: Plan, result: Result, stake: int) -> int:
     """What a result wins on a stake, in whole cents by the law's rounding."""
     exact = sum((payoff.odds.winnings(stake) for payoff in result.payoffs if payoff.odds is not None), Fraction(0))
@@ -57,12 +67,12 @@ def _owed(plan: Plan, results: tuple[Result, ...], stake: int) -> Owed:
         won = winnings(plan, result, share)
         law = track.terms.law.vigorish
         if won and law is not None and law.taken == "on-win":
-            fee += whole_cents(track.terms.vigorish_rate * (share if law.base == "stake" else won), rounding)
+            fee += vigorish_on(track.terms, share if law.base == "stake" else won)
         pays += won
         won_thing = next((payoff.prize for payoff in result.payoffs if payoff.result == "prize"), None)
         if won_thing is not None:
             prize = won_thing
-        elif word in ("win", "push", "void"):
+        elif word in ("push", "void") or (word == "win" and not any(p.result == "lose" for p in result.payoffs)):
             returned += share
         elif word == "half":
             returned += whole_cents(Fraction(share, 2), rounding)

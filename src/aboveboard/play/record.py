@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -11,9 +10,11 @@ from aboveboard.law.errors import BadInput, nearest
 
 KINDS = (
     "bet", "take-down", "reduce", "turn", "roll", "spin", "call", "irregularity", "shooter", "open", "chips", "award",
-    "dice", "leave", "shoe", "act",
+    "dice", "leave", "shoe", "draw", "act", "curator", "banker", "change",
+    "tiles", "number", "style", "bank", "shuffle", "cut", "burn", "cover", "dealer", "idle", "sit",
 )  # fmt: skip
 BESIDES = ("by", "at")
+_KINDS = frozenset(KINDS)
 LARGEST = 10**15
 """No stake is larger than ten trillion dollars in cents."""
 
@@ -25,8 +26,7 @@ class Refusal(NamedTuple):
     cite: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One event of a record: what kind, what it says, who did it and when."""
 
     number: int
@@ -41,6 +41,10 @@ def read_event(number: int, given: Any) -> Event:
     """Check an event's form; the rules are the table's to check."""
     if not isinstance(given, dict) or not given:
         raise BadInput(f"event {number}: an object with one of {', '.join(KINDS)} was expected, not {_short(given)}")
+    if len(given) == 1:
+        ((kind, said),) = given.items()
+        if kind in _KINDS:
+            return Event(number, kind, said)
     kind = said = None
     role = seat = at = None
     for key, value in given.items():

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gc
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from aboveboard.law import BadInput, load_edition, terms_of
 from aboveboard.law.dates import day_of
 from aboveboard.law.errors import nearest
 from aboveboard.law.terms import Terms
+from aboveboard.play.holding import HOLDERS
 from aboveboard.play.house import REPAIRED
 from aboveboard.play.limits import PostedLimits
 from aboveboard.play.odds import tracks_of
 from aboveboard.play.record import Event, read_event
-from aboveboard.play.rows import Note
+from aboveboard.play.rows import Note, Settled
 from aboveboard.play.shooting import tells_offers
 from aboveboard.play.table import Mentions, Table
 
+READIED = ("shuffle", "cut")
+"""What is told of the cards before the first is dealt; else a record begins with them in the shoe."""
+DEALT = ("shoe", "draw")
 KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "seats", "events")
 
 
@@ -32,7 +39,20 @@ def settle_under(terms: Terms, record: list[Any] | Mapping[str, Any]) -> dict[st
     events = record.get("events")
     if not isinstance(events, list):
         raise BadInput("record: events: a list of events was expected")
-    return report(play_events(terms, events, record.get("limits"), record.get("seats")))
+    with uncollected():
+        return report(play_events(terms, events, record.get("limits"), record.get("seats")))
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep the garbage collector from going through a long record over and over: settling makes no cycles."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 def terms_for(record: Any) -> Terms:
@@ -62,35 +82,64 @@ def play_events(terms: Terms, events: list[Any], limits: Any = None, seats: Any 
     for event in read:
         if event.number not in annulled:
             table.act(event)
+    table.dealing.pausing.end()
     return table
 
 
 def mentioned(events: list[Event]) -> Mentions:
     """Which facts the events mention at all."""
+    kinds = {event.kind for event in events}
+    calls = [event.said for event in events if event.kind == "call"] if "call" in kinds else []
     return Mentions(
-        calls=any(event.kind == "call" and event.said != REPAIRED for event in events),
-        shooter=any(event.kind == "shooter" for event in events),
+        calls=any(said != REPAIRED for said in calls),
+        shooter="shooter" in kinds,
         roles=any(event.role is not None or event.seat is not None for event in events),
-        opening=any(event.kind == "open" for event in events),
-        offers=any(tells_offers(event) for event in events),
-        named=frozenset(event.said for event in events if event.kind == "call" and isinstance(event.said, str)),
+        opening="open" in kinds,
+        holder=bool(kinds & set(HOLDERS)),
+        shoes=not kinds.isdisjoint(READIED) and next(e.kind for e in events if e.kind in (*READIED, "shoe")) != "shoe",
+        dealt=tuple((event.number, _how_many(event)) for event in events if event.kind in (*DEALT, "irregularity")),
+        offers="shooter" in kinds and any(tells_offers(event) for event in events),
+        wagers=_wagers_told(events),
+        mixing="shuffle" in kinds,
+        surrender=any(event.kind == "act" and _says(event.said, "surrender", "stay") for event in events),
+        named=frozenset(said for said in calls if isinstance(said, str)),
     )
+
+
+def _says(said: Any, *deeds: str) -> bool:
+    """Is what was chosen one of these?"""
+    return isinstance(said, Mapping) and said.get("do") in deeds
+
+
+def _how_many(event: Event) -> int | None:
+    """How many cards or balls an event tells; None where it says that something went wrong."""
+    if event.kind not in DEALT:
+        return None
+    said = event.said.split() if isinstance(event.said, str) else event.said
+    return len(said) if isinstance(said, list) else 0
+
+
+def _wagers_told(events: list[Event]) -> frozenset[str]:
+    """The names of the wagers that are made."""
+    said = [event.said.get("wager") for event in events if event.kind == "bet" and isinstance(event.said, dict)]
+    return frozenset(name for name in said if isinstance(name, str))
 
 
 def _annulled(events: list[Event], table: Table) -> dict[int, int]:
     """Outcomes that an irregularity called in time takes back; once the next outcome stands, only a reversal does."""
-    outcomes = [event.number for event in events if event.kind in ("roll", "spin")]
+    outcomes = [event.number for event in events if event.kind in ("roll", "spin", "draw")]
+    known = set(outcomes)
     found: dict[int, int] = {}
     for event in events:
         if event.kind != "irregularity" or not isinstance(event.said, dict) or "event" not in event.said:
             continue
         number = event.said["event"]
-        if number not in outcomes or not isinstance(number, int) or number >= event.number:
+        if not isinstance(number, int) or number not in known or number >= event.number:
             raise BadInput(
                 f"event {event.number}: irregularity: event {number!r} is not an outcome that came before it"
             )
         law = table.house.irregularities.law(event, str(event.said.get("kind")))
-        later = [other for other in outcomes if number < other < event.number]
+        later = bisect_left(outcomes, event.number) - bisect_right(outcomes, number)
         if later or law.cure == "stands" or table.house.irregularities.may_call(event, law) is not None:
             continue
         found[number] = event.number
@@ -122,7 +171,7 @@ def report(table: Table) -> dict[str, Any]:
     """The answer, in the shape that other programs rely on; a wheel with prizes adds its control sheet."""
     sheet = [line._asdict() for line in table.house.prizes.sheet]
     return ({"awards": sheet} if sheet else {}) | {
-        "settlements": [_settlement(row._asdict()) for row in table.settled],
+        "settlements": [_settlement(row) for row in table.settled],
         "refused": [_note(note) for note in table.refused],
         "voided": [_note(note) for note in table.voided],
         "transfers": [
@@ -138,10 +187,11 @@ def report(table: Table) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _settlement(row: dict[str, Any]) -> dict[str, Any]:
-    if row["prize"] is None:
-        del row["prize"]
-    return row
+def _settlement(row: Settled) -> dict[str, Any]:
+    event, seat, wager, selection, stake, result, grade, pays, returned, vigorish, cite, prize = row
+    told = {"event": event, "seat": seat, "wager": wager, "selection": selection, "stake": stake, "result": result,
+            "grade": grade, "pays": pays, "returned": returned, "vigorish": vigorish, "cite": cite}  # fmt: skip
+    return told if prize is None else told | {"prize": prize}
 
 
 def _note(note: Note) -> dict[str, Any]:

@@ -14,7 +14,7 @@ Key = tuple[int, str, str | None]
 class Plan:
     """A wager on a selection as this table takes it: all of it that does not change from bet to bet."""
 
-    __slots__ = ("allowed", "backs", "owed", "selection", "tracks", "wager")
+    __slots__ = ("allowed", "backs", "owed", "selection", "taken", "tracks", "wager")
 
     def __init__(self, tracks: Tracks, wager: WagerTerms, selection: str | None) -> None:
         self.wager = wager
@@ -23,6 +23,8 @@ class Plan:
         self.tracks: tuple[Track, ...] = tuple(tracks.track(part, pick) for part, pick in parts)
         self.backs = None if wager.wager is None else wager.wager.backs
         self.allowed: dict[int, bool] = {}
+        self.taken: set[tuple[int, int]] = set()
+        """States of the table and stakes at which it was taken before, as it will be again."""
         self.owed: dict[Any, Any] = {}
 
 

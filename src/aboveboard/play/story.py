@@ -47,6 +47,8 @@ def headline(table: Table, event: Event) -> str:
             return f"the dice: {'-'.join(str(face) for face in said)}{who}"
         case "spin":
             return f"the wheel: {said if isinstance(said, str) else said.get('at')}{_facts(said)}{who}"
+        case "shuffle" | "cut" | "burn" | "cover" | "dealer" | "idle" | "sit":
+            return _readied(event.kind, said) + who
         case "call":
             return f'the dealer calls "{str(said).replace("-", " ")}"'
         case "irregularity":
@@ -83,6 +85,32 @@ def _after(table: Table) -> Iterator[str]:
         yield f"       riding on: {', '.join(riding)}"
     if table.describe():
         yield f"       {table.describe()}"
+
+
+def _readied(kind: str, said: Any) -> str:
+    """What was done with the cards before they were dealt, or who came to the table."""
+    match kind:
+        case "shuffle":
+            return "the cards are shuffled" + (f", the {said['batch']} batch" if said.get("batch") else "")
+        case "cut" if said.get("recut"):
+            return "another cut is ordered"
+        case "cut" if "decline" in said:
+            return f"seat {said['decline']} refuses the cut"
+        case "cut":
+            cutter = said.get("seat", "dealer")
+            return f"{'the dealer' if cutter == 'dealer' else f'seat {cutter}'} cuts at {said.get('at', 'some card')}"
+        case "burn":
+            return f"{said} card{'s' if said != 1 else ''} burned unseen"
+        case "cover":
+            where = {"dealer": "on the dealer's hand", "first": "first in the shoe"}
+            return "the cover card comes " + (f"at seat {said['seat']}" if isinstance(said, dict) else where[said])
+        case "dealer":
+            return f"a new dealer comes: {said}"
+        case "sit":
+            return f"seat {said['seat']} sits down"
+        case _:
+            asked = "; a player asks to see the cards" if said.get("asked") else ""
+            return f"play begins again after an idle time{asked}"
 
 
 def _named(said: Any) -> str:

@@ -6,9 +6,13 @@ else moves the table on. The table keeps what was settled, refused and voided, i
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import itemgetter
 
+from aboveboard.games.deals import Deal
+from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms import Terms
@@ -21,6 +25,8 @@ from aboveboard.play.standing import Key, Plan, Standing
 from aboveboard.play.tracks import Result, Tracks
 
 Decided = tuple[Standing, tuple[Result, ...]]
+FIRST = 1000
+"""How far before all others those come that are settled first."""
 
 
 @dataclass
@@ -31,14 +37,38 @@ class Mentions:
     shooter: bool = True
     roles: bool = True
     opening: bool = True
+    dealt: tuple[tuple[int, int | None], ...] | None = None
+    """How many cards each event of a record tells, none where something went wrong; None at a live table."""
     offers: bool = True
     """Does it tell to whom the dice were offered?"""
+    holder: bool = False
+    """Does it tell who holds the shoe?"""
+    shoes: bool = False
+    """Does it tell how the cards were shuffled and cut before the first was dealt?"""
+    wagers: frozenset[str] | None = None
+    """The wagers that a record names; None at a live table, where any may come."""
+    mixing: bool = False
+    """Does it tell when tiles were mixed?"""
+    surrender: bool = False
+    """Does it tell who surrendered, or that nobody did?"""
     named: frozenset[str] | None = None
     """The calls that a record names; None at a live table, which states them all."""
 
     def mentions_call(self, name: str) -> bool:
         """Is this very call one that the record would state?"""
         return self.calls and (self.named is None or name in self.named)
+
+    def comes_to(self, event: int, wanted: int) -> bool:
+        """Do the cards told by an event and those after it come to exactly so many, unless something went wrong?"""
+        if self.dealt is None:
+            return True
+        for number, count in self.dealt[bisect_left(self.dealt, event, key=itemgetter(0)) :]:
+            if number > event and count is None:
+                return True
+            wanted -= count or 0
+            if wanted <= 0:
+                return wanted == 0
+        return False
 
     def unchecked(self, terms: Terms) -> list[str]:
         """The kinds of rule that this game has and the record never gave facts for."""
@@ -49,6 +79,10 @@ class Mentions:
             "calls": bool(law.calls),
             "roles": any(item.by or item.before for item in law.irregularities.values()) or law.throws is not None,
             "opening": bool(law.equipment or law.timers),
+            "shoes": law.shoe is not None,
+            "holder": law.holder is not None,
+            "mixing": law.delivery is not None and bool(law.delivery.mixed_cite),
+            "surrender": law.delivery is not None and "surrender" in law.choices,
         }
         missing = [name for name, there in has.items() if there and not getattr(self, name)]
         awaited = [name for name, call in law.calls.items() if call.opens != "nothing" and self.calls]
@@ -65,8 +99,13 @@ class Table:
     mentions: Mentions = field(default_factory=Mentions)
 
     def __post_init__(self) -> None:
+        from aboveboard.play.banking import Banking
+        from aboveboard.play.changing import change
         from aboveboard.play.dealing import Dealing
+        from aboveboard.play.holding import HOLDERS, Holding
         from aboveboard.play.house import House
+        from aboveboard.play.shoes import Shoes
+        from aboveboard.play.stacks import Stacks
         from aboveboard.play.wagering import Wagering
 
         self.state = self.tracks.opening
@@ -78,7 +117,14 @@ class Table:
         self.house = House(self)
         self.wagering = Wagering(self)
         self.dealing = Dealing(self)
+        self.shoes = Shoes(self)
+        self.holding = Holding(self)
+        self.banking = Banking(self)
+        self.stacks = Stacks(self)
         self._lines: dict[str, str] = {}
+        order = self.terms.law.settlement
+        said = {} if order is None else order.model_dump(exclude={"cite", "reading"}, exclude_defaults=True)
+        self._ordered = bool(said) or any(wager.rank for wager in self.terms.law.wagers.values())
         self._acts: dict[str, Callable[[Event], Refusal | None]] = {
             "bet": self.wagering.bet,
             "take-down": self.wagering.take_down,
@@ -92,11 +138,26 @@ class Table:
             "dice": self.house.shooting.change_dice,
             "open": self.house.opening.open,
             "chips": self.house.chips.act,
-            "leave": self.house.chips.leave,
+            "leave": self.shoes.leave,
             "award": self.house.prizes.award,
             "shoe": self.dealing.shoe,
+            "draw": self.dealing.shoe,
             "act": self.dealing.act,
+            "shuffle": self.shoes.shuffle,
+            "cut": self.shoes.cut,
+            "burn": self.shoes.burn,
+            "cover": self.shoes.came,
+            "dealer": self.shoes.dealer,
+            "idle": self.shoes.idle,
+            "sit": self.shoes.sit,
+            **dict.fromkeys(HOLDERS, self.holding.act),
+            "change": lambda event: change(self, event),
+            **dict.fromkeys(("tiles", "number", "style", "bank"), self._not_here),
         }
+        if isinstance(self.tracks.setup.equipment, TileSet):
+            self._acts |= self.stacks.deeds
+        elif isinstance(self.terms.game, Deal) and self.terms.game.splits is not None:
+            self._acts |= self.stacks.hand_deeds
 
     def act(self, event: Event) -> Refusal | None:
         """Do what the event says, or refuse it with a reason and change nothing."""
@@ -104,6 +165,9 @@ class Table:
         if refusal is not None:
             self.refused.append(Note(event.number, refusal.reason, citations(refusal.cite)))
         return refusal
+
+    def _not_here(self, event: Event) -> Refusal | None:
+        raise BadInput(f"event {event.number}: {self.terms.law.title} has no {event.kind!r}")
 
     def describe(self) -> str:
         """The table's state as a dealer would say it."""
@@ -149,11 +213,18 @@ class Table:
 
     def _step(self, bet: Standing, outcome: int) -> tuple[Result, ...]:
         """Move a wager by an outcome; gives its results where it is decided, nothing while it rides."""
+        tracks, mines = bet.plan.tracks, bet.mines
+        if len(tracks) == 1:
+            follower = tracks[0].row(self.state, mines[0])[outcome]
+            if follower < 0:
+                return (tracks[0].results[~follower],)
+            mines[0] = follower
+            return ()
         results = []
-        for number, track in enumerate(bet.plan.tracks):
-            follower = track.row(self.state, bet.mines[number])[outcome]
+        for number, track in enumerate(tracks):
+            follower = track.row(self.state, mines[number])[outcome]
             if follower >= 0:
-                bet.mines[number] = follower
+                mines[number] = follower
             else:
                 results.append(track.results[~follower])
         return tuple(results)
@@ -161,21 +232,32 @@ class Table:
     def settle(self, event: int, decided: list[Decided]) -> None:
         """Settle in the order in which the law pays, then give back what backed a wager that is gone."""
         rows = [(self._row(event, bet, results), bet) for bet, results in decided]
-        order = self.terms.law.settlement
-        collect_first = order is not None and order.order == "losers-first"
-        by_seat = order is not None and order.seats
-        rows.sort(
-            key=lambda row: (
-                row[1].plan.wager.law.rank,
-                collect_first and row[0].result not in ("lose", "half"),
-                {"clockwise": row[1].seat, "counterclockwise": -row[1].seat}[by_seat] if by_seat else 0,
-            )
-        )
+        if self._ordered:
+            rows.sort(key=self._turn)
         for row, bet in rows:
             del self.bets[bet.key]
             self._record(row)
-        for bet in [bet for bet in self.bets.values() if bet.plan.backs and self.line(bet) is None]:
+        falling = self.bets.values() if self.tracks.lasting else ()
+        for bet in [bet for bet in falling if bet.plan.backs and self.line(bet) is None]:
             self.give_back(event, bet, RETURNED.grades[0], bet.plan.wager.law.cite)
+
+    def _turn(self, row: tuple[Settled, Standing]) -> tuple[int, bool, int]:
+        """Where a settlement comes in the order in which the law pays."""
+        settled, bet = row
+        order = self.terms.law.settlement
+        collect_first = order is not None and (
+            order.order == "losers-first" or bet.plan.wager.name in order.collect_first
+        )
+        seats = "" if order is None else order.seats
+        place = bet.seat if seats in ("clockwise", "as-numbered") else -bet.seat if seats == "counterclockwise" else 0
+        later = collect_first and settled.result not in ("lose", "half")
+        later = later or (order is not None and order.order == "winners-last" and settled.result == "win")
+        rank, name = bet.plan.wager.law.rank, bet.plan.wager.name
+        if order is not None:
+            rank += FIRST * ((name in order.last) - (name in order.first))
+        if isinstance(self.terms.game, Deal) and self.terms.game.first(self.tracks.tables[self.state], bet.seat):
+            rank -= 2 * FIRST
+        return rank, later, place
 
     def line(self, odds: Standing) -> Standing | None:
         """The wager that these odds stand behind, if it still stands."""
@@ -211,31 +293,28 @@ class Table:
         money = owed(bet.plan, results, bet.stake)
         if money.prize is not None:
             self.house.prizes.owe()
-        return Settled(
-            event=event,
-            seat=bet.seat,
-            wager=bet.plan.wager.name,
-            selection=bet.selection,
-            stake=bet.stake,
-            result=money.result,
-            grade=money.grade,
-            pays=money.pays,
-            returned=money.returned,
-            vigorish=money.fee + bet.fee,
-            cite=money.cite,
-            prize=money.prize,
-        )
+        result, grade, pays, returned, fee, prize, cite = money
+        name, fee = bet.plan.wager.name, fee + bet.fee
+        return Settled(event, bet.seat, name, bet.selection, bet.stake, result, grade, pays, returned, fee, cite, prize)
 
     def _record(self, row: Settled) -> None:
         self.settled.append(row)
-        seat = f"seat-{row.seat}"
+        if self.banking.seat is not None and self.banking.has(row.wager):
+            self.banking.record(row)
+            return
+        seat, bank = f"seat-{row.seat}", self.holding.bank(row.wager)
+        if bank == seat:
+            if row.vigorish:
+                why = f"the house's vigorish on {row.wager}"
+                self.transfers.append(Transfer(row.event, seat, "house", row.vigorish, why, row.cite))
+            return
         if row.pays:
-            self.transfers.append(Transfer(row.event, "house", seat, row.pays, f"{row.wager} wins", row.cite))
+            self.transfers.append(Transfer(row.event, bank, seat, row.pays, f"{row.wager} wins", row.cite))
         lost = row.stake - row.returned
         if lost:
             why = f"{row.wager} loses" if row.result == "lose" else f"the losing part of {row.wager}"
             why = why if row.prize is None else f"{row.wager} wins a prize, and the stake is kept"
-            self.transfers.append(Transfer(row.event, seat, "house", lost, why, row.cite))
+            self.transfers.append(Transfer(row.event, seat, bank, lost, why, row.cite))
 
     def give_back(self, event: int, bet: Standing, grade: str, cite: tuple[str, ...], part: int | None = None) -> None:
         """Give a wager, or a part of it, back to its owner."""
@@ -282,7 +361,8 @@ class Table:
             )
         )
 
-    def return_all(self, event: int, cite: tuple[str, ...]) -> None:
-        """Give every wager back to its owner."""
+    def return_all(self, event: int, cite: tuple[str, ...], but: tuple[str, ...] = ()) -> None:
+        """Give every wager back to its owner, but for those named."""
         for bet in list(self.bets.values()):
-            self.give_back(event, bet, RETURNED.grades[0], cite)
+            if bet.plan.wager.name not in but:
+                self.give_back(event, bet, RETURNED.grades[0], cite)

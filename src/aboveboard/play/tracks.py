@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from aboveboard.kernel.grades import Grade, Riding
@@ -22,6 +23,14 @@ class Result:
 
     grades: tuple[Grade, ...]
     payoffs: tuple[Payoff, ...]
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Worked out once: results are looked up at every settlement."""
+        return hash((self.grades, self.payoffs))
 
 
 class Tracks:
@@ -94,15 +103,20 @@ class Track:
         self._mines: dict[Hashable, int] = {}
         self._results: dict[Result, int] = {}
         self._ended: dict[Hashable, int] = {}
+        self._begins: dict[int, int] = {}
         self._rows: dict[tuple[int, int], list[int]] = {}
         self._when: dict[int, bool] = {}
         self._off: dict[int, bool] = {}
 
     def begin(self, table: int) -> int:
         """The wager's own state when it is made at a table state."""
-        wager, tracks = self.terms.wager, self.tracks
-        assert wager is not None
-        return self._mine(wager.begin(tracks.setup, tracks.tables[table], self.terms.game_pick(self.selection)))
+        found = self._begins.get(table)
+        if found is None:
+            wager, tracks = self.terms.wager, self.tracks
+            assert wager is not None
+            pick = self.terms.game_pick(self.selection)
+            found = self._begins[table] = self._mine(wager.begin(tracks.setup, tracks.tables[table], pick))
+        return found
 
     def may_be_made(self, table: int) -> bool:
         """Is this a moment at which the law lets the wager be made?"""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from aboveboard.games.deals import Deal
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import a
 from aboveboard.law.clauses import citations
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from aboveboard.play.table import Table
 
 
+_BET = ("seat", "wager", "selection", "stake", "with", "verbal", "confirmed", "converted", "space", "player")
+
+
 @dataclass
 class Wagering:
     """Bets made, reduced, taken down and called on or off at one table."""
@@ -32,9 +36,12 @@ class Wagering:
     gone: dict[tuple[int, str], bool] = field(default_factory=dict)
     """Wagers taken down that may not be put back up, each with whether its point was set."""
 
+    def __post_init__(self) -> None:
+        self._dealt = isinstance(self.table.terms.game, Deal)
+
     def bet(self, event: Event) -> Refusal | None:
         """A player makes a wager, or adds to one that stands."""
-        said = fields(event, "seat", "wager", "selection", "stake", "with", "verbal", "confirmed", "converted", "space")
+        said = fields(event, *_BET)
         seat, stake = seat_of(event.number, said.get("seat")), stake_of(event.number, said.get("stake"))
         plan = self._named(event, said)
         if isinstance(plan, Refusal):
@@ -43,14 +50,25 @@ class Wagering:
         if house.voids_late():
             self.table.void_late(event, seat, plan, stake)
             return None
-        refusal = house.late() or house.refuses_bet(event, seat, said) or _astray(plan, seat, said.get("space"))
+        if plan.wager.law.later is not None:
+            plan = self._later(plan)
+        if self._dealt:
+            self.table.dealing.pausing.bets(event, plan.wager.law.is_ or plan.wager.name)
+        refusal = house.late(plan.wager.name) or house.refuses_bet(event, seat, said)
+        refusal = refusal or _astray(plan, seat, said.get("space")) or self._alone(plan, seat)
+        if self._dealt:
+            refusal = refusal or self._by_choice(plan) or self.table.banking.refuses_bet(seat, said.get("player"))
         found = refusal or self.why_not(plan, seat, stake)
+        if self._dealt and not isinstance(found, Refusal):
+            found = self.table.holding.refuses_bet(seat, plan.wager.name, stake) or found
         placed = found if isinstance(found, Refusal) else self.placed(found, stake)
         if isinstance(placed, Refusal):
             return placed
         for part, share in placed:
             self.stand(event, seat, part, share)
         house.shooting.wagered(seat, plan.wager.name)
+        if "player" in said:
+            house.boxes.took(seat, said["player"])
         return None
 
     def _named(self, event: Event, said: Mapping[str, Any]) -> Plan | Refusal:
@@ -58,6 +76,10 @@ class Wagering:
         if selection is not None and not isinstance(selection, str):
             raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
         return self.plan(word_of(event.number, said.get("wager"), "wager"), selection)
+
+    def forget(self) -> None:
+        """The terms have changed, and every plan with them."""
+        self._plans.clear()
 
     def plan(self, name: str, selection: str | None) -> Plan | Refusal:
         """A wager on a selection, or why there is no such wager here."""
@@ -79,7 +101,7 @@ class Wagering:
             cite = wager.law.offer or law.menu or wager.law.cite
             return Refusal(f"this table does not offer the {wager.law.title}", cite)
         backs = wager.wager is not None and wager.wager.backs
-        if selection not in wager.picks and not (backs and selection is None):
+        if not wager.takes(selection) and not (backs and selection is None):
             cite = wager.law.picks_cite + wager.law.made.cite + wager.law.cite
             return Refusal(_not_a_pick(wager, selection), cite)
         if wager.missing_pay(selection):
@@ -90,23 +112,56 @@ class Wagering:
     def why_not(self, plan: Plan, seat: int, stake: int) -> Refusal | Plan:
         """Why the bet is refused, or the plan that it is made by (odds take the box of the bet they back)."""
         wager, backed, state = plan.wager, None, self.table.state
+        standing = self.table.bets.get((seat, wager.name, plan.selection))
+        if standing is None and (state, stake) in plan.taken and not self.gone:
+            return plan
         if plan.backs:
             found = self._backed(plan, seat)
             if isinstance(found, Refusal):
                 return found
             plan, backed = found
+            standing = self.table.bets.get((seat, wager.name, plan.selection))
         allowed = plan.allowed.get(state) if self.table.tracks.lasting else None
         if allowed is None:
             allowed = plan.allowed[state] = self._allowed(plan)
-        total, standing = stake, self.table.bets.get((seat, wager.name, plan.selection))
         refusal = self._not_back_up(wager, seat, allowed) if standing is None else _may_not_grow(standing)
         if refusal is not None:
             return refusal
+        if not allowed and standing is not None and wager.law.adds is not None:
+            refusal = self.table.dealing.raising.adds(wager.law.adds, seat, stake)
+            return refusal or plan
         if not allowed:
             return Refusal(self._not_now(wager), wager.law.made.cite)
-        total += standing.stake if standing is not None else 0
+        total = stake if standing is None else stake + standing.stake
         refusal = too_much_or_little(wager, plan.selection, total, self.table.posted, backed)
-        return refusal or self.over_prize(plan, total) or plan
+        refusal = refusal or self.over_prize(plan, total)
+        if refusal is not None:
+            return refusal
+        if standing is None and not plan.backs and self.table.tracks.lasting and self.table.terms.law.prize is None:
+            plan.taken.add((state, stake))
+        return plan
+
+    def _later(self, plan: Plan) -> Plan:
+        """The wager that the same name means once its own time has passed."""
+        later = plan.wager.law.later
+        found = None if later is None or self._allowed(plan) else self.plan(later, plan.selection)
+        return found if isinstance(found, Plan) and self._allowed(found) else plan
+
+    def _alone(self, plan: Plan, seat: int) -> Refusal | None:
+        """Why a wager may not be made without another beside it."""
+        beside = plan.wager.law.beside
+        if beside is None or any(whose == seat and name in beside.one_of for whose, name, _ in self.table.bets):
+            return None
+        titles = " or ".join(self.table.terms.wagers[name].law.title for name in beside.one_of)
+        return Refusal(f"{a(plan.wager.law.title)} is made beside {a(titles)}", beside.cite)
+
+    def _by_choice(self, plan: Plan) -> Refusal | None:
+        """Why a wager that a choice obliges is not made by itself."""
+        law, game = plan.wager.law, self.table.terms.game
+        for choice, names in game.stakes.items() if isinstance(game, Deal) else ():
+            if (law.is_ or plan.wager.name) in names:
+                return Refusal(f"{a(law.title)} is made by the choice to {choice}", law.made.cite)
+        return None
 
     def _not_back_up(self, wager: WagerTerms, seat: int, allowed: bool) -> Refusal | None:
         """Why a wager that was taken down may not be put back: not before its roll, nor on the point that it had."""
@@ -140,6 +195,8 @@ class Wagering:
 
     def _backed(self, plan: Plan, seat: int) -> Refusal | tuple[Plan, int]:
         """The plan of odds with the box of the wager they stand behind, and that wager's stake."""
+        if plan.wager.wager is not None and plan.wager.wager.grade is not None:
+            return self._backed_in_round(plan, seat)
         boxes = {
             box: bet for bet in self.table.standing_lines(plan, seat) if (box := bet.box(self.table.state)) is not None
         }
@@ -153,6 +210,14 @@ class Wagering:
             return Refusal(f"several bets could be backed; say which of {', '.join(boxes)}", cite)
         found = self.plan(plan.wager.name, wanted)
         return found if isinstance(found, Refusal) else (found, boxes[wanted].stake)
+
+    def _backed_in_round(self, plan: Plan, seat: int) -> Refusal | tuple[Plan, int]:
+        """The stake of the wager that a dealt wager stands behind."""
+        lines = self.table.standing_lines(plan, seat)
+        if not lines:
+            line = self.table.terms.wagers[self.table.line_name(plan)].law.title
+            return Refusal(f"seat {seat} has no {line} for it to stand behind", plan.wager.law.made.cite)
+        return plan, lines[0].stake
 
     def over_prize(self, plan: Plan, stake: int) -> Refusal | None:
         """Why a stake is refused that could win more than one prize may be."""
@@ -186,10 +251,12 @@ class Wagering:
     def stand(self, event: Event, seat: int, plan: Plan, stake: int) -> None:
         """A wager stands on the layout, or one that stands is added to."""
         bets, state = self.table.bets, self.table.state
-        standing = bets.get((seat, plan.wager.name, plan.selection))
+        key = seat, plan.wager.name, plan.selection
+        standing = bets.get(key)
         if standing is None:
-            standing = Standing(seat, plan, plan.selection, 0, [track.begin(state) for track in plan.tracks])
-            bets[standing.key] = standing
+            tracks = plan.tracks
+            mines = [tracks[0].begin(state)] if len(tracks) == 1 else [track.begin(state) for track in tracks]
+            standing = bets[key] = Standing(seat, plan, plan.selection, 0, mines)
         standing.stake += stake
         cents, law = fee_at_bet(plan, stake), plan.wager.law.vigorish
         if cents and law is not None:
@@ -288,6 +355,9 @@ class Wagering:
             return Refusal(f"{a(law.title)} stays until it is decided", law.remove.cite)
         if law.remove.how == "until-point" and bet.box(self.table.state) is not None:
             return Refusal(f"{a(law.title)} stays once its point is set", law.remove.cite)
+        if law.remove.when != "any" and not self._is_now(bet.plan, law.remove.when):
+            when = self.table.terms.game.said.get(law.remove.when, law.remove.when.replace("-", " "))
+            return Refusal(f"{a(law.title)} may be taken down at this moment only: {when}", law.remove.cite)
         return None
 
     def _behind(self, line: Standing) -> list[Standing]:
@@ -332,4 +402,6 @@ def _not_a_pick(wager: WagerTerms, selection: str | None) -> str:
     if wager.picks == (None,):
         return f"{a(wager.law.title)} takes no selection, and {selection!r} was given"
     known = [pick for pick in wager.picks if pick is not None]
+    if wager.wager is not None and wager.wager.accepts is not None:
+        return f"{a(wager.law.title)} cannot be on {selection!r}; a pick such as {known[0]!r} was expected"
     return f"{a(wager.law.title)} cannot be on {selection!r}; {nearest(str(selection), known)}"

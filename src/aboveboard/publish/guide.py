@@ -16,7 +16,7 @@ from aboveboard.play.figures import clauses, grouped, pays, percent, readings, r
 from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.html import html
 from aboveboard.publish.markdown import markdown
-from aboveboard.publish.prose import cited, cure, equipment, facts, listed, money, picked, usual, what_wins
+from aboveboard.publish.prose import cited, cure, equipment, facts, holder, listed, money, picked, usual, what_wins
 
 STATUS = {
     "proposed": "This text was proposed; it may have been adopted with changes, or not at all.",
@@ -26,7 +26,7 @@ STATUS = {
 HOW_TO_READ = (
     "True odds are those at which a wager would cost nothing in the long run; payout odds are what a win is paid. "
     "The house edge is what the player loses on average, as a share of the wager when it is made. "
-    "All figures are exact and rounded only to be printed."
+    "All figures are exact and rounded only to be printed, unless they are said to be sampled."
 )
 CAP = 24
 """An exact number longer than this is not printed."""
@@ -141,6 +141,7 @@ def _figures(row: dict[str, Any], event: str) -> list[tuple[str, str]]:
     if "edge" not in row:
         return [*pairs, ("House edge", row["note"])]
     exact = f" (exactly {_negated(row['ev'])})" if 1 < len(row["ev"]) <= CAP else ""
+    exact = exact if row["exact"] else f" ({row['note']})"
     edge = f"{row['edge']}{exact}"
     others = [
         f"{_share(row[key])} per {name}"
@@ -195,6 +196,8 @@ def _table(terms: Terms) -> Iterator[Block]:
     if law.shooter is not None and law.shooter.needs:
         titles = [law.wagers[name].title for name in law.shooter.needs if name in law.wagers]
         pairs.append(("The shooter", f"must first make a {listed(titles, 'or')}"))
+    if law.holder is not None:
+        pairs.append((f"The {law.holder.title}", holder(law.holder)))
     yield Heading(2, "At the table")
     yield Facts(tuple(pairs))
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Shoe
+from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
-from aboveboard.law.model import Irregularity
+from aboveboard.law.model import HolderLaw, Irregularity
 from aboveboard.law.terms import Terms, WagerTerms
 
 REMOVAL = {
@@ -25,7 +28,23 @@ CURES = {
     "settle": "It is settled as it fell.",
     "ruled": "Whoever calls it says whether it counts as it fell or is done again.",
     "stop": "Play stops.",
+    "discard": "The card is discarded.",
+    "next-card": "The card counts as the next one from the shoe.",
+    "void-seat": "The wagers of the seat that was missed are void.",
+    "reshuffle": "The cards are shuffled again.",
+    "move": "The card goes to the hand that it should have gone to.",
+    "discard-more": "The card is discarded, and with it as many more as its number.",
+    "next-hand": "The card is the first of the next hand.",
+    "count-as": "The hand is counted as the clause says.",
+    "offer": "The player is offered the card, and may take it or leave it.",
+    "may-void": "The player may have his hand voided.",
+    "reset": "The dealer sets his hand again, as he must.",
     "stands": "It makes no difference, and the outcome stands.",
+}
+COUNTS = {
+    "zero": "nothing",
+    "highest": "the highest that any two or all of its cards make",
+    "lowest": "the lowest that any two of its cards make",
 }
 ROUNDING = {
     "down": "a fraction of a cent is dropped",
@@ -115,8 +134,12 @@ def facts(wager: WagerTerms) -> list[tuple[str, str]]:
     law = wager.law
     found = []
     picks = [pick for pick in wager.picks if pick is not None]
-    if picks:
+    if wager.wager is not None and wager.wager.accepts is not None:
+        found.append(("On", f"any such as {picks[0]}"))
+    elif picks:
         found.append(("On", picked(picks)))
+    if law.banked_by is not None:
+        found.append(("Paid and collected by", f"whoever made the {wager.terms.wagers[law.banked_by].law.title}"))
     if wager.wager is not None and wager.wager.backs:
         line, _ = wager.terms.game_part(wager.wager.backs, None)
         found.append(("Stands behind", line.law.title))
@@ -131,6 +154,8 @@ def facts(wager: WagerTerms) -> list[tuple[str, str]]:
     fee = law.vigorish
     if fee is not None and fee.taken != "never":
         found.append(("Vigorish", f"{fee.rate} of the {fee.base}, taken {TAKEN[fee.taken]}"))
+    if law.may_pay == "any":
+        found.append(("Odds", "the house sets them"))
     if law.may_pay == "more":
         found.append(("Odds", "the law sets the least, and the house may pay more"))
     if law.reading:
@@ -155,17 +180,30 @@ def _once_made(wager: WagerTerms) -> str:
 
 def equipment(terms: Terms) -> str:
     """What the game is played with."""
-    things = terms.setup.equipment
-    if isinstance(things, Shoe):
-        decks = f"{_NUMBERS.get(things.decks, things.decks)} {'deck' if things.decks == 1 else 'decks'} of cards"
-        return f"It is played with {decks}" + (f" and {things.jokers} jokers to a deck." if things.jokers else ".")
-    if not isinstance(things, Wheel):
-        return f"It is played with {_NUMBERS.get(things.count, things.count)} {'die' if things.count == 1 else 'dice'}."
-    names = Counter(section.label for section in things.sections)
-    lead = f"The wheel{f' ({things.title})' if things.title else ''} has {len(things.sections)} sections"
-    if len(names) == len(things.sections):
+    match terms.setup.equipment:
+        case Dice(count):
+            return f"It is played with {_counted(count, 'die', 'dice')}."
+        case Wheel() as wheel:
+            return _wheel(wheel)
+        case Shoe() as shoe:
+            jokers = f" and {_counted(shoe.jokers, 'joker', 'jokers')} to a deck" if shoe.jokers else ""
+            return f"It is played with {_counted(shoe.decks, 'deck', 'decks')} of cards{jokers}."
+        case Balls(count):
+            return f"It is played with {count} balls, numbered from 1."
+        case TileSet() as tiles:
+            return f"It is played with a set of {len(tiles.outcomes)} tiles."
+
+
+def _wheel(wheel: Wheel) -> str:
+    names = Counter(section.label for section in wheel.sections)
+    lead = f"The wheel{f' ({wheel.title})' if wheel.title else ''} has {len(wheel.sections)} sections"
+    if len(names) == len(wheel.sections):
         return f"{lead}, in this order: {', '.join(names)}."
     return f"{lead}: {', '.join(name if times == 1 else f'{name} {times} times' for name, times in names.items())}."
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{_NUMBERS.get(count, count)} {one if count == 1 else many}"
 
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -182,9 +220,29 @@ def cited(clauses: Sequence[str]) -> str:
     return "; ".join(shown)
 
 
+def holder(law: HolderLaw) -> str:
+    """How the shoe goes round, where players hold it."""
+    way = "higher" if law.order == "ascending" else "lower"
+    banks = " and banks the wagers of the others" if law.wager is not None else ""
+    until = "until the banker's hand loses or he passes it"
+    return f"holds the shoe{banks} {until}; it is then offered to the next {way} numbered seat"
+
+
 def cure(law: Irregularity) -> str:
     """What follows when something goes wrong."""
     found = [CURES[law.cure]]
+    if law.cure == "move":
+        needs = "must or may take one" if "may" in law.where else "must take one"
+        found = [f"The card goes to the {law.to}'s hand if that {needs}."]
+    if law.otherwise is not None:
+        found.append(f"Otherwise: {CURES[law.otherwise][0].lower()}{CURES[law.otherwise][1:]}")
+    if law.counts is not None:
+        found = [f"The {law.place}'s hand counts {COUNTS[law.counts]}."]
+    if law.after_cover is not None:
+        other = CURES[law.after_cover]
+        found.append(f"Once the cutting card is out: {other[0].lower()}{other[1:]}")
+    if law.then == "may-move-shoe":
+        found.append("The shoe may go to the next in turn.")
     if law.then == "stop" and law.cure != "stop":
         found.append("Then play stops.")
     if law.before:

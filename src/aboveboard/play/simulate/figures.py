@@ -27,18 +27,25 @@ def row(bet: Bet, endings: tuple[Ending, ...], tally: Tally) -> dict[str, Any]:
             if count:
                 money = settled(ending, stake)
                 came[money.result, money.grade, unit_gain(ending, stake)] += count
+    in_money = all(valued(ending) for ending in endings)
+    return told(bet, came, sum(tally.made), in_money=in_money, exact=exact_ev(bet) if in_money else None)
+
+
+def told(
+    bet: Bet, came: Counter[tuple[str, str, Fraction]], made: int, *, in_money: bool, exact: str | None
+) -> dict[str, Any]:
+    """The figures of a bet of which each result, grade and gain came so often."""
     resolved = sum(came.values())
     rates = dict.fromkeys(("win", "push", "lose"), 0)
     for (result, _, _), count in came.items():
         rates[WORDS[result]] = rates.get(WORDS[result], 0) + count
-    in_money = all(valued(ending) for ending in endings)
     mean, error = moments(((gain, count) for (_, _, gain), count in came.items())) if in_money else (None, None)
     return {
         "wager": bet.plan.wager.name,
         "title": bet.plan.wager.law.title,
         "selection": bet.plan.selection,
         "stake": bet.stakes[0],
-        "made": sum(tally.made),
+        "made": made,
         "resolved": resolved,
         "mean": mean,
         "stderr": error,
@@ -47,7 +54,7 @@ def row(bet: Bet, endings: tuple[Ending, ...], tally: Tally) -> dict[str, Any]:
             {"result": result, "grade": grade, "gain": str(gain) if in_money else None, "count": count}
             for (result, grade, gain), count in sorted(came.items(), key=lambda item: (item[0][2], item[0]))
         ],
-        "exact_ev": exact_ev(bet) if in_money else None,
+        "exact_ev": exact,
     }
 
 

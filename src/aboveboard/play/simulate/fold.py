@@ -25,6 +25,10 @@ FAST_CELLS = 2**16
 """Up to this many cells a table stays close to the processor; joining folds beyond it does not pay."""
 
 
+MOST_PAIRS = 2**24
+"""Folds with more pairs of states than this are not even tried together."""
+
+
 @dataclass(frozen=True, eq=False)
 class Unit:
     """The fold of bets that hang together, with what every cell of it means to each of them."""
@@ -119,7 +123,7 @@ def alone(unit: Unit) -> Fold:
 def join(one: Fold, other: Fold, most_cells: int) -> Fold | None:
     """Two folds played on the same outcomes, as one; None where it would have too many cells."""
     outcomes, width = one.following.shape[1], len(other.following)
-    if len(one.following) * width > 2**26:
+    if len(one.following) * width > MOST_PAIRS:
         return None
     numbers = np.full(len(one.following) * width, -1, np.int32)
     numbers[0], found, frontier = 0, [np.zeros(1, np.int64)], np.zeros(1, np.int64)

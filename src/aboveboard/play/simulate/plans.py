@@ -89,8 +89,8 @@ def every_wager(terms: Terms) -> Scheme:
     return Scheme(tuple(found))
 
 
-def read_plan(terms: Terms, given: Any) -> Scheme:
-    """Read a plan and check every bet of it; what is unlawful is refused with its clause."""
+def read_plan(terms: Terms, given: Any, rounds: int = SESSION) -> Scheme:
+    """Read a plan for so many rounds and check every bet of it; what is unlawful is refused with its clause."""
     whole = {"bets": given} if isinstance(given, list) else given
     if not isinstance(whole, Mapping):
         raise BadInput(f"bets: a list of bets, or an object that holds one, was expected, not {_short(given)}")
@@ -104,7 +104,7 @@ def read_plan(terms: Terms, given: Any) -> Scheme:
     changing = any(len(bet.stakes) > 1 or bet.down_after for bet in bets)
     if not bounds and not changing:
         return Scheme(bets)
-    return Scheme(bets, Session(bounds.pop("session", SESSION), **bounds))
+    return Scheme(bets, Session(bounds.pop("session", min(SESSION, rounds)), **bounds))
 
 
 class _Reader:

@@ -5,32 +5,33 @@ from __future__ import annotations
 import os
 import secrets
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
+from aboveboard.games.deals import Deal
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms import Terms
 from aboveboard.play.odds import tracks_of
-from aboveboard.play.simulate.blocks import BLOCK, blocks, error_of, spread
+from aboveboard.play.simulate.blocks import BLOCK, blocks, spread
 from aboveboard.play.simulate.count import Tally, Visits, Walk
-from aboveboard.play.simulate.figures import quantiles, row
+from aboveboard.play.simulate.dealt import DEALT_BLOCK, Came, Hands, together_told
+from aboveboard.play.simulate.figures import row
 from aboveboard.play.simulate.fold import Unit, fold, hang_together, join_all
-from aboveboard.play.simulate.money import fitting_stake
+from aboveboard.play.simulate.money import fitting_stake, gain_of
 from aboveboard.play.simulate.plans import Scheme, Session, every_wager, read_plan
-from aboveboard.play.simulate.sheet import ride
-from aboveboard.play.simulate.step import ENDS, STEPPED_BLOCK, Results, Stepper
+from aboveboard.play.simulate.results import Results, sessions_told
+from aboveboard.play.simulate.sheet import Ride, ride
+from aboveboard.play.simulate.step import ENDS, STEPPED_BLOCK, Stepper
+from aboveboard.play.simulate.step import Came as Stepped
 
 Progress = Callable[[int, int], None]
 
 MOST_ROUNDS = 10**14
 MOST_WORKERS = 256
-QUANTILES = ("1/100", "1/20", "1/4", "1/2", "3/4", "19/20", "99/100")
-BINS = 64
 
 
 def simulate(
@@ -50,8 +51,11 @@ def simulate(
     seed = secrets.randbits(53) if seed is None else _whole("seed", seed, 0, 2**64 - 1)
     workers = os.cpu_count() or 1 if workers is None else _whole("workers", workers, 1, MOST_WORKERS)
     run = _Run(rounds, seed, workers, progress or (lambda done, total: None))
-    scheme = every_wager(terms) if bets is None else read_plan(terms, bets)
-    found = run.of_every_wager(terms, scheme) if bets is None else run.of_plan(terms, scheme)
+    scheme = every_wager(terms) if bets is None else read_plan(terms, bets, rounds)
+    if isinstance(terms.game, Deal):
+        found = run.of_hands(terms, scheme, planned=bets is not None)
+    else:
+        found = run.of_every_wager(terms, scheme) if bets is None else run.of_plan(terms, scheme)
     return {
         "ruleset": terms.edition.ruleset,
         "game": terms.game.name,
@@ -88,10 +92,12 @@ class _Run:
 
     def of_plan(self, terms: Terms, scheme: Scheme) -> dict[str, Any]:
         """A plan: folded where its stakes are flat and what hangs together has few enough states, else stepped."""
-        units = [] if scheme.session is not None else _units(terms, scheme)
+        if scheme.session is not None:
+            return self._sessions(terms, scheme, scheme.session)
+        units = _units(terms, scheme)
         folded = [unit for unit in units if unit is not None]
-        if not units or len(folded) < len(units):
-            return self._step(terms, scheme, scheme.session or Session(min(self.rounds, STEPPED_BLOCK)))
+        if len(folded) < len(units):
+            return self._step(terms, scheme)
         visits = self._count(folded)
         return {"wagers": _rows(visits, scheme), "plan": visits.plan()}
 
@@ -106,34 +112,86 @@ class _Run:
         self.seconds = perf_counter() - began
         return visits
 
+    def _step(self, terms: Terms, scheme: Scheme) -> dict[str, Any]:
+        """Flat bets that do not fold: the same blocks, stepped."""
+        stepper = Stepper(*ride(scheme.bets, tracks_of(terms)), Session(min(self.rounds, BLOCK)))
+        tallies = self._played(
+            stepper, ((number, 1, size) for number, size in blocks(self.rounds, BLOCK)), lambda came: None
+        )
+        total = sum(gain for ride, tally in zip(stepper.rides, tallies, strict=True) for gain in _gained(ride, tally))
+        nothing = dict.fromkeys(("stderr", "variance", "distribution"))
+        return {
+            "wagers": _stepped_rows(stepper, tallies),
+            "plan": {"total": total, "mean": total / self.rounds, **nothing},
+        }
+
+    # -- dealt games -------------------------------------------------------------------------------------------------
+
+    def of_hands(self, terms: Terms, scheme: Scheme, *, planned: bool) -> dict[str, Any]:
+        """Rounds of one seat with the best play: every wager by itself, or the bets of a plan together."""
+        if scheme.session is not None:
+            raise BadInput(f"not encoded: {terms.law.title} is simulated with flat bets, not with sessions")
+        self.engine, hands = "dealt", Hands(terms, scheme, together=planned)
+        if planned and hands.left_out:
+            name = hands.left_out[0].plan.wager.name
+            raise BadInput(f"not encoded: {name} is made in the course of a round, and only first wagers are planned")
+        counts: list[Counter[Came]] = [Counter() for _ in hands.bets]
+        together: Counter[int] = Counter()
+        done, began = 0, perf_counter()
+        cut = blocks(self.rounds if hands.bets else 0, DEALT_BLOCK)
+        for block in spread(cut, self.workers, lambda job: hands.block(self.seed, *job)):
+            for count, more in zip(counts, block.bets, strict=True):
+                count.update(more)
+            together.update(block.together)
+            done += block.rounds
+            self.progress(done, self.rounds)
+        self.seconds = perf_counter() - began
+        rows = [hands.row(number, count) for number, count in enumerate(counts)]
+        if planned:
+            return {"wagers": rows, "plan": together_told(together)}
+        counted = {one["wager"] for one in rows}
+        return {"wagers": rows, "left_out": [wager.name for wager in terms.offered() if wager.name not in counted]}
+
     # -- changing stakes ---------------------------------------------------------------------------------------------
 
-    def _step(self, terms: Terms, scheme: Scheme, session: Session) -> dict[str, Any]:
-        self.engine = "stepped"
-        rides, sheet = ride(scheme.bets, tracks_of(terms))
-        stepper = Stepper(rides, sheet, session)
-        stepper.block(0, 0, 0)
-        sessions = max(1, self.rounds // session.rounds)
-        results, ends = Results(), Counter(dict.fromkeys(ENDS, 0))
-        made, ended = np.zeros(stepper.money.stake.shape, np.int64), np.zeros(stepper.money.back.shape, np.int64)
-        done = played = 0
-        began = perf_counter()
-        jobs = blocks(sessions, max(1, STEPPED_BLOCK // session.rounds))
-        for came in spread(jobs, self.workers, lambda job: stepper.block(self.seed, *job)):
+    def _sessions(self, terms: Terms, scheme: Scheme, session: Session) -> dict[str, Any]:
+        if session.rounds > self.rounds:
+            raise BadInput(f"session: its {session.rounds} rounds do not fit into the {self.rounds} to be played")
+        stepper = Stepper(*ride(scheme.bets, tracks_of(terms)), session)
+        sessions, results, ends = self.rounds // session.rounds, Results(), Counter(dict.fromkeys(ENDS, 0))
+
+        def take(came: Stepped) -> None:
             results.take(came.result)
             ends.update({ENDS[end]: int(count) for end, count in enumerate(np.bincount(came.end, minlength=len(ENDS)))})
+
+        cut = blocks(sessions, max(1, STEPPED_BLOCK // session.rounds))
+        tallies = self._played(stepper, ((number, size, session.rounds) for number, size in cut), take)
+        told = sessions_told(session, results, ends)
+        return {"rounds_played": self.played, "wagers": _stepped_rows(stepper, tallies), "sessions": told}
+
+    def _played(
+        self, stepper: Stepper, cut: Iterable[tuple[int, int, int]], take: Callable[[Stepped], None]
+    ) -> list[Tally]:
+        self.engine = "stepped"
+        stepper.block(0, 0, 0, 0)
+        made, ended = np.zeros(stepper.money.stake.shape, np.int64), np.zeros(stepper.money.back.shape, np.int64)
+        done = self.played = 0
+        began = perf_counter()
+        for came in spread(cut, self.workers, lambda job: stepper.block(self.seed, *job)):
+            take(came)
             made += came.made
             ended += came.ended
-            played += int(came.rounds.sum())
-            done += len(came.result)
-            self.progress(min(done * session.rounds, self.rounds), self.rounds)
-        self.seconds, self.played = perf_counter() - began, played
-        rows = []
-        for number, one in enumerate(rides):
-            sizes, endings = len(one.bet.stakes), len(one.endings)
-            tally = Tally(made[number, :sizes].tolist(), ended[number, :sizes, :endings].tolist())
-            rows.append(row(one.bet, tuple(one.endings), tally))
-        return {"rounds_played": played, "wagers": rows, "sessions": _sessions(session, results, ends)}
+            self.played += int(came.rounds.sum())
+            done += came.most
+            self.progress(done, self.rounds)
+        self.seconds = perf_counter() - began
+        return [
+            Tally(
+                made[number, : len(one.bet.stakes)].tolist(),
+                ended[number, : len(one.bet.stakes), : len(one.endings)].tolist(),
+            )
+            for number, one in enumerate(stepper.rides)
+        ]
 
 
 def _units(terms: Terms, scheme: Scheme) -> list[Unit | None]:
@@ -151,34 +209,14 @@ def _with_fitting_stakes(unit: Unit) -> Unit:
     return replace(unit, bets=tuple(replace(bet, stakes=(fitting_stake(bet, endings),)) for bet, endings in pairs))
 
 
-def _sessions(session: Session, results: Results, ends: Counter[str]) -> dict[str, Any]:
-    """How sessions ended, and how much was won or lost in them, in cents."""
-    width = results.width
-    while len(results.merged(width)) > BINS:
-        width *= 2
-    shares = [Fraction(share) for share in QUANTILES]
-    error = error_of(results.number, results.total, results.squares)
-    return {
-        "sessions": results.number,
-        "rounds": session.rounds,
-        "bankroll": session.bankroll,
-        "stop_loss": session.stop_loss,
-        "win_goal": session.win_goal,
-        "bank": session.bank,
-        "ended": dict(ends),
-        "chance": {name: count / results.number for name, count in ends.items()},
-        "total": results.total,
-        "mean": results.total / results.number,
-        "stderr": error,
-        "min": results.least,
-        "max": results.greatest,
-        "quantiles": {
-            str(float(share)): value for share, value in zip(shares, quantiles(results.counts, shares), strict=True)
-        },
-        "bins": [
-            {"from": low, "to": low + width - 1, "count": count} for low, count in sorted(results.merged(width).items())
-        ],
-    }
+def _stepped_rows(stepper: Stepper, tallies: Sequence[Tally]) -> list[dict[str, Any]]:
+    return [row(one.bet, tuple(one.endings), tally) for one, tally in zip(stepper.rides, tallies, strict=True)]
+
+
+def _gained(ride: Ride, tally: Tally) -> Iterator[int]:
+    for stake, counts in zip(ride.bet.stakes, tally.ended, strict=True):
+        for ending, count in zip(ride.endings, counts, strict=True):
+            yield gain_of(ending, stake) * count
 
 
 def _whole(name: str, given: Any, least: int, most: int) -> int:

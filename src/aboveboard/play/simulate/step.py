@@ -7,7 +7,6 @@ What still rides then goes back to its owner.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -16,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from aboveboard.law.errors import BadInput
 from aboveboard.play.paying import fee_at_bet
 from aboveboard.play.simulate.draw import Range, Words, fill, range_of, stream
 from aboveboard.play.simulate.money import settled
@@ -60,6 +60,8 @@ class Bounds(NamedTuple):
 class Came(NamedTuple):
     """What came of a block: by session, and by bet, size of stake and ending."""
 
+    most: int
+    """How many rounds the sessions could have."""
     result: Ints
     end: npt.NDArray[np.int8]
     rounds: Ints
@@ -163,17 +165,22 @@ class Stepper:
         session = self.session
         bounds = (session.bankroll, session.stop_loss, session.win_goal, session.bank)
         self.bounds = Bounds(session.rounds, *(NO_BOUND if bound is None else bound for bound in bounds))
+        most = self.money.cost.max(axis=1).sum() + self.money.back.max(axis=(1, 2)).sum()
+        if int(most) * session.rounds > NO_BOUND // 2:
+            raise BadInput(f"the stakes are too large to count over {session.rounds} rounds")
 
-    def block(self, seed: int, block: int, sessions: int) -> Came:
-        """What comes of one block of sessions."""
+    def block(self, seed: int, block: int, sessions: int, rounds: int) -> Came:
+        """What comes of one block of sessions of so many rounds each."""
         came = Came(
+            sessions * rounds,
             np.zeros(sessions, np.int64),
             np.zeros(sessions, np.int8),
             np.zeros(sessions, np.int64),
             np.zeros(self.money.stake.shape, np.int64),
             np.zeros(self.money.back.shape, np.int64),
         )
-        play(self.sheet, self.money, self.bounds, stream(seed, block), self.draws, came)
+        bounds = self.bounds._replace(rounds=rounds)
+        play(self.sheet, self.money, bounds, stream(seed, block), self.draws, came)
         return came
 
 
@@ -191,37 +198,3 @@ def _money(rides: Sequence[Ride]) -> Money:
                 back[bet, size, number] = money.pays + money.returned
                 won[bet, number] = (money.result == "win") - (money.result == "lose")
     return Money(stake, cost, back, won, sizes, np.array([one.bet.down_after for one in rides], np.int64))
-
-
-class Results:
-    """The results of sessions, in bins: each whole amount by itself as long as there are not too many."""
-
-    def __init__(self, most: int = 2**14) -> None:
-        self.most = most
-        self.width = 1
-        self.counts: Counter[int] = Counter()
-        self.number = self.total = self.squares = 0
-        self.least: int | None = None
-        self.greatest: int | None = None
-
-    def take(self, results: Ints) -> None:
-        """Count the results of more sessions."""
-        values, counts = np.unique(results, return_counts=True)
-        for value, count in zip(values.tolist(), counts.tolist(), strict=True):
-            self.counts[value // self.width * self.width] += count
-            self.number += count
-            self.total += value * count
-            self.squares += value * value * count
-        low, high = int(values[0]), int(values[-1])
-        self.least = low if self.least is None else min(low, self.least)
-        self.greatest = high if self.greatest is None else max(high, self.greatest)
-        while len(self.counts) > self.most:
-            self.width *= 2
-            self.counts = self.merged(self.width)
-
-    def merged(self, width: int) -> Counter[int]:
-        """The counts in bins so wide, each named by its lower edge."""
-        found: Counter[int] = Counter()
-        for value, count in self.counts.items():
-            found[value // width * width] += count
-        return found

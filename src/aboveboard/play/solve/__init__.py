@@ -8,7 +8,10 @@ from functools import lru_cache
 
 from aboveboard.games.deals import Deal
 from aboveboard.law.terms import Terms, WagerTerms
-from aboveboard.play.odds import WagerOdds, gain_of
+from aboveboard.play.odds import WagerOdds, gain_of, unsolved
+from aboveboard.play.solve.draws import drawn_odds
+from aboveboard.play.solve.open_hands import open_odds
+from aboveboard.play.solve.parts import later_odds, part_odds
 from aboveboard.play.solve.sequence import Outlook, Sequence, Stake, result_of
 from aboveboard.play.tracks import Result
 
@@ -18,23 +21,70 @@ ONE = Fraction(1)
 def dealt_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
     """Exact odds of a dealt wager under the best play; what it obliges is counted per unit of the wager itself."""
     assert isinstance(terms.game, Deal)
+    if terms.game.open_hands:
+        return open_odds(terms, wager, selection)
+    if terms.game.contest is not None:
+        from aboveboard.play.solve.ranked import ranked_odds
+
+        return ranked_odds(terms, wager, selection)
+    if _grows(terms, wager):
+        from aboveboard.play.solve.grow import growing_odds
+
+        return growing_odds(terms, wager, selection)
+    if wager.wager is not None and wager.wager.tally is not None:
+        return drawn_odds(terms, wager, selection)
+    if terms.game.splits is not None and terms.game.splits.sampled is not None:
+        from aboveboard.play.solve.split_sample import sampled_odds
+
+        return sampled_odds(terms, wager, selection)
+    if terms.game.splits is not None:
+        from aboveboard.play.solve.splits import split_odds
+
+        return split_odds(terms, wager, selection)
+    if wager.wager is not None and wager.wager.best_of is not None:
+        from aboveboard.play.solve.best_of import best_of_odds
+
+        return best_of_odds(terms, wager, selection)
     if terms.game.stakes and terms.game.takes_part(wager.law.is_ or wager.name):
         return _main_odds(terms, wager, selection, _outlook(terms, ((wager.name, selection, ONE),)))
+    if _obliged(terms, wager):
+        return part_odds(terms, wager)
+    if not _from_the_start(terms, wager):
+        return later_odds(terms, wager, selection)
     together = tuple(
         (other.name, pick, ONE)
         for other in terms.offered()
         for pick in other.picks
-        if not other.missing_pay(pick) and _apart(terms, other)
+        if not other.missing_pay(pick) and _apart(terms, other) and not unsolved(terms, other)
     )
     return _one_of(wager, selection, together.index((wager.name, selection, ONE)), _outlook(terms, together))
+
+
+def _grows(terms: Terms, wager: WagerTerms) -> bool:
+    """Is the wager on a growing hand, or on the dealer's first two cards?"""
+    growing = terms.game.growing if isinstance(terms.game, Deal) else None
+    name = wager.law.is_ or wager.name
+    return growing is not None and (name == growing.wager or name in growing.on_dealer)
 
 
 def _apart(terms: Terms, wager: WagerTerms) -> bool:
     """Is the wager one that no choice is made for?"""
     assert isinstance(terms.game, Deal)
     name = wager.law.is_ or wager.name
-    obliged = {item for names in terms.game.stakes.values() for item in names}
-    return not terms.game.stakes or (not terms.game.takes_part(name) and name not in obliged)
+    if not _from_the_start(terms, wager) or _obliged(terms, wager) or _grows(terms, wager):
+        return False
+    return not terms.game.stakes or not terms.game.takes_part(name)
+
+
+def _obliged(terms: Terms, wager: WagerTerms) -> bool:
+    """Is the wager one that a choice obliges?"""
+    assert isinstance(terms.game, Deal)
+    return any((wager.law.is_ or wager.name) in names for names in terms.game.stakes.values())
+
+
+def _from_the_start(terms: Terms, wager: WagerTerms) -> bool:
+    """May the wager be made before the first card?"""
+    return terms.game.moment(wager.law.made.when)(terms.setup, None, None, None)
 
 
 @lru_cache(maxsize=256)

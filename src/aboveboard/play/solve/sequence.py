@@ -7,13 +7,13 @@ came to it. The wagers of a game without choices are all followed at once.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from aboveboard.games.deals import Ask, Deal, ToPlace
-from aboveboard.kernel.cards import Card, Shoe
+from aboveboard.games.deals import BURN, Ask, Deal, ToPlace
+from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms import Terms, WagerTerms
 from aboveboard.play.odds import gain_of
@@ -64,6 +64,18 @@ class Sequence:
         """What is to be expected before a card is dealt."""
         return self._follow(self.game.begin(self.setup, (SEAT,)), self.stakes)
 
+    def from_round(self, round: Any) -> Outlook:
+        """What is to be expected of a round that has come so far."""
+        return self._follow(round, self.stakes)
+
+    def drawn(self, round: Any) -> Iterator[tuple[Any, Fraction]]:
+        """The rounds that the next card may lead to, each with its chance."""
+        gone = Counter(self._kind[card] for card in self.game.seen(round))
+        left = self.whole - gone.total()
+        for kind, held in self.shoe.items():
+            if held > gone[kind]:
+                yield self.game.give(self.setup, round, self.kinds[kind]), Fraction(held - gone[kind], left)
+
     def _follow(self, round: Any, stakes: tuple[Stake, ...]) -> Outlook:
         key = (round, stakes) if stakes is not self.stakes else round
         found = self._met.get(key)
@@ -82,6 +94,8 @@ class Sequence:
         return self._draw(round, stakes, need)
 
     def _draw(self, round: Any, stakes: tuple[Stake, ...], need: ToPlace) -> Outlook:
+        if need.place == BURN:
+            return self._follow(self.game.give(self.setup, round, UNSEEN), stakes)
         if not need.up:
             raise TypeError(f"{self.game.name}: a card lies face down, so its rounds cannot be followed openly")
         gone = [self._kind[card] for card in self.game.seen(round)]

@@ -1,0 +1,177 @@
+"""Casino war: one card each against the dealer's, and on a tie surrender or war."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aboveboard.games.deals import BETWEEN, BETWEEN_SAID, BURN, Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes import Rule, Setup
+from aboveboard.kernel.cards import Card, Shoe, rank
+from aboveboard.kernel.grades import LOSE, WIN
+
+SURRENDER, WAR, TIE = "surrender", "war", "tie"
+DEALER = "dealer"
+
+
+@dataclass(frozen=True)
+class Round:
+    """The seats dealt in, the cards of both deals in the order in which they came, and what tied seats chose."""
+
+    seats: tuple[int, ...]
+    first: tuple[Card, ...] = ()
+    answers: tuple[tuple[int, str], ...] = ()
+    burned: tuple[Card, ...] = ()
+    second: tuple[Card, ...] = ()
+
+    @property
+    def dealt(self) -> bool:
+        """Is the original deal complete, the dealer's card with it?"""
+        return len(self.first) > len(self.seats)
+
+    @property
+    def tied(self) -> tuple[int, ...]:
+        """The seats whose card equals the dealer's."""
+        return tuple(seat for seat in self.seats if against(self.seats, self.first, seat) == 0)
+
+    @property
+    def at_war(self) -> tuple[int, ...]:
+        """The seats that went to war, from the dealer's left."""
+        return tuple(seat for seat, answer in self.answers if answer == WAR)
+
+    @property
+    def fought(self) -> bool:
+        """Is the war deal complete, the dealer's card with it?"""
+        return bool(self.at_war) and len(self.second) > len(self.at_war)
+
+    def answer(self, seat: int) -> str | None:
+        """What a tied seat chose, if it has."""
+        return dict(self.answers).get(seat)
+
+
+def against(seats: tuple[int, ...], cards: tuple[Card, ...], seat: int) -> int | None:
+    """By how much a seat's card outranks the dealer's; nothing before all cards of the deal are out."""
+    if seat not in seats or len(cards) <= len(seats):
+        return None
+    return rank(cards[seats.index(seat)]) - rank(cards[-1])
+
+
+def need(setup: Setup, round: Round) -> Need | None:
+    if not round.dealt:
+        return _next(round.seats, round.first)
+    waiting = [seat for seat in round.tied if round.answer(seat) is None]
+    if waiting:
+        return Ask(waiting[0], (SURRENDER, WAR))
+    if not round.at_war or round.fought:
+        return None
+    if len(round.burned) < int(setup.rules["burned-before-war"]):
+        return ToPlace(BURN, up=False)
+    return _next(round.at_war, round.second)
+
+
+def _next(seats: tuple[int, ...], cards: tuple[Card, ...]) -> ToPlace:
+    """Clockwise from the dealer's left, the dealer last."""
+    return ToPlace(f"seat-{seats[len(cards)]}" if len(cards) < len(seats) else DEALER)
+
+
+def give(setup: Setup, round: Round, card: Card) -> Round:
+    if not round.dealt:
+        return replace(round, first=(*round.first, card))
+    if need(setup, round) == ToPlace(BURN, up=False):
+        return replace(round, burned=(*round.burned, card))
+    return replace(round, second=(*round.second, card))
+
+
+def choose(setup: Setup, round: Round, seat: int, option: str) -> Round:
+    return replace(round, answers=(*round.answers, (seat, option)))
+
+
+def skip(setup: Setup, round: Round, seat: int) -> Round | None:
+    """The round without a seat that the original deal missed; the cards dealt go to the seats that are left."""
+    if seat not in round.seats or round.dealt:
+        return None
+    return replace(round, seats=tuple(other for other in round.seats if other != seat))
+
+
+def places(round: Round) -> Mapping[str, Sequence[Held]]:
+    held: dict[str, list[Held]] = {}
+    for seats, cards in ((round.seats, round.first), (round.at_war, round.second)):
+        for owner, card in zip((*(f"seat-{seat}" for seat in seats), DEALER), cards, strict=False):
+            held.setdefault(owner, []).append(Held(card))
+    return held | ({BURN: [Held(card, up=False) for card in round.burned]} if round.burned else {})
+
+
+# How the cards decide.
+
+
+def on_initial(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
+    """A tie is decided by what the player chooses."""
+    ahead = against(round.seats, round.first, seat)
+    if ahead is None:
+        return None
+    return WIN if ahead > 0 else LOSE if ahead < 0 else round.answer(seat)
+
+
+def on_tie(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
+    ahead = against(round.seats, round.first, seat)
+    return None if ahead is None else WIN if ahead == 0 else LOSE
+
+
+def on_war(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
+    ahead = against(round.at_war, round.second, seat)
+    if ahead is None:
+        return None
+    return WIN if ahead > 0 else LOSE if ahead < 0 else TIE
+
+
+def on_war_tie(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
+    ahead = against(round.at_war, round.second, seat)
+    return None if ahead is None else WIN if ahead == 0 else LOSE
+
+
+def war_declared(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+    """Someone has gone to war, and no card has left the shoe for it."""
+    return isinstance(table, Round) and bool(table.at_war) and not table.burned and not table.second
+
+
+def describe(round: Any) -> str:
+    if not isinstance(round, Round) or not round.dealt:
+        return ""
+    if round.at_war and not round.fought:
+        return f"war: {', '.join(f'seat {seat}' for seat in round.at_war)}"
+    waiting = [seat for seat in round.tied if round.answer(seat) is None]
+    return f"seat {waiting[0]} has a tie hand: surrender or war" if waiting else ""
+
+
+GAME = Deal(
+    name="casino-war",
+    title="Casino War",
+    shape="deal",
+    about="Each player and the dealer get one card, and the higher wins. On a tie the player gives up half of his "
+    "wager or goes to war: the first wager is gone, another as large is made, and each side gets one more card.",
+    equipment=lambda rules, wheels: Shoe(int(rules["decks"])),
+    wagers={
+        "initial": dealt("Wins if the player's card is higher; on a tie he surrenders or goes to war.", on_initial),
+        "tie": dealt("Wins if the two cards of the original deal are of equal rank.", on_tie),
+        "war": dealt("Wins if the player's war card is not lower than the dealer's.", on_war, backs="initial"),
+        "war-tie": dealt("Wins if the two cards of the war deal are of equal rank.", on_war_tie),
+    },
+    rules={
+        "decks": Rule((6, 8), "how many decks are in the shoe"),
+        "burned-before-war": Rule((0, 1, 2, 3, 4), "how many cards are burned before the war deal"),
+    },
+    moments={**BETWEEN, "war-declared": war_declared},
+    said={**BETWEEN_SAID, "war-declared": "after going to war, before its cards"},
+    describe=describe,
+    begin=lambda setup, seats: Round(seats),
+    need=need,
+    give=give,
+    choose=choose,
+    skip=skip,
+    situation=lambda setup, round: "a tie",
+    places=places,
+    stakes={WAR: ("war",)},
+    alike=lambda setup, card: rank(card),
+    main=("initial",),
+)

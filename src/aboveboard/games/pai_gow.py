@@ -1,0 +1,239 @@
+"""Pai gow: four tiles each, set into a high hand and a low hand, against the dealer's or a player's who banks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aboveboard.games.deals import Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes import Setup
+from aboveboard.games.splits import Splits
+from aboveboard.kernel.grades import LOSE, WIN
+from aboveboard.kernel.tiles import (
+    HEIGHT,
+    SIX,
+    THREE,
+    TWINS,
+    Setting,
+    Tile,
+    TileSet,
+    hand_name,
+    house_way,
+    setting,
+    settings,
+    spots,
+    tile,
+    tile_name,
+)
+
+SET, STAY, SURRENDER, TIE, ABANDONED = "set", "stay", "surrender", "tie", "abandoned"
+DEALER = 0
+"""The dealer's place among the seats."""
+PLACES = 6
+CIRCLE = ("dealer", *(f"seat-{seat}" for seat in range(1, PLACES + 1)), "dead-hand")
+"""Who gets a stack, counterclockwise from the dealer; seats are numbered the same way, from his far right."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """The seats dealt in, their tiles in that order with the dealer's last, and how each has set its own."""
+
+    seats: tuple[int, ...]
+    tiles: tuple[Tile, ...] = ()
+    chosen: tuple[tuple[int, Setting], ...] = ()
+    answers: tuple[tuple[int, str], ...] = ()
+    bank: int = DEALER
+    """The seat whose hands all others are compared with."""
+    shared: bool = False
+    """Does the house share the bank, so that the dealer sets the bank's hands?"""
+    asks: bool = False
+    """Are players asked whether they surrender?"""
+
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """Whose tiles there are, in order."""
+        return (*self.seats, DEALER)
+
+    def hand(self, seat: int) -> tuple[Tile, ...]:
+        """The four tiles of a seat."""
+        at = HEIGHT * self.owners.index(seat)
+        return self.tiles[at : at + HEIGHT]
+
+    @property
+    def dealt(self) -> bool:
+        """Has everybody his four tiles?"""
+        return len(self.tiles) == HEIGHT * len(self.owners)
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have still to set their hands."""
+        done = {seat for seat, _ in self.chosen} | {seat for seat, _ in self.answers}
+        return tuple(seat for seat in self.seats if seat not in done and not self.set_by_house(seat))
+
+    def set_by_house(self, seat: int) -> bool:
+        """Does the dealer set these hands, by the house way?"""
+        return seat == DEALER or (self.shared and seat == self.bank)
+
+    def setting(self, seat: int) -> Setting:
+        """How a seat's tiles are set."""
+        return house_way(self.hand(seat)) if self.set_by_house(seat) else dict(self.chosen)[seat]
+
+    def answer(self, seat: int) -> str | None:
+        """What a seat said of surrender, or that it has left."""
+        return dict(self.answers).get(seat)
+
+    def unanswered(self) -> tuple[int, ...]:
+        """The seats that may still surrender: only to the dealer, and only while asked."""
+        if not self.asks or self.bank != DEALER:
+            return ()
+        return tuple(seat for seat in self.seats if self.answer(seat) is None)
+
+
+def need(setup: Setup, round: Round) -> Need | None:
+    if not round.dealt:
+        seat = round.owners[len(round.tiles) // HEIGHT]
+        return ToPlace(f"seat-{seat}" if seat else "dealer", up=False)
+    waiting = round.waiting()
+    if waiting:
+        return Ask(waiting[0], options(setup, round, waiting[0]))
+    asked = round.unanswered()
+    return Ask(asked[0], options(setup, round, asked[0])) if asked else None
+
+
+def _said(way: Setting) -> str:
+    return " ".join((SET, *(tile_name(each) for each in way.high)))
+
+
+def options(setup: Setup, round: Round, seat: int) -> tuple[str, ...]:
+    """What a seat that is asked may choose from."""
+    if seat in round.waiting():
+        return tuple(_said(way) for way in settings(round.hand(seat)))
+    return (STAY, SURRENDER) if seat in round.unanswered() else ()
+
+
+def worded(setup: Setup, round: Round, seat: int, option: str, details: Mapping[str, Any]) -> str:
+    """A setting told by two of the tiles, those of either hand, as the round offers it."""
+    given = details.get("high", details.get("low"))
+    if option != SET or given is None or seat not in round.waiting():
+        return option
+    part = Counter(each for each in setup.equipment.read_all(given))  # type: ignore[union-attr]
+    for way in settings(round.hand(seat)):
+        if part in (Counter(way.high), Counter(way.low)):
+            return _said(way)
+    return " ".join((SET, *(tile_name(each) for each in part.elements() if each is not None)))
+
+
+def give(setup: Setup, round: Round, card: Tile) -> Round:
+    return replace(round, tiles=(*round.tiles, card))
+
+
+def choose(setup: Setup, round: Round, seat: int, option: str) -> Round:
+    word, *names = option.split()
+    if word != SET:
+        return replace(round, answers=(*round.answers, (seat, word)))
+    high = tuple(tile(name) for name in names)
+    low = tuple((Counter(round.hand(seat)) - Counter(high)).elements())
+    return replace(round, chosen=(*round.chosen, (seat, setting((high[0], high[1]), (low[0], low[1])))))
+
+
+def leave(setup: Setup, round: Round, seat: int) -> Round | None:
+    """The round once a seat has left it."""
+    if seat not in round.seats or not round.dealt:
+        return None
+    return replace(round, answers=(*(each for each in round.answers if each[0] != seat), (seat, ABANDONED)))
+
+
+def without(setup: Setup, round: Round, seat: int) -> Round | None:
+    """The round without a seat whose hand is void."""
+    if seat not in round.seats or not round.dealt or seat == round.bank:
+        return None
+    at = HEIGHT * round.seats.index(seat)
+    return replace(
+        round,
+        seats=tuple(other for other in round.seats if other != seat),
+        tiles=(*round.tiles[:at], *round.tiles[at + HEIGHT :]),
+        chosen=tuple(each for each in round.chosen if each[0] != seat),
+        answers=tuple(each for each in round.answers if each[0] != seat),
+    )
+
+
+def banked(round: Round, seat: int | None, shared: bool, asks: bool) -> Round:
+    """The round with its bank, whether the house shares it, and whether players are asked to surrender."""
+    return replace(round, bank=DEALER if seat is None else seat, shared=shared, asks=asks)
+
+
+def places(round: Round) -> Mapping[str, Sequence[Held]]:
+    held: dict[str, list[Held]] = {}
+    shown = round.dealt and not round.waiting()
+    for number, each in enumerate(round.tiles):
+        seat = round.owners[number // HEIGHT]
+        held.setdefault(f"seat-{seat}" if seat else "dealer", []).append(
+            Held(each, up=shown and not seat, seat=seat or None)
+        )
+    return held
+
+
+# How the hands decide.
+
+
+def compared(mine: tuple[int, int], theirs: tuple[int, int]) -> str:
+    """Both hands higher win, neither loses, and one of two is a tie; a copy is the bank's."""
+    ahead = sum(one > other for one, other in zip(mine, theirs, strict=True))
+    return (LOSE, TIE, WIN)[ahead]
+
+
+def on_pai_gow(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
+    answer = round.answer(seat)
+    if answer in (SURRENDER, ABANDONED):
+        return answer
+    if not round.dealt or round.waiting() or round.unanswered():
+        return None
+    return compared(round.setting(seat).strengths, round.setting(round.bank).strengths)
+
+
+def describe(round: Any) -> str:
+    """The hands that lie open: those of the dealer or the bank once all are set."""
+    if not isinstance(round, Round) or not round.dealt or round.waiting():
+        return ""
+    way = round.setting(round.bank)
+    who = "the dealer" if round.bank == DEALER else f"the bank in seat {round.bank}"
+    return f"{who} has {hand_name(*way.high)} over {hand_name(*way.low)}"
+
+
+def alike(setup: Setup, card: Tile) -> int:
+    """Tiles of equal rank are alike: a twin, or the other of a mixed pair."""
+    return card if card < TWINS or card in (SIX, THREE) else -spots(card)
+
+
+GAME = Deal(
+    name="pai-gow",
+    title="Pai Gow",
+    shape="deal",
+    about="Each player and the dealer get four tiles and set them into a high hand and a low hand. A wager wins if "
+    "both hands outrank the dealer's, loses if neither does, and is returned otherwise. Pairs outrank values, and a "
+    "copy is the dealer's. Players may bank in the dealer's place.",
+    equipment=lambda rules, wheels: TileSet(),
+    wagers={"pai-gow": dealt("Wins if both hands are higher than the dealer's or the bank's.", on_pai_gow)},
+    describe=describe,
+    begin=lambda setup, seats: Round(seats),
+    need=need,
+    give=give,
+    choose=choose,
+    places=places,
+    alike=alike,
+    splits=Splits(
+        size=HEIGHT,
+        settings=settings,
+        house_way=house_way,
+        strengths=lambda way: way.strengths,
+        compared=compared,
+        circle=CIRCLE,
+        options=options,
+        worded=worded,
+        banked=banked,
+        leave=leave,
+        without=without,
+    ),
+    main=("pai-gow",),
+)

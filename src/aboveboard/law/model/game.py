@@ -1,0 +1,88 @@
+"""One game under one jurisdiction's text, as a whole file."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, Literal
+
+from pydantic import Field
+
+from aboveboard.law.model.conduct import (
+    BankLaw,
+    Call,
+    HolderLaw,
+    Irregularity,
+    Money,
+    Posted,
+    Prize,
+    Seats,
+    Settlement,
+    ShooterLaw,
+    Tender,
+    Throws,
+)
+from aboveboard.law.model.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
+from aboveboard.law.model.values import Cite, RuleLaw, Strict
+from aboveboard.law.model.wagers import Barred, ChoiceLaw, Option, WagerLaw
+
+
+class Amendment(Strict):
+    """A later text: from when it holds, its status, and the values it changes."""
+
+    from_: date
+    status: Literal["proposed", "temporary", "adopted", "rescinded"]
+    source: str
+    set: dict[str, Any]
+
+
+class GameLaw(Strict):
+    """One game under one jurisdiction's text."""
+
+    game: str
+    title: str
+    cite: str
+    source: str
+    from_: date | None = None
+    """The day from which the text holds; none where the text held bears no date."""
+    until: date | None = None
+    status: Literal["proposed", "temporary", "adopted", "rescinded"]
+    basis: str | None = None
+    meets: Cite = ()
+    """Clauses that describe the game and that its mechanics meet."""
+    money: Money = Money()
+    rules: dict[str, RuleLaw] = Field(default_factory=dict)
+    posted: Posted = Posted()
+    seats: Seats | None = None
+    tender: Tender | None = None
+    settlement: Settlement | None = None
+    deck: Deck | None = None
+    shoe: ShoeLaw | None = None
+    delivery: DeliveryLaw | None = None
+    bank: BankLaw | None = None
+    choices: dict[str, ChoiceLaw] = Field(default_factory=dict)
+    prize: Prize | None = None
+    calls: dict[str, Call] = Field(default_factory=dict)
+    shooter: ShooterLaw | None = None
+    holder: HolderLaw | None = None
+    throws: Throws | None = None
+    wheels: dict[str, WheelLaw] = Field(default_factory=dict)
+    equipment: dict[str, Measure] = Field(default_factory=dict)
+    timers: dict[str, Timer] = Field(default_factory=dict)
+    wagers: dict[str, WagerLaw]
+    only: Cite = ()
+    """The clause by which no other wager may be made."""
+    barred: dict[str, Barred] = Field(default_factory=dict)
+    menu: Cite = ()
+    """The clause by which the operator need not offer every wager."""
+    no_fee: Cite = ()
+    """The clause that forbids fees other than those stated."""
+    irregularities: dict[str, Irregularity] = Field(default_factory=dict)
+    options: dict[str, Option] = Field(default_factory=dict)
+    readings: dict[str, str] = Field(default_factory=dict)
+    not_encoded: dict[str, str] = Field(default_factory=dict)
+    amendments: tuple[Amendment, ...] = ()
+
+    @property
+    def standing(self) -> str:
+        """The text's status and day, as people read them."""
+        return f"{self.status} text" + (f" of {self.from_.isoformat()}" if self.from_ else ", its date not held")

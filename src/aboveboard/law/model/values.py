@@ -1,0 +1,71 @@
+"""The values of a law file: amounts, odds, clauses, and tables in which no key is unknown."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from aboveboard.kernel.money import parse_dollars
+from aboveboard.kernel.odds import Odds
+
+
+def _kebab(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+def _listed(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+def _cents(value: object) -> object:
+    return parse_dollars(value) if isinstance(value, str) else value
+
+
+def _pay(value: object) -> object:
+    if isinstance(value, str) and value not in PAY_WORDS and meter_share(value) is None:
+        Odds.parse(value)
+    return value
+
+
+def meter_share(pay: str) -> int | None:
+    """How many hundredths of the meter a pay such as "10% of meter" is; None where it is no such thing."""
+    number, _, of = pay.partition("% of ")
+    return int(number) if of == "meter" and number.isdigit() else None
+
+
+PAY_WORDS = ("lose", "push", "void", "half", "section", "layout", "prize", "operator")
+"""What a grade may pay besides odds: the odds printed where the wheel stops (`section`) or on the layout, a prize,
+or a figure that the text does not hold and the operator must supply (`operator`)."""
+
+Cite = Annotated[tuple[str, ...], BeforeValidator(_listed)]
+Cents = Annotated[int, BeforeValidator(_cents), Field(ge=0)]
+Pay = Annotated[str, BeforeValidator(_pay)]
+Pays = Pay | dict[str, Pay | dict[str, Pay]]
+ByPick = Cents | dict[str, Cents]
+
+
+class Strict(BaseModel):
+    """A table of a law file: frozen, and no key is unknown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=_kebab, populate_by_name=True, strict=False)
+
+
+class Cited(Strict):
+    """A table whose values rest on clauses, named by provision id."""
+
+    cite: Cite = Field(min_length=1)
+    reading: str | None = None
+    """How an unclear or silent clause is read here; the guide prints it."""
+
+
+class RuleLaw(Cited):
+    """The value that a game's rule takes here."""
+
+    value: str | int | bool
+
+
+class When(Cited):
+    """A time at the table, by the name the game gives it."""
+
+    when: str = "any"

@@ -1,0 +1,82 @@
+"""What came of sessions: how they ended, and how much was won or lost in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aboveboard.play.simulate.blocks import error_of
+from aboveboard.play.simulate.figures import quantiles
+from aboveboard.play.simulate.plans import Session
+
+QUANTILES = ("1/100", "1/20", "1/4", "1/2", "3/4", "19/20", "99/100")
+BINS = 64
+"""The answer has no more bins than this."""
+
+
+class Results:
+    """The results of sessions, in bins: each whole amount by itself as long as there are not too many."""
+
+    def __init__(self, most: int = 2**14) -> None:
+        self.most = most
+        self.width = 1
+        self.counts: Counter[int] = Counter()
+        self.number = self.total = self.squares = 0
+        self.least: int | None = None
+        self.greatest: int | None = None
+
+    def take(self, results: npt.NDArray[np.int64]) -> None:
+        """Count the results of more sessions."""
+        values, counts = np.unique(results, return_counts=True)
+        for value, count in zip(values.tolist(), counts.tolist(), strict=True):
+            self.counts[value // self.width * self.width] += count
+            self.number += count
+            self.total += value * count
+            self.squares += value * value * count
+        low, high = int(values[0]), int(values[-1])
+        self.least = low if self.least is None else min(low, self.least)
+        self.greatest = high if self.greatest is None else max(high, self.greatest)
+        while len(self.counts) > self.most:
+            self.width *= 2
+            self.counts = self.merged(self.width)
+
+    def merged(self, width: int) -> Counter[int]:
+        """The counts in bins so wide, each named by its lower edge."""
+        found: Counter[int] = Counter()
+        for value, count in self.counts.items():
+            found[value // width * width] += count
+        return found
+
+
+def sessions_told(session: Session, results: Results, ends: Counter[str]) -> dict[str, Any]:
+    """How sessions ended, and how much was won or lost in them, in cents."""
+    width = results.width
+    while len(results.merged(width)) > BINS:
+        width *= 2
+    shares = [Fraction(share) for share in QUANTILES]
+    error = error_of(results.number, results.total, results.squares)
+    return {
+        "sessions": results.number,
+        "rounds": session.rounds,
+        "bankroll": session.bankroll,
+        "stop_loss": session.stop_loss,
+        "win_goal": session.win_goal,
+        "bank": session.bank,
+        "ended": dict(ends),
+        "chance": {name: count / results.number for name, count in ends.items()},
+        "total": results.total,
+        "mean": results.total / results.number,
+        "stderr": error,
+        "min": results.least,
+        "max": results.greatest,
+        "quantiles": {
+            str(float(share)): value for share, value in zip(shares, quantiles(results.counts, shares), strict=True)
+        },
+        "bins": [
+            {"from": low, "to": low + width - 1, "count": count} for low, count in sorted(results.merged(width).items())
+        ],
+    }

@@ -1,0 +1,188 @@
+"""The commands in the shapes of their contract, for programs and for people."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.support.terminal import run
+
+from aboveboard.law import editions
+
+RECORD = {
+    "ruleset": "pa", "game": "craps", "options": {}, "limits": {"min": 100, "max": 500000},
+    "events": [
+        {"bet": {"seat": 1, "wager": "pass", "stake": 1000}},
+        {"roll": [3, 1]},
+        {"bet": {"seat": 1, "wager": "pass-odds", "stake": 2000}},
+        {"take-down": {"seat": 1, "wager": "pass"}},
+        {"irregularity": {"kind": "die-off-table"}},
+        {"roll": [2, 2]},
+    ],
+}  # fmt: skip
+
+
+# -- games -------------------------------------------------------------------------------------------------------------
+
+
+def test_games() -> None:
+    told = run("games", "--json").document
+    assert [(one["ruleset"], one["game"]) for one in told] == [(e.ruleset, e.game.name) for e in editions()]
+    craps = next(one for one in told if (one["ruleset"], one["game"]) == ("pa", "craps"))
+    assert (craps["title"], craps["cite"], craps["shape"], craps["status"]) == (
+        "Craps",
+        "58 Pa. Code 623a",
+        "run",
+        "proposed",
+    )
+    fire = next(option for option in craps["options"] if option["name"] == "fire-table")
+    assert (fire["choices"], fire["default"]) == (["A", "B"], "A")
+    assert fire["cite"].startswith("58 Pa. Code 623a.5(f)")
+    times = next(option for option in craps["options"] if option["name"] == "odds-times")
+    assert (times["range"], times["default"]) == ([1, 10], 10)
+    wagers = {one["wager"]: one["selections"] for one in craps["wagers"]}
+    assert wagers["place-to-win"] == ["4", "5", "6", "8", "9", "10"]
+    assert wagers["pass"] == []
+
+
+def test_games_of_one_ruleset_on_a_day() -> None:
+    assert {one["ruleset"] for one in run("games", "--ruleset", "pa", "--json").document} == {"pa"}
+    assert run("games", "--ruleset", "pa", "--as-of", "2011-06-09", "--json").document == []
+    assert "craps" in run("games", "--ruleset", "pa").out
+
+
+# -- odds --------------------------------------------------------------------------------------------------------------
+
+
+def test_odds() -> None:
+    told = run("odds", "pa", "craps", "--json").document
+    assert (told["ruleset"], told["game"], told["options"]["fire-table"]) == ("pa", "craps", "A")
+    assert (told["status"], told["from"], told["source"]) == (told["status"], "2011-06-10", told["source"])
+    place = next(one for one in told["wagers"] if (one["wager"], one["selection"]) == ("place-to-win", "4"))
+    assert (place["ev"], place["win"], place["push"], place["lose"]) == ("-1/15", "1/3", "0", "2/3")
+    assert (place["pays"], place["exact"]) == ({"win": "9 to 5"}, True)
+
+
+def test_odds_of_one_wager_with_options() -> None:
+    told = run("odds", "pa", "craps", "--wager", "fire", "--option", "fire-table=B", "--json").document
+    assert told["options"]["fire-table"] == "B"
+    assert [one["wager"] for one in told["wagers"]] == ["fire"]
+    told = run("odds", "pa", "craps", "--wager", "buy", "--selection", "4", "--as-of", "2020-01-01", "--json").document
+    assert [(one["wager"], one["selection"]) for one in told["wagers"]] == [("buy", "4")]
+
+
+def test_odds_on_an_operators_wheel(tmp_path: Path) -> None:
+    games = [one for one in run("games", "--json").document if one["ruleset"] == "ny-charitable"]
+    assert games
+    wheel = tmp_path / "wheel.json"
+    wheel.write_text(json.dumps({"sections": []}))
+    said = run("odds", "ny-charitable", "big-nine", "--wheel", str(wheel))
+    assert (said.code, said.out) == (2, "")
+    assert "wheel: " in said.err
+
+
+def test_odds_for_people() -> None:
+    said = run("odds", "pa", "craps")
+    assert said.code == 0
+    assert "Craps, 58 Pa. Code 623a" in said.out
+    assert "1.414%" in said.out
+    assert "5.263%" in run("odds", "pa", "roulette").out
+
+
+def test_strategy_where_there_is_nothing_to_decide() -> None:
+    assert run("odds", "pa", "craps", "--wager", "pass", "--strategy", "--json").document["strategy"]["note"]
+    assert "Strategy: " in run("odds", "pa", "craps", "--wager", "pass", "--strategy").out
+
+
+# -- settle ------------------------------------------------------------------------------------------------------------
+
+
+def test_settle_from_a_file_and_from_a_pipe(tmp_path: Path) -> None:
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(RECORD))
+    told = run("settle", str(file), "--json").document
+    assert told == run("settle", "-", "--json", stdin=json.dumps(RECORD)).document
+    assert told["settlements"] == [
+        {"event": 5, "seat": 1, "wager": "pass", "selection": None, "stake": 1000, "result": "win", "grade": "win",
+         "pays": 1000, "returned": 1000, "vigorish": 0, "cite": ["58 Pa. Code 623a.5(a)"]},
+        {"event": 5, "seat": 1, "wager": "pass-odds", "selection": "4", "stake": 2000, "result": "win", "grade": "win",
+         "pays": 4000, "returned": 2000, "vigorish": 0, "cite": ["58 Pa. Code 623a.6(a)(2)(i)"]},
+    ]  # fmt: skip
+    assert [(note["event"], note["cite"]) for note in told["refused"]] == [(3, ["58 Pa. Code 623a.4(c)(1)"])]
+    assert [(note["event"], note["cite"]) for note in told["voided"]] == [(4, ["58 Pa. Code 623a.8(b)"])]
+    assert [(row["from"], row["to"], row["cents"]) for row in told["transfers"]] == [
+        ("house", "seat-1", 1000), ("house", "seat-1", 4000),
+    ]  # fmt: skip
+    assert {"shooter", "calls"} <= set(told["unchecked"])
+    assert told["riding"] == []
+
+
+def test_settle_reads_toml_too(tmp_path: Path) -> None:
+    file = tmp_path / "round.toml"
+    file.write_text('ruleset = "pa"\ngame = "craps"\n[[events]]\nbet = {seat = 1, wager = "pass", stake = 1000}\n')
+    assert run("settle", str(file), "--json").document["riding"][0]["wager"] == "pass"
+
+
+def test_settle_for_people() -> None:
+    said = run("settle", "-", stdin=json.dumps({**RECORD, "events": [*RECORD["events"], RECORD["events"][0]]}))
+    for words in ("refused because", "void because", "still riding", "Not checked", "$40"):
+        assert words in said.out
+    assert "Nothing was settled." in run("settle", "-", stdin=json.dumps({**RECORD, "events": []})).out
+
+
+# -- the others --------------------------------------------------------------------------------------------------------
+
+
+def test_simulate() -> None:
+    args = ("simulate", "pa", "craps", "--rounds", "100000", "--seed", "7")
+    told = run(*args, "--workers", "1", "--json").document
+    again = run(*args, "--workers", "2", "--json").document
+    assert told["wagers"] == again["wagers"]
+    assert told["rounds"] == 100_000
+    assert {"mean", "stderr", "distribution"} <= set(told["wagers"][0])
+    assert "sigmas" in run(*args).out
+
+
+def test_simulate_a_plan_from_a_file(tmp_path: Path) -> None:
+    plan = tmp_path / "bets.json"
+    plan.write_text('{"bets": [{"wager": "pass", "stake": 1000}], "session": 100, "bankroll": 10000}')
+    said = run("simulate", "pa", "craps", "--bets", str(plan), "--rounds", "20000", "--seed", "1")
+    assert "sessions, on average" in said.out
+    plan.write_text('[{"wager": "pas", "stake": 1000}]')
+    said = run("simulate", "pa", "craps", "--bets", str(plan), "--rounds", "20000")
+    assert (said.code, said.out) == (2, "")
+
+
+def test_provisions() -> None:
+    told = run("provisions", "--ruleset", "pa", "--means", "compute", "--json").document
+    assert told["total"] == told["operative"] == len(told["rows"]) == told["by_means"]["compute"]["total"]
+    assert {"id", "met_by", "tested_by"} <= set(told["rows"][0])
+    assert "operative" in run("provisions", "--ruleset", "pa").out
+    assert run("provisions", "--ruleset", "pa", "--means", "enforce", "--missing").code == 0
+
+
+def test_guide() -> None:
+    assert run("guide", "pa", "craps").out.startswith("# Craps\n")
+    assert run("guide", "pa", "craps", "--format", "html").out.startswith("<!doctype html>")
+
+
+def test_law() -> None:
+    told = run("law", "pa", "craps", "--value", "wagers.fire", "--json").document
+    assert {one["id"] for one in told} >= {"pa-623a.11-b-1", "pa-623a.4-c-3"}
+    stake = next(one for one in told if one["id"] == "pa-623a.11-b-1")
+    assert stake["values"] == ["wagers.fire.stake"]
+    assert stake["citation"] in run("law", "pa", "craps", "--value", "wagers.fire").out
+
+
+def test_tour_does_not_wait_for_anybody() -> None:
+    said = run("tour")
+    assert said.code == 0
+    assert "$ aboveboard odds pa craps" in said.out
+    assert "aboveboard play pa craps sits down at a table." in said.out
+
+
+def test_help_and_nothing_at_all() -> None:
+    assert run().out == run("--help").out
+    for name in ("games", "odds", "settle", "simulate", "provisions", "guide", "play", "tour", "law"):
+        assert name in run("--help").out
+        assert run(name, "--help").code == 0
