@@ -14,7 +14,6 @@ from aboveboard.kernel.cards import RANKS, Card, Shoe, card, card_name
 from aboveboard.kernel.grades import LOSE, WIN
 from aboveboard.kernel.hands import Value
 from aboveboard.kernel.joker_hands import PAIR, SIZE, Setting, best_five, category, house_way, settings
-from aboveboard.kernel.joker_ranking import category_counts, house_strengths
 
 HOUSE_WAY, FOUL = "house-way", "foul"
 CIRCLE = ("dealer", *(f"seat-{seat}" for seat in range(1, PLACES + 1)))
@@ -199,6 +198,20 @@ def low_name(value: Value) -> str:
     return "-".join(RANKS[each] for each in (value[1:] * 2 if value[0] == PAIR else value[1:]))
 
 
+def _strengths_of_many(hands: Any) -> Any:
+    """The house way's two hands of many deals at once; the fast tables are loaded only when they are asked for."""
+    from aboveboard.kernel.joker_ranking import house_strengths
+
+    return house_strengths(hands)
+
+
+def _categories_of_all() -> Any:
+    """How many seven-card hands there are of each category."""
+    from aboveboard.kernel.joker_ranking import category_counts
+
+    return category_counts()
+
+
 GAME = Deal(
     name="pai-gow-poker",
     title="Pai Gow Poker",
@@ -232,8 +245,8 @@ GAME = Deal(
         leave=leave,
         without=without,
         started=lambda round, first: replace(round, first=first),
-        sampled=house_strengths,
-        own={"bonus": category_counts},
+        sampled=_strengths_of_many,
+        own={"bonus": _categories_of_all},
         pieces="cards",
     ),
     main=("pai-gow-poker",),
