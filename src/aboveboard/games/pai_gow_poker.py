@@ -212,6 +212,23 @@ def _categories_of_all() -> Any:
     return category_counts()
 
 
+# Many hands at once, for odds; what that loads is loaded only then.
+
+
+def house_strengths(hands: Any) -> Any:
+    """The strengths of rows of seven cards, all set as the house does."""
+    from aboveboard.kernel import joker_ranking
+
+    return joker_ranking.house_strengths(hands)
+
+
+def category_counts() -> Mapping[str, int]:
+    """How many hands of seven have a best five of each category."""
+    from aboveboard.kernel import joker_ranking
+
+    return joker_ranking.category_counts()
+
+
 GAME = Deal(
     name="pai-gow-poker",
     title="Pai Gow Poker",

@@ -13,7 +13,7 @@ from aboveboard.play.chips import Chips
 from aboveboard.play.irregular import Irregular
 from aboveboard.play.opening import Opening
 from aboveboard.play.prizes import Prizes
-from aboveboard.play.record import Event, Refusal, word_of
+from aboveboard.play.record import PLAIN, Event, Refusal, word_of
 from aboveboard.play.rows import Note
 from aboveboard.play.shooting import Shooting
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 REPAIRED = "repaired"
 """The call that opens a stopped table again."""
-PLAIN = frozenset(("seat", "wager", "selection", "stake"))
-"""What a bet says where nothing is stated of how it is made."""
 
 
 @dataclass
@@ -83,6 +81,10 @@ class House:
     def _is_now(self, when: str) -> bool:
         table = self.table
         return self.game.moment(when)(table.tracks.setup, table.tracks.tables[table.state], None, None)
+
+    def quiet(self) -> bool:
+        """Is nothing called or awaited, and the table neither stopped nor shut?"""
+        return not self.calls and not self.awaited and self.stopped is None and self.opening.closed is None
 
     def late(self, wager: str = "") -> Refusal | None:
         """Betting is closed by a call, or the table is shut; a call may leave a wager open."""

@@ -19,6 +19,12 @@ LARGEST = 10**15
 """No stake is larger than ten trillion dollars in cents."""
 
 
+SEATS = 1_000_000
+"""No table has more seats."""
+PLAIN = frozenset(("seat", "wager", "selection", "stake"))
+"""What a bet says where nothing is stated of how it is made."""
+
+
 class Refusal(NamedTuple):
     """Why not, as a dealer could say it, with the provisions that refuse it."""
 
@@ -96,7 +102,7 @@ def fields(event: Event, *known: str) -> Mapping[str, Any]:
 
 def seat_of(number: int, given: Any) -> int:
     """A seat number, 1 or more."""
-    if type(given) is not int or not 1 <= given <= 1_000_000:
+    if type(given) is not int or not 1 <= given <= SEATS:
         raise BadInput(f"event {number}: seat: a whole number from 1 was expected, not {_short(given)}")
     return given
 

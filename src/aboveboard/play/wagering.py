@@ -16,7 +16,7 @@ from aboveboard.law.options import pay_clauses, pay_lines
 from aboveboard.law.terms import WagerTerms
 from aboveboard.play.limits import too_much_or_little
 from aboveboard.play.paying import fee_at_bet, winnings
-from aboveboard.play.record import Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.record import PLAIN, SEATS, Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.rows import Transfer
 from aboveboard.play.standing import Plan, Standing
 
@@ -37,10 +37,16 @@ class Wagering:
     """Wagers taken down that may not be put back up, each with whether its point was set."""
 
     def __post_init__(self) -> None:
+        law = self.table.terms.law
         self._dealt = isinstance(self.table.terms.game, Deal)
+        self._plain = not self._dealt and law.prize is None and law.seats is None
+        """Does nothing but the wager, its stake and the table's state decide whether a plain bet is taken?"""
+        self._usual: dict[Any, tuple[Plan, tuple[int, ...]]] = {}
 
     def bet(self, event: Event) -> Refusal | None:
         """A player makes a wager, or adds to one that stands."""
+        if self._as_usual(event):
+            return None
         said = fields(event, *_BET)
         seat, stake = seat_of(event.number, said.get("seat")), stake_of(event.number, said.get("stake"))
         plan = self._named(event, said)
@@ -69,7 +75,46 @@ class Wagering:
         house.shooting.wagered(seat, plan.wager.name)
         if "player" in said:
             house.boxes.took(seat, said["player"])
+        elif self._plain and said.keys() <= PLAIN and placed == [(plan, stake)]:
+            self._keep_usual(event, plan, stake)
         return None
+
+    def _as_usual(self, event: Event) -> bool:
+        """Take a plain bet that was taken before at this state of the table, where nothing could be in its way now."""
+        said, table = event.said, self.table
+        if type(said) is not dict or event.role is not None or event.seat is not None or not table.house.quiet():
+            return False
+        seat, stake = said.get("seat"), said.get("stake")
+        if (
+            type(seat) is not int
+            or type(stake) is not int
+            or not 1 <= seat <= SEATS
+            or said.keys() - PLAIN
+            or self.gone
+        ):
+            return False
+        try:
+            found = self._usual.get((said.get("wager"), said.get("selection"), stake, table.state))
+        except TypeError:
+            return False
+        if found is None:
+            return False
+        plan, mines = found
+        key = seat, plan.wager.name, plan.selection
+        if key in table.bets:
+            return False
+        table.bets[key] = Standing(seat, plan, plan.selection, stake, [*mines])
+        return True
+
+    def _keep_usual(self, event: Event, plan: Plan, stake: int) -> None:
+        """A bet like this one will be taken again, unless it backs another, has a fee or gives a right to the dice."""
+        law, state = plan.wager.law, self.table.state
+        shooter = self.table.terms.law.shooter
+        needed = shooter is not None and plan.wager.name in shooter.needs
+        besides = plan.backs or needed or law.vigorish or law.beside or law.later or law.own_space
+        if not besides and (state, stake) in plan.taken:
+            mines = tuple(track.begin(state) for track in plan.tracks)
+            self._usual[event.said["wager"], event.said.get("selection"), stake, state] = plan, mines
 
     def _named(self, event: Event, said: Mapping[str, Any]) -> Plan | Refusal:
         selection = said.get("selection")
@@ -80,6 +125,7 @@ class Wagering:
     def forget(self) -> None:
         """The terms have changed, and every plan with them."""
         self._plans.clear()
+        self._usual.clear()
 
     def plan(self, name: str, selection: str | None) -> Plan | Refusal:
         """A wager on a selection, or why there is no such wager here."""

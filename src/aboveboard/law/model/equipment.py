@@ -140,7 +140,7 @@ class ShoeLaw(Cited):
 
 
 class DeliveryLaw(Cited):
-    """How tiles go round the table: what tells the place that is dealt to first, and in which styles they may go."""
+    """How tiles or cards go round: what tells the place that is dealt to first, and in which styles they may go."""
 
     by: Literal["dice", "random-number"] = "dice"
     by_cite: Cite = ()
