@@ -6,6 +6,7 @@ goes wrong with the input is said in one line on stderr, with exit code 2.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ BAD_INPUT = 2
 FAULT = 1
 INTERRUPTED = 130
 NOBODY_READS = 141
+RARELY = 200_000
+"""Reading the law makes many small things and no rubbish, so rubbish is looked for after so many of them."""
 TRACE = "ABOVEBOARD_TRACE"
 """Set in the environment, it lets a fault of the program's own show where it happened."""
 
@@ -44,6 +47,7 @@ for name, module in {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
+    gc.set_threshold(RARELY)
     try:
         code = app(given or ["--help"], prog_name="aboveboard", standalone_mode=False)
         sys.stdout.flush()

@@ -123,6 +123,8 @@ def _in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
 
 def amended(raw: Mapping[str, Any], as_of: date | None) -> Mapping[str, Any]:
     """The file with every amendment laid over it that had taken effect on the day."""
+    if not raw.get("amendments"):
+        return raw
     changed: dict[str, Any] = fresh(raw)
     for amendment in sorted(changed.get("amendments", ()), key=lambda item: item["from"]):
         if as_of is None or amendment["from"] <= as_of:
@@ -134,7 +136,7 @@ def amended(raw: Mapping[str, Any], as_of: date | None) -> Mapping[str, Any]:
 
 def fresh(raw: Any) -> Any:
     """A copy of a file's tables and lists, to be changed; their values never change."""
-    if isinstance(raw, Mapping):
+    if isinstance(raw, dict):
         return {key: fresh(value) for key, value in raw.items()}
     return [fresh(item) for item in raw] if isinstance(raw, list) else raw
 

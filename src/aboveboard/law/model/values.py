@@ -48,7 +48,9 @@ ByPick = Cents | dict[str, Cents]
 class Strict(BaseModel):
     """A table of a law file: frozen, and no key is unknown."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=_kebab, populate_by_name=True, strict=False)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, defer_build=True, alias_generator=_kebab, populate_by_name=True, strict=False
+    )
 
 
 class Cited(Strict):
