@@ -186,3 +186,9 @@ def test_help_and_nothing_at_all() -> None:
     for name in ("games", "odds", "settle", "simulate", "provisions", "guide", "play", "tour", "law"):
         assert name in run("--help").out
         assert run(name, "--help").code == 0
+
+
+def test_a_scheduler_is_refused_in_words() -> None:
+    said = run("simulate", "pa", "craps", "--rounds", "10", "--scheduler", "host:1")
+    assert said.code == 2
+    assert said.err.strip().endswith("not encoded: rounds on other machines; use --workers on this one")

@@ -33,12 +33,17 @@ def command(
     bets: Annotated[str | None, typer.Option(metavar="FILE", help="Which bets are made, as JSON or TOML.")] = None,
     seed: Annotated[int | None, typer.Option(metavar="S", help="The seed that decides what comes.")] = None,
     workers: Annotated[int | None, typer.Option(metavar="W", help="How many threads; the answer is the same.")] = None,
+    scheduler: Annotated[str | None, typer.Option(metavar="ADDR", help="Not encoded yet: other machines.")] = None,
     option: Options = None,
     as_of: AsOf = None,
     wheel: WheelFile = None,
     json: Json = False,
 ) -> None:
     """Play very many rounds and tell the mean, its standard error and the distribution of each wager's results."""
+    if scheduler is not None:
+        from aboveboard.law.errors import BadInput
+
+        raise BadInput(f"--scheduler {scheduler}: not encoded: rounds on other machines; use --workers on this one")
     played = the_game(ruleset, game, option, as_of, wheel)
     plan = None if bets is None else read_document(bets)
     with _bar(rounds) as progress:
