@@ -99,6 +99,7 @@ class Table:
     mentions: Mentions = field(default_factory=Mentions)
 
     def __post_init__(self) -> None:
+        from aboveboard.play.altering import Altering
         from aboveboard.play.banking import Banking
         from aboveboard.play.changing import change
         from aboveboard.play.dealing import Dealing
@@ -116,6 +117,7 @@ class Table:
         self.voided: list[Note] = []
         self.house = House(self)
         self.wagering = Wagering(self)
+        self.altering = Altering(self)
         self.dealing = Dealing(self)
         self.shoes = Shoes(self)
         self.holding = Holding(self)
@@ -127,9 +129,9 @@ class Table:
         self._ordered = bool(said) or any(wager.rank for wager in self.terms.law.wagers.values())
         self._acts: dict[str, Callable[[Event], Refusal | None]] = {
             "bet": self.wagering.bet,
-            "take-down": self.wagering.take_down,
-            "reduce": self.wagering.reduce,
-            "turn": self.wagering.turn,
+            "take-down": self.altering.take_down,
+            "reduce": self.altering.reduce,
+            "turn": self.altering.turn,
             "roll": self._outcome,
             "spin": self._outcome,
             "call": self.house.call,

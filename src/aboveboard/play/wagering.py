@@ -1,4 +1,4 @@
-"""Making wagers and changing them: why not, and if nothing is against it, the deed."""
+"""Making wagers: why not, and if nothing is against it, the deed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BET = ("seat", "wager", "selection", "stake", "with", "verbal", "confirmed", "c
 
 @dataclass
 class Wagering:
-    """Bets made, reduced, taken down and called on or off at one table."""
+    """Bets made at one table."""
 
     table: Table
     _plans: dict[tuple[str, str | None], Plan | Refusal] = field(default_factory=dict)
@@ -226,9 +226,10 @@ class Wagering:
         self.gone = dict.fromkeys(still, True)
 
     def _allowed(self, plan: Plan) -> bool:
-        return self._is_now(plan, plan.wager.law.made.when)
+        return self.is_now(plan, plan.wager.law.made.when)
 
-    def _is_now(self, plan: Plan, when: str) -> bool:
+    def is_now(self, plan: Plan, when: str) -> bool:
+        """Is this the moment of that name for a wager?"""
         table = self.table
         moment = table.terms.game.moment(when)
         pick = plan.wager.game_pick(plan.selection)
@@ -311,108 +312,6 @@ class Wagering:
             row = Transfer(event.number, f"seat-{seat}", "house", cents, why, citations(law.cite))
             self.table.transfers.append(row)
 
-    # -- changing a wager that stands ------------------------------------------------------------------------------
-
-    def take_down(self, event: Event) -> Refusal | None:
-        """A player takes a wager down, and what stands behind it."""
-        found = self._standing(event, fields(event, "seat", "wager", "selection"))
-        refusal = found if isinstance(found, Refusal) else self._why_stays(found)
-        if isinstance(found, Standing) and refusal is None:
-            for bet in (found, *self._behind(found)):
-                self._remember(bet)
-                self.table.give_back(event.number, bet, "taken down", _removal_cite(bet))
-        return refusal
-
-    def _remember(self, bet: Standing) -> None:
-        law = bet.plan.wager.law
-        if law.remove is not None and law.remove.how == "not-back-up":
-            self.gone[bet.seat, bet.plan.wager.name] = bet.box(self.table.state) is not None
-
-    def reduce(self, event: Event) -> Refusal | None:
-        """A player reduces a wager to a smaller stake."""
-        said = fields(event, "seat", "wager", "selection", "to")
-        found = self._standing(event, said)
-        if isinstance(found, Refusal):
-            return found
-        to = stake_of(event.number, said.get("to"), "to")
-        if to >= found.stake:
-            reason = f"{dollars(to)} is no less than the {dollars(found.stake)} that stands"
-            return Refusal(reason, _removal_cite(found))
-        posted = self.table.posted
-        refusal = self._why_stays(found) or too_much_or_little(found.plan.wager, found.selection, to, posted, None)
-        for bet in self._behind(found):
-            refusal = refusal or too_much_or_little(bet.plan.wager, bet.selection, bet.stake, posted, to)
-        if refusal is None:
-            found.reduced = True
-            self.table.give_back(event.number, found, "reduced", _removal_cite(found), part=found.stake - to)
-        return refusal
-
-    def turn(self, event: Event) -> Refusal | None:
-        """A player calls a wager on or off."""
-        said = fields(event, "seat", "wager", "selection", "on", "confirmed")
-        found = self._standing(event, said)
-        if isinstance(found, Refusal):
-            return found
-        on, confirmed, law = said.get("on"), said.get("confirmed", True), found.plan.wager.law
-        if not isinstance(on, bool) or not isinstance(confirmed, bool):
-            raise BadInput(f"event {event.number}: turn: on and confirmed are true or false")
-        right = law.turn or law.off
-        if right is None:
-            return Refusal(f"{a(law.title)} is not called on or off", law.cite)
-        if not confirmed:
-            return Refusal("the dealer did not confirm the call", right.cite)
-        if law.turn is not None and not self._is_now(found.plan, law.turn.when):
-            return Refusal(f"{a(law.title)} is not called on or off now", right.cite)
-        if law.turn is None and not on:
-            if found.called is None:
-                return Refusal(f"nothing lets a {law.title} be called off while it works", right.cite)
-            found.called = None
-        else:
-            found.called = on
-        return None
-
-    def _standing(self, event: Event, said: Mapping[str, Any]) -> Standing | Refusal:
-        seat = seat_of(event.number, said.get("seat"))
-        name, selection = word_of(event.number, said.get("wager"), "wager"), said.get("selection")
-        if selection is not None and not isinstance(selection, str):
-            raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
-        try:
-            wager, selection = self.table.terms.bet_on(name, selection)
-        except BadInput as error:
-            return Refusal(str(error), self.table.terms.law.only)
-        found = self.table.bets.get((seat, wager.name, selection))
-        if found is None and selection is None:
-            same = [bet for bet in self.table.bets.values() if bet.seat == seat and bet.plan.wager is wager]
-            found = same[0] if len(same) == 1 else None
-        if found is None:
-            where = f" on {selection}" if selection else ""
-            return Refusal(f"seat {seat} has no {wager.law.title} standing{where}", wager.law.cite)
-        return found
-
-    def _why_stays(self, bet: Standing) -> Refusal | None:
-        """Why a wager may not be reduced or taken down now."""
-        law = bet.plan.wager.law
-        closed = self.table.house.late()
-        if closed is not None:
-            return closed
-        if law.remove is None:
-            return Refusal(f"nothing lets a {law.title} be taken down", law.cite)
-        if law.remove.how == "never":
-            return Refusal(f"{a(law.title)} stays until it is decided", law.remove.cite)
-        if law.remove.how == "until-point" and bet.box(self.table.state) is not None:
-            return Refusal(f"{a(law.title)} stays once its point is set", law.remove.cite)
-        if law.remove.when != "any" and not self._is_now(bet.plan, law.remove.when):
-            when = self.table.terms.game.said.get(law.remove.when, law.remove.when.replace("-", " "))
-            return Refusal(f"{a(law.title)} may be taken down at this moment only: {when}", law.remove.cite)
-        return None
-
-    def _behind(self, line: Standing) -> list[Standing]:
-        """The wagers that stand behind this one."""
-        box = line.box(self.table.state)
-        backing = [bet for bet in self.table.bets.values() if bet.plan.backs and bet.seat == line.seat]
-        name = line.plan.wager.name
-        return [bet for bet in backing if bet.selection == box and self.table.line_name(bet.plan) == name]
-
 
 def _astray(plan: Plan, seat: int, space: object) -> Refusal | None:
     """Why a wager that has its own numbered area may not lie in another's."""
@@ -435,11 +334,6 @@ def _unpaid_cite(law: WagerLaw) -> tuple[str, ...]:
     """The clauses of the payouts that the operator has still to supply."""
     lines = [(grade, pick) for grade, pick, pay in pay_lines(law) if pay == "operator"]
     return tuple(item for grade, pick in lines for item in pay_clauses(law, grade, pick))
-
-
-def _removal_cite(bet: Standing) -> tuple[str, ...]:
-    law = bet.plan.wager.law
-    return law.remove.cite if law.remove is not None else law.cite
 
 
 def _not_a_pick(wager: WagerTerms, selection: str | None) -> str:
