@@ -60,8 +60,9 @@ def command(
         for line in told["strategy"].get("play", ()):
             say(f"Best play: {line['do']} on {', '.join(runs(line['when']))}.")
         _show_chart(told["strategy"].get("chart"))
-        if "note" in told["strategy"]:
-            say(f"Strategy: {told['strategy']['note']}.")
+        note = told["strategy"].get("note")
+        if note is not None and note not in (row.get("note") for row in told["wagers"]):
+            say(f"Strategy: {note}.")
 
 
 @contextmanager
