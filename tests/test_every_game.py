@@ -17,6 +17,7 @@ from aboveboard.law.options import choices_of
 from aboveboard.play.odds import odds_of, tracks_of
 from aboveboard.play.settle import play_events, report
 from aboveboard.play.table import Table
+from aboveboard.play.wagering import Wagering
 from tests.support import goldens
 from tests.support.hands import is_dealt, obliged
 from tests.support.sessions import playable, random_session, supplied
@@ -182,6 +183,20 @@ def test_settling_is_replaying(edition: Edition, seed: int) -> None:
     assert again["refused"] == []
     for key in ("settlements", "transfers", "riding"):
         assert [_renumbered(row, kept) for row in again[key]] == answer[key]
+
+
+@every_edition
+@pytest.mark.parametrize("seed", range(3))
+def test_bets_taken_as_usual_are_those_that_would_be_taken_anyway(
+    edition: Edition, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The short way for plain bets that were taken before gives the same answer as asking each time."""
+    terms = supplied(edition)
+    session = random_session(terms, seed + 200)
+    limits = {"min": 200, "max": 100_000}
+    short = report(play_events(terms, session * 2, limits))
+    monkeypatch.setattr(Wagering, "_as_usual", lambda self, event: False)
+    assert report(play_events(terms, session * 2, limits)) == short
 
 
 def _renumbered(row: dict[str, Any], kept: list[int]) -> dict[str, Any]:
