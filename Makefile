@@ -5,21 +5,30 @@ JOBS ?= auto
 BIN := .venv/bin
 READY := .venv/.ready
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+debian = { $(SUDO) apt-get update && $(SUDO) DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $(1); }
 
 .DEFAULT_GOAL := run
-.PHONY: run test prove bench lint clean
+.PHONY: run test prove bench servers lint clean
 
 run: $(READY)
 	@$(BIN)/aboveboard tour
 
-test: lint
+test: lint servers
 	$(BIN)/pytest -n $(JOBS)
 
-prove: $(READY)
+prove: $(READY) servers
 	ABOVEBOARD_PROVE=1 $(BIN)/pytest -n $(JOBS) -m "proof or not proof"
 
 bench: .venv/.ready-bench
 	$(BIN)/python -m benchmarks
+
+# A browser and a database server for the tests that use them; without them those tests say that they were skipped.
+servers:
+	@command -v chromium >/dev/null || $(call debian,chromium fonts-liberation) || \
+		echo "no Chromium could be installed: the browser tests will be skipped" >&2
+	@command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || \
+		$(call debian,postgresql) || \
+		echo "no PostgreSQL server could be installed: its tests will be skipped" >&2
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -35,7 +44,7 @@ clean:
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
-		{ $(SUDO) apt-get update && $(SUDO) apt-get install -y python3-venv; } || \
+		$(call debian,python3-venv) || \
 		{ echo "Python's venv module is missing: install it (on Debian, python3-venv)" >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt hatchling editables
