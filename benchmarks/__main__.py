@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks import peers, ranking, settling, simulation, starting
+from benchmarks import dealing, floor, peers, ranking, settling, simulation, starting
 from benchmarks.measure import Line
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -26,10 +26,14 @@ def lines() -> Iterator[Line]:
     yield from peers.draws(ten)
     yield from simulation.workers()
     yield from simulation.games(ten)
+    yield from dealing.dealing()
+    yield from dealing.every_game()
     yield from settling.settling()
     yield from ranking.evaluator()
     yield from ranking.solving()
     yield from starting.starting()
+    yield from floor.lines()
+    yield from floor.restart()
 
 
 def main() -> None:

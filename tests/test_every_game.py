@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -18,7 +19,7 @@ from aboveboard.play.odds import odds_of, tracks_of
 from aboveboard.play.settle import play_events, report
 from aboveboard.play.table import Table
 from aboveboard.play.wagering import Wagering
-from tests.support import goldens
+from tests.support import goldens, pots
 from tests.support.hands import is_dealt, obliged
 from tests.support.sessions import playable, random_session, supplied
 
@@ -52,6 +53,9 @@ def test_every_outcome_of_every_wager_is_graded_and_paid_once(edition: Edition) 
     for terms in variants(edition):
         if is_dealt(terms):
             _every_round_grades_every_wager(terms)
+            continue
+        if pots.is_pot(terms):
+            _every_round_pays_out_its_pots(terms)
             continue
         tracks = tracks_of(terms)
         for wager, selection in playable(terms):
@@ -111,6 +115,17 @@ def _every_round_grades_every_wager(terms: Terms) -> None:
         assert len(ended) == len(before), "a round is over and a wager is not decided"
 
 
+def _every_round_pays_out_its_pots(terms: Terms) -> None:
+    """However a round goes, what was put in goes to players and house, and nothing is left in the pot."""
+    for seed in range(5 if pots.coherent(terms) else 0):
+        rng = random.Random(seed)
+        players = pots.Players(terms, rng, pots.stacks_for(terms, rng, rng.randint(2, 6)))
+        players.play_out()
+        assert players.room.hand is None
+        assert not players.table.refused
+        assert sum(row.cents * ((row.to == "pot") - (row.source == "pot")) for row in players.table.transfers) == 0
+
+
 @every_edition
 def test_chances_sum_to_one_and_gains_agree_with_results(edition: Edition) -> None:
     for odds in odds_of(terms_of(edition)):
@@ -146,7 +161,29 @@ def test_stakes_are_conserved_and_every_wager_ends_once(edition: Edition, seed: 
     _conserved(table, session)
 
 
+def _pot_conserved(table: Table, session: list[dict[str, Any]]) -> None:
+    """Chips only change hands: what everybody brought is what they, the pot and the house have."""
+    assert table.room is not None
+    refused = {note.event for note in table.refused}
+    brought = sum(event["sit"]["stack"] for n, event in enumerate(session) if "sit" in event and n not in refused)
+    net: Counter[str] = Counter()
+    for move in table.transfers:
+        assert move.cents > 0
+        assert move.cite
+        net[move.source] -= move.cents
+        net[move.to] += move.cents
+    assert sum(net.values()) == 0
+    assert net["pot"] == table.room.in_pot == sum(row["stake"] for row in table.room.riding())
+    assert sum(table.room.seating.stacks.values()) + net["pot"] + net["house"] == brought
+    for row in table.settled:
+        assert 0 <= row.returned <= row.stake
+        assert row.cite
+
+
 def _conserved(table: Table, session: list[dict[str, Any]]) -> None:
+    if table.room is not None:
+        _pot_conserved(table, session)
+        return
     refused = {note.event for note in table.refused}
     staked = sum(event["bet"]["stake"] for n, event in enumerate(session) if "bet" in event and n not in refused)
     staked += obliged(table.terms, session, refused)

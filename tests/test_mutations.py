@@ -9,8 +9,9 @@ from collections import defaultdict
 import pytest
 
 from aboveboard.law import Edition, editions
+from aboveboard.law.procedures import read
 from tests.support.cases import Case, all_cases
-from tests.support.mutate import mutants, survives
+from tests.support.mutate import mutants, procedure_mutants, survives
 
 SAMPLE = 8
 FULL = bool(os.environ.get("ABOVEBOARD_PROVE"))
@@ -26,9 +27,22 @@ def _cases() -> dict[tuple[str, str], list[Case]]:
 CASES = _cases()
 
 
+def _with_procedures() -> list[Edition]:
+    return [edition for edition in editions() if read(edition.ruleset, edition.game.name)]
+
+
 @pytest.mark.parametrize("edition", list(editions()), ids=lambda e: f"{e.ruleset}/{e.game.name}")
 def test_every_change_of_a_law_value_is_noticed(edition: Edition) -> None:
     changed = list(mutants(edition))
+    if not FULL:
+        changed = random.Random(edition.where).sample(changed, min(SAMPLE, len(changed)))
+    alive = [str(mutant) for mutant in changed if survives(mutant, CASES)]
+    assert alive == []
+
+
+@pytest.mark.parametrize("edition", _with_procedures(), ids=lambda e: f"{e.ruleset}/{e.game.name}")
+def test_every_change_of_a_procedure_is_noticed(edition: Edition) -> None:
+    changed = list(procedure_mutants(edition))
     if not FULL:
         changed = random.Random(edition.where).sample(changed, min(SAMPLE, len(changed)))
     alive = [str(mutant) for mutant in changed if survives(mutant, CASES)]

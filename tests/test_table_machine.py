@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import os
 import random
+from contextlib import suppress
 from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from aboveboard.law import Terms, editions
+from aboveboard.games.deals import Ask, Deal, Pause
+from aboveboard.kernel.cards import FACE_DOWN, Shoe
+from aboveboard.kernel.hidden import Looked
+from aboveboard.law import BadInput, Terms, editions
+from aboveboard.play.house import GO_ON
+from aboveboard.play.memory import remember
 from aboveboard.play.odds import tracks_of
 from aboveboard.play.record import read_event
 from aboveboard.play.settle import report
 from aboveboard.play.table import Mentions, Table
+from tests.support.hands import Hands
 from tests.support.sessions import irregularity_event, outcome_event, playable, stake_for, supplied
 
-EDITIONS = [edition for edition in editions() if edition.game.shape != "deal"]
-"""Tables of dice and wheels; dealt rounds are played at random in tests/play/test_dealt_live.py."""
-QUIET = Mentions(calls=False, shooter=False, roles=True, opening=False)
+EDITIONS = [edition for edition in editions() if edition.game.shape != "pot"]
+"""Tables where wagers are against the house; pots are played at random in tests/play/test_pots.py."""
+QUIET = Mentions(calls=False, shooter=False, roles=True, opening=False, surrender=True)
 
 
 class AnyTable(RuleBasedStateMachine):
@@ -34,12 +41,19 @@ class AnyTable(RuleBasedStateMachine):
         self.staked = 0
 
     def act(self, event: dict[str, Any]) -> bool:
-        before = _picture(self.table)
-        refusal = self.table.act(read_event(len(self.events), event))
+        before, read = remember(self.table), read_event(len(self.events), event)
+        try:
+            why = self.table.why_not(read)
+            assert remember(self.table) == before, "asking why not changed the table"
+            refusal = self.table.act(read)
+        except BadInput:
+            assert remember(self.table) == before, "bad input changed the table"
+            raise
         self.events.append(event)
+        assert refusal == why
         if refusal is not None:
             assert refusal.reason
-            assert _picture(self.table) == before, "a refusal changed the table"
+            assert remember(self.table) == before, "a refusal changed the table"
         return refusal is None
 
     @rule(pick=st.integers(0, 10**6), seat=st.integers(1, 3), times=st.sampled_from([1, 2, 3, 7]))
@@ -52,7 +66,60 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(seed=st.integers(0, 2**32))
     def outcome(self, seed: int) -> None:
+        """A throw, a spin, or cards that may have no place in the round."""
         self.act(outcome_event(self.terms, random.Random(seed)))
+
+    @precondition(lambda self: isinstance(self.terms.game, Deal))
+    @rule(seed=st.integers(0, 2**32), most=st.sampled_from([1, 3, 100]))
+    def go_on(self, seed: int, most: int) -> None:
+        """What the round waits for: cards, a lawful choice, or the end of a pause."""
+        table, game = self.table, self.table.game
+        assert isinstance(game, Deal)
+        hands = Hands(self.terms, random.Random(seed))
+        hands.table, hands.game = table, game
+        try:
+            need = None if table.dealing.round is None else game.need(self.terms.setup, table.dealing.round)
+            event = {"call": GO_ON} if isinstance(need, Pause) else hands.next(most)
+        except Looked:
+            return
+        if event is None:
+            return
+        cost = 0
+        if isinstance(need, Ask):
+            cost = table.dealing.raising.cost(game, need, event["act"]["do"])
+        with suppress(BadInput):
+            self.staked += cost if self.act(event) else 0
+
+    @precondition(lambda self: isinstance(self.terms.setup.equipment, Shoe))
+    @rule(count=st.integers(1, 3))
+    def hide(self, count: int) -> None:
+        """Cards come that nobody knows."""
+        with suppress(BadInput):
+            self.act({"shoe": " ".join([FACE_DOWN] * count)})
+
+    @precondition(lambda self: bool(self.table.turning.where))
+    @rule(pick=st.integers(0, 10**6))
+    def expose(self, pick: int) -> None:
+        """A hidden card is turned; now and then it is one that cannot be."""
+        places = list(self.table.turning.hidden_at())
+        shoe = self.terms.setup.equipment
+        assert isinstance(shoe, Shoe)
+        card = shoe.outcomes[pick % len(shoe.outcomes)]
+        self.act({"expose": {"place": places[pick % len(places)], "cards": shoe.label(card)}})
+
+    @precondition(lambda self: isinstance(self.terms.game, Deal))
+    @rule(seat=st.integers(1, 3), pick=st.integers(0, 100), stake=st.sampled_from([None, 1, 500]))
+    def choose(self, seat: int, pick: int, stake: int | None) -> None:
+        """Any choice by any seat, at a stake of his own, which is seldom lawful."""
+        choices, before = list(self.terms.law.choices), _standing(self.table)
+        if not choices:
+            return
+        said = {"seat": seat, "do": choices[pick % len(choices)]} | ({} if stake is None else {"stake": stake})
+        ended = len(self.table.settled)
+        with suppress(BadInput):
+            self.act({"act": said})
+        settled = sum(row.stake for row in self.table.settled[ended:])
+        self.staked += _standing(self.table) + settled - before
 
     @rule(which=st.integers(0, 1000), deed=st.sampled_from(["take-down", "reduce", "on", "off"]))
     def change_mind(self, which: int, deed: str) -> None:
@@ -94,9 +161,8 @@ class AnyTable(RuleBasedStateMachine):
             assert report(again) == report(self.table)
 
 
-def _picture(table: Table) -> object:
-    bets = [(key, bet.stake, tuple(bet.mines), bet.called, bet.reduced, bet.fee) for key, bet in table.bets.items()]
-    return table.state, bets, len(table.settled), len(table.transfers), len(table.voided)
+def _standing(table: Table) -> int:
+    return sum(bet.stake for bet in table.bets.values())
 
 
 TestAnyTable = AnyTable.TestCase

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from aboveboard.law import Edition, Terms
     from aboveboard.play.live import LiveTable
     from aboveboard.play.odds import WagerOdds
+    from aboveboard.publish.layout import Layout
+    from aboveboard.publish.signs import Sign
 
 __version__ = "0.1.0"
 __all__ = ["Game", "Ruleset", "ruleset", "rulesets", "settle", "under"]
@@ -209,3 +211,37 @@ class Game:
         from aboveboard.publish.guide import guide
 
         return guide(self.terms, format)
+
+    def checklist(self, format: Literal["md", "html", "json"] = "md") -> str | dict[str, Any]:
+        """The procedures of a table as a sheet for dealers, or each step with its clauses.
+
+        >>> aboveboard.ruleset("pa").game("roulette").checklist("json")["steps"][1]["by"]
+        ['floorperson', 'security']
+        """
+        from aboveboard.publish.checklist import checklist, document
+
+        return document(self.terms) if format == "json" else checklist(self.terms, format)
+
+    def layout(self, *, holder: str | None = None, limits: Mapping[str, int] | None = None) -> Layout:
+        """The layout of the table, with an area for every wager on offer.
+
+        >>> drawn = aboveboard.ruleset("pa").game("roulette").layout(holder="Keystone Casino")
+        >>> len([spot for spot in drawn.spots if spot.wager == "straight"])
+        38
+        >>> drawn.svg()[:4]
+        '<svg'
+        """
+        from aboveboard.publish.layout import layout
+
+        return layout(self.terms, holder=holder, limits=limits)
+
+    def signs(self, limits: Mapping[str, int] | None = None) -> tuple[Sign, ...]:
+        """The signs that are posted at the table, each line with its clauses.
+
+        >>> signs = aboveboard.ruleset("nj-casino").game("big-six", options={"clapper": "respin"}).signs()
+        >>> signs[0].lines[0].text
+        'If the clapper rests between two sections, the spin is void and the wheel is spun again'
+        """
+        from aboveboard.publish.signs import signs
+
+        return signs(self.terms, limits)

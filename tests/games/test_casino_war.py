@@ -181,9 +181,9 @@ def test_the_whole_war_may_be_told_in_one_piece() -> None:
 
 
 def test_a_card_nobody_saw_can_only_be_burned() -> None:
-    with pytest.raises(BadInput, match="face down"):
+    with pytest.raises(BadInput, match="face up; say which"):
         settled(bet(1, "initial"), {"shoe": "?? 9c"})
-    with pytest.raises(BadInput, match="face down"):
+    with pytest.raises(BadInput, match="face up; say which"):
         settled(bet(1, "initial"), {"shoe": "8h 8c ?? ?? ?? ?? 9d"}, {"act": {"seat": 1, "do": "war"}})
 
 

@@ -16,6 +16,7 @@ from aboveboard.games import pai_gow
 from aboveboard.games.splits import Splits
 from aboveboard.kernel.tiles import Setting, TileSet, house_way, settings, tile_name
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
+from aboveboard.play.figures import figures, percent
 from aboveboard.play.odds import wager_odds
 from aboveboard.play.settle import play_events, settle_under
 from aboveboard.play.solve.splits import hands_of, set_best, set_by_house, solve, solved_for, split_odds
@@ -131,8 +132,18 @@ def test_tiles_that_nobody_looks_at_need_not_be_known() -> None:
     bet = {"bet": {"seat": 1, "wager": "pai-gow", "stake": 1000}}
     answer = settle_under(terms(), [bet, {"roll": [2, 3, 6]}, {"tiles": " ".join(hidden)}])
     assert answer["refused"] == []
-    with pytest.raises(BadInput, match="four tiles were expected for seat-1"):
-        settle_under(terms(), [bet, {"roll": [6, 6, 6]}, {"tiles": " ".join(hidden)}])
+
+
+def test_tiles_that_lie_face_down_are_turned_before_they_are_set() -> None:
+    bet = {"bet": {"seat": 1, "wager": "pai-gow", "stake": 1000}}
+    act = {"act": {"seat": 1, "do": "set", "high": "2-4 1-2"}}
+    known = {"seat-1": "2-4 1-4 2-3 1-2", "dealer": "2-6 3-5 2-5 3-4"}
+    told = settle_under(terms(), [bet, {"roll": [2, 3, 6]}, {"tiles": known}, act])
+    down = {"tiles": dict.fromkeys(known, "?? ?? ?? ??")}
+    turned = [{"expose": {"place": place, "cards": tiles}} for place, tiles in known.items()]
+    answer = settle_under(terms(), [bet, {"roll": [2, 3, 6]}, down, act, turned[0], act, turned[1]])
+    assert [note["reason"] for note in answer["refused"]] == ["a card at seat-1 is turned first"]
+    assert [{**row, "event": 3} for row in answer["settlements"]] == told["settlements"] != []
 
 
 @pytest.mark.parametrize(
@@ -212,3 +223,12 @@ def test_the_house_takes_no_part_in_a_bank_but_its_own_wager_and_fees() -> None:
 def test_tiles_are_named_in_the_circle_of_places() -> None:
     assert list(pai_gow.CIRCLE[1:7]) == [f"seat-{n}" for n in range(1, 7)]
     assert {tile_name(each) for each in TileSet().outcomes} == set(IN_ORDER.split())
+
+
+def test_figures_tell_the_house_way_beside_the_best() -> None:
+    held = terms_of(load_edition("pa", "pai-gow"))
+    (told,) = figures(held)["wagers"]
+    house = split_odds(held, held.wagers["pai-gow"], None, house_way=True)
+    assert told["house_way"]["ev"] == str(house.ev)
+    assert Fraction(told["ev"]) > house.ev
+    assert percent(-house.ev) in told["note"]

@@ -97,9 +97,12 @@ def test_cards_of_places_without_a_wager_need_not_be_known() -> None:
     assert answer["refused"] == []
     assert [row["result"] for row in answer["settlements"]] == ["win"]
     assert answer["unchecked"] == ["calls", "opening"]
-    known[1] = "??"
-    with pytest.raises(BadInput, match="face down"):
-        settle_under(terms(), [BET, {"roll": [1, 2, 5]}, {"shoe": " ".join(known)}])
+    mine, known[1] = known[1], "??"
+    act = {"act": {"seat": 1, "do": "house-way"}}
+    turned = {"expose": {"seat": 1, "cards": mine}}
+    later = settle_under(terms(), [BET, {"roll": [1, 2, 5]}, {"shoe": " ".join(known)}, act, turned, act])
+    assert [note["reason"] for note in later["refused"]] == ["a card at seat-1 is turned first"]
+    assert [row["result"] for row in later["settlements"]] == ["win"]
     assert card_name(UNSEEN) == "??"
 
 

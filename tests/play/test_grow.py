@@ -15,7 +15,8 @@ import pytest
 
 from aboveboard.law import Terms, load_edition, terms_of
 from aboveboard.play.odds import wager_odds
-from aboveboard.play.solve.grow import best_play, find, ways_to_split
+from aboveboard.play.solve.grow import best_play, find
+from aboveboard.play.solve.grow_split import ways_to_split
 from aboveboard.play.solve.grow_tree import Tables
 
 SHORT = (1, 1, 0, 1, 0, 2, 0, 4, 0, 4)
@@ -219,6 +220,7 @@ def test_published_edges_of_two_decks(after_split: bool, published: float) -> No
     assert best.chart["hard"]["11"] == ["double"] * 10
     assert best.chart["hard"]["16"][1:6] == ["stand"] * 5
     assert best.chart["pairs"]["8-8"] == ["split"] * 10
+    assert "hard 16 with 3 cards or more against 10: stand" in best.chart["more-cards"]
 
 
 def test_insurance_is_exact_and_the_best_play_is_kept() -> None:

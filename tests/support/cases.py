@@ -7,12 +7,15 @@ Keys of a case (all but one kind of check may be left out; a provision may hold 
     play      scripts in the notation of `script`
     choose    operator's choices: "fire-table=A -> accepted", "straight-pays=34 to 1 -> refused"
     wheels    operator's wheels: { sections = [...], odds = {...}, expect = "refused" }
+    checks    scripts about procedures in the notation of `checks`; cases of procedures lie in a folder of that name
+    layout, sign, lit, called, told    what people see, in the notation of `display`
     odds      exact figures: "place-to-win 4 ev -1/15", "pass win 244/495"
     facts     what the equipment is: "sections 38", "neighbours 0 5 = 14 2 0 28 9", "marks 32 = red", "dice 2",
               "cards 54", "balls 80",
               "wagers 42", "selections split 57", "stake fire max $5", "offers craps", "rule barred = 12",
               "sort pass = right", "prize $300", "made war = war-declared" (when a wager may be made),
-              facts about tiles as `tiles` documents them, and about hands with a joker as `jokers` does,
+              facts about tiles as `tiles` documents them, about hands with a joker as `jokers` does, and about how
+              hands rank ("ranks high ... > ...", "qualifies low-8 ... no") as `pots` does,
               "order 0 28 9 ..." (all sections clockwise), "showing green = 0 00", "steps 0 00 19"
 """
 
@@ -30,12 +33,17 @@ from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import BadInput, Edition, Terms, load_edition, rulesets, terms_of
 from aboveboard.law.clauses import citation
 from aboveboard.play.odds import wager_odds
+from tests.support import pots
+from tests.support.checks import run as run_checks
+from tests.support.display import CHECKS, checked
+from tests.support.display import KEYS as SEEN
 from tests.support.jokers import joker_fact
 from tests.support.script import Wrong, run
 from tests.support.tiles import fact
 
 FOLDER = Path(__file__).parent.parent / "cases"
-KEYS = {"options", "limits", "wheel", "seats", "play", "choose", "wheels", "odds", "facts", "as-of", "note", "game"}
+KEYS = {"options", "limits", "wheel", "seats", "play", "choose", "wheels", "odds", "facts", "as-of", "note", "game",
+        "checks", *SEEN}  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +61,8 @@ class Case:
 
 def all_cases() -> list[Case]:
     """Every case of every file."""
-    return [case for path in sorted(FOLDER.glob("*/*.toml")) for case in read(path)]
+    paths = [*sorted(FOLDER.glob("*/*.toml")), *sorted(FOLDER.glob("*/procedures/*.toml"))]
+    return [case for path in paths for case in read(path)]
 
 
 def read(path: Path) -> Iterator[Case]:
@@ -69,7 +78,7 @@ def read(path: Path) -> Iterator[Case]:
             unknown = set(one) - KEYS
             if unknown:
                 raise ValueError(f"{path.name}: {provision}: unknown keys {sorted(unknown)}")
-            yield Case(provision, path.parent.name, one.get("game", path.stem), one)
+            yield Case(provision, path.relative_to(FOLDER).parts[0], one.get("game", path.stem), one)
 
 
 def decide(case: Case, edition_of: Callable[[str, str], Edition] = load_edition) -> None:
@@ -83,8 +92,12 @@ def decide(case: Case, edition_of: Callable[[str, str], Edition] = load_edition)
     for wheel in case.given.get("wheels", ()):
         checks += 1
         _wheel(dict(wheel), edition, case)
-    if any(key in case.given for key in ("play", "odds", "facts")):
+    if any(key in case.given for key in ("play", "odds", "facts", "checks", *CHECKS)):
         terms = terms_of(edition, case.given.get("options", {}), case.given.get("wheel"))
+        checks += checked(case.provision, case.given, terms)
+        for script in case.given.get("checks", ()):
+            checks += 1
+            run_checks(script, terms, case.provision, case.given.get("seats"))
         for script in case.given.get("play", ()):
             if "->" not in script:
                 raise ValueError(f"{case}: {script!r} expects nothing")
@@ -181,7 +194,7 @@ def _fact(text: str, terms: Terms, case: Case) -> None:
         case ["rule", name, "=", value]:
             found, wanted = str(terms.law.rules[name].value), value
         case _:
-            about_tiles = fact(words) or joker_fact(words)
+            about_tiles = fact(words) or joker_fact(words) or pots.fact(words)
             if about_tiles is None:
                 raise ValueError(f"{case}: no such fact: {text}")
             found, wanted = about_tiles

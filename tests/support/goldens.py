@@ -14,7 +14,7 @@ from typing import Any
 from aboveboard.law import Edition, Terms, editions
 from aboveboard.play.settle import play_events
 from aboveboard.play.story import tell
-from tests.support import hands
+from tests.support import hands, pots
 from tests.support.sessions import bet_event, irregularity_event, outcome_event, playable, supplied
 
 FOLDER = Path(__file__).parent.parent / "golden"
@@ -25,6 +25,8 @@ def story(terms: Terms) -> str:
     """The whole playthrough of a game under a ruleset."""
     law = terms.law
     lines = [f"{law.title} ({law.cite})", "", "Ordinary rounds", *tell(terms, ordinary(terms))]
+    for title, others in pots.types(terms):
+        lines += ["", title, *tell(others, pots.ordinary(others, 2))]
     for kind, law_of in law.irregularities.items():
         lines += ["", f"Irregularity: {kind} ({law_of.cure})", *tell(terms, interrupted(terms, kind))]
     return "\n".join(lines) + "\n"
@@ -34,6 +36,8 @@ def ordinary(terms: Terms) -> list[dict[str, Any]]:
     """Every wager in turn, a few before each outcome, then outcomes until most are decided."""
     if hands.is_dealt(terms):
         return hands.ordinary(terms, _each(terms))
+    if pots.is_pot(terms):
+        return pots.ordinary(terms)
     rng = random.Random(terms.law.title)
     wagers = list(dict.fromkeys(wager for wager, _ in playable(terms)))
     rounds = max(1, AT_A_TIME // len(wagers))
@@ -59,6 +63,8 @@ def _awards(terms: Terms, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def interrupted(terms: Terms, kind: str) -> list[dict[str, Any]]:
     """Wagers made, the irregularity called, then outcomes until something is paid."""
+    if pots.is_pot(terms):
+        return pots.interrupted(terms, kind)
     if hands.is_dealt(terms):
         return hands.interrupted(terms, _each(terms), lambda rng: irregularity_event(terms, kind, rng))
     rng = random.Random(kind)
@@ -81,7 +87,7 @@ def _each(terms: Terms) -> list[dict[str, Any]]:
     seats |= {other.name: seats[name] for name, others in beside.items() for other in others}
     for (wager, _), bet in zip(each, bets, strict=True):
         if wager.law.beside is not None:
-            bet["bet"]["seat"] = seats[wager.law.beside.one_of[0]]
+            bet["bet"]["seat"] = seats[wager.name] = seats[wager.law.beside.one_of[0]]
     found: list[dict[str, Any]] = []
     for bet in bets:
         others = beside.get(bet["bet"]["wager"], ())

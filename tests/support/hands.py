@@ -184,11 +184,12 @@ def _on_hands(table: Table, act: dict[str, Any]) -> int:
     assert isinstance(game, Deal)
     table.dealing.pausing.end()
     need = None if table.dealing.round is None else game.need(table.tracks.setup, table.dealing.round)
-    name = game.raises.get(act["do"]) or game.divides.get(act["do"])
-    if name is None or not isinstance(need, Ask):
+    if not isinstance(need, Ask):
         return 0
-    wager, _ = table.terms.game_part(name, None)
-    return int(act.get("stake", table.bets[need.seat, wager.name, need.hand].stake))
+    names = game.put_on(table.tracks.setup, table.dealing.round, act["do"])
+    keys = [(need.seat, table.terms.game_part(name, None)[0].name, need.hand) for name in names]
+    stakes = [table.bets[key].stake for key in keys if key in table.bets]
+    return int(act.get("stake", sum(stakes))) if stakes else 0
 
 
 def ordinary(terms: Terms, bets: list[dict[str, Any]], rounds: int = 5) -> list[dict[str, Any]]:

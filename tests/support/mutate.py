@@ -11,6 +11,7 @@ from aboveboard.kernel.odds import Odds
 from aboveboard.law import BadInput, Edition, load_edition
 from aboveboard.law.clauses import is_citing
 from aboveboard.law.model import PAY_WORDS
+from aboveboard.law.procedures import procedures_of, read
 from tests.support.cases import Case, decide
 from tests.support.script import Wrong
 
@@ -30,9 +31,12 @@ OTHER = {
     "winners-last": "as-made", "as-numbered": "counterclockwise", "may-void": "reset", "reset": "may-void",
     "confirmed": "any", "cash": "merchandise", "merchandise": "cash",
     "move": "return", "discard-more": "next-hand", "next-hand": "discard-more", "count-as": "return",
-    "ascending": "descending", "descending": "ascending",
+    "dead-hand": "stands", "ascending": "descending", "descending": "ascending",
 }  # fmt: skip
 
+
+EMPTIED = ("above", "unlike", "before")
+"""Words of a procedure that are taken away."""
 
 SHORTENED = (
     "by", "accepts", "from", "plain", "one-of", "barred", "needs", "before", "parts", "unless-riding", "where",
@@ -50,6 +54,8 @@ class Mutant:
     was: Any
     now: Any
     provisions: tuple[str, ...]
+    procedures: bool = False
+    """Is it a value of the game's procedures and not of its own file?"""
 
     def __str__(self) -> str:
         return f"{self.ruleset}/{self.game}:{'.'.join(self.path)}={self.now}"
@@ -57,11 +63,13 @@ class Mutant:
     def edition(self) -> Edition:
         """The law with this one value changed."""
         held = load_edition(self.ruleset, self.game)
-        raw = deepcopy(dict(held.raw))
+        raw = deepcopy(dict(read(self.ruleset, self.game) if self.procedures else held.raw))
         at: Any = raw
         for key in self.path[:-1]:
             at = at[key]
         at[self.path[-1]] = self.now
+        if self.procedures:
+            return Edition(held.ruleset, held.game, held.raw, held.where, procedures=raw)
         return Edition(held.ruleset, held.game, raw, held.where)
 
 
@@ -72,6 +80,25 @@ def mutants(edition: Edition) -> Iterator[Mutant]:
         changed = None if ".".join(path) in overlaid else _changed(path, value)
         if changed is not None and cite:
             yield Mutant(edition.ruleset, edition.game.name, path, value, changed, cite)
+
+
+def procedure_mutants(edition: Edition) -> Iterator[Mutant]:
+    """Every value of a game's procedures, changed."""
+    for path, value, cite in _values(read(edition.ruleset, edition.game.name), (), ()):
+        changed = _other_procedure(path[-1], value)
+        if changed is not None and cite:
+            yield Mutant(edition.ruleset, edition.game.name, path, value, changed, cite, procedures=True)
+
+
+def _other_procedure(key: str, value: Any) -> Any:
+    """Another value of a procedure: a list loses its last, a word becomes another, a number grows."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, (int, float)):
+        return value + 1
+    if isinstance(value, list):
+        return value[:-1] if len(value) > 1 else {"by": ["nobody"], "holders": ["nobody"], "on": ["never"]}.get(key, [])
+    return {"must": "may", "warn": "may", "may": "must"}.get(value, "" if key in EMPTIED else "something-else")
 
 
 def _overlaid(raw: Mapping[str, Any]) -> Iterator[str]:
@@ -110,8 +137,34 @@ def _ids(found: Any) -> tuple[str, ...]:
     return (found,) if isinstance(found, str) else tuple(found or ())
 
 
+def _seen_otherwise(key: str, value: Any) -> Any:
+    """Another value of what a layout bears or a sign says: other words, other dice, another place, one thing less."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, list):
+        return value[:-1] if len(value) > 1 and key == "says" else ["something else"] if key == "words" else None
+    others = {
+        "upright": "crosswise", "crosswise": "upright", "inside-wall": "table", "playing-area": "table",
+        "dealer-left": "dealer-right", "dealer": "dealer-left", "position": "dealer",
+    }  # fmt: skip
+    if "-" in value and value.replace("-", "").isdigit():
+        return "3-5"
+    if key in ("above", "behind", "right-of", "with"):
+        other = "raise" if key == "right-of" else "odds"
+        return {"ante": other, "trips-plus": "raise", "initial": "tie"}[value]
+    return others.get(value, "something else" if key in SEEN else None)
+
+
+SEEN = ("text", "holder", "parted-by", "event", "irregularity", "grade")
+"""Words of a layout or a sign that are changed."""
+
+
 def _changed(path: tuple[str, ...], value: Any) -> Any:
     """A value near this one, or None where the value is not law."""
+    if path[0] in ("layout", "signs"):
+        return _seen_otherwise(path[-1], value)
     if isinstance(value, bool):
         return not value
     if isinstance(value, (int, float)):
@@ -137,7 +190,7 @@ def survives(mutant: Mutant, cases: Mapping[tuple[str, str], list[Case]]) -> boo
     """Do all cases of the clauses behind the value still pass with the value changed?"""
     try:
         edition = mutant.edition()
-        _ = edition.law
+        _ = edition.law, procedures_of(edition)
     except BadInput:
         return False
 

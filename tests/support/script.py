@@ -25,7 +25,7 @@ Steps (a leading "2:" names the seat, 1 unless said; a trailing "by ROLE", "by s
     burn COUNT|CARD                                     cover SEAT|dealer|first (the cover card comes)
     recut [reason=uneven]    (another cut is ordered)   idle [asked=true]       (play begins again)
     curator|banker accept|decline|transfer SEAT         curator|banker pass|reseat SEAT to=SEAT
-    change OPTION to=VALUE [notice=true]
+    change OPTION to=VALUE [notice=true]                (steps of pot games are documented in `pots`)
 
 Expectations, each about the last event of its step; several are separated by commas:
     WAGER [SELECTION] wins $X                  paid exactly $X beyond the stake, which is returned
@@ -85,6 +85,7 @@ from aboveboard.play.odds import tracks_of
 from aboveboard.play.record import Event, read_event
 from aboveboard.play.settle import mentioned, posted_limits
 from aboveboard.play.table import Table
+from tests.support import pots
 from tests.support.tiles import IN_ORDER, played
 
 BAD_INPUT = "bad input"
@@ -131,6 +132,8 @@ def _events(deed: str, dice: int) -> Iterator[dict[str, Any]]:
             yield {word: _throw(item.strip(), dice) if word == "roll" else _stop(item.strip()), **besides}
     elif word == "round":
         yield from played(_facts(rest)[1])
+    elif (several := pots.steps(word, *_facts(rest))) is not None:
+        yield from several
     else:
         yield {**_deed(word, rest, seat), **besides}
 
@@ -180,7 +183,7 @@ def _deed(word: str, rest: str, seat: int) -> dict[str, Any]:
             stake = {"stake": parse_dollars(words[1])} if len(words) > 1 else {}
             return {"act": {"seat": seat, "do": words[0], **stake, **facts}}
         case "sit":
-            return {"sit": {"seat": seat}}
+            return {"sit": {"seat": seat, **({"stack": parse_dollars(words[0])} if words else {}), **facts}}
         case "dealer":
             return {"dealer": words[0]}
         case "shuffle" | "idle":
@@ -264,6 +267,8 @@ def run(script: str, terms: Terms, provision: str, limits: Any = None, seats: An
         for _ in step.events:
             before = _count(table)
             _act(table, next(queue), step)
+            if pots.slipped(table, before[1], step.expected):
+                raise Wrong(f"{script}\n  at: {step.text}\n  refused: {table.refused[-1]}")
         for wanted in step.expected:
             try:
                 _check(wanted, table, before, provision)
@@ -293,6 +298,9 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
     seen = f"settled: {settled}; refused: {refused}; voided: {voided}; standing: {list(table.bets)}"
     words = wanted.split()
     here = citation(provision)
+    if table.room is not None and (pair := pots.found(words, table.room)) is not None:
+        _must(pair[0] == pair[1], f"found {pair[0]}, and {pair[1]} was wanted; {seen}")
+        return
     match words:
         case ["accepted"]:
             _must(not refused, seen)

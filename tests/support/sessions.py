@@ -15,6 +15,7 @@ from aboveboard.law.model import Irregularity
 from aboveboard.law.options import choices_of
 from aboveboard.play.mending import CURES
 from aboveboard.play.tracks import void_outcome
+from tests.support import pots
 from tests.support.hands import Hands, some_cards
 
 
@@ -66,6 +67,8 @@ def random_session(terms: Terms, seed: int, events: int = 120, seats: int = 3) -
     menu = playable(terms)
     if isinstance(terms.game, Deal):
         return _dealt_session(terms, rng, events, seats)
+    if pots.is_pot(terms):
+        return pots.random_session(terms, seed, events)
     session: list[dict[str, Any]] = []
     for _ in range(events):
         deed = rng.random()

@@ -13,7 +13,24 @@ from collections.abc import Sequence
 
 import typer
 
-from aboveboard.cli import games, guide, law, odds, play, provisions, settle, simulate, tour
+from aboveboard.cli import (
+    checklist,
+    found,
+    games,
+    guide,
+    law,
+    layout,
+    odds,
+    play,
+    provisions,
+    replay,
+    serve,
+    settle,
+    signs,
+    simulate,
+    tour,
+    verify,
+)
 
 BAD_INPUT = 2
 FAULT = 1
@@ -37,9 +54,16 @@ for name, module in {
     "settle": settle,
     "simulate": simulate,
     "guide": guide,
+    "checklist": checklist,
+    "layout": layout,
+    "signs": signs,
     "play": play,
     "law": law,
     "provisions": provisions,
+    "replay": replay,
+    "verify": verify,
+    "found": found,
+    "serve": serve,
 }.items():
     app.command(name)(module.command)
 

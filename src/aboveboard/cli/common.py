@@ -32,6 +32,9 @@ WheelFile = Annotated[
     str | None, typer.Option("--wheel", metavar="FILE", help="The operator's own wheel, as JSON or TOML.")
 ]
 
+OutFile = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")]
+PostedAs = Annotated[str | None, typer.Option("--limits", metavar="MIN-MAX", help="Posted limits, such as $5-$500.")]
+
 
 def the_game(
     ruleset: str, game: str, options: list[str] | None = None, as_of: str | None = None, wheel: str | None = None
@@ -57,21 +60,42 @@ def chosen(options: list[str] | None) -> dict[str, str]:
     return found
 
 
+def posted(limits: str | None) -> dict[str, int]:
+    """The table's posted limits as MIN-MAX in dollars; either may be left out."""
+    from aboveboard.kernel.money import parse_dollars
+
+    found: dict[str, int] = {}
+    for key, text in zip(("min", "max"), (limits or "").split("-", 1), strict=False):
+        try:
+            found |= {key: parse_dollars(text.strip())} if text.strip() else {}
+        except ValueError:
+            _refuse(f"--limits: MIN-MAX such as $5-$500 was expected, not {limits!r}")
+    if found.get("min", 0) > found.get("max", found.get("min", 0)):
+        _refuse(f"--limits: the least wager is more than the largest in {limits!r}")
+    return found
+
+
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
 def read_document(name: str) -> Any:
     """A JSON or TOML file, or JSON from standard input where the name is "-"."""
-    text = _text(name)
+    return as_document(name, read_bytes(name))
+
+
+def as_document(name: str, data: bytes) -> Any:
+    """What a file of that name holds, as JSON or TOML."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        _refuse(f"{name}: it is not UTF-8 text: byte {error.start} cannot be read")
     return _toml(name, text) if name.endswith(".toml") else _json("standard input" if name == "-" else name, text)
 
 
-def _text(name: str) -> str:
+def read_bytes(name: str) -> bytes:
+    """A file as it is, or standard input where the name is "-"."""
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        _refuse(f"{name}: it is not UTF-8 text: byte {error.start} cannot be read")
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:
         _refuse(f"{name}: it cannot be read: {getattr(error, 'strerror', None) or error}")
 
@@ -185,6 +209,17 @@ def lay_out(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str
         out.print(table)
     for line in captured.get().splitlines():
         say(line.rstrip())
+
+
+def write_to(out: str | None, text: str) -> None:
+    """Write a document to a file, or to standard output where none is named."""
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        Path(out).write_text(text, "utf-8")
+    except OSError as error:
+        _refuse(f"{out}: it cannot be written: {error.strerror or error}")
 
 
 def say(text: str = "") -> None:

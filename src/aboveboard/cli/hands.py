@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from aboveboard.cli.dealer import HELP, SEAT, Dealer
-from aboveboard.games.deals import BURN, Ask, Deal, Pause, ToPlace
+from aboveboard.games.deals import BURN, Ask, Deal, Pause, ToPlace, Turn
 from aboveboard.kernel.money import dollars, parse_dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms import WagerTerms
@@ -20,11 +20,16 @@ MOST = 8
 """No more options than this are told at once."""
 NOT_HERE = ("odds", "on", "off", "roll", "spin")
 DEAL = "deal [CARDS]                    let chance deal what the round needs, or say what came: deal As Td 9c"
+EXPOSE = "expose PLACE CARDS              a card dealt as ?? has been turned: expose dealer Kd"
 CHOICE = "CHOICE [AMOUNT]                 when you are asked, one of: {}"
 
 
 def dealer_at(live: LiveTable, bought: int) -> Dealer:
     """Whoever deals at this table."""
+    if live.table.room is not None:
+        from aboveboard.cli.room import RoomDealer
+
+        return RoomDealer(live, bought)
     return Dealer(live, bought) if live.croupier is None else HandDealer(live, bought)
 
 
@@ -36,11 +41,15 @@ class HandDealer(Dealer):
         self.void = "Void"
         for name in NOT_HERE:
             del self._deeds[name]
-        self._deeds |= {"deal": self._deal, "draw": self._deal}
+        self._deeds |= {"deal": self._deal, "draw": self._deal, "expose": self._expose}
         choices = live.terms.law.choices
         told = [line for line in HELP.splitlines() if not line.startswith(NOT_HERE)]
         deal = DEAL if live.equipment_event != "draw" else DEAL.replace("As Td 9c", "3 17 44")
-        told[1:1] = [deal, *([CHOICE.format(", ".join(choices))] if choices else [])]
+        told[1:1] = [
+            deal,
+            *([EXPOSE] if live.equipment_event == "shoe" else []),
+            *([CHOICE.format(", ".join(choices))] if choices else []),
+        ]
         self.help = "\n".join(told).replace("bet pass 10", f"bet {next(iter(live.terms.offered())).name} 10")
 
     def hear(self, line: str) -> Iterator[str]:
@@ -90,6 +99,15 @@ class HandDealer(Dealer):
     def _deal(self, words: list[str]) -> Iterator[str]:
         try:
             answer = self.live.deal(" ".join(words) or None)
+        except BadInput as error:
+            raise BadInput(_plain(error)) from None
+        yield from self._after(answer)
+
+    def _expose(self, words: list[str]) -> Iterator[str]:
+        if len(words) < 2:
+            raise BadInput("expose: a place and its cards were expected, such as expose dealer Kd")
+        try:
+            answer = self.live.expose(words[0], " ".join(words[1:]))
         except BadInput as error:
             raise BadInput(_plain(error)) from None
         yield from self._after(answer)
@@ -180,7 +198,7 @@ class HandDealer(Dealer):
             law = choices.get(option.split()[0])
             times = law.times.get(str(need.when), ()) if law is not None and isinstance(need, Ask) else ()
             if len(times) > 1 and isinstance(need, Ask):
-                one = self.live.croupier.cost(need.seat, option, need) // times[0]
+                one = self.live.croupier.cost(need.seat, option, need) // max(times)
                 found += [f"{option} {dollars(one * many).removeprefix('$')}" for many in times]
             elif law is not None:
                 found.append(option)
@@ -199,6 +217,8 @@ class HandDealer(Dealer):
             named = [w.name for w in self.live.terms.offered() if (w.law.is_ or w.name) in need.wagers]
             offered = f"You may bet {_listed(named)} now; " if named else ""
             yield f"{offered}deal goes on."
+        elif isinstance(need, Turn):
+            yield f"A card at {need.place} is turned now: expose {need.place} CARDS says which."
         elif isinstance(need, ToPlace):
             yield "A card is needed: deal says which, or lets chance decide."
 

@@ -42,7 +42,7 @@ def command(
 ) -> None:
     """Print the exact odds of a game's wagers: what each wins, loses and costs."""
     from aboveboard.law.errors import BadInput
-    from aboveboard.play.figures import NO_STRATEGY, figures
+    from aboveboard.play.figures import NO_ADVICE, NO_STRATEGY, figures
     from aboveboard.play.solve.advice import advice, runs
 
     if selection is not None and wager is None:
@@ -51,7 +51,7 @@ def command(
     with _bar():
         told = figures(terms, wager, selection)
     if strategy:
-        told["strategy"] = advice(terms) or {"note": NO_STRATEGY}
+        told["strategy"] = advice(terms) or {"note": NO_STRATEGY if terms.law.pot is None else NO_ADVICE}
     if json:
         print_json(told)
         return
@@ -98,6 +98,8 @@ def _show_chart(chart: Mapping[str, Any] | None) -> None:
             say()
     if chart["exceptions"]:
         say(f"But: {'; '.join(chart['exceptions'])}.")
+    if chart.get("more-cards"):
+        say(f"With more cards: {'; '.join(chart['more-cards'])}.")
 
 
 def show(told: dict[str, Any], given: Mapping[str, str] | None = None) -> None:
@@ -118,6 +120,9 @@ def show(told: dict[str, Any], given: Mapping[str, str] | None = None) -> None:
         stand_in = "; a stand-in until the operator's own is given with --wheel" if wheel["specimen"] else ""
         say(f"Wheel: {wheel['title'] or 'as the law fixes it'}, {wheel['sections']} sections{stand_in}")
     say()
+    if "house_takes" in told:
+        _show_takes(told["house_takes"])
+        return
     rows = grouped(told["wagers"])
     lay_out(
         ("=wager", "on", "pays", ">wins", ">true odds", ">house edge", ">exact ev"),
@@ -132,6 +137,19 @@ def show(told: dict[str, Any], given: Mapping[str, str] | None = None) -> None:
     )  # fmt: skip
     for note in dict.fromkeys(f"{row['wager']}: {row['note']}." for row in rows if "note" in row):
         say(note)
+
+
+def _show_takes(told: Mapping[str, Any]) -> None:
+    """What the house takes where it has no stake of its own."""
+    from aboveboard.kernel.money import dollars
+    from aboveboard.play.figures import percent
+
+    say(f"{told['note'][0].upper()}{told['note'][1:]} ({'; '.join(told['cite'])}).")
+    if "pots" in told:
+        say()
+        rows = ((dollars(row["pot"]), dollars(row["rake"]), percent(Fraction(row["share"]), 2)) for row in told["pots"])
+        lay_out((">in the pot", ">rake", ">share of the pot"), rows)
+    say("No wager is against the house, so none has an edge; what a player wins or loses is up to the players.")
 
 
 def picks(selections: list[str]) -> str:

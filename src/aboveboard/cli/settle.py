@@ -42,6 +42,13 @@ def show(told: dict[str, Any]) -> None:
         )  # fmt: skip
     else:
         say("Nothing was settled.")
+    if told.get("pots"):
+        say()
+        taken = (
+            (pot["event"], pot["pot"], dollars(pot["cents"]), dollars(pot["rake"]), _takers(pot))
+            for pot in told["pots"]
+        )
+        lay_out((">event", "=pot", ">in it", ">rake", "taken by"), taken)
     for name, title in (("refused", "refused because"), ("voided", "void because")):
         if told[name]:
             say()
@@ -57,6 +64,14 @@ def show(told: dict[str, Any]) -> None:
     if told["unchecked"]:
         say()
         say(f"Not checked, since the record never mentions it: {', '.join(told['unchecked'])}.")
+
+
+def _takers(pot: dict[str, Any]) -> str:
+    """Who takes a pot, for what and with which hand."""
+    from aboveboard.kernel.money import dollars
+
+    shares = [(f"seat {one['seat']}", dollars(one["cents"]), one["for"], one.get("hand")) for one in pot["awarded"]]
+    return "; ".join(f"{seat} {cents} ({', '.join(filter(None, why))})" for seat, cents, *why in shares)
 
 
 def _result(row: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from aboveboard.games.baccarat import INITIAL, points, the_shoe, total
-from aboveboard.games.deals import Ask, Deal, Graded, Held, Miscounted, Need, ToPlace, dealt
+from aboveboard.games.deals import Ask, Deal, Graded, Held, Miscounted, Need, ToPlace, arranged, dealt
 from aboveboard.games.shapes import Rule, Setup
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import LOSE, WIN
@@ -104,7 +104,7 @@ def give(setup: Setup, round: Round, card: Card) -> Round:
     mine = needed.place == "player"
     if needed.drawn:
         return replace(round, player_third=card) if mine else replace(round, banker_third=card)
-    hand = tuple(sorted((*(round.player if mine else round.banker), card), key=points))
+    hand = arranged((*(round.player if mine else round.banker), card), key=points)
     return replace(round, player=hand) if mine else replace(round, banker=hand)
 
 

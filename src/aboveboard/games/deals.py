@@ -15,6 +15,7 @@ from aboveboard.games.shapes import Game, Moment, Selections, Setup, Wager
 from aboveboard.games.splits import Splits
 from aboveboard.kernel.cards import UNSEEN, Card
 from aboveboard.kernel.grades import Grade, Step
+from aboveboard.kernel.hidden import Looked, Turned
 
 Round = Hashable
 Graded = Grade | tuple[Grade, ...] | None
@@ -51,6 +52,13 @@ class Pause:
     """The round waits while wagers are offered or the dealer looks at a card, and goes on once he says so."""
 
     wagers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A card that lies face down at a place is turned before a table can go on: no game asks for it."""
+
+    place: str
 
 
 Need = ToPlace | Ask | Pause
@@ -102,6 +110,10 @@ class Deal(Game):
     """Choices that raise the stake of the hand they are made for, each with the wager on it."""
     divides: Mapping[str, str] = field(default_factory=dict)
     """Choices that make another hand, each with the wager of which the new hand has a stake of its own."""
+    on_hand: Callable[[Setup, Any], tuple[str, ...]] | None = None
+    """The wagers on the hand being played, where there may be several and a choice is made for all of them."""
+    staked: Callable[[Setup, Any, Sequence[tuple[int, str, int]]], Round] = lambda setup, round, bets: round
+    """The round that begins, once it is known who has which wager for how much."""
     resume: Callable[[Setup, Any], Round] = lambda setup, round: round
     """The round after a pause."""
     unsolved: tuple[str, ...] = ()
@@ -143,16 +155,35 @@ class Deal(Game):
         """Does a seat with this wager take part in the round?"""
         return not self.main or wager in self.main
 
+    def put_on(self, setup: Setup, round: Any, option: str) -> tuple[str, ...]:
+        """The wagers that an option raises, or of which it gives another hand a stake."""
+        named = self.raises.get(option) or self.divides.get(option)
+        return () if named is None else (named,) if self.on_hand is None else self.on_hand(setup, round)
+
     def seen(self, round: Any) -> list[Card]:
         """Every card that has left the shoe and is known."""
-        return [held.card for cards in self.places(round).values() for held in cards if held.card != UNSEEN]
+        held = [each.card for cards in self.places(round).values() for each in cards]
+        return [card for card in held if isinstance(card, int) and card != UNSEEN]
 
     def view(self, round: Any, seat: int | None) -> dict[str, list[Card | None]]:
-        """What a seat may see: a card face down and not its own is None."""
+        """What a seat may see: a card face down and not its own is None, and so is one that nobody knows."""
         return {
-            place: [held.card if held.up or (seat is not None and held.seat == seat) else None for held in cards]
+            place: [held.card if self._sees(held, seat) else None for held in cards]
             for place, cards in self.places(round).items()
         }
+
+    @staticmethod
+    def _sees(held: Held, seat: int | None) -> bool:
+        shown = held.up or isinstance(held.card, Turned) or (seat is not None and held.seat == seat)
+        return shown and isinstance(held.card, int)
+
+
+def arranged(cards: Sequence[Card], key: Callable[[Card], Any] | None = None) -> tuple[Card, ...]:
+    """Cards in order where it does not matter, so that hands alike are the same; as dealt while one is hidden."""
+    try:
+        return tuple(sorted(cards, key=key))
+    except Looked:
+        return tuple(cards)
 
 
 def dealt(

@@ -6,8 +6,9 @@ of cards; what a hand may do, when the dealer draws and how two hands compare ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal
 
 from aboveboard.games.shapes import Setup
@@ -55,3 +56,22 @@ class Growing:
     total: Callable[[Any], int]
     pair: Callable[[Any], int | None]
     """The kind of which a count of two cards is a pair."""
+    beside: tuple[str, ...] = ()
+    """Wagers that go with a seat's first hand as its player plays it, and are not raised with it."""
+    likewise: tuple[str, ...] = ()
+    """Wagers on further hands that are dealt and played alike against the same card of the dealer's: each by itself
+    fares as the wager does."""
+    forks: Callable[[Setup, Any, int], tuple[tuple[Fraction, Count], ...]] | None = None
+    """Where more than the kind of a card counts: the counts that one of a kind leads to, each with its share of the
+    cards of that kind; `grow` then gives one of them."""
+    mark: Callable[[Any], str] = lambda count: ""
+    """What tells the counts of a fork from each other."""
+    marked: Callable[[Sequence[Card]], str] = lambda cards: ""
+    """The same of these very cards."""
+    told: Callable[[Any], str] = lambda count: ""
+    """What counts of a hand besides the kinds of its cards, in a word."""
+    late: bool = False
+    """Does the dealer take his second card only once the hands are complete, so that a natural comes too late to stop
+    them?"""
+    further: Callable[[Setup, Any], Count] | None = None
+    """What a hand is that a split puts beside the first, where it counts otherwise than that one."""

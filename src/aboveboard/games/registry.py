@@ -21,9 +21,11 @@ from aboveboard.games import (
     joker_seven,
     keno,
     let_it_ride,
+    multi_action_blackjack,
     over_under_seven,
     pai_gow,
     pai_gow_poker,
+    poker,
     pokette,
     red_dog,
     roulette,
@@ -53,6 +55,7 @@ GAMES: tuple[Game, ...] = (
     heads_up_holdem.GAME,
     red_dog.GAME,
     blackjack.GAME,
+    multi_action_blackjack.GAME,
     spanish_21.GAME,
     baccarat.GAME,
     baccarat.MINI,
@@ -64,6 +67,7 @@ GAMES: tuple[Game, ...] = (
     pai_gow_poker.GAME,
     best_poker_hand.GAME,
     keno.GAME,
+    poker.GAME,
 )
 
 REGISTRY: Mapping[str, Game] = {game.name: game for game in GAMES}

@@ -134,7 +134,7 @@ class Game:
 
     name: str
     title: str
-    shape: Literal["spin", "run", "deal"]
+    shape: Literal["spin", "run", "deal", "pot"]
     about: str
     equipment: Callable[[Mapping[str, RuleValue], Mapping[str, Wheel]], Equipment]
     wagers: Mapping[str, Wager]
@@ -149,6 +149,8 @@ class Game:
     """Who throws next: the dealer, the shooter, or each player for his own wagers in turn."""
     describe: Callable[[Any], str] = lambda table: ""
     """The table's state as a dealer would say it."""
+    button: Callable[[Any], str | None] = lambda table: None
+    """The box in which a button marks the point, where there is one."""
 
     def set_up(self, rules: Mapping[str, RuleValue], wheels: Mapping[str, Wheel]) -> Setup:
         """The game ready for play under the rules given."""

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from aboveboard.games import blackjack
-from aboveboard.games.shapes import Rule
+from aboveboard.games.bonus_21 import by_suit, mark_of
+from aboveboard.games.shapes import Rule, Setup
+from aboveboard.games.twenty_one import GROWING, RULES, Count, grown
 from aboveboard.kernel.cards import Shoe
 
 TEN = 8
 """The rank that the decks are without; jacks, queens and kings stay."""
+
+
+def suits(count: Count) -> str:
+    """What of a hand's suits matters, once it has two cards that a bonus may come of."""
+    return count.mark if count.cards == 2 else ""
+
+
+def forks(setup: Setup, count: Count, kind: int) -> tuple[tuple[Fraction, Count], ...]:
+    """The counts that a card leads to, by its suit."""
+    return by_suit(setup, count, grown(setup, count, kind), kind + 1)
+
 
 GAME = replace(
     blackjack.GAME,
@@ -20,10 +34,12 @@ GAME = replace(
     "with any number of cards.",
     equipment=lambda rules, wheels: Shoe(int(rules["decks"]), without=(TEN,)),
     rules={
-        **{name: rule for name, rule in blackjack.RULES.items() if name != "five-card-21"},
+        **{name: rule for name, rule in RULES.items() if name != "five-card-21"},
         "double-cards": Rule(("any", "two"), "with how many cards a hand may be doubled"),
+        "redoubles": Rule((0, 1, 2, 3), "how many times a doubled hand may be doubled again"),
+        "rescue": Rule((True, False), "whether a doubled hand may be given up for half of what is on it"),
         "player-21": Rule(("wins", "compared"), "whether a player's twenty-one wins whatever the dealer has"),
         "bonus-21": Rule((True, False), "whether twenty-ones of certain cards have grades of their own"),
     },
-    unsolved=(blackjack.HAND, "box"),
+    growing=replace(GROWING, forks=forks, mark=lambda count: count.mark, marked=mark_of, told=suits),
 )

@@ -2,6 +2,7 @@
 
 `files` reads the folders, `model` says what a file may hold, `options` lays an operator's choices over it,
 and `terms` is the result that the engines above ask: a game under a law, with its options, on a date.
+`procedures` reads how a table is opened, run and closed, from the folder of that name, only when asked.
 """
 
 from aboveboard.law.errors import BadInput, LawError

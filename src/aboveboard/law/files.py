@@ -46,6 +46,8 @@ class Edition:
     raw: Mapping[str, Any]
     where: str
     as_of: date | None = None
+    procedures: Mapping[str, Any] | None = None
+    """Procedures that stand in for those of the ruleset's folder."""
 
     @cached_property
     def law(self) -> GameLaw:

@@ -94,6 +94,11 @@ class WagerTerms:
         """Does it stand for several wagers in equal shares?"""
         return self.law.parts is not None or (self.wager is not None and self.wager.parts is not None)
 
+    @property
+    def shared(self) -> bool:
+        """Does it go into a pot that the players play for, so that the house neither pays nor collects it?"""
+        return self.law.pays == "pot"
+
     def parts(self, selection: str | None) -> tuple[tuple[WagerTerms, str | None], ...]:
         """The wagers that a composite stands for, each with an equal share of the stake."""
         if self.law.parts is not None:

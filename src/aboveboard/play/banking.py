@@ -6,11 +6,13 @@ the bank's, less a fee. Where the house shares the bank, it has half of either.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from aboveboard.games.deals import Deal
 from aboveboard.kernel.grades import LOSE, WIN
+from aboveboard.kernel.hidden import Looked
 from aboveboard.kernel.money import dollars
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, nearest
@@ -64,7 +66,7 @@ class Banking:
             odd = deeds[0] if deeds else ""
             raise BadInput(f"event {event.number}: bank: one of {', '.join(DEEDS)} was expected; {nearest(odd, DEEDS)}")
         seat = seat_of(event.number, said[deeds[0]])
-        refusal = self._not_now(law) or self._not_due(law, seat)
+        refusal = self.not_now(law) or self._not_due(law, seat)
         if refusal is not None or deeds[0] == "offer":
             return refusal
         if deeds[0] == "decline":
@@ -72,7 +74,8 @@ class Banking:
             return None
         return self._accept(event, law, seat, said)
 
-    def _not_now(self, law: BankLaw) -> Refusal | None:
+    def not_now(self, law: BankLaw) -> Refusal | None:
+        """Why no player is offered the bank now."""
         if not law.offered:
             return Refusal("this table does not offer players the bank", law.offer)
         if self.seat is not None or self.table.stacks.shaken():
@@ -162,7 +165,7 @@ class Banking:
 
     def has(self, wager: str) -> bool:
         """Is the wager made against whoever banks? Any other is the house's."""
-        game = self.table.terms.game
+        game = self.table.game
         return isinstance(game, Deal) and game.takes_part(self.table.terms.wagers[wager].law.is_ or wager)
 
     def record(self, row: Settled) -> None:
@@ -175,7 +178,8 @@ class Banking:
         wager = self._wager().wager
         if self.stake and wager is not None and wager.grade is not None:
             self.event = event.number
-            self.dealer = wager.grade(self.table.tracks.setup, round, DEALER, None)
+            with suppress(Looked):
+                self.dealer = self.table.turning.asked(wager.grade, self.table.tracks.setup, round, DEALER, None)
 
     def _wager(self) -> WagerTerms:
         return next(iter(self.table.terms.wagers.values()))

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
-from aboveboard.law.model import GameLaw
+from aboveboard.law.model import Tender
 from aboveboard.play.record import Event, Refusal, fields, seat_of, stake_of, word_of
 
 DEEDS = ("buy", "cash-in")
 VALUE = "value"
 """The colour and design of value chips, which no player's own may have."""
+
+
+class HasTender(Protocol):
+    """A law that says what wagers are made with."""
+
+    @property
+    def tender(self) -> Tender | None:
+        """What it says, if anything."""
+        ...
 
 
 @dataclass(slots=True)
@@ -28,7 +38,7 @@ class Rack:
 class Chips:
     """The colours in use at one table."""
 
-    law: GameLaw
+    law: HasTender
     racks: dict[str, Rack] = field(default_factory=dict)
 
     def act(self, event: Event) -> Refusal | None:

@@ -6,15 +6,18 @@ A shoe is kept until its cover card comes, where the law has one; else the cards
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from aboveboard.games.deals import BURN, Ask, Deal, Need, Pause, ToPlace
+from aboveboard.games.deals import BURN, Ask, Deal, Need, Pause, ToPlace, Turn
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.chance import shuffle
+from aboveboard.kernel.hidden import Hidden, Looked
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import ShoeLaw
+from aboveboard.play.house import GO_ON
 from aboveboard.play.record import Refusal
 from aboveboard.play.rows import Note
 
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
 PLACES = 840
 """A random number up to this is as often any of up to eight places."""
+PROBED = 1000
+"""Hidden cards of a round that is only tried out are numbered from here."""
 LEFT = 26
 """A shoe is never dealt so far that fewer cards are left when a round begins, if it holds twice as many."""
 
@@ -32,7 +37,8 @@ class Croupier:
 
     def __init__(self, live: LiveTable) -> None:
         assert isinstance(live.terms.game, Deal)
-        self.live, self.table, self.terms, self.game = live, live.table, live.terms, live.terms.game
+        assert isinstance(live.table.game, Deal)
+        self.live, self.table, self.terms, self.game = live, live.table, live.terms, live.table.game
         self.setup = live.table.tracks.setup
         self.left: list[Card] = []
         """The cards still in the shoe, the next one last."""
@@ -44,26 +50,22 @@ class Croupier:
     # -- what is asked -------------------------------------------------------------------------------------------------
 
     @property
-    def need(self) -> Need | None:
+    def need(self) -> Need | Turn | None:
         """What the round being played needs next."""
-        round = self.table.dealing.round
-        return None if round is None else self.game.need(self.setup, round)
+        dealing = self.table.dealing
+        if dealing.round is None:
+            return None
+        try:
+            need = self.game.need(self.setup, dealing.round)
+            if need is None:
+                dealing.undecided()
+        except Looked as look:
+            return Turn(self.table.turning.where[look.slot])
+        return need
 
     def cost(self, seat: int, option: str, when: Ask) -> int:
         """What an option puts up, in cents, where nothing else is said."""
-        law, total = self.terms.law.choices[option], 0
-        for name in self.game.stakes.get(option, ()):
-            wager, _ = self.terms.game_part(name, None)
-            line = self.terms.game_part(str(wager.wager.backs), None)[0] if wager.wager is not None else wager
-            stakes = [bet.stake for bet in self.live.riding if (bet.seat, bet.plan.wager.name) == (seat, line.name)]
-            own = wager.law.stake.times if wager.law.stake is not None else None
-            total += sum(stakes[:1]) * (law.times.get(str(when.when)) or (own or 1,))[0]
-        raised = self.game.raises.get(option) or self.game.divides.get(option)
-        if raised is not None:
-            hand = self.table.bets.get((seat, self.terms.game_part(raised, None)[0].name, when.hand))
-            times = law.stake.times if law.stake is not None else None
-            total += hand.stake * (times or 1) if hand is not None else 0
-        return total
+        return self.table.dealing.raising.cost(self.game, replace(when, seat=seat), option)
 
     # -- deeds ---------------------------------------------------------------------------------------------------------
 
@@ -156,7 +158,7 @@ class Croupier:
         ready = [*(dealing.kept if begins else ()), *dealing.waiting]
         coming = None if said is None else list(said)
         drawn = [self._next(coming) for _ in range(dealing.burning)]
-        while isinstance(need := self.game.need(self.setup, round), ToPlace):
+        while isinstance(need := self._need_of(round), ToPlace):
             if coming is not None and not coming and not ready:
                 break
             if ready:
@@ -166,8 +168,17 @@ class Croupier:
                 if need.place == BURN and isinstance(self._cards, Shoe):
                     card = UNSEEN
                 drawn.append(card)
-            round = self.game.give(self.setup, round, card)
+            hidden = card == UNSEEN and need.place != BURN and not need.up
+            given: Any = Hidden(PROBED + len(drawn)) if hidden else card
+            round = self.game.give(self.setup, round, given)
         return drawn
+
+    def _need_of(self, round: Any) -> Need | None:
+        """What a round needs next, unless a hidden card decides."""
+        try:
+            return self.game.need(self.setup, round)
+        except Looked:
+            return None
 
     def _next(self, said: list[Card] | None) -> Card:
         if said is not None:
@@ -293,8 +304,7 @@ class Croupier:
                 refused = self._call(name)
                 if refused is not None:
                     return refused
-        self.table.dealing.pausing.end()
-        return None
+        return self._refused({"call": GO_ON}) if isinstance(self.need, Pause) else None
 
     # -- answers -------------------------------------------------------------------------------------------------------
 

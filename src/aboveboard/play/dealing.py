@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from aboveboard.games.deals import BURN, Ask, Deal, Pause, ToPlace
+from aboveboard.games.deals import BURN, Ask, Deal, Need, Pause, ToPlace
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
+from aboveboard.kernel.hidden import Looked
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.mending import Mending
@@ -59,7 +60,6 @@ class Dealing:
         except ValueError as error:
             raise BadInput(f"event {event.number}: {event.kind}: {error}") from error
         known = [UNSEEN if card is None else card for card in cards]
-        self._check_unseen(event, game, self.round, [*self.kept, *self.waiting, *known])
         refusal = self.pausing.why_not(event) or self._not_in_shoe(shoe, game, known)
         if refusal is None and self.round is None and len(known) > self.burning:
             refusal = self.table.house.refuses_outcome(event) or self._nobody(game) or self.table.shoes.refuses()
@@ -69,7 +69,15 @@ class Dealing:
         if refusal is None:
             self.waiting.extend(known)
             self._run(event)
+            refusal = self._too_many(event) if self.table.mentions.exact else None
         return refusal
+
+    def _too_many(self, event: Event) -> Refusal | None:
+        """Why cards are not dealt of which some have no place yet."""
+        if not self.waiting:
+            return None
+        deck, many = self.table.terms.law.deck, len(self.waiting)
+        return Refusal(f"that is {many} more than the round takes now", () if deck is None else deck.cite)
 
     def act(self, event: Event) -> Refusal | None:
         """A seat chooses, and puts up the chips that its choice obliges."""
@@ -83,7 +91,7 @@ class Dealing:
         refusal = self.pausing.why_not(event)
         if refusal is not None:
             return refusal
-        need = None if self.round is None else game.need(self.table.tracks.setup, self.round)
+        need = None if self.round is None else self._asked(game, seat, option)
         cite = law.choices[option].cite
         if not isinstance(need, Ask):
             return Refusal("nobody is asked to choose now", cite)
@@ -95,7 +103,6 @@ class Dealing:
         if option not in need.options:
             return Refusal(f"seat {seat} cannot {option} now; it may {' or '.join(need.options)}", cite)
         after = game.choose(self.table.tracks.setup, self.round, seat, option)
-        self._check_unseen(event, game, after, self.waiting)
         refusal = self._oblige(event, game, seat, option, said.get("stake"))
         refusal = refusal or self.raising.put_up(event, game, need, option, said.get("stake"))
         if refusal is None:
@@ -104,19 +111,23 @@ class Dealing:
             self._run(event)
         return refusal
 
-    def _check_unseen(self, event: Event, game: Deal, round: Any, cards: list[Card]) -> None:
-        """A card that nobody has looked at can only be burned; any other is told once it is turned."""
-        setup = self.table.tracks.setup
-        if UNSEEN not in cards:
-            return
-        round = self._opened(game, self._seats(game)) if round is None and self._seats(game) else round
-        for card in cards[self.burning :]:
-            need = None if round is None else game.need(setup, round)
-            if not isinstance(need, ToPlace):
-                return
-            if card == UNSEEN and need.place != BURN:
-                raise BadInput(f"event {event.number}: shoe: a card is still face down; say it once it is turned")
-            round = game.give(setup, round, card)
+    def _asked(self, game: Deal, seat: int, option: str) -> Need | None:
+        """What the round needs now that a seat has chosen: its choice tells what a hidden card is not."""
+        try:
+            return game.need(self.table.tracks.setup, self.round)
+        except Looked as look:
+            return self.table.turning.assumed(look, seat, option)
+
+    def _next(self, event: Event, need: ToPlace) -> Any:
+        """The next card for a place; one that is not told is hidden there, if it is dealt face down."""
+        card = self.waiting.pop(0)
+        if card != UNSEEN:
+            self.table.turning.known.append(card)
+        if card != UNSEEN or need.place == BURN:
+            return card
+        if need.up:
+            raise BadInput(f"event {event.number}: {event.kind}: the card to {need.place} is dealt face up; say which")
+        return self.table.turning.down(need.place)
 
     def deal(self, event: Event, cards: list[Card]) -> None:
         """These cards leave the shoe."""
@@ -131,7 +142,7 @@ class Dealing:
             self.deal(event, cards)
 
     def _game(self, event: Event) -> Deal:
-        game = self.table.terms.game
+        game = self.table.game
         if not isinstance(game, Deal):
             raise BadInput(
                 f"event {event.number}: {self.table.terms.law.title} is not dealt, and has no {event.kind!r}"
@@ -151,7 +162,7 @@ class Dealing:
         return None
 
     def _not_in_shoe(self, shoe: Shoe | Balls, game: Deal, cards: list[Card]) -> Refusal | None:
-        used = Counter(cards) + Counter(self.waiting) + Counter([] if self.round is None else game.seen(self.round))
+        used = Counter(cards) + Counter(self.waiting) + Counter(self._out(game))
         held, deck = Counter(shoe.outcomes), self.table.terms.law.deck
         if deck is not None and deck.used_cite and self.table.mentions.shoes:
             out = Counter(self.used + self.discards)
@@ -163,6 +174,11 @@ class Dealing:
                 law = self.table.terms.law
                 return Refusal(reason, law.deck.cite if law.deck is not None else ())
         return None
+
+    def _out(self, game: Deal) -> list[Card]:
+        """The cards of the round that are known."""
+        turning = self.table.turning
+        return turning.known if turning.where else [] if self.round is None else game.seen(self.round)
 
     def _nobody(self, game: Deal) -> Refusal | None:
         if self._seats(game):
@@ -180,14 +196,14 @@ class Dealing:
 
     def coming(self) -> Any:
         """The round that would begin with the wagers that stand, or None where nobody takes part."""
-        game = self.table.terms.game
+        game = self.table.game
         seats = self._seats(game) if isinstance(game, Deal) else ()
         refusal = self.table.holding.refuses_round()
         return self._opened(game, seats) if isinstance(game, Deal) and seats and not refusal else None
 
     def refuses_round(self) -> Refusal | None:
         """Why no round can begin with the wagers that stand."""
-        game = self.table.terms.game
+        game = self.table.game
         return (self._nobody(game) if isinstance(game, Deal) else None) or self.table.holding.refuses_round()
 
     def _oblige(self, event: Event, game: Deal, seat: int, option: str, given: object) -> Refusal | None:
@@ -246,7 +262,9 @@ class Dealing:
 
     def _opened(self, game: Deal, seats: tuple[int, ...]) -> Any:
         """The round that begins, with who banks it and where its deal starts."""
-        round = game.begin(self.table.tracks.setup, seats)
+        setup, standing = self.table.tracks.setup, self.table.bets.values()
+        bets = [(bet.seat, bet.plan.wager.law.is_ or bet.plan.wager.name, bet.stake) for bet in standing]
+        round = game.staked(setup, game.begin(setup, seats), bets)
         return round if game.splits is None else self.table.stacks.opened(round)
 
     def _silenced(self, game: Deal, round: Any, seats: tuple[int, ...]) -> Any:
@@ -266,9 +284,9 @@ class Dealing:
 
     def abandon(self) -> None:
         """A round is annulled: its cards are put away."""
-        game = self.table.terms.game
+        game = self.table.game
         if isinstance(game, Deal) and self.round is not None:
-            self.discards += game.seen(self.round)
+            self.discards += self._out(game)
             self._move(None)
 
     def go_on_without_choices(self, event: Event) -> None:
@@ -292,6 +310,8 @@ class Dealing:
         return self._not_in_shoe(shoe, self._game(event), cards)
 
     def _move(self, round: Any) -> None:
+        if round is None:
+            self.table.turning.clear()
         self.table.state = self.table.tracks.number(round)
 
     def _run(self, event: Event) -> None:
@@ -304,27 +324,45 @@ class Dealing:
                 if not self.waiting or not self._seats(game):
                     return
                 self._begin(event, game)
-            need = game.need(setup, self.round)
+            try:
+                need = game.need(setup, self.round)
+            except Looked:
+                return
             if isinstance(need, ToPlace) and self.waiting:
-                self._move(game.give(setup, self.round, self.waiting.pop(0)))
+                self._move(game.give(setup, self.round, self._next(event, need)))
             elif isinstance(need, Pause) and not self.pausing.waits(event, need):
                 self._move(game.resume(setup, self.round))
             elif need is not None:
                 return
-            self._settle(event)
+            if not self._settle(event) and need is None:
+                return
             if need is None:
                 self.table.holding.after_round(lost=game.turn_ends(setup, self.round))
-                self.used += game.seen(self.round) if self.table.mentions.shoes else ()
+                self.used += self._out(game) if self.table.shoes.keeps() else ()
                 self._move(None)
                 self.table.house.after_round()
 
-    def _settle(self, event: Event) -> None:
-        decided: list[Decided] = []
+    def undecided(self) -> None:
+        """A round is over but for wagers that a hidden card decides: raises Looked for the first of them."""
         for bet in self.table.bets.values():
             track = bet.plan.tracks[0]
             assert isinstance(track, Dealt)
-            result = track.ending(self.round, bet.seat)
+            self.table.turning.asked(track.ending, self.round, bet.seat)
+
+    def _settle(self, event: Event) -> bool:
+        """Settle what is decided; tells whether no wager waits for a hidden card to be turned."""
+        decided: list[Decided] = []
+        known = True
+        for bet in self.table.bets.values():
+            track = bet.plan.tracks[0]
+            assert isinstance(track, Dealt)
+            try:
+                result = self.table.turning.asked(track.ending, self.round, bet.seat)
+            except Looked:
+                known = False
+                continue
             if result is not None:
                 decided.append((bet, (result,)))
         if decided:
             self.table.settle(event.number, decided)
+        return known

@@ -13,12 +13,19 @@ from aboveboard.law.terms import Terms, WagerTerms
 from aboveboard.play.odds import WagerOdds, unsolved, wager_odds
 
 UNSOLVED = "its best play is not solved, so no odds are claimed"
+SHARED = "it goes into a pot that the players play for, so the house has no edge on it; what it takes is told apart"
+NO_ADVICE = "the players play each other, so no play is best whatever the others do, and none is claimed"
 NO_STRATEGY = "once a wager is made chance alone decides it, so there is no play to choose"
 
 
 def figures(terms: Terms, wager: str | None = None, selection: str | None = None) -> dict[str, Any]:
     """The answer of `aboveboard odds`: every wager offered, or one, on every selection."""
-    return heading(terms) | {"wagers": list(rows(terms, wager, selection))}
+    told = heading(terms) | {"wagers": list(rows(terms, wager, selection))}
+    if terms.law.pot is None:
+        return told
+    from aboveboard.play.pots.revenue import takes
+
+    return told | {"house_takes": takes(terms)}
 
 
 def heading(terms: Terms) -> dict[str, Any]:
@@ -86,7 +93,8 @@ def row(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[str, Any
     if wager.missing_pay(selection):
         return found | _unknown(wager, selection) | _besides(wager, selection)
     if unsolved(terms, wager):
-        return found | _unknown(wager, selection) | {"note": UNSOLVED} | _besides(wager, selection)
+        note = SHARED if wager.shared else UNSOLVED
+        return found | _unknown(wager, selection) | {"note": note} | _besides(wager, selection)
     odds = wager_odds(terms, wager, selection)
     found |= _chances(odds) | ({"part_of": odds.part_of} if odds.part_of is not None else {})
     if odds.mean is not None:
@@ -96,7 +104,15 @@ def row(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[str, Any
         found["note"] = "it pays in prizes, so its gain depends on their value; the chances are exact"
     else:
         found |= _gains(odds)
+    if odds.house_way is not None:
+        found |= _house_way(odds.house_way)
     return found | _besides(wager, selection)
+
+
+def _house_way(odds: WagerOdds) -> dict[str, Any]:
+    """The same wager where hands are set as the house sets its own."""
+    told = f"hands are set in the best way; set as the house sets its own, the edge is {percent(-odds.ev)}"
+    return {"house_way": {"ev": _told(odds, odds.ev), "edge": percent(-odds.ev)} | _chances(odds), "note": told}
 
 
 def _unknown(wager: WagerTerms, selection: str | None) -> dict[str, Any]:

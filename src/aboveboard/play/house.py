@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from aboveboard.games.deals import Deal
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.boxes import Boxes
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 
 REPAIRED = "repaired"
 """The call that opens a stopped table again."""
+GO_ON = "go-on"
+"""The call that ends a pause in which wagers were offered, where the law names no other."""
+REOPEN = "place-your-bets"
+"""The call that opens betting again where it was closed and no round can begin."""
+UNNAMED = (REPAIRED, GO_ON, REOPEN)
+"""Calls that no law names."""
 
 
 @dataclass
@@ -39,8 +46,8 @@ class House:
 
     def __post_init__(self) -> None:
         self.law = self.table.terms.law
-        self.game = self.table.terms.game
-        self.opening = Opening(self.law)
+        self.game = self.table.game
+        self.opening = Opening(self.law, stated=self.table.mentions.opened)
         self.shooting = Shooting(self.table)
         self.irregularities = Irregular(self)
         self.prizes = Prizes(self.table.terms)
@@ -55,11 +62,17 @@ class House:
         if name == REPAIRED:
             self.stopped = None
             return None
+        if name == GO_ON:
+            return self.table.dealing.pausing.ends(event)
+        if name == REOPEN:
+            refusal = self.not_reopened()
+            self.calls = set() if refusal is None else self.calls
+            return refusal
         if name not in self.law.calls:
-            known = [*self.law.calls, REPAIRED]
+            known = [*self.law.calls, *UNNAMED]
             title = self.law.title
             raise BadInput(f"event {event.number}: call {name!r} is not one of {title}; {nearest(name, known)}")
-        refusal = self._not_its_time(name)
+        refusal = self.not_its_time(name)
         if refusal is not None:
             return refusal
         self.calls.add(name)
@@ -67,7 +80,21 @@ class House:
         self.table.dealing.pausing.called(event, self.law.calls[name])
         return None
 
-    def _not_its_time(self, name: str) -> Refusal | None:
+    def not_reopened(self) -> Refusal | None:
+        """Why betting is not opened again: it is open, or there are wagers that a round can be played with."""
+        closing = [call for name in self.calls if (call := self.law.calls[name]).closes == "betting"]
+        if closing and self._lacks_wagers():
+            return None
+        cite = closing[0].cite if closing else next(iter(self.law.calls.values())).cite if self.law.calls else ()
+        return Refusal("betting opens again when the round is over" if closing else "betting is open", cite)
+
+    def _lacks_wagers(self) -> bool:
+        """Can no round begin, or nobody shoot, for want of a wager?"""
+        if not isinstance(self.game, Deal):
+            return self.shooting.refuses(Event(0, "roll", None)) is not None
+        return self.table.dealing.round is None and self.table.dealing.refuses_round() is not None
+
+    def not_its_time(self, name: str) -> Refusal | None:
         """Why a call may not be made now: it is not its moment, or another comes first."""
         call, said = self.law.calls[name], name.replace("-", " ")
         if not self._is_now(call.when):
@@ -84,7 +111,7 @@ class House:
 
     def quiet(self) -> bool:
         """Is nothing called or awaited, and the table neither stopped nor shut?"""
-        return not self.calls and not self.awaited and self.stopped is None and self.opening.closed is None
+        return not self.calls and not self.awaited and self.stopped is None and self.opening.shut() is None
 
     def late(self, wager: str = "") -> Refusal | None:
         """Betting is closed by a call, or the table is shut; a call may leave a wager open."""
@@ -169,20 +196,20 @@ class House:
             return Refusal("it is the dealer who throws now, not a player", self.law.throws.cite)
         if thrower != "dealer" and event.role == "dealer":
             return Refusal("it is a player who throws now, not the dealer", self.law.throws.cite)
-        if thrower == "each" and event.seat is not None and event.seat not in self._throwing():
+        if thrower == "each" and event.seat is not None and event.seat not in self.throwing():
             return Refusal(f"seat {event.seat} has no wager waiting for its throw", self.law.throws.cite)
         return None
 
-    def _throwing(self) -> list[int]:
-        if not self.waiting:
-            self.waiting = sorted({bet.seat for bet in self.table.bets.values()})
-        return self.waiting
+    def throwing(self) -> list[int]:
+        """The seats that have still to throw, where each player throws for himself."""
+        return self.waiting or sorted({bet.seat for bet in self.table.bets.values()})
 
     def whose(self, event: Event, bets: list[Standing]) -> Sequence[Standing]:
         """The wagers that an outcome touches: all, or one player's where each throws for himself."""
+        self.shooting.counted()
         if self.game.thrower(self.table.tracks.tables[self.table.state]) != "each":
             return bets
-        seats = self._throwing()
+        seats = self.waiting = self.throwing()
         seat = event.seat if event.seat is not None else seats[0] if seats else None
         if seat in seats:
             seats.remove(seat)

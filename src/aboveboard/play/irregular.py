@@ -87,8 +87,8 @@ class Irregular:
         if refusal is not None:
             return refusal
         law = self._by_now(law)
-        if not table.terms.game.moment(law.moment)(table.tracks.setup, table.tracks.tables[table.state], None, None):
-            when = table.terms.game.said.get(law.moment, law.moment.replace("-", " "))
+        if not table.game.moment(law.moment)(table.tracks.setup, table.tracks.tables[table.state], None, None):
+            when = table.game.said.get(law.moment, law.moment.replace("-", " "))
             return Refusal(f"{law.title}: it is one at this moment only: {when}", law.cite)
         refusal = self.house.table.dealing.mending.enough(event, law, said)
         if refusal is not None:

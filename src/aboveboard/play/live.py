@@ -9,20 +9,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aboveboard.games.deals import Deal, Need
-from aboveboard.kernel.cards import FACE_DOWN, UNSEEN
+from aboveboard.games.deals import Deal, Need, Turn
 from aboveboard.kernel.chance import Chance, SystemChance
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms import Terms
 from aboveboard.play.croupier import Croupier
+from aboveboard.play.house import GO_ON
 from aboveboard.play.odds import tracks_of
 from aboveboard.play.record import Refusal, read_event
-from aboveboard.play.rows import Note, Settled
+from aboveboard.play.rows import Note, Settled, Staked, Transfer
 from aboveboard.play.settle import posted_limits, report
 from aboveboard.play.standing import Standing
 from aboveboard.play.table import Mentions, Table
+from aboveboard.play.views import cards
 
 STATED = ("call", "shooter", "open", "shuffle", "cut", "cover", "dealer", "idle")
 """Deeds whose rules apply only at a strict table, where everybody states them."""
@@ -38,6 +39,10 @@ class Answer:
     voided: tuple[Note, ...] = ()
     because: Refusal | None = None
     """The refusal with the provision ids behind it."""
+    transfers: tuple[Transfer, ...] = ()
+    """Money that it moved."""
+    staked: tuple[Staked, ...] = ()
+    """Chips that it put up, at a table in the pit."""
 
     def __bool__(self) -> bool:
         """Was it accepted?"""
@@ -101,12 +106,22 @@ class LiveTable:
 
     def deal(self, cards: str | None = None) -> Answer:
         """What the round needs before somebody chooses is dealt: these cards or, where none are said, by chance."""
+        if self.table.room is not None:
+            from aboveboard.play.pots.croupier import next_cards
+
+            return self.act(next_cards(self.table.room, self.chance) if cards is None else {"shoe": cards})
         return self._dealing().deal(cards)
 
     def choose(self, seat: int, option: str, stake: int | None = None, **facts: Any) -> Answer:
         """A player chooses; what the choice obliges him to is put up, and what it needs is dealt."""
         said = {"seat": seat, "do": option, **({} if stake is None else {"stake": stake}), **facts}
+        if self.table.room is not None:
+            return self.act({"act": said})
         return self._dealing().choose({"act": said})
+
+    def expose(self, place: str, cards: str) -> Answer:
+        """Cards that lay face down at a place are turned."""
+        return self.act({"expose": {"place": place, "cards": cards}})
 
     def _dealing(self) -> Croupier:
         if self.croupier is None:
@@ -116,16 +131,18 @@ class LiveTable:
     def act(self, event: Mapping[str, Any]) -> Answer:
         """Any event of a record, done now."""
         read = read_event(len(self.events), dict(event))
-        if not self.strict and (read.kind in STATED or read.role is not None or read.seat is not None):
+        stated = read.kind in STATED and read.said != GO_ON and self.table.room is None
+        if not self.strict and (stated or read.role is not None or read.seat is not None):
             what = read.kind if read.kind in STATED else "by"
             raise BadInput(f"{what}: open the table with strict=True, so that everybody's part is stated and checked")
-        before = len(self.table.settled), len(self.table.voided)
+        before = len(self.table.settled), len(self.table.voided), len(self.table.transfers)
         refusal = self.table.act(read)
         settled, voided = tuple(self.table.settled[before[0] :]), tuple(self.table.voided[before[1] :])
+        moved = tuple(self.table.transfers[before[2] :])
         if refusal is not None:
-            return Answer(event, self.table.refused[-1], settled, voided, refusal)
+            return Answer(event, self.table.refused[-1], settled, voided, refusal, moved)
         self.events.append(event)
-        return Answer(event, None, settled, voided)
+        return Answer(event, None, settled, voided, transfers=moved)
 
     def _outcome(self, kind: str, given: object, by: object) -> Answer:
         if kind != self.equipment_event:
@@ -151,20 +168,13 @@ class LiveTable:
         return self.table.tracks.setup.equipment.event
 
     @property
-    def need(self) -> Need | None:
+    def need(self) -> Need | Turn | None:
         """What the round being played needs next: a card, a choice or the dealer's word; None between rounds."""
         return None if self.croupier is None else self.croupier.need
 
     def view(self, seat: int | None = None) -> dict[str, list[str]]:
         """The cards of the round, or of the last one, by place, as a seat sees them."""
-        game, rounds = self.terms.game, self.table.tracks.tables
-        equipment: Any = self.table.tracks.setup.equipment
-        if not isinstance(game, Deal) or rounds[-1] is None:
-            return {}
-        return {
-            place: [FACE_DOWN if card in (None, UNSEEN) else equipment.label(card) for card in cards]
-            for place, cards in game.view(rounds[-1], seat).items()
-        }
+        return cards(self.table, seat)
 
     @property
     def riding(self) -> tuple[Standing, ...]:

@@ -29,7 +29,7 @@ class Mending:
 
     def cure(self, event: Event, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
         """Cure it by the law's verb; the cards that it names have just left the shoe."""
-        game = self.dealing.table.terms.game
+        game = self.dealing.table.game
         assert isinstance(game, Deal)
         cards = self._cards(event, law, said)
         refusal = self.dealing.foreign(event, cards)
@@ -123,7 +123,7 @@ class Mending:
 
     def enough(self, event: Event, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
         """Why a round is not void for want of cards: as many are left as it still needs."""
-        left, game = said.get("left"), self.dealing.table.terms.game
+        left, game = said.get("left"), self.dealing.table.game
         if not law.short or left is None:
             return None
         if type(left) is not int or left < 0:

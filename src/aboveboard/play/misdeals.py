@@ -42,7 +42,7 @@ def cure(table: Table, event: Event, law: Irregularity, said: Mapping[str, Any])
 
 def _void_seat(table: Table, event: Event, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
     """The round goes on without the seat that was missed, and its wagers go back."""
-    game, seat, round = table.terms.game, seat_of(event.number, said.get("seat")), table.dealing.round
+    game, seat, round = table.game, seat_of(event.number, said.get("seat")), table.dealing.round
     assert isinstance(game, Deal)
     after = None if round is None else game.skip(table.tracks.setup, round, seat)
     if after is None:

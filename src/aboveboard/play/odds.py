@@ -42,6 +42,8 @@ class WagerOdds:
     """How far rounding can have moved the figures, where they are not exact."""
     part_of: str | None = None
     """The wager that obliges this one; the figures are then its share of that one's, per unit of it."""
+    house_way: WagerOdds | None = None
+    """The figures where the player sets his hands as the house does, rather than in the best way."""
 
     @property
     def ev(self) -> Fraction:
@@ -103,8 +105,8 @@ def odds_of(terms: Terms, wagers: Iterable[WagerTerms] | None = None) -> list[Wa
 
 
 def unsolved(terms: Terms, wager: WagerTerms) -> bool:
-    """Is the wager one whose best play no solver follows?"""
-    return isinstance(terms.game, Deal) and (wager.law.is_ or wager.name) in terms.game.unsolved
+    """Is the wager one whose best play no solver follows, or on which the house has no stake?"""
+    return wager.shared or (isinstance(terms.game, Deal) and (wager.law.is_ or wager.name) in terms.game.unsolved)
 
 
 def wager_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:

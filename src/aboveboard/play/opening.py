@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from math import isfinite
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest
@@ -17,7 +18,11 @@ class Opening:
     """The equipment that a table was opened with."""
 
     law: GameLaw
+    stated: bool = False
+    """Is the table shut until its equipment has been stated?"""
+    opened: bool = False
     closed: Refusal | None = None
+    """What was found wrong with the equipment when it was last stated."""
     started: dict[str, datetime] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
     """What was stated of the equipment when the table opened."""
@@ -36,6 +41,7 @@ class Opening:
                 raise BadInput(f"event {event.number}: open: {self.law.title} asks for no fact {fact!r}; {hint}")
         self.closed = self._first_fault(event)
         if self.closed is None:
+            self.opened = True
             self.facts |= event.said
         return self.closed
 
@@ -47,6 +53,8 @@ class Opening:
 
     def _first_fault(self, event: Event) -> Refusal | None:
         for fact, measure in self.law.equipment.items():
+            if measure.offers is not None and not self.law.wagers[measure.offers].offered:
+                continue
             fault = self._too_late(event, fact, measure)
             if fault is not None:
                 return Refusal(fault, measure.cite)
@@ -71,10 +79,13 @@ class Opening:
         return None
 
     def shut(self) -> Refusal | None:
-        """Why nothing can be done at the table, where its opening was refused."""
-        return (
-            None if self.closed is None else Refusal(f"the table is not open: {self.closed.reason}", self.closed.cite)
-        )
+        """Why nothing can be done at the table: its opening was refused, or has still to be stated."""
+        if self.closed is not None:
+            return Refusal(f"the table is not open: {self.closed.reason}", self.closed.cite)
+        if self.opened or not self.stated or not self.law.equipment:
+            return None
+        cite = dict.fromkeys(item for measure in self.law.equipment.values() for item in measure.cite)
+        return Refusal("the table is not open: nothing is stated of its equipment", tuple(cite))
 
     def expired(self, event: Event) -> Refusal | None:
         """Why worn equipment may not be used, where the record tells the time."""
@@ -82,11 +93,12 @@ class Opening:
             return None
         for timer in self.law.timers.values():
             start = self.started.get(timer.fact)
-            if start is not None and _later(event, event.at, _end(start, timer)) and not self._lifted(timer):
+            if start is not None and _later(event, event.at, end_of(start, timer)) and not self.lifted(timer):
                 return Refusal(f"{timer.title}: in use since {start:%Y-%m-%d %H:%M}, past its time", timer.cite)
         return None
 
-    def _lifted(self, timer: Timer) -> bool:
+    def lifted(self, timer: Timer) -> bool:
+        """Do the facts stated lift a timer?"""
         return bool(timer.unless) and all(self.facts.get(fact) == value for fact, value in timer.unless.items())
 
 
@@ -110,7 +122,14 @@ def _later(event: Event, one: datetime, other: datetime) -> bool:
     return one > other
 
 
-def _end(start: datetime, timer: Timer) -> datetime:
+def days(timer: Timer) -> str:
+    """How long equipment may be used, in words."""
+    count, unit = (timer.hours, "hour") if timer.hours is not None else (timer.months or 0, "month")
+    return f"{count} {unit}{'' if count == 1 else 's'}"
+
+
+def end_of(start: datetime, timer: Timer) -> datetime:
+    """When equipment that came into use then must be replaced."""
     if timer.hours is not None:
         return start + timedelta(hours=timer.hours)
     months = start.month - 1 + (timer.months or 0)
@@ -123,15 +142,27 @@ def _end(start: datetime, timer: Timer) -> datetime:
     return start.replace(year=year, month=month)
 
 
+def _figure(event: Event, fact: str, value: Any) -> float:
+    """What was measured: a number, or one written as text, such as "0.75"."""
+    try:
+        if type(value) not in (int, float, str):
+            raise ValueError
+        figure = float(value)
+        if not isfinite(figure):
+            raise ValueError
+    except (ValueError, OverflowError):
+        raise BadInput(f"event {event.number}: open: {fact}: a number was expected, not {value!r}") from None
+    return figure
+
+
 def _fault(event: Event, fact: str, measure: Measure, value: Any) -> str | None:
     unit = f" {measure.unit}" if measure.unit else ""
     if measure.min is not None or measure.max is not None:
-        if type(value) not in (int, float):
-            raise BadInput(f"event {event.number}: open: {fact}: a number was expected, not {value!r}")
-        if measure.min is not None and value < measure.min:
-            return f"{measure.title} is {value:g}{unit}, and at least {measure.min:g} is required"
-        if measure.max is not None and value > measure.max:
-            return f"{measure.title} is {value:g}{unit}, and at most {measure.max:g} is allowed"
+        figure = _figure(event, fact, value)
+        if measure.min is not None and figure < measure.min:
+            return f"{measure.title} is {figure:g}{unit}, and at least {measure.min:g} is required"
+        if measure.max is not None and figure > measure.max:
+            return f"{measure.title} is {figure:g}{unit}, and at most {measure.max:g} is allowed"
     if measure.equal_parts is not None:
         if not isinstance(value, list) or any(type(part) is not int for part in value):
             raise BadInput(f"event {event.number}: open: {fact}: a list of figures was expected, not {value!r}")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from aboveboard.games.deals import Deal, Pause
+from aboveboard.kernel.hidden import Looked
 from aboveboard.law.model import Call
 from aboveboard.play.record import Event, Refusal
 
@@ -28,10 +29,13 @@ class Pausing:
     @property
     def need(self) -> Pause | None:
         """The pause that the round is in."""
-        table, game = self.dealing.table, self.dealing.table.terms.game
+        table, game = self.dealing.table, self.dealing.table.game
         if not isinstance(game, Deal) or self.dealing.round is None:
             return None
-        need = game.need(table.tracks.setup, self.dealing.round)
+        try:
+            need = game.need(table.tracks.setup, self.dealing.round)
+        except Looked:
+            return None
         return need if isinstance(need, Pause) else None
 
     def waits(self, event: Event, pause: Pause) -> bool:
@@ -80,6 +84,17 @@ class Pausing:
         if call.opens == "round" and self.need is not None:
             self.go_on(event)
 
+    def ends(self, event: Event) -> Refusal | None:
+        """The dealer goes on after wagers were offered; where the law names a call for it, that is made instead."""
+        awaited = self._awaited()
+        if self.need is not None and awaited is not None:
+            return Refusal(f'the dealer has not called "{awaited[0].replace("-", " ")}"', awaited[1].cite)
+        if self.since is None or self.need is None:
+            main = [wager.law.cite for wager in self.dealing.table.terms.offered()]
+            return Refusal("no round waits for the dealer to go on", main[0] if main else ())
+        self.go_on(event)
+        return None
+
     def end(self) -> None:
         """The record ends: a round that only waited for wagers goes on."""
         if self.since is not None and self.need is not None and self._awaited() is None:
@@ -87,7 +102,7 @@ class Pausing:
 
     def go_on(self, event: Event) -> None:
         """The pause is over."""
-        game, dealing = self.dealing.table.terms.game, self.dealing
+        game, dealing = self.dealing.table.game, self.dealing
         assert isinstance(game, Deal)
         self.since = None
         dealing.resume(event, game.resume(dealing.table.tracks.setup, dealing.round), settle=True)

@@ -12,6 +12,7 @@ KINDS = (
     "bet", "take-down", "reduce", "turn", "roll", "spin", "call", "irregularity", "shooter", "open", "chips", "award",
     "dice", "leave", "shoe", "draw", "act", "curator", "banker", "change",
     "tiles", "number", "style", "bank", "shuffle", "cut", "burn", "cover", "dealer", "idle", "sit",
+    "button", "wait", "expose",
 )  # fmt: skip
 BESIDES = ("by", "at")
 _KINDS = frozenset(KINDS)

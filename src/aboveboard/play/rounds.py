@@ -63,4 +63,8 @@ class Dealt(Track):
         graded: Grade | tuple[Grade, ...] | None = wager.grade(
             self.tracks.setup, round, seat, self.terms.game_pick(self.selection)
         )
-        return None if graded is None else self.results[self._result(graded, None)]
+        return None if graded is None else self.result(graded)
+
+    def result(self, graded: Grade | tuple[Grade, ...]) -> Result:
+        """What the law makes of a grade, or of several."""
+        return self.results[self._result(graded, None)]

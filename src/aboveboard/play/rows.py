@@ -39,3 +39,22 @@ class Note(NamedTuple):
     event: int
     reason: str
     cite: list[str]
+
+
+class Staked(NamedTuple):
+    """Chips that a player puts up, as a wager or more of one."""
+
+    seat: int
+    wager: str
+    selection: str | None
+    cents: int
+
+
+class Written(NamedTuple):
+    """What a table wrote down since it was last asked."""
+
+    settled: tuple[Settled, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    voided: tuple[Note, ...] = ()
+    refused: tuple[Note, ...] = ()
+    staked: tuple[Staked, ...] = ()

@@ -13,7 +13,7 @@ from aboveboard.law.dates import day_of
 from aboveboard.law.errors import nearest
 from aboveboard.law.terms import Terms
 from aboveboard.play.holding import HOLDERS
-from aboveboard.play.house import REPAIRED
+from aboveboard.play.house import UNNAMED
 from aboveboard.play.limits import PostedLimits
 from aboveboard.play.odds import tracks_of
 from aboveboard.play.record import Event, read_event
@@ -91,7 +91,7 @@ def mentioned(events: list[Event]) -> Mentions:
     kinds = {event.kind for event in events}
     calls = [event.said for event in events if event.kind == "call"] if "call" in kinds else []
     return Mentions(
-        calls=any(said != REPAIRED for said in calls),
+        calls=any(said not in UNNAMED for said in calls),
         shooter="shooter" in kinds,
         roles=any(event.role is not None or event.seat is not None for event in events),
         opening="open" in kinds,
@@ -170,7 +170,8 @@ def _seats(given: Any) -> set[int]:
 def report(table: Table) -> dict[str, Any]:
     """The answer, in the shape that other programs rely on; a wheel with prizes adds its control sheet."""
     sheet = [line._asdict() for line in table.house.prizes.sheet]
-    return ({"awards": sheet} if sheet else {}) | {
+    pots = {} if table.room is None else table.room.told()
+    return ({"awards": sheet} if sheet else {}) | pots | {
         "settlements": [_settlement(row) for row in table.settled],
         "refused": [_note(note) for note in table.refused],
         "voided": [_note(note) for note in table.voided],
@@ -183,7 +184,7 @@ def report(table: Table) -> dict[str, Any]:
             {"seat": bet.seat, "wager": bet.plan.wager.name, "selection": bet.selection, "stake": bet.stake,
              "on": bet.works(table.state)}
             for bet in table.bets.values()
-        ],
+        ] if table.room is None else list(table.room.riding()),
     }  # fmt: skip
 
 

@@ -68,6 +68,11 @@ class Shoes:
             return Refusal(f"the first card is burned unseen for {reason}", cite or law.cite)
         return None
 
+    def keeps(self) -> bool:
+        """Do the cards of a round stay out until the next shuffle?"""
+        law = self.table.terms.law.shoe
+        return self.table.mentions.shoes and law is not None and (not law.continuous or self.failed)
+
     def _unshuffled_cite(self, law: ShoeLaw) -> tuple[str, ...]:
         return (law.shuffle_cite + law.spent_cite if self.cover is not None else law.shuffle_cite) or law.cite
 
@@ -245,7 +250,7 @@ class Shoes:
 
     def _wanted(self) -> int:
         """How many cards the round needs burned now."""
-        game, setup, round = self.table.terms.game, self.table.tracks.setup, self.table.dealing.round
+        game, setup, round = self.table.game, self.table.tracks.setup, self.table.dealing.round
         assert isinstance(game, Deal)
         count = 0
         while isinstance(needed := game.need(setup, round), ToPlace) and needed.place == BURN:

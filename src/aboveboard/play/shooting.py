@@ -127,6 +127,16 @@ class Shooting:
         circle = sorted(seats, key=lambda seat: (self.last is not None and seat <= self.last, seat))
         return next((seat for seat in circle if seat not in self.declined), asked)
 
+    def heir(self) -> int | None:
+        """To whom the dice are offered next; None where nobody is known to be at the table."""
+        seats = self._seats()
+        return self._heir(min(seats)) if seats else None
+
+    def holder(self) -> int | None:
+        """Who throws next, where one player does."""
+        law = self.table.terms.law.shooter
+        return self.shooter if law is None or law.turns == "offered" else self._turn()
+
     def _without_line(self) -> bool:
         """Has the shooter made his point and no line bet since, while come bets or their like still ride?"""
         law, game = self.table.terms.law.shooter, self.table.terms.game
@@ -140,8 +150,12 @@ class Shooting:
 
     def idles(self) -> bool:
         """Is this throw only to decide what rides, since nobody will shoot with a line bet? It sets no point."""
+        self.idle = self._idles()
+        return self.idle
+
+    def _idles(self) -> bool:
         law = self.table.terms.law.shooter
-        self.idle = (
+        return (
             law is not None
             and law.turns == "offered"
             and self.shooter is not None
@@ -149,7 +163,6 @@ class Shooting:
             and not any(bet.plan.wager.name in law.needs for bet in self.table.bets.values())
             and (not self.table.mentions.offers or self._seats() - {self.shooter} <= self.declined)
         )
-        return self.idle
 
     def wagered(self, seat: int, wager: str) -> None:
         """One who declined the dice makes a line bet after all: he is offered them again."""
@@ -250,7 +263,7 @@ class Shooting:
         held = {bet.plan.wager.name for bet in self.table.bets.values() if bet.seat == self.shooter}
         if not law.needs or not game.shooter.decided(table) or held & set(law.needs):
             return None
-        if self.idles():
+        if self._idles():
             return None
         cite = (law.needs_cite or law.cite) + (law.unless_riding_cite if self.scored else ())
         return Refusal(f"the shooter must first make a {' or '.join(law.needs)} bet", cite)
@@ -258,13 +271,18 @@ class Shooting:
     def _out_of_turn(self, event: Event) -> Refusal | None:
         law, game = self.table.terms.law.shooter, self.table.terms.game
         assert law is not None
-        self.seats |= {bet.seat for bet in self.table.bets.values()}
         if event.seat is None or game.thrower(self.table.tracks.tables[self.table.state]) != "shooter":
             return None
         wanted = self._turn()
         if wanted not in (None, event.seat):
             return Refusal(f"it is seat {wanted}'s turn to throw, not seat {event.seat}'s", law.order_cite or law.cite)
         return None
+
+    def counted(self) -> None:
+        """A throw counts: where the dice go round, whoever has a wager is known to be at the table."""
+        law = self.table.terms.law.shooter
+        if law is not None and law.turns == "clockwise":
+            self.seats |= {bet.seat for bet in self.table.bets.values()}
 
     def change_dice(self, event: Event) -> Refusal | None:
         """A player asks for other dice, or the dealer brings them."""

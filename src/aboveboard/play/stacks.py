@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from aboveboard.games.deals import Deal
 from aboveboard.games.splits import Splits
+from aboveboard.kernel.cards import UNSEEN
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.tiles import HEIGHT, STACKS, STYLES, WHOLE_STACKS, Tile, TileSet, cut, deliver, stacked
 from aboveboard.law.clauses import citations
@@ -172,9 +173,9 @@ class Stacks:
         hands: list[Tile] = []
         for place in (*(f"seat-{seat}" for seat in seats), DEALER):
             hand = known.get(place, ())
-            if len(hand) != HEIGHT or None in hand:
+            if len(hand) != HEIGHT:
                 raise BadInput(f"event {event.number}: tiles: four tiles were expected for {place}")
-            hands += [each for each in hand if each is not None]
+            hands += [UNSEEN if each is None else each for each in hand]
         banking.begun(event, seats)
         asks = self.table.mentions.surrender
         round = self._splits().banked(game.begin(setup, seats), banking.seat, banking.shared, asks)
@@ -362,7 +363,7 @@ class Stacks:
         return law
 
     def _game(self) -> Deal:
-        game = self.table.terms.game
+        game = self.table.game
         assert isinstance(game, Deal)
         return game
 

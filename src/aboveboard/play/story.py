@@ -9,6 +9,8 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.terms import Terms
 from aboveboard.play.limits import PostedLimits
 from aboveboard.play.odds import tracks_of
+from aboveboard.play.pots.telling import headline as headline_at_pots
+from aboveboard.play.pots.telling import paid_out
 from aboveboard.play.record import Event, read_event
 from aboveboard.play.rows import Note, Settled
 from aboveboard.play.settle import mentioned
@@ -21,11 +23,14 @@ def tell(terms: Terms, events: Sequence[Any], posted: PostedLimits | None = None
     table = Table(terms, tracks_of(terms), posted or PostedLimits(), mentioned(read))
     for event in read:
         marks = len(table.settled), len(table.refused), len(table.voided)
+        pots = 0 if table.room is None else len(table.room.ledger.sheet)
         table.act(event)
         yield f"{event.number:>3}  {headline(table, event)}"
         yield from (f"       refused: {_noted(note)}" for note in table.refused[marks[1] :])
         yield from (f"       void: {_noted(note)}" for note in table.voided[marks[2] :])
         yield from (f"       {paid(table, row)}" for row in table.settled[marks[0] :])
+        if table.room is not None:
+            yield from (f"       {line}" for line in paid_out(table.room, pots))
         if event.kind in ("roll", "spin", "irregularity"):
             yield from _after(table)
 
@@ -34,6 +39,8 @@ def headline(table: Table, event: Event) -> str:
     """What was done or asked, as a person would say it."""
     who = f" (by {event.role or f'seat {event.seat}'})" if event.role or event.seat else ""
     said = event.said
+    if table.room is not None and (told := headline_at_pots(event)) is not None:
+        return told + who
     match event.kind:
         case "bet":
             return f"seat {said['seat']} bets {dollars(said['stake'])} on {_named(said)}{who}"

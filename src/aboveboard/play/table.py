@@ -6,87 +6,35 @@ else moves the table on. The table keeps what was settled, refused and voided, i
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from operator import itemgetter
 
 from aboveboard.games.deals import Deal
+from aboveboard.games.shapes import Game
+from aboveboard.kernel.hidden import Looked
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms import Terms
 from aboveboard.play.limits import PostedLimits
+from aboveboard.play.memory import recall, remember
+from aboveboard.play.mentions import Mentions as Mentions
 from aboveboard.play.odds import RETURNED
 from aboveboard.play.paying import owed
 from aboveboard.play.record import Event, Refusal
-from aboveboard.play.rows import Note, Settled, Transfer
+from aboveboard.play.rows import Note, Settled, Staked, Transfer, Written
 from aboveboard.play.standing import Key, Plan, Standing
 from aboveboard.play.tracks import Result, Tracks
 
 Decided = tuple[Standing, tuple[Result, ...]]
+PLAIN_DEEDS = frozenset(("bet", "take-down", "reduce", "turn", "roll", "spin", "shoe", "draw"))
+"""Deeds that ask everything before they change anything, unless a round has paused."""
+DRAWN = ("shoe", "draw")
+REMEMBERED = "open"
+"""The deed that is known even where it is refused: the table is shut then, and the times that it states are stated."""
+NOTHING = Written()
 FIRST = 1000
 """How far before all others those come that are settled first."""
-
-
-@dataclass
-class Mentions:
-    """Which facts a record mentions at all; a rule whose facts are never mentioned is not applied."""
-
-    calls: bool = True
-    shooter: bool = True
-    roles: bool = True
-    opening: bool = True
-    dealt: tuple[tuple[int, int | None], ...] | None = None
-    """How many cards each event of a record tells, none where something went wrong; None at a live table."""
-    offers: bool = True
-    """Does it tell to whom the dice were offered?"""
-    holder: bool = False
-    """Does it tell who holds the shoe?"""
-    shoes: bool = False
-    """Does it tell how the cards were shuffled and cut before the first was dealt?"""
-    wagers: frozenset[str] | None = None
-    """The wagers that a record names; None at a live table, where any may come."""
-    mixing: bool = False
-    """Does it tell when tiles were mixed?"""
-    surrender: bool = False
-    """Does it tell who surrendered, or that nobody did?"""
-    named: frozenset[str] | None = None
-    """The calls that a record names; None at a live table, which states them all."""
-
-    def mentions_call(self, name: str) -> bool:
-        """Is this very call one that the record would state?"""
-        return self.calls and (self.named is None or name in self.named)
-
-    def comes_to(self, event: int, wanted: int) -> bool:
-        """Do the cards told by an event and those after it come to exactly so many, unless something went wrong?"""
-        if self.dealt is None:
-            return True
-        for number, count in self.dealt[bisect_left(self.dealt, event, key=itemgetter(0)) :]:
-            if number > event and count is None:
-                return True
-            wanted -= count or 0
-            if wanted <= 0:
-                return wanted == 0
-        return False
-
-    def unchecked(self, terms: Terms) -> list[str]:
-        """The kinds of rule that this game has and the record never gave facts for."""
-        law = terms.law
-        has = {
-            "shooter": law.shooter is not None and not (law.shooter.turns == "clockwise" and self.roles),
-            "offers": law.shooter is not None and law.shooter.turns == "offered" and self.shooter,
-            "calls": bool(law.calls),
-            "roles": any(item.by or item.before for item in law.irregularities.values()) or law.throws is not None,
-            "opening": bool(law.equipment or law.timers),
-            "shoes": law.shoe is not None,
-            "holder": law.holder is not None,
-            "mixing": law.delivery is not None and bool(law.delivery.mixed_cite),
-            "surrender": law.delivery is not None and "surrender" in law.choices,
-        }
-        missing = [name for name, there in has.items() if there and not getattr(self, name)]
-        awaited = [name for name, call in law.calls.items() if call.opens != "nothing" and self.calls]
-        return missing + [name for name in awaited if not self.mentions_call(name)]
 
 
 @dataclass
@@ -105,16 +53,23 @@ class Table:
         from aboveboard.play.dealing import Dealing
         from aboveboard.play.holding import HOLDERS, Holding
         from aboveboard.play.house import House
+        from aboveboard.play.pots import room_at
         from aboveboard.play.shoes import Shoes
         from aboveboard.play.stacks import Stacks
+        from aboveboard.play.turning import Turning
         from aboveboard.play.wagering import Wagering
 
+        self.turning = Turning(self)
+        self.game: Game = self.turning.veiled(self.terms.game)
+        """The game as it is asked where cards lie face down that nobody knows."""
         self.state = self.tracks.opening
         self.bets: dict[Key, Standing] = {}
         self.settled: list[Settled] = []
         self.transfers: list[Transfer] = []
         self.refused: list[Note] = []
         self.voided: list[Note] = []
+        self.staked: list[Staked] | None = None
+        """Chips put up, where they are asked for."""
         self.house = House(self)
         self.wagering = Wagering(self)
         self.altering = Altering(self)
@@ -123,6 +78,8 @@ class Table:
         self.holding = Holding(self)
         self.banking = Banking(self)
         self.stacks = Stacks(self)
+        self.room = room_at(self)
+        """Where the players' stakes are against each other."""
         self._lines: dict[str, str] = {}
         order = self.terms.law.settlement
         said = {} if order is None else order.model_dump(exclude={"cite", "reading"}, exclude_defaults=True)
@@ -145,6 +102,7 @@ class Table:
             "shoe": self.dealing.shoe,
             "draw": self.dealing.shoe,
             "act": self.dealing.act,
+            "expose": self.turning.expose,
             "shuffle": self.shoes.shuffle,
             "cut": self.shoes.cut,
             "burn": self.shoes.burn,
@@ -154,18 +112,83 @@ class Table:
             "sit": self.shoes.sit,
             **dict.fromkeys(HOLDERS, self.holding.act),
             "change": lambda event: change(self, event),
-            **dict.fromkeys(("tiles", "number", "style", "bank"), self._not_here),
+            **dict.fromkeys(("tiles", "number", "style", "bank", "button", "wait"), self._not_here),
         }
+        game = self.terms.game
+        self._sure: frozenset[str] = frozenset() if isinstance(game, Deal) else PLAIN_DEEDS | {"call"}
+        self._dealt_plainly = isinstance(game, Deal) and game.splits is None
         if isinstance(self.tracks.setup.equipment, TileSet):
             self._acts |= self.stacks.deeds
         elif isinstance(self.terms.game, Deal) and self.terms.game.splits is not None:
             self._acts |= self.stacks.hand_deeds
+        elif self.room is not None:
+            self._acts = dict.fromkeys(self._acts, self._not_here) | self.room.deeds
 
     def act(self, event: Event) -> Refusal | None:
         """Do what the event says, or refuse it with a reason and change nothing."""
-        refusal = self._acts[event.kind](event)
+        plain = event.kind in self._sure or self._plain(event)
+        refusal = self._acts[event.kind](event) if plain else self._carefully(event)
         if refusal is not None:
             self.refused.append(Note(event.number, refusal.reason, citations(refusal.cite)))
+        return refusal
+
+    def _plain(self, event: Event) -> bool:
+        """Does it ask everything before it changes anything?"""
+        if self.room is not None:
+            return True
+        plain = self._dealt_plainly and event.kind in PLAIN_DEEDS and self.dealing.pausing.since is None
+        exact = self.mentions.exact and event.kind in DRAWN
+        return plain and not exact and not self.turning.tells(event)
+
+    def apply(self, event: Event) -> Refusal | None:
+        """Do what was accepted once, with nothing kept to go back to."""
+        return self._do(event)
+
+    def _do(self, event: Event) -> Refusal | None:
+        """Do what the event says as far as it gets; where a hidden card decides, that is turned first."""
+        try:
+            return self._acts[event.kind](event)
+        except Looked as look:
+            return self.turning.first(look)
+
+    def drain(self) -> Written:
+        """Hand out what was written since the last time, and keep none of it."""
+        staked = self.staked or []
+        if not (self.settled or self.transfers or self.voided or self.refused or staked):
+            return NOTHING
+        self.dealing.raising.drained()
+        written = Written(
+            tuple(self.settled), tuple(self.transfers), tuple(self.voided), tuple(self.refused), tuple(staked)
+        )
+        self.settled, self.transfers, self.voided, self.refused = [], [], [], []
+        staked.clear()
+        return written
+
+    def put_up(self, seat: int, wager: str, selection: str | None, cents: int) -> None:
+        """Note that a player puts chips on the layout."""
+        if self.staked is not None:
+            self.staked.append(Staked(seat, wager, selection, cents))
+
+    def why_not(self, event: Event) -> Refusal | None:
+        """Why an event would be refused now; nothing is done."""
+        if event.kind == "bet" and self.dealing.pausing.since is None and self.room is None and not self.turning.where:
+            return self.wagering.why_refused(event)
+        before = remember(self)
+        try:
+            return self._do(event)
+        finally:
+            recall(self, before)
+
+    def _carefully(self, event: Event) -> Refusal | None:
+        """Do what may get far before it is refused, and put it back then; what a refused opening states stays known."""
+        before, refusal = remember(self), None
+        try:
+            refusal = self._do(event)
+        except BadInput:
+            recall(self, before)
+            raise
+        if refusal is not None and event.kind != REMEMBERED:
+            recall(self, before)
         return refusal
 
     def _not_here(self, event: Event) -> Refusal | None:
@@ -173,7 +196,12 @@ class Table:
 
     def describe(self) -> str:
         """The table's state as a dealer would say it."""
-        return self.terms.game.describe(self.tracks.tables[self.state])
+        if self.room is not None:
+            return self.room.describe()
+        try:
+            return self.game.describe(self.tracks.tables[self.state])
+        except Looked:
+            return ""
 
     def _outcome(self, event: Event) -> Refusal | None:
         equipment = self.tracks.setup.equipment
@@ -257,7 +285,7 @@ class Table:
         rank, name = bet.plan.wager.law.rank, bet.plan.wager.name
         if order is not None:
             rank += FIRST * ((name in order.last) - (name in order.first))
-        if isinstance(self.terms.game, Deal) and self.terms.game.first(self.tracks.tables[self.state], bet.seat):
+        if isinstance(self.game, Deal) and self.game.first(self.tracks.tables[self.state], bet.seat):
             rank -= 2 * FIRST
         return rank, later, place
 
@@ -345,6 +373,7 @@ class Table:
         """A wager that came after the call is void: it goes back and never stands."""
         refusal = self.house.late()
         assert refusal is not None
+        self.put_up(seat, plan.wager.name, plan.selection, stake)
         cite = citations(refusal.cite)
         self.voided.append(Note(event.number, f"{refusal.reason}, so it is void and goes back to the player", cite))
         self.settled.append(

@@ -163,6 +163,10 @@ class Track:
             row.append(self._mine(step.mine) if isinstance(step, Riding) else ~self._result(step, outcome))
         return row
 
+    def numbered(self, state: Hashable) -> int:
+        """The number of a state of the wager's own."""
+        return self._mine(state)
+
     def _mine(self, state: Hashable) -> int:
         if state not in self._mines:
             self._mines[state] = len(self.mines)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from aboveboard.play.table import Table
 
 
+Weighed = tuple[int, Plan, int, list[tuple[Plan, int]] | None]
 _BET = ("seat", "wager", "selection", "stake", "with", "verbal", "confirmed", "converted", "space", "player")
 
 
@@ -38,7 +39,7 @@ class Wagering:
 
     def __post_init__(self) -> None:
         law = self.table.terms.law
-        self._dealt = isinstance(self.table.terms.game, Deal)
+        self._dealt = isinstance(self.table.game, Deal)
         self._plain = not self._dealt and law.prize is None and law.seats is None
         """Does nothing but the wager, its stake and the table's state decide whether a plain bet is taken?"""
         self._usual: dict[Any, tuple[Plan, tuple[int, ...]]] = {}
@@ -47,6 +48,31 @@ class Wagering:
         """A player makes a wager, or adds to one that stands."""
         if self._as_usual(event):
             return None
+        weighed = self._weighed(event)
+        if isinstance(weighed, Refusal):
+            return weighed
+        seat, plan, stake, placed = weighed
+        if placed is None:
+            self.table.void_late(event, seat, plan, stake)
+            return None
+        for part, share in placed:
+            self.stand(event, seat, part, share)
+        if plan.wager.law.adds is not None and not self._allowed(plan):
+            self.table.dealing.raising.took(seat, stake)
+        self.table.house.shooting.wagered(seat, plan.wager.name)
+        if "player" in event.said:
+            self.table.house.boxes.took(seat, event.said["player"])
+        elif self._plain and event.said.keys() <= PLAIN and placed == [(plan, stake)]:
+            self._keep_usual(event, plan, stake)
+        return None
+
+    def why_refused(self, event: Event) -> Refusal | None:
+        """Why a bet would be refused now; nothing is done."""
+        found = self._weighed(event)
+        return found if isinstance(found, Refusal) else None
+
+    def _weighed(self, event: Event) -> Refusal | Weighed:
+        """Why a bet is refused, or whose it is, the wager and where its chips go: nowhere if it is late and void."""
         said = fields(event, *_BET)
         seat, stake = seat_of(event.number, said.get("seat")), stake_of(event.number, said.get("stake"))
         plan = self._named(event, said)
@@ -54,8 +80,7 @@ class Wagering:
             return plan
         house = self.table.house
         if house.voids_late():
-            self.table.void_late(event, seat, plan, stake)
-            return None
+            return seat, plan, stake, None
         if plan.wager.law.later is not None:
             plan = self._later(plan)
         if self._dealt:
@@ -68,16 +93,7 @@ class Wagering:
         if self._dealt and not isinstance(found, Refusal):
             found = self.table.holding.refuses_bet(seat, plan.wager.name, stake) or found
         placed = found if isinstance(found, Refusal) else self.placed(found, stake)
-        if isinstance(placed, Refusal):
-            return placed
-        for part, share in placed:
-            self.stand(event, seat, part, share)
-        house.shooting.wagered(seat, plan.wager.name)
-        if "player" in said:
-            house.boxes.took(seat, said["player"])
-        elif self._plain and said.keys() <= PLAIN and placed == [(plan, stake)]:
-            self._keep_usual(event, plan, stake)
-        return None
+        return placed if isinstance(placed, Refusal) else (seat, plan, stake, placed)
 
     def _as_usual(self, event: Event) -> bool:
         """Take a plain bet that was taken before at this state of the table, where nothing could be in its way now."""
@@ -104,6 +120,8 @@ class Wagering:
         if key in table.bets:
             return False
         table.bets[key] = Standing(seat, plan, plan.selection, stake, [*mines])
+        if table.staked is not None:
+            table.put_up(*key, stake)
         return True
 
     def _keep_usual(self, event: Event, plan: Plan, stake: int) -> None:
@@ -203,7 +221,7 @@ class Wagering:
 
     def _by_choice(self, plan: Plan) -> Refusal | None:
         """Why a wager that a choice obliges is not made by itself."""
-        law, game = plan.wager.law, self.table.terms.game
+        law, game = plan.wager.law, self.table.game
         for choice, names in game.stakes.items() if isinstance(game, Deal) else ():
             if (law.is_ or plan.wager.name) in names:
                 return Refusal(f"{a(law.title)} is made by the choice to {choice}", law.made.cite)
@@ -231,7 +249,7 @@ class Wagering:
     def is_now(self, plan: Plan, when: str) -> bool:
         """Is this the moment of that name for a wager?"""
         table = self.table
-        moment = table.terms.game.moment(when)
+        moment = table.game.moment(when)
         pick = plan.wager.game_pick(plan.selection)
         return moment(table.tracks.setup, table.tracks.tables[table.state], None, pick)
 
@@ -305,6 +323,7 @@ class Wagering:
             mines = [tracks[0].begin(state)] if len(tracks) == 1 else [track.begin(state) for track in tracks]
             standing = bets[key] = Standing(seat, plan, plan.selection, 0, mines)
         standing.stake += stake
+        self.table.put_up(*key, stake)
         cents, law = fee_at_bet(plan, stake), plan.wager.law.vigorish
         if cents and law is not None:
             standing.fee += cents

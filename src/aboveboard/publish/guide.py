@@ -17,6 +17,7 @@ from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Para
 from aboveboard.publish.html import html
 from aboveboard.publish.markdown import markdown
 from aboveboard.publish.prose import cited, cure, equipment, facts, holder, listed, money, picked, usual, what_wins
+from aboveboard.publish.room import room
 
 STATUS = {
     "proposed": "This text was proposed; it may have been adopted with changes, or not at all.",
@@ -41,11 +42,20 @@ def guide(terms: Terms, format: Literal["md", "html"] = "md") -> str:
 
 def blocks(terms: Terms) -> Iterator[Block]:
     """The whole guide, block by block."""
-    found = list(rows(terms))
     yield from _head(terms)
     yield Heading(2, "How it is played")
     yield Paragraph(terms.game.about)
     yield Paragraph(equipment(terms))
+    yield from _wagers(terms) if terms.law.pot is None else room(terms)
+    yield from _table(terms)
+    yield from _choices(terms)
+    yield from _irregularities(terms)
+    yield from _sources(terms)
+
+
+def _wagers(terms: Terms) -> Iterator[Block]:
+    """Every wager against the house, with its odds."""
+    found = list(rows(terms))
     yield Heading(2, "The wagers at a glance")
     yield _glance(found)
     yield Paragraph(HOW_TO_READ)
@@ -56,10 +66,6 @@ def blocks(terms: Terms) -> Iterator[Block]:
         yield Facts(tuple(common))
     for wager in terms.offered():
         yield from _wager(wager, [row for row in found if row["wager"] == wager.name], common)
-    yield from _table(terms)
-    yield from _choices(terms)
-    yield from _irregularities(terms)
-    yield from _sources(terms)
 
 
 def _head(terms: Terms) -> Iterator[Block]:

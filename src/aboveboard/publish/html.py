@@ -54,12 +54,17 @@ SHORT = 16
 
 def html(blocks: Iterable[Block], title: str, lang: str = "en") -> str:
     """The page as HTML text, everything in it escaped."""
-    body = "\n".join(_sections(list(blocks)))
+    body = fragment(blocks)
     return (
         f'<!doctype html>\n<html lang="{escape(lang)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
+
+
+def fragment(blocks: Iterable[Block]) -> str:
+    """The blocks alone, to stand within another page."""
+    return "\n".join(_sections(list(blocks)))
 
 
 def _sections(blocks: list[Block]) -> Iterator[str]:

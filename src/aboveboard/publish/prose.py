@@ -40,6 +40,7 @@ CURES = {
     "may-void": "The player may have his hand voided.",
     "reset": "The dealer sets his hand again, as he must.",
     "stands": "It makes no difference, and the outcome stands.",
+    "dead-hand": "The hand is dead: it has no claim to the pot, and what was bet on it stays there.",
 }
 COUNTS = {
     "zero": "nothing",

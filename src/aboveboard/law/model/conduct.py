@@ -16,7 +16,7 @@ class Irregularity(Cited):
     cure: Literal[
         "again", "return", "passed", "opposite", "settle", "ruled", "stop", "stands",
         "discard", "next-card", "void-seat", "reshuffle", "move", "discard-more", "next-hand", "count-as", "offer",
-        "may-void", "reset",
+        "may-void", "reset", "dead-hand",
     ]  # fmt: skip
     """Done again with the wagers standing; wagers returned; the section passed wins; the face opposite counts;
     settled as it fell; whoever may call it rules what fell or has it done again; the table stops; or no cure, and
@@ -24,7 +24,7 @@ class Irregularity(Cited):
     are void; the cards are shuffled again; it goes to another hand; it is discarded with as many more as its number;
     it is the first of the next hand; a hand is counted in another way; or it is offered to
     the player, with what taking it amounts to (`to`), and discarded if he refuses it. Of hands that are set: a
-    player may void his own, or the dealer sets his again as he must."""
+    player may void his own, or the dealer sets his again as he must. Of a pot: the hand of a seat is dead."""
     but: tuple[str, ...] = ()
     """Wagers that are not returned with the others: the round goes on for them with nothing to choose."""
     moment: str = "any"
@@ -53,6 +53,10 @@ class Irregularity(Cited):
     after_cover_cite: Cite = ()
     short: bool = False
     """Only where fewer cards are left than the round still needs."""
+    count: bool = False
+    """Only where a hand has too many or too few cards, or they cannot be told from others."""
+    unprotected: bool = False
+    """Not where the player has protected his hand."""
 
 
 class Call(Cited):

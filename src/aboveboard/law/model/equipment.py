@@ -26,6 +26,8 @@ class Measure(Cited):
     required: bool = False
     unless: dict[str, str | int | bool] = Field(default_factory=dict)
     """Other facts of the same opening that lift it, where all of them are stated so."""
+    offers: str | None = None
+    """It is measured only where this wager is offered."""
 
 
 class Timer(Cited):

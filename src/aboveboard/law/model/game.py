@@ -21,7 +21,9 @@ from aboveboard.law.model.conduct import (
     Tender,
     Throws,
 )
+from aboveboard.law.model.display import LayoutLaw, OutcomeLaw, SignLaw
 from aboveboard.law.model.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
+from aboveboard.law.model.pots import PotLaw
 from aboveboard.law.model.values import Cite, RuleLaw, Strict
 from aboveboard.law.model.wagers import Barred, ChoiceLaw, Option, WagerLaw
 
@@ -59,6 +61,7 @@ class GameLaw(Strict):
     shoe: ShoeLaw | None = None
     delivery: DeliveryLaw | None = None
     bank: BankLaw | None = None
+    pot: PotLaw | None = None
     choices: dict[str, ChoiceLaw] = Field(default_factory=dict)
     prize: Prize | None = None
     calls: dict[str, Call] = Field(default_factory=dict)
@@ -77,6 +80,9 @@ class GameLaw(Strict):
     no_fee: Cite = ()
     """The clause that forbids fees other than those stated."""
     irregularities: dict[str, Irregularity] = Field(default_factory=dict)
+    layout: LayoutLaw = LayoutLaw()
+    signs: dict[str, SignLaw] = Field(default_factory=dict)
+    outcome: OutcomeLaw = OutcomeLaw()
     options: dict[str, Option] = Field(default_factory=dict)
     readings: dict[str, str] = Field(default_factory=dict)
     not_encoded: dict[str, str] = Field(default_factory=dict)

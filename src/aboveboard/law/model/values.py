@@ -34,9 +34,9 @@ def meter_share(pay: str) -> int | None:
     return int(number) if of == "meter" and number.isdigit() else None
 
 
-PAY_WORDS = ("lose", "push", "void", "half", "section", "layout", "prize", "operator")
-"""What a grade may pay besides odds: the odds printed where the wheel stops (`section`) or on the layout, a prize,
-or a figure that the text does not hold and the operator must supply (`operator`)."""
+PAY_WORDS = ("lose", "push", "void", "half", "section", "layout", "prize", "operator", "pot")
+"""What a grade may pay besides odds: the odds printed where the wheel stops (`section`) or on the layout, a prize, a
+figure that the text does not hold and the operator must supply (`operator`), or what the players put in (`pot`)."""
 
 Cite = Annotated[tuple[str, ...], BeforeValidator(_listed)]
 Cents = Annotated[int, BeforeValidator(_cents), Field(ge=0)]

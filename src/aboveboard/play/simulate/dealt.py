@@ -1,202 +1,151 @@
-"""Rounds of dealt games played one after another for one seat, with the best choice taken wherever one is asked for.
+"""Rounds played by the game itself, step by step, with the best choice taken wherever one is asked for.
 
-Each block has a generator of its own, and what is kept is how often each ending came: however many rounds are played,
-no more is held than there are endings. The gain of a wager counts what its choices obliged the player to put up.
+It serves every game, slowly; the kernels are held to it.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from aboveboard.games.deals import BURN, Deal, Pause, ToPlace
+import numpy as np
+import numpy.typing as npt
+
+from aboveboard.games.deals import BURN, Ask, Deal, Pause, ToPlace
+from aboveboard.games.shapes import Wager
 from aboveboard.kernel.cards import UNSEEN
-from aboveboard.law.errors import BadInput
-from aboveboard.law.terms import Terms, WagerTerms
+from aboveboard.law.terms import Terms
 from aboveboard.play.choosing import Chooser
-from aboveboard.play.odds import wager_odds
-from aboveboard.play.rounds import Dealt, Rounds
-from aboveboard.play.simulate.figures import moments, told
-from aboveboard.play.simulate.money import fitting_stake, gain_of, settled, unit_gain, valued
-from aboveboard.play.simulate.plans import Bet, Scheme
-from aboveboard.play.standing import Plan
+from aboveboard.play.rounds import Dealt as Track
+from aboveboard.play.rounds import Rounds
+from aboveboard.play.simulate.hands import SEAT, Came, Ended, backs, companions, in_order
+from aboveboard.play.simulate.plans import Bet
 from aboveboard.play.tracks import Result
 
-SEAT = 1
-DEALT_BLOCK = 2**12
-"""Rounds in a block; fixed, because the answer depends on it."""
-
-Part = tuple[str, int, Result]
-"""A wager that ended, its stake in stakes of the first, and how it ended."""
-Came = tuple[Part, ...]
-"""How a bet ended, and with it the wagers that its choices obliged."""
+Draw = Callable[[], Any]
+Below = Callable[[int], int]
 
 
-@dataclass(frozen=True)
-class Counted:
-    """How often each bet ended in each way in so many rounds."""
+@dataclass
+class Staked:
+    """What a seat has put up in the course of a round, in stakes of the wager by which it takes part."""
 
-    rounds: int
-    bets: Sequence[Counter[Came]]
-    together: Counter[int]
-    """How often all bets together gained so many cents, where that is asked."""
+    obliged: list[tuple[str, int]] = field(default_factory=list)
+    """Wagers that choices obliged."""
+    hands: dict[tuple[str, str | None], int] = field(default_factory=dict)
+    """The stake that a wager has on each hand, where hands are raised or divided."""
+
+    def on(self, wager: str) -> dict[str | None, int]:
+        """The stakes of one wager, by hand."""
+        return {None: 1} | {hand: units for (name, hand), units in self.hands.items() if name == wager}
 
 
-class Hands:
-    """One seat's bets on one game, played round by round."""
+class Stepped:
+    """Plays rounds for some bets by asking the game at every step."""
 
-    def __init__(self, terms: Terms, scheme: Scheme, *, together: bool) -> None:
+    engine = "dealt"
+    block = 2**12
+
+    def __init__(self, terms: Terms, bets: Sequence[Bet], *, alone: bool) -> None:
         assert isinstance(terms.game, Deal)
-        self.terms, self.game, self.setup = terms, terms.game, terms.setup
-        self.together = together
+        self.terms, self.game, self.setup, self.bets = terms, terms.game, terms.setup, bets
         self.chooser = Chooser(terms)
         self.chooser.learn()
-        held = [bet for bet in scheme.bets if from_the_start(terms, bet.plan.wager)]
-        self.left_out = [bet for bet in scheme.bets if bet not in held]
-        self.bets = [replace(bet, stakes=bet.stakes or (fitting_stake(bet, _endings(bet.plan)),)) for bet in held]
         cards: tuple[Any, ...] = self.setup.equipment.outcomes
         if self.chooser.by_kind:
             kinds: dict[Any, Any] = {}
             cards = tuple(kinds.setdefault(self.game.alike(self.setup, card), card) for card in cards)
         self.cards = cards
-        self._plans = [_Plans(terms, bet) for bet in self.bets]
-        self._gains: list[dict[Came, int]] = [{} for _ in self.bets]
+        self.along = [tuple(companions(terms, bet)) if alone else () for bet in bets]
+        """What must be bet along with each bet, where each is counted by itself."""
 
-    def block(self, seed: int, number: int, rounds: int) -> Counted:
-        """Play a block of rounds on its own stream of chance."""
+    def play(self, seed: int, number: int, rounds: int) -> tuple[Counter[Ended], int]:
+        """Play a block of rounds, each from the whole of the cards."""
+        return Counter(self._rounds(seed, number, rounds)), 0
+
+    def turns(self, seed: int, number: int, rounds: int) -> tuple[npt.NDArray[np.int64], Sequence[Ended]]:
+        """Play a block of rounds: the number of each one's ending, and what those are."""
+        numbers: dict[Ended, int] = {}
+        which = [numbers.setdefault(ended, len(numbers)) for ended in self._rounds(seed, number, rounds)]
+        return np.array(which, np.int64), list(numbers)
+
+    def _rounds(self, seed: int, number: int, rounds: int) -> Iterator[Ended]:
         chance, cards, tracks = random.Random(f"{seed}/{number}"), list(self.cards), Rounds(self.terms)
-        followed = [tracks.track(bet.plan.wager, bet.plan.selection) for bet in self.bets]
-        main = [self.game.takes_part(bet.plan.wager.law.is_ or bet.plan.wager.name) for bet in self.bets]
-        counted = Counted(rounds, [Counter() for _ in self.bets], Counter())
         for _ in range(rounds):
-            round, obliged = self._played(chance, cards)
-            more = [(name, units, tracks.track(self.terms.wagers[name], None)) for name, units in obliged]
-            whole = 0
-            for number, track in enumerate(followed):
-                came: Came = ((self.bets[number].plan.wager.name, 1, _ended(track, round)),)
-                if more and main[number]:
-                    came += tuple((name, units, _ended(part, round)) for name, units, part in more)
-                counted.bets[number][came] += 1
-                whole += self._cents(number, came) if self.together else 0
-            if self.together:
-                counted.together[whole] += 1
-        return counted
+            drawn = 0
 
-    def _played(self, chance: random.Random, cards: list[Any]) -> tuple[Any, list[tuple[str, int]]]:
-        """A round played out, and what its choices obliged the seat to put up."""
-        game, setup, size = self.game, self.setup, len(cards)
-        round: Any = game.begin(setup, self.chooser.seats)
-        obliged: list[tuple[str, int]] = []
-        drawn = 0
-        while (need := game.need(setup, round)) is not None:
-            if isinstance(need, ToPlace) and need.place == BURN:
-                round = game.give(setup, round, UNSEEN)
-            elif isinstance(need, ToPlace):
-                pick = chance.randrange(drawn, size)
+            def draw() -> Any:
+                nonlocal drawn
+                pick = chance.randrange(drawn, len(cards))
                 cards[drawn], cards[pick] = cards[pick], cards[drawn]
-                round = game.give(setup, round, cards[drawn])
                 drawn += 1
+                return cards[drawn - 1]
+
+            yield self.one(tracks, draw, chance.randrange)
+
+    def one(self, tracks: Rounds, draw: Draw, below: Below) -> Ended:
+        """One round, and how each bet ended."""
+        game, setup = self.game, self.setup
+        round: Any = game.begin(setup, self.chooser.seats)
+        staked = Staked()
+        while (need := game.need(setup, round)) is not None:
+            if isinstance(need, ToPlace):
+                round = game.give(setup, round, UNSEEN if need.place == BURN else draw())
             elif isinstance(need, Pause):
                 round = game.resume(setup, round)
             else:
-                option = self.chooser.option(round, need, chance.randrange)
-                obliged += self._obliged(option, obliged)
+                option = self.chooser.option(round, need, below)
+                self._stake(round, need, option, staked)
                 round = game.choose(setup, round, need.seat, option)
-        return round, obliged
+        return tuple(self._came(tracks, round, staked, bet) for bet in range(len(self.bets)))
 
-    def _cents(self, number: int, came: Came) -> int:
-        """What a bet that ended so gained."""
-        known = self._gains[number]
-        if came not in known:
-            known[came] = self._plans[number].gain(came, self.bets[number].stakes[0])
-        return known[came]
-
-    def _obliged(self, option: str, held: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
-        units = dict(held)
+    def _stake(self, round: Any, need: Ask, option: str, staked: Staked) -> None:
+        units = dict(staked.obliged)
         for name in self.game.stakes.get(option, ()):
             wager, _ = self.terms.game_part(name, None)
             assert wager.wager is not None
             line, _ = self.terms.game_part(str(wager.wager.backs), None)
-            times = wager.law.stake.times if wager.law.stake is not None else None
-            yield wager.name, units.get(line.name, 1) * (times or 1)
+            law = wager.law.stake
+            times = self.chooser.times(round, need) or (law.times if law is not None else None) or 1
+            staked.obliged.append((wager.name, units.get(line.name, 1) * times))
+        for name in self.game.put_on(self.setup, round, option):
+            stake, held = self.terms.law.choices[option].stake, staked.on(name)
+            more = held[need.hand] * ((stake.times if stake is not None else None) or 1)
+            to = need.hand if option in self.game.raises else need.further
+            staked.hands[name, to] = held.get(to, 0) + more
 
-    # -- the answer ------------------------------------------------------------------------------------------------
+    def _came(self, tracks: Rounds, round: Any, staked: Staked, number: int) -> Came:
+        plan = self.bets[number].plan
+        track = tracks.track(plan.wager, plan.selection)
+        hands = staked.on(plan.wager.law.is_ or plan.wager.name)
+        if hands != {None: 1}:
+            each = hands.items()
+            return in_order([(plan.wager.name, units, self._of_hand(track, round, hand)) for hand, units in each])
+        growing = self.game.growing
+        if growing is not None and (plan.wager.law.is_ or plan.wager.name) in growing.beside:
+            # It goes with a hand that another plays: the one that is played stands for it.
+            return ((plan.wager.name, 1, self._of_hand(track, round, None, self.game.wagers[growing.wager])),)
+        came = [(plan.wager.name, 1, _ended(track, round))]
+        parts = [(self.terms.wagers[name], units) for name, units in staked.obliged]
+        parts = [(part, units) for part, units in parts if backs(self.terms, part, self.bets[number])]
+        for part, units in [*self.along[number], *parts]:
+            came.append((part.name, units, _ended(tracks.track(part, None), round)))
+        return tuple(came)
 
-    def row(self, number: int, counts: Counter[Came]) -> dict[str, Any]:
-        """The figures of one bet."""
-        bet, plans = self.bets[number], self._plans[number]
-        stake = bet.stakes[0]
-        in_money = all(valued((plans[name], (result,))) for came in counts for name, _, result in came)
-        came: Counter[tuple[str, str, Fraction]] = Counter()
-        for ending, count in counts.items():
-            first = settled((plans[ending[0][0]], (ending[0][2],)), stake)
-            came[first.result, first.grade, plans.unit_gain(ending, stake)] += count
-        return told(bet, came, counts.total(), in_money=in_money, exact=_exact(bet) if in_money else None)
-
-
-def together_told(gains: Counter[int]) -> dict[str, Any]:
-    """What all bets together gained in a round, in cents."""
-    number, total = gains.total(), sum(gain * count for gain, count in gains.items())
-    squares = sum(gain * gain * count for gain, count in gains.items())
-    mean, error = moments(gains.items())
-    return {
-        "total": total,
-        "mean": mean,
-        "stderr": error,
-        "variance": float(Fraction(squares, number) - Fraction(total, number) ** 2),
-        "distribution": [{"cents": gain, "count": count} for gain, count in sorted(gains.items())],
-    }
-
-
-class _Plans(dict[str, Plan]):
-    """The plans of a bet and of what it obliges, by wager."""
-
-    def __init__(self, terms: Terms, bet: Bet) -> None:
-        super().__init__({bet.plan.wager.name: bet.plan})
-        self.terms = terms
-
-    def __missing__(self, name: str) -> Plan:
-        self[name] = Plan(Rounds(self.terms), self.terms.wagers[name], None)
-        return self[name]
-
-    def gain(self, came: Came, stake: int) -> int:
-        return sum(gain_of((self[name], (result,)), units * stake) for name, units, result in came)
-
-    def unit_gain(self, came: Came, stake: int) -> Fraction:
-        return sum(
-            (units * unit_gain((self[name], (result,)), units * stake) for name, units, result in came), Fraction(0)
-        )
+    def _of_hand(self, track: Track, round: Any, hand: str | None, by: Wager | None = None) -> Result:
+        """How a hand ends a wager, as that or another one is graded."""
+        wager = by or track.terms.wager
+        assert wager is not None
+        assert wager.grade is not None
+        graded = wager.grade(self.setup, round, SEAT, hand)
+        assert graded is not None, "the round is over and a hand is not decided"
+        return track.result(graded)
 
 
-def from_the_start(terms: Terms, wager: WagerTerms) -> bool:
-    """May the wager be made before the first card, and by itself?"""
-    game = terms.game
-    assert isinstance(game, Deal)
-    obliged = any((wager.law.is_ or wager.name) in names for names in game.stakes.values())
-    return not obliged and game.moment(wager.law.made.when)(terms.setup, None, None, None)
-
-
-def _ended(track: Dealt, round: Any) -> Result:
+def _ended(track: Track, round: Any) -> Result:
     result = track.ending(round, SEAT)
     assert result is not None, "the round is over and a wager is not decided"
     return result
-
-
-def _endings(plan: Plan) -> tuple[tuple[Plan, tuple[Result, ...]], ...]:
-    """The endings that the pay table of a wager knows of."""
-    track = plan.tracks[0]
-    track.row(0, 0)
-    return tuple((plan, (result,)) for result in track.results)
-
-
-def _exact(bet: Bet) -> str | None:
-    """The exact gain for each unit staked, where a solver finds it."""
-    try:
-        odds = wager_odds(bet.plan.wager.terms, bet.plan.wager, bet.plan.selection)
-        return None if odds.stderr is not None else str(odds.ev)
-    except BadInput:
-        return None

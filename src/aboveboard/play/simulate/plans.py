@@ -5,6 +5,9 @@ A plan is a list of bets, or an object that holds such a list and how a session 
     {"bets": [{"wager": "place-to-win", "selection": "6", "stake": 1200, "press": 600, "max": 6000}],
      "session": 200, "bankroll": 50000, "stop-loss": 20000, "win-goal": 30000, "bank": 400000}
 
+For a dealt game `cut` says how many cards lie behind the cut card: rounds are then dealt on from one shoe until it
+comes. Without it every round is dealt from the whole of the cards, as the odds are reckoned.
+
 Each bet is made again as soon as it does not stand and may be made. `press` is added to its stake after each win, up
 to `max`, and a loss brings it back to where it began; after so many wins (`take-down-after`) it is not made again in
 the session. A wager that goes to a box of its own may be planned several times: the next one is made once the one
@@ -18,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import Any
 
+from aboveboard.games.deals import Deal
 from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.terms import Terms
@@ -30,7 +34,7 @@ from aboveboard.play.table import Table
 
 BET_KEYS = ("wager", "selection", "stake", "press", "take-down-after", "max")
 SESSION_KEYS = ("session", "bankroll", "stop-loss", "win-goal", "bank")
-KEYS = ("bets", "limits", *SESSION_KEYS)
+KEYS = ("bets", "limits", "cut", *SESSION_KEYS)
 MOST_BETS = 100
 MOST_STEPS = 1000
 """A stake that is pressed takes no more different sizes than this."""
@@ -72,6 +76,8 @@ class Scheme:
 
     bets: tuple[Bet, ...]
     session: Session | None = None
+    cut: int | None = None
+    """How many cards lie behind the cut card, where rounds are dealt on from one shoe until it comes."""
 
 
 def every_wager(terms: Terms) -> Scheme:
@@ -102,9 +108,12 @@ def read_plan(terms: Terms, given: Any, rounds: int = SESSION) -> Scheme:
     bets = reader.read(listed)
     bounds = {key.replace("-", "_"): _cents(f"bets: {key}", whole[key]) for key in SESSION_KEYS if key in whole}
     changing = any(len(bet.stakes) > 1 or bet.down_after for bet in bets)
+    cut = _cents("bets: cut", whole["cut"]) if "cut" in whole else None
+    if cut is not None and not isinstance(terms.game, Deal):
+        raise BadInput("bets: cut: only cards are dealt from a shoe with a cut card")
     if not bounds and not changing:
-        return Scheme(bets)
-    return Scheme(bets, Session(bounds.pop("session", min(SESSION, rounds)), **bounds))
+        return Scheme(bets, cut=cut)
+    return Scheme(bets, Session(bounds.pop("session", min(SESSION, rounds)), **bounds), cut)
 
 
 class _Reader:

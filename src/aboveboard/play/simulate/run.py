@@ -18,15 +18,19 @@ from aboveboard.law.terms import Terms
 from aboveboard.play.odds import tracks_of
 from aboveboard.play.simulate.blocks import BLOCK, blocks, spread
 from aboveboard.play.simulate.count import Tally, Visits, Walk
-from aboveboard.play.simulate.dealt import DEALT_BLOCK, Came, Hands, together_told
 from aboveboard.play.simulate.figures import row
 from aboveboard.play.simulate.fold import Unit, fold, hang_together, join_all
+from aboveboard.play.simulate.hands import Came, Hands, Player, together_told
 from aboveboard.play.simulate.money import fitting_stake, gain_of
 from aboveboard.play.simulate.plans import Scheme, Session, every_wager, read_plan
+from aboveboard.play.simulate.players import player_for
 from aboveboard.play.simulate.results import Results, sessions_told
 from aboveboard.play.simulate.sheet import Ride, ride
+from aboveboard.play.simulate.sittings import BLOCK as SITTING_BLOCK
+from aboveboard.play.simulate.sittings import Sittings
 from aboveboard.play.simulate.step import ENDS, STEPPED_BLOCK, Stepper
 from aboveboard.play.simulate.step import Came as Stepped
+from aboveboard.play.solve.told import told_to
 
 Progress = Callable[[int, int], None]
 
@@ -47,6 +51,9 @@ def simulate(
 
     The answer depends on the seed and not on the number of workers; no number of workers means one a core.
     """
+    if terms.law.pot is not None:
+        title = terms.law.title
+        raise BadInput(f"not encoded: {title}: what a round brings depends on how its players play each other")
     rounds = _whole("rounds", rounds, 1, MOST_ROUNDS)
     seed = secrets.randbits(53) if seed is None else _whole("seed", seed, 0, 2**64 - 1)
     workers = os.cpu_count() or 1 if workers is None else _whole("workers", workers, 1, MOST_WORKERS)
@@ -129,36 +136,68 @@ class _Run:
 
     def of_hands(self, terms: Terms, scheme: Scheme, *, planned: bool) -> dict[str, Any]:
         """Rounds of one seat with the best play: every wager by itself, or the bets of a plan together."""
-        if scheme.session is not None:
-            raise BadInput(f"not encoded: {terms.law.title} is simulated with flat bets, not with sessions")
-        self.engine, hands = "dealt", Hands(terms, scheme, together=planned)
+        hands = Hands(terms, scheme, together=planned)
         if planned and hands.left_out:
             name = hands.left_out[0].plan.wager.name
             raise BadInput(f"not encoded: {name} is made in the course of a round, and only first wagers are planned")
-        counts: list[Counter[Came]] = [Counter() for _ in hands.bets]
+        with told_to(self.progress):
+            player = player_for(terms, hands.bets, alone=not planned, cut=scheme.cut)
+        player.play(0, 0, 1)
+        self.engine = player.engine
+        if scheme.session is not None:
+            return self._sittings(hands, player, scheme.session)
+        counts = [Counter[Came]() for _ in hands.bets]
         together: Counter[int] = Counter()
-        done, began = 0, perf_counter()
-        cut = blocks(self.rounds if hands.bets else 0, DEALT_BLOCK)
-        for block in spread(cut, self.workers, lambda job: hands.block(self.seed, *job)):
+        done, shoes, began = 0, 0, perf_counter()
+        cut = blocks(self.rounds if hands.bets else 0, player.block)
+        for block in spread(cut, self.workers, lambda job: hands.block(player, self.seed, *job)):
             for count, more in zip(counts, block.bets, strict=True):
                 count.update(more)
             together.update(block.together)
+            shoes += block.shoes
             done += block.rounds
             self.progress(done, self.rounds)
         self.seconds = perf_counter() - began
         rows = [hands.row(number, count) for number, count in enumerate(counts)]
         if planned:
-            return {"wagers": rows, "plan": together_told(together)}
+            dealt = {"shoes": shoes, "shoes_per_second": round(shoes / max(self.seconds, 1e-9))} if shoes else {}
+            return {**dealt, "wagers": rows, "plan": together_told(together)}
         counted = {one["wager"] for one in rows}
         return {"wagers": rows, "left_out": [wager.name for wager in terms.offered() if wager.name not in counted]}
+
+    def _sittings(self, hands: Hands, player: Player, session: Session) -> dict[str, Any]:
+        """Sessions of a dealt game."""
+        sessions = self._fitting(session)
+        sittings, results, ends = Sittings(hands, player, session), Results(), Counter(dict.fromkeys(ENDS, 0))
+        sittings.block(0, 0, 1)
+        counts = [Counter[tuple[int, Came]]() for _ in hands.bets]
+        done = self.played = 0
+        began = perf_counter()
+        cut = blocks(sessions, max(1, SITTING_BLOCK // session.rounds))
+        for came in spread(cut, self.workers, lambda job: sittings.block(self.seed, *job)):
+            results.take(came.result)
+            ends.update({ENDS[end]: int(count) for end, count in enumerate(np.bincount(came.end, minlength=len(ENDS)))})
+            for count, more in zip(counts, came.counts, strict=True):
+                count.update(more)
+            self.played += int(came.rounds.sum())
+            done += came.most
+            self.progress(done, self.rounds)
+        self.seconds = perf_counter() - began
+        rows = [hands.row_by_size(number, count) for number, count in enumerate(counts)]
+        return {"rounds_played": self.played, "wagers": rows, "sessions": sessions_told(session, results, ends)}
+
+    def _fitting(self, session: Session) -> int:
+        """How many sessions fit into the rounds."""
+        if session.rounds > self.rounds:
+            raise BadInput(f"session: its {session.rounds} rounds do not fit into the {self.rounds} to be played")
+        return self.rounds // session.rounds
 
     # -- changing stakes ---------------------------------------------------------------------------------------------
 
     def _sessions(self, terms: Terms, scheme: Scheme, session: Session) -> dict[str, Any]:
-        if session.rounds > self.rounds:
-            raise BadInput(f"session: its {session.rounds} rounds do not fit into the {self.rounds} to be played")
+        sessions = self._fitting(session)
         stepper = Stepper(*ride(scheme.bets, tracks_of(terms)), session)
-        sessions, results, ends = self.rounds // session.rounds, Results(), Counter(dict.fromkeys(ENDS, 0))
+        results, ends = Results(), Counter(dict.fromkeys(ENDS, 0))
 
         def take(came: Stepped) -> None:
             results.take(came.result)

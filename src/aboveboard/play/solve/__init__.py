@@ -63,8 +63,9 @@ def dealt_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerO
 def _grows(terms: Terms, wager: WagerTerms) -> bool:
     """Is the wager on a growing hand, or on the dealer's first two cards?"""
     growing = terms.game.growing if isinstance(terms.game, Deal) else None
-    name = wager.law.is_ or wager.name
-    return growing is not None and (name == growing.wager or name in growing.on_dealer)
+    if growing is None:
+        return False
+    return (wager.law.is_ or wager.name) in (growing.wager, *growing.likewise, *growing.beside, *growing.on_dealer)
 
 
 def _apart(terms: Terms, wager: WagerTerms) -> bool:

@@ -16,11 +16,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
-
-import numpy as np
 
 from aboveboard.games.deals import Deal
 from aboveboard.kernel.grades import Grade
@@ -30,13 +29,14 @@ from aboveboard.play.solve.cache import kept
 from aboveboard.play.solve.grow_best import Solved, solve
 from aboveboard.play.solve.grow_chart import chart_of
 from aboveboard.play.solve.grow_numbers import Arithmetic, Whole
-from aboveboard.play.solve.grow_tree import Figures, Tables, Tree
+from aboveboard.play.solve.grow_play import Play, play_of, told
+from aboveboard.play.solve.grow_split import MOST, Parting, parted, partings
+from aboveboard.play.solve.grow_tree import Tables, Tree
 from aboveboard.play.solve.sequence import result_of
+from aboveboard.play.solve.told import listener
 from aboveboard.play.tracks import Result
 
-VERSION = 1
-MOST = 4
-"""Hands beyond this number are not made by splitting, even where the law sets no limit."""
+VERSION = 5
 ROUNDING = 2.0**-53
 
 
@@ -46,8 +46,12 @@ class Best:
 
     gain: Fraction
     grades: Mapping[Grade, Fraction]
+    first: Mapping[Grade, Fraction]
+    """The chance of each grade of the hand that was dealt, where some wager goes with that one alone."""
     bound: float | None
     chart: Mapping[str, Any]
+    play: Mapping[str, Any] = field(default_factory=dict)
+    """What is taken at every node, as it is kept."""
 
 
 def growing_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
@@ -58,18 +62,34 @@ def growing_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> Wage
     if name in terms.game.growing.on_dealer:
         return _on_dealer(terms, wager, selection)
     best = best_play(terms)
+    beside = name in terms.game.growing.beside
     ends: dict[Result, Fraction] = defaultdict(Fraction)
-    for grade, chance in best.grades.items():
+    for grade, chance in (best.first if beside else best.grades).items():
         ends[result_of(wager, selection, (grade,))] += chance
-    return WagerOdds(wager, selection, ends, Fraction(1), {}, mean=best.gain, bound=best.bound, note=_note(terms, best))
+    note = _note(terms, best, beside=beside)
+    gain = sum((chance * gain_of(wager, end) for end, chance in ends.items()), Fraction(0)) if beside else best.gain
+    return WagerOdds(wager, selection, ends, Fraction(1), {}, mean=gain, bound=best.bound, note=note)
 
 
-def _note(terms: Terms, best: Best) -> str:
+def _note(terms: Terms, best: Best, *, beside: bool = False) -> str:
     """How the figures are to be read."""
-    most = _growing(terms).most_hands(terms.setup)
+    growing = _growing(terms)
+    most = growing.most_hands(terms.setup)
     hands = f"up to {MOST if most is None else min(most, MOST)} hands" if most != 2 else "once"
-    note = f"best play by the cards of each hand; pairs are split {hands}, each hand played on its own cards"
-    return note if best.bound is None else f"{note}; rounding has moved no figure by more than {best.bound:.1e}"
+    notes = [f"best play by the cards of each hand; pairs are split {hands}, each hand played on its own cards"]
+    if beside:
+        notes.append(
+            "it goes with the first hand of a box whose player plays so for himself, at the stake it began with"
+        )
+    if growing.forks is not None:
+        notes.append(
+            "suits count as spades, another suit or mixed, and those of cards that lie elsewhere are not looked at"
+        )
+    if growing.likewise:
+        notes.append("each wager by itself, in units of its own stake; cards of earlier rounds are not reckoned with")
+    if best.bound is not None:
+        notes.append(f"rounding has moved no figure by more than {best.bound:.1e}")
+    return "; ".join(notes)
 
 
 def growing_advice(terms: Terms) -> dict[str, Any]:
@@ -85,17 +105,30 @@ def best_play(terms: Terms) -> Best:
         "version": VERSION,
         "game": terms.game.name,
         "rules": dict(terms.setup.rules),
+        "beside": _beside(terms),
         "pays": wager.law.model_dump(mode="json")["pays"],
         "choices": {name: choice.model_dump(mode="json")["stake"] for name, choice in terms.law.choices.items()},
     }
     held = kept("grow", asked, lambda: _told(find(Tables(terms))))
-    grades = {grade: Fraction(chance) for grade, chance in held["grades"].items()}
-    return Best(Fraction(held["gain"]), grades, held["bound"], held["chart"])
+    grades, first = ({grade: Fraction(chance) for grade, chance in held[name].items()} for name in ("grades", "first"))
+    return Best(Fraction(held["gain"]), grades, first, held["bound"], held["chart"], held["play"])
+
+
+@lru_cache(maxsize=8)
+def played(terms: Terms) -> Play:
+    """The best play hand by hand."""
+    return play_of(Tables(terms), best_play(terms).play)
 
 
 def _told(best: Best) -> dict[str, Any]:
-    grades = {grade: str(chance) for grade, chance in best.grades.items()}
-    return {"gain": str(best.gain), "grades": grades, "bound": best.bound, "chart": best.chart}
+    grades, first = ({grade: str(chance) for grade, chance in of.items()} for of in (best.grades, best.first))
+    figures = {"gain": str(best.gain), "grades": grades, "first": first, "bound": best.bound}
+    return figures | {"chart": best.chart, "play": best.play}
+
+
+def _beside(terms: Terms) -> bool:
+    """Is there a wager that goes with the hand that was dealt, and with that one alone?"""
+    return any((wager.law.is_ or wager.name) in _growing(terms).beside for wager in terms.wagers.values())
 
 
 def _growing(terms: Terms) -> Any:
@@ -105,103 +138,37 @@ def _growing(terms: Terms) -> Any:
 
 def find(tables: Tables) -> Best:
     """Find the best play."""
-    growing, setup = tables.growing, tables.setup
     nothing = (0,) * tables.kinds
-    main = Tree(tables, growing.empty(setup), nothing, 2, 1)
-    pairs = [node for node in main.nodes if any(growing.does.get(option) == "part" for option in node.options)]
-    trees = {(n.cards, n.count): Tree(tables, growing.part(setup, n.count), n.cards, 1, 2) for n in pairs}
-    again = [key for key, tree in trees.items() if _splits_again(tree)]
-    by: Arithmetic | None = None
-    if not again:
+    main = Tree(tables, tables.growing.empty(tables.setup), nothing, 2, 1)
+    pairs = partings(tables, main)
+    by = _arithmetic(tables, main, pairs)
+    progress = listener()
+    hands = {}
+    for done, pair in enumerate(pairs, 1):
+        hands[pair.key] = parted(pair, by)
+        if progress is not None:
+            progress(done, len(pairs) + 1)
+    solved = solve(main, by, {key: found.together for key, found in hands.items()})
+    gain, grades = _summed(tables, by, solved)
+    first = grades
+    if _beside(tables.terms) and pairs:
+        alone = solve(main, by, {key: found.first for key, found in hands.items()}, play=solved)
+        first = _summed(tables, by, alone)[1]
+    play = told(solved, [hands[pair.key].plays for pair in pairs])
+    return Best(gain, grades, first, None if by.exact else _bound(main), chart_of(tables, solved), play)
+
+
+def _arithmetic(tables: Tables, main: Tree, pairs: list[Parting]) -> Arithmetic:
+    """Whole numbers where nothing is split again and the orders of the cards fit into a word, else doubles."""
+    if not any(pair.again for pair in pairs):
         try:
-            by = Whole(tables, [main, *trees.values()])
+            return Whole(tables, [main, *(tree for pair in pairs for tree in pair.trees)])
         except OverflowError:
-            by = None
-    by = by or Arithmetic(tables)
-    parts = {}
-    for key, tree in trees.items():
-        option = next(o for n in pairs if (n.cards, n.count) == key for o in n.options if growing.does[o] == "part")
-        each = solve(tree, by)
-        hands = _hands(tables, tree, each, by) if key in again else None
-        parts[key] = _parted(tables, by, each, option) if hands is None else hands
-    solved = solve(main, by, parts)
-    return Best(*_summed(tables, by, solved), chart_of(tables, solved))
+            pass
+    return Arithmetic(tables)
 
 
-def _splits_again(tree: Tree) -> bool:
-    """May a hand of this split be split again?"""
-    does, root = tree.tables.growing.does, tree.nodes[0]
-    followers = [tree.nodes[n] for n in root.options[""] if n >= 0]
-    return any(does[option] == "part" for node in followers for option in node.options)
-
-
-def _parted(tables: Tables, by: Arithmetic, each: Solved, option: str) -> Figures:
-    """Two hands of one pair, each as good as the other."""
-    found: Figures = each.figures[0].copy()
-    found[:, 0] = found[:, 0] * by.times(1 + tables.staked(option))
-    return found
-
-
-def _hands(tables: Tables, tree: Tree, each: Solved, by: Arithmetic) -> Figures:
-    """A pair whose hands are split again with every further card of its kind, up to the most hands allowed."""
-    kind = next(k for k, out in enumerate(tree.nodes[0].cards) if out)
-    law = tables.growing.most_hands(tables.setup)
-    most = MOST if law is None else min(law, MOST)
-    whole = np.array(tables.whole, np.float64)
-    shown = np.eye(tables.kinds)
-    left_kind = np.maximum(whole[kind] - 2 - shown[kind], 0)
-    left = whole.sum() - 3
-    found = by.zeros(tables.kinds, 1 + len(tables.grades))
-    done, capped = ways_to_split(most)
-
-    def hand(hands: int, others: int, *, constrained: bool) -> Figures:
-        shift = tuple(hands - 2 if k == kind else 0 for k in range(tables.kinds))
-        solved = solve(tree, by, shift=shift, others=others, kind=kind, constrained=constrained, play=each)
-        found: Figures = solved.figures[0]
-        return found
-
-    def drawn(further: int) -> Figures:
-        chance = np.ones(tables.kinds)
-        for card in range(further):
-            chance = chance * np.maximum(left_kind - card, 0) / (left - card)
-        return chance[:, None]
-
-    for hands, ways in done.items():
-        one = hand(hands, hands - 1, constrained=True)
-        found += ways * drawn(hands - 2) * _weighed(one, hands)
-    for complete, ways in capped.items():
-        free = hand(most, complete, constrained=False)
-        found += ways * drawn(most - 2) * _weighed(free, most - complete, most)
-        if complete:
-            one = hand(most, complete - 1, constrained=True)
-            found += ways * drawn(most - 2) * _weighed(one, complete, most)
-    return found
-
-
-def _weighed(one: Figures, hands: int, of: int | None = None) -> Figures:
-    """The gain of so many hands alike; their grades count as their share of all the hands."""
-    found = one * (hands / (of or hands))
-    found[:, 0] = one[:, 0] * hands
-    return found
-
-
-def ways_to_split(most: int) -> tuple[dict[int, int], dict[int, int]]:
-    """In how many orders the second cards can come: by hands in the end, all without a further pair; and, where the
-    most hands are reached, by how many hands were complete before."""
-    done: dict[int, int] = defaultdict(int)
-    capped: dict[int, int] = defaultdict(int)
-    queue = [(2, 2, 0)]
-    for pending, hands, complete in queue:
-        if hands == most:
-            capped[complete] += 1
-        elif pending == 0:
-            done[hands] += 1
-        else:
-            queue += [(pending + 1, hands + 1, complete), (pending - 1, hands, complete + 1)]
-    return done, capped
-
-
-def _summed(tables: Tables, by: Arithmetic, solved: Solved) -> tuple[Fraction, dict[Grade, Fraction], float | None]:
+def _summed(tables: Tables, by: Arithmetic, solved: Solved) -> tuple[Fraction, dict[Grade, Fraction]]:
     """The figures before a card is dealt, over the cards that the dealer may show."""
     root = solved.figures[0]
     shown = [Fraction(count, sum(tables.whole)) for count in tables.whole]
@@ -212,17 +179,16 @@ def _summed(tables: Tables, by: Arithmetic, solved: Solved) -> tuple[Fraction, d
     ]
     gain = columns[0] / by.unit if by.exact else columns[0]
     grades = dict(zip(tables.grades, columns[1:], strict=True))
-    if by.exact:
-        return gain, grades, None
-    total = sum(grades.values(), Fraction(0))
-    likeliest = max(grades, key=lambda grade: grades[grade])
-    grades[likeliest] += 1 - total
-    return gain, grades, _bound(tables)
+    if not by.exact:
+        likeliest = max(grades, key=lambda grade: grades[grade])
+        grades[likeliest] += 1 - sum(grades.values(), Fraction(0))
+    return gain, grades
 
 
-def _bound(tables: Tables) -> float:
+def _bound(main: Tree) -> float:
     """How far rounding can have moved a figure: a rounding for each term and factor, at the largest gain."""
-    largest = max(abs(float(tables.gain(grade))) for grade in tables.grades) * 2 * MOST
+    tables = main.tables
+    largest = max(abs(float(tables.gain(grade))) for grade in tables.grades) * float(main.most_raised) * MOST
     terms = len(tables.draws.sizes) + 1000
     return float(f"{terms * ROUNDING * largest:.1e}")
 

@@ -1,8 +1,9 @@
 """The hands that a player can come to, each once however its cards came, and what is to be expected of them.
 
 What is reckoned is the gain if the dealer has no natural and nothing if he has one: so the next card is any of those
-unseen, and nothing need be known of the card that lies face down. Every figure is a row over the card that the dealer
-shows.
+unseen, and nothing need be known of the card that lies face down. What a natural takes is added where it is met: by the
+first two cards, or by complete hands where the dealer's second card comes last. Every figure is a row over the card
+that the dealer shows.
 """
 
 from __future__ import annotations
@@ -49,16 +50,24 @@ def solve(
     out = tree.cards + np.array(shift or (0,) * tables.kinds, np.int64)
     grades = {grade: 1 + n for n, grade in enumerate(tables.grades)}
     shares = by.shares(out)
-    figures = by.zeros(len(tree.nodes) + 1, tables.kinds, 1 + len(grades))
+    figures = by.zeros(len(tree.nodes) + len(tree.blends) + 1, tables.kinds, 1 + len(grades))
     hole = by.hole(out)
     _grade(tree, by, figures, hole, out, others, kind, grades)
-    for number in (number for number in tree.graded if tree.nodes[number].first):
-        figures[number] = figures[number] + _naturals(by, tree.nodes[number], hole[number], grades)
     standing = _stand(tree, by, by.dealer(tree, shift or (0,) * tables.kinds, others, kind), grades)
+    late = tables.growing.late
+    met = hole * _unlike(by, out, others, kind) if late and others else hole
+    for number in (number for number in tree.graded if tree.nodes[number].first or late):
+        figures[number] = figures[number] + _naturals(by, tree.nodes[number], met[number], grades)
+    for number in standing if late else ():
+        standing[number] = standing[number] + _naturals(by, tree.nodes[number], met[number], grades)
     taken: list[list[str]] = [[] for _ in tree.nodes]
     by_option: list[dict[str, Figures]] = [{} for _ in tree.nodes]
     skip = kind if constrained else -1
-    for level in filter(None, tree.levels):
+    for level, blends in zip(tree.levels, tree.level_blends, strict=True):
+        if not level:
+            continue
+        for code in blends:
+            figures[code] = sum(by.share(share) * figures[number] for share, number in tree.blends[-2 - code])
         values = _values(tree, by, level, figures, standing, shares, parts or {}, skip)
         names = list(values)
         gains = np.stack([values[name][:, :, 0] for name in names])
@@ -71,8 +80,9 @@ def solve(
             taken[number] = [names[option] for option in best[at]]
             for shown in range(tables.kinds):
                 figures[number, shown] = values[taken[number][shown]][at, shown]
-            if node.first:
+            if tree.hands == 1:
                 by_option[number] = {name: values[name][at] for name in names if name in node.options}
+            if node.first and not late:
                 figures[number] = figures[number] + _naturals(by, node, hole[number], grades)
     return Solved(tree, figures, taken, by_option)
 
@@ -111,15 +121,18 @@ def _values(
 
 def _stand(tree: Tree, by: Arithmetic, dealer: Figures, grades: Mapping[Grade, int]) -> dict[int, Figures]:
     """The figures of every hand that can stand, from the dealer's chances."""
-    found = by.zeros(len(tree.row), dealer.shape[1], 1 + len(grades))
     alike: dict[Any, list[int]] = {}
-    for number, row in tree.row.items():
-        alike.setdefault(tree.nodes[number].count, []).append(row)
-    for count, rows in alike.items():
+    for number in tree.row:
+        alike.setdefault(tree.nodes[number].count, []).append(number)
+    found: dict[int, Figures] = {}
+    for count, numbers in alike.items():
+        met = dealer[[tree.row[number] for number in numbers]]
+        figures = by.zeros(len(numbers), dealer.shape[1], 1 + len(grades))
         for his, grade in enumerate(tree.met[count]):
-            found[rows, :, 0] += dealer[rows, :, his] * by.gain(grade)
-            found[rows, :, grades[grade]] += dealer[rows, :, his]
-    return {number: found[row] for number, row in tree.row.items()}
+            figures[:, :, 0] += met[:, :, his] * by.gain(grade)
+            figures[:, :, grades[grade]] += met[:, :, his]
+        found |= zip(numbers, figures, strict=True)
+    return found
 
 
 def _grade(
@@ -135,11 +148,11 @@ def _grade(
     if others:
         weights = weights * _unlike(by, out[nodes], others, kind)
     chance = weights.sum(axis=1)
-    for at, number in enumerate(nodes):
-        grade = tree.nodes[number].grade
-        assert grade is not None
-        figures[number, :, 0] = chance[at] * by.gain(grade)
-        figures[number, :, grades[grade]] = chance[at]
+    for grade, column in grades.items():
+        at = [row for row, number in enumerate(nodes) if tree.nodes[number].grade == grade]
+        numbers = [nodes[row] for row in at]
+        figures[numbers, :, 0] = chance[at] * by.gain(grade)
+        figures[numbers, :, column] = chance[at]
 
 
 def _unlike(by: Arithmetic, out: Ints, others: int, kind: int) -> Figures:
@@ -155,14 +168,11 @@ def _unlike(by: Arithmetic, out: Ints, others: int, kind: int) -> Figures:
 
 
 def _naturals(by: Arithmetic, node: Node, hole: Figures, grades: Mapping[Grade, int]) -> Figures:
-    """What a dealer's natural makes of the first two cards."""
+    """What a dealer's natural makes of a hand that it meets."""
     tables = by.tables
     found = by.zeros(tables.kinds, 1 + len(grades))
-    for shown in range(tables.kinds):
-        for kind in range(tables.kinds):
-            his = int(tables.grow[tables.start[shown], kind])
-            if tables.stops[his]:
-                grade = tables.growing.grade(tables.setup, node.count, tables.counts[his])
-                found[shown, 0] += hole[kind, shown] * by.gain(grade)
-                found[shown, grades[grade]] += hole[kind, shown]
+    for shown, kind, his in tables.naturals:
+        grade = tables.growing.grade(tables.setup, node.count, his)
+        found[shown, 0] += hole[kind, shown] * by.gain(grade)
+        found[shown, grades[grade]] += hole[kind, shown]
     return found

@@ -53,6 +53,10 @@ class Arithmetic:
         """A factor in the numbers of this arithmetic."""
         return float(factor)
 
+    def share(self, share: Fraction) -> Any:
+        """A share of the cards of one kind."""
+        return float(share)
+
     def dealer(self, tree: Tree, shift: Cards, others: int, kind: int) -> Figures:
         """The dealer's chances against each hand of a tree."""
         return tree.dealer(shift, others, kind)
@@ -104,6 +108,10 @@ class Whole(Arithmetic):
         if factor.denominator != 1:
             raise OverflowError("a stake is put up in parts")
         return int(factor)
+
+    def share(self, share: Fraction) -> Any:
+        """The very share: what comes of it need not be whole, and stays exact."""
+        return share
 
     def _orders(self, unseen: int) -> int:
         return factorial(unseen) // factorial(self.floor)

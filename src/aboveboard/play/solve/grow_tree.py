@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,8 @@ class Node:
     """For each option the nodes that a card of each kind leads to; none where the hand stops."""
     first: bool = False
     """Is it a hand of the first two cards, which a dealer's natural may still meet?"""
+    share: Fraction = Fraction(1)
+    """Which share of the hands with these cards it is, where more than their kinds counts."""
 
 
 class Tables:
@@ -56,6 +59,20 @@ class Tables:
     def options(self, count: Any, hands: int) -> list[str]:
         """What a count may do, of what the law lets a player choose."""
         return [name for name in self.growing.offers(self.setup, count, hands) if name in self.terms.law.choices]
+
+    def after(self, count: Any, kind: int) -> tuple[tuple[Fraction, Any], ...]:
+        """The counts that a card of a kind leads to, with their shares."""
+        growing = self.growing
+        if growing.forks is None:
+            return ((Fraction(1), growing.grow(self.setup, count, kind)),)
+        return growing.forks(self.setup, count, kind)
+
+    @cached_property
+    def naturals(self) -> list[tuple[int, int, Any]]:
+        """The dealer's two cards that end a round, the one shown first, with what they count."""
+        kinds = range(self.kinds)
+        ends = [(up, hole, int(self.grow[self.start[up], hole])) for up in kinds for hole in kinds]
+        return [(up, hole, self.counts[his]) for up, hole, his in ends if self.stops[his]]
 
     def gain(self, grade: Grade) -> Fraction:
         """What a grade wins or loses for each unit staked."""
@@ -116,6 +133,8 @@ class Tree:
     def __init__(self, tables: Tables, count: Any, cards: Cards, forced: int, hands: int) -> None:
         self.tables, self.hands = tables, hands
         self.nodes: list[Node] = []
+        self.blends: list[tuple[tuple[Fraction, int], ...]] = []
+        """Nodes that one kind of card leads to, with their shares; an option names the first -2, the next -3."""
         self._numbers: dict[tuple[Cards, Any], int] = {}
         self._add(cards, count, forced)
         self._lay_out()
@@ -140,7 +159,9 @@ class Tree:
                 case "last-card":
                     node.options[option] = self._drawn(cards, growing.last(setup, count), 0)
                 case "give-up":
-                    node.options[option] = (self._add(cards, growing.given_up(setup, count), 0),)
+                    given_up = self._add(cards, growing.given_up(setup, count), 0)
+                    self.nodes[given_up].first = False
+                    node.options[option] = (given_up,)
                 case _:
                     node.options[option] = ()
         return number
@@ -149,9 +170,38 @@ class Tree:
         found = []
         for kind, whole in enumerate(self.tables.whole):
             more = (*cards[:kind], cards[kind] + 1, *cards[kind + 1 :])
-            after = self.tables.growing.grow(self.tables.setup, count, kind)
-            found.append(self._add(more, after, forced) if more[kind] <= whole else -1)
+            found.append(self._led_to(more, self.tables.after(count, kind), forced) if more[kind] <= whole else -1)
         return tuple(found)
+
+    def _led_to(self, cards: Cards, after: Sequence[tuple[Fraction, Any]], forced: int) -> int:
+        """The node that a card leads to, or a blend of several."""
+        nodes = [(share, self._add(cards, count, forced)) for share, count in after]
+        for share, number in nodes:
+            self.nodes[number].share = share
+        if len(nodes) == 1:
+            return nodes[0][1]
+        self.blends.append(tuple(nodes))
+        return -1 - len(self.blends)
+
+    def followers(self, node: Node, option: str) -> list[Node]:
+        """The hands that an option can lead to."""
+        return [self.nodes[number] for number in self.numbered(node.options[option])]
+
+    def numbered(self, codes: Sequence[int]) -> list[int]:
+        """The nodes that an option names, those of blends too."""
+        blended = [((Fraction(1), code),) if code >= 0 else self.blends[-2 - code] for code in codes if code != -1]
+        return [number for blend in blended for _, number in blend]
+
+    @property
+    def most_raised(self) -> Fraction:
+        """How many times the stake that a hand began with can come to lie on it."""
+        raised = {0: Fraction(1)}
+        for number, node in enumerate(self.nodes):
+            for option, codes in node.options.items():
+                more = self.tables.growing.does.get(option) == "last-card"
+                stake = raised[number] * (1 + self.tables.staked(option) if more else 1)
+                raised |= dict.fromkeys(self.numbered(codes), stake)
+        return max(raised.values())
 
     def _lay_out(self) -> None:
         """Which hands meet the dealer's, and by what classes of his."""
@@ -161,8 +211,9 @@ class Tree:
         asked = [n for n, node in enumerate(self.nodes) if node.grade is None]
         self.levels = [[n for n in asked if sizes[n] == size] for size in sorted(set(sizes.tolist()), reverse=True)]
         meets = [n for n, node in enumerate(self.nodes) if node.grade is None and "" not in node.options]
-        self.row = {n: row for row, n in enumerate(meets)}
-        self.gone: Ints = np.array([self.nodes[n].cards for n in meets], np.int64).reshape(-1, self.tables.kinds)
+        rows = {cards: row for row, cards in enumerate(dict.fromkeys(self.nodes[n].cards for n in meets))}
+        self.row = {n: rows[self.nodes[n].cards] for n in meets}
+        self.gone: Ints = np.array(list(rows), np.int64).reshape(-1, self.tables.kinds)
         counts = list(dict.fromkeys(self.nodes[n].count for n in meets))
         self.classes, self.against = self.tables.classes(counts)
         growing, setup = self.tables.growing, self.tables.setup
@@ -173,8 +224,15 @@ class Tree:
         for node in self.nodes:
             if node.grade is not None:
                 self.tables.gain(node.grade)
-            for his in naturals if node.first else ():
+            meets_natural = node.first or (growing.late and "" not in node.options)
+            for his in naturals if meets_natural else ():
                 self.tables.gain(growing.grade(setup, node.count, his))
+        self.level_blends = [self._blends_of(level) for level in self.levels]
+
+    def _blends_of(self, level: Sequence[int]) -> list[int]:
+        """The blends that the options of some hands lead to."""
+        codes = {code for n in level for after in self.nodes[n].options.values() for code in after if code < -1}
+        return sorted(codes)
 
     def dealer(self, shift: Cards, others: int = 0, kind: int = 0) -> Figures:
         """The dealer's chances against each hand, with these cards out as well."""

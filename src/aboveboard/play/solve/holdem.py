@@ -31,6 +31,8 @@ class Holdem:
     """By class: the number of its kind."""
     opened: dict[str, int] = field(default_factory=dict)
     """By two cards up to suits, such as AKs: the option of the first stage that was taken, or -1 to wait."""
+    at_flop: list[str] = field(default_factory=list)
+    """For each flop up to suits and every two cards: the option taken there, or a dot to wait."""
 
     def counts(self, first: Any, second: Any, last: Any, progress: Progress | None = None) -> Any:
         """By path, kind and relation: how many deals end so under the best play.
@@ -44,22 +46,23 @@ class Holdem:
         names = [_hole(int(deck[a]), int(deck[b])) for a, b in holes]
         kinds_of_hole = {name: number for number, name in enumerate(sorted(set(names)))}
         hole_of = np.array([kinds_of_hole[name] for name in names], dtype=np.int64)
-        flops = self._flops()
+        flops = flops_of(self.deck)
         stages = len(second) + len(last)
         shape = (len(kinds_of_hole), stages, *last.shape[1:])
 
         def one(flop: tuple[int, ...]) -> Any:
-            found = np.zeros(shape, dtype=np.int64)
+            found, taken = np.zeros(shape, dtype=np.int64), np.full(len(holes), ord("."), dtype=np.uint8)
             _flop(
                 np.array(flop), deck, holes, hole_of, held.keys, held.plain, held.suited, self.kinds, self.plays,
-                second, last, found,
+                second, last, found, taken,
             )  # fmt: skip
-            return found
+            return found, taken
 
         waited = np.zeros(shape, dtype=np.int64)
         with ThreadPoolExecutor(max_workers=cpu_count()) as pool:
-            for done, found in enumerate(pool.map(one, flops)):
+            for done, (found, taken) in enumerate(pool.map(one, flops)):
                 waited += found
+                self.at_flop.append(taken.tobytes().decode())
                 if progress is not None:
                     progress(done + 1, len(flops))
         return self._first(first, second, last, waited, list(kinds_of_hole))
@@ -81,15 +84,16 @@ class Holdem:
                 found[len(first) :] += hole
         return found
 
-    def _flops(self) -> list[tuple[int, ...]]:
-        """Flops up to suits, as places in the deck."""
-        suits = _suits(self.deck)
-        found: list[tuple[int, ...]] = []
-        for flop in combinations(range(len(self.deck)), 3):
-            masks = [sum(1 << (self.deck[place] // 4) for place in flop if self.deck[place] % 4 == s) for s in suits]
-            if all(masks[number] >= masks[number + 1] for number in range(len(masks) - 1)):
-                found.append(flop)
-        return found
+
+def flops_of(deck: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Flops up to suits, as places in the deck."""
+    suits = _suits(deck)
+    found: list[tuple[int, ...]] = []
+    for flop in combinations(range(len(deck)), 3):
+        masks = [sum(1 << (deck[place] // 4) for place in flop if deck[place] % 4 == s) for s in suits]
+        if all(masks[number] >= masks[number + 1] for number in range(len(masks) - 1)):
+            found.append(flop)
+    return found
 
 
 def _total(counts: Any, gains: Any) -> int:
@@ -112,7 +116,7 @@ def _hole(one: int, other: int) -> tuple[int, int, bool]:
 @njit(cache=True, nogil=True)
 def _flop(
     flop: Any, deck: Any, holes: Any, hole_of: Any, keys: Any, plain: Any, suited: Any, kinds: Any, plays: int,
-    second: Any, last: Any, found: Any,
+    second: Any, last: Any, found: Any, taken: Any,
 ) -> None:  # fmt: skip
     """All boards that begin with a flop: what each hand does at the end, then what it does at the flop."""
     cards = len(deck)
@@ -146,7 +150,7 @@ def _flop(
                 for suit in range(suits):
                     masks[suit] |= on_flop[suit]
                 _board(masks, weight, deck, keys, plain, suited, kinds, plays, last, alike, ends)
-    _at_flop(holes, hole_of, cards, second, last, alike, ends, found)
+    _at_flop(holes, hole_of, cards, second, last, alike, ends, found, taken)
 
 
 @njit(cache=True, nogil=True)
@@ -189,12 +193,12 @@ def _alike(on_flop: Any, suits: int, deck: Any, holes: Any) -> tuple[Any, int]:
 
 @njit(cache=True, nogil=True)
 def _at_flop(
-    holes: Any, hole_of: Any, cards: int, second: Any, last: Any, alike: Any, ends: Any, found: Any
+    holes: Any, hole_of: Any, cards: int, second: Any, last: Any, alike: Any, ends: Any, found: Any, taken: Any
 ) -> None:  # fmt: skip
     """What hands that are alike do at the flop: end there by the best option, or wait."""
     options, kind_count = last.shape[0], last.shape[1]
     whole = np.zeros((kind_count, 6), dtype=np.int64)
-    done = np.zeros(len(ends), dtype=np.bool_)
+    done, taken_by = np.zeros(len(ends), dtype=np.bool_), np.zeros(len(ends), dtype=np.uint8)
     for number in range(len(holes)):
         which = alike[holes[number, 0] * cards + holes[number, 1]]
         if which < 0 or done[which]:
@@ -216,6 +220,7 @@ def _at_flop(
                     value += whole[kind, relation] * second[option, kind, relation]
             if value > most or (best < 0 and value == most):
                 best, most = option, value
+        taken_by[which] = 48 + best if best >= 0 else 46
         into = found[hole_of[number]]
         for kind in range(kind_count):
             for relation in range(6):
@@ -224,6 +229,10 @@ def _at_flop(
                 else:
                     for option in range(options):
                         into[second.shape[0] + option, kind, relation] += mine[option, kind, relation]
+    for number in range(len(holes)):
+        which = alike[holes[number, 0] * cards + holes[number, 1]]
+        if which >= 0:
+            taken[number] = taken_by[which]
 
 
 @njit(cache=True, nogil=True)

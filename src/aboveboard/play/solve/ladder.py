@@ -6,7 +6,7 @@ to the first choice, then forward again to count how the best play ends.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import comb
 from typing import Any
 
@@ -23,6 +23,9 @@ class Ladder:
 
     deck: tuple[int, ...]
     options: tuple[int, ...]
+    chosen: list[str] = field(default_factory=list)
+    """For each choice: the option taken, by what was chosen before and then by the number of the set of cards that lie
+    open; filled in as deals are counted."""
 
     def counts(self, gains: Any) -> Any:
         """By path and class: how many deals end so under the best play; `gains` gives whole numbers by both.
@@ -44,6 +47,7 @@ class Ladder:
             chosen = np.empty((len(following), len(sets)), dtype=np.int8)
             _choose(sets, cards, choose, following, values, chosen)
             taken.insert(0, (sets, chosen))
+        self.chosen.extend((chosen.astype(np.uint8) + 48).tobytes().decode() for _, chosen in taken)
         weights = np.ones((1, len(taken[0][0])), dtype=np.int64)
         for number, options in enumerate(self.options):
             sets, chosen = taken[number]

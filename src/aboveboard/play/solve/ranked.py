@@ -34,7 +34,7 @@ from aboveboard.play.solve.told import listener
 from aboveboard.play.solve.versus import RELATIONS, Versus
 from aboveboard.play.tracks import Result
 
-VERSION = 1
+VERSION = 2
 ONE = Fraction(1)
 ALONE = ((True, 0),)
 """The one relation where there is no dealer's hand."""
@@ -94,13 +94,18 @@ def endings(terms: Terms) -> dict[Ended, int]:
     return _solved(terms)[0]
 
 
+def sheet_and_choices(terms: Terms) -> tuple[Sheet, dict[str, Any]]:
+    """What the solver was told, and what it chose from hand to hand."""
+    return Sheet(terms), _solved(terms)[2]
+
+
 def contest_advice(terms: Terms) -> dict[str, Any]:
     """The best play: each choice with the hands that it is best on, or with the share of deals in which it is made."""
     return {"play": _solved(terms)[1]}
 
 
 @lru_cache(maxsize=32)
-def _solved(terms: Terms) -> tuple[dict[Ended, int], list[dict[str, Any]]]:
+def _solved(terms: Terms) -> tuple[dict[Ended, int], list[dict[str, Any]], dict[str, Any]]:
     """Solved now or kept from before: what was found depends on the law in force and on how the game grades."""
     assert isinstance(terms.game, Deal)
     graders = {wager.by_facts.__module__ for wager in terms.game.wagers.values() if isinstance(wager, RankedWager)}
@@ -113,11 +118,11 @@ def _solved(terms: Terms) -> tuple[dict[Ended, int], list[dict[str, Any]]]:
         ends[tuple((name, units, result_of(terms.wagers[name], None, grades)) for name, units, grades in wagers)] += (
             count
         )
-    return ends, answer["play"]
+    return ends, answer["play"], answer["chosen"]
 
 
 def _found(terms: Terms) -> dict[str, Any]:
-    sheet = _Sheet(terms)
+    sheet = Sheet(terms)
     counts = sheet.solve()
     ends = []
     for path, by_kind in enumerate(counts.tolist()):
@@ -126,10 +131,10 @@ def _found(terms: Terms) -> dict[str, Any]:
                 if count:
                     ended = sheet.ended[path][kind][relation]
                     ends.append(([(name, str(units), result.grades) for name, units, result in ended], count))
-    return {"ends": ends, "play": sheet.advice(counts)}
+    return {"ends": ends, "play": sheet.advice(counts), "chosen": sheet.chosen}
 
 
-class _Sheet:
+class Sheet:
     """Everything that a solver is told: the paths, and what each class and relation gains on each of them."""
 
     def __init__(self, terms: Terms) -> None:
@@ -183,6 +188,8 @@ class _Sheet:
         self.gains = np.array([[[int(gain * unit) for gain in row] for row in rows] for rows in exact], dtype=np.int64)
         self.by_class: Any = None
         self.opened: dict[str, int] = {}
+        self.chosen: dict[str, Any] = {}
+        """What is chosen from hand to hand, as the solver tells it."""
 
     def _end(self, path: Path, number: int, relation: tuple[bool, int]) -> Ended:
         chose, (qualified, ahead) = tuple(option for option, _ in path), relation
@@ -230,17 +237,22 @@ class _Sheet:
             from aboveboard.play.solve.ladder import Ladder
 
             ladder = Ladder(self.deck, tuple(len(ways) for ways in self.stages))
-            return self._by_kind(ladder.counts(self.gains[:, self.kinds, 0])[:, :, None])
+            counts = self._by_kind(ladder.counts(self.gains[:, self.kinds, 0])[:, :, None])
+            self.chosen = {"sets": ladder.chosen}
+            return counts
         if not self.contest.shared:
             versus = Versus(self.deck, self.contest.own, self.contest.up, self.plays)
             self.by_class = versus.counts(np.ascontiguousarray(self.gains[:, self.kinds]), told)
+            self.chosen = {"hands": _told_apart(versus.chosen)}
             return self._by_kind(self.by_class)
         from aboveboard.play.solve.holdem import Holdem
 
         cuts = [sum(len(path) == stage for path in self.paths) for stage in (1, 2)]
         first, second, last = np.split(self.gains, [cuts[0], cuts[0] + cuts[1]])
         holdem = Holdem(self.deck, self.plays, self.kinds, self.opened)
-        return holdem.counts(first, second, last, told)
+        counts = holdem.counts(first, second, last, told)
+        self.chosen = {"two": self.opened, "flops": holdem.at_flop}
+        return counts
 
     def advice(self, counts: Any) -> list[dict[str, Any]]:
         """What to do: by hand where one choice is made on it, and else the share of deals."""
@@ -299,6 +311,19 @@ class _Sheet:
         for path in range(len(counts)):
             np.add.at(found[path], self.kinds, counts[path])
         return found
+
+
+def _told_apart(chosen: dict[int, str]) -> dict[str, Any]:
+    """Hands on which one option is always taken, by option, and the others with what is taken for each open card."""
+    always: dict[str, list[int]] = defaultdict(list)
+    mixed = {}
+    for number, row in chosen.items():
+        options = set(row) - {"."}
+        if len(options) == 1:
+            always[options.pop()].append(number)
+        else:
+            mixed[number] = row
+    return {"always": always, "mixed": mixed}
 
 
 def _deck(terms: Terms) -> tuple[int, ...]:

@@ -149,7 +149,8 @@ def split_odds(terms: Terms, wager: WagerTerms, selection: str | None, *, house_
     for grade, count in counts.items():
         ends[result_of(wager, selection, (grade,))] += Fraction(count, whole)
         gains[worth[grade]] += Fraction(count, whole)
-    return WagerOdds(wager, selection, ends, Fraction(1), gains)
+    other = None if house_way else split_odds(terms, wager, selection, house_way=True)
+    return WagerOdds(wager, selection, ends, Fraction(1), gains, house_way=other)
 
 
 def solved_for(terms: Terms, wager: WagerTerms, selection: str | None, *, house_way: bool = False) -> Solved:

@@ -8,7 +8,7 @@ hands are taken up to suits.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import comb
 from os import cpu_count
 from typing import Any
@@ -33,6 +33,9 @@ class Versus:
     up: int
     plays: int
     """The lowest class with which the dealer plays."""
+    chosen: dict[int, str] = field(default_factory=dict)
+    """For each of my hands up to suits, by number: the option taken for each card that may lie open, or the one taken
+    where none does; filled in as deals are counted."""
 
     def counts(self, gains: Any, progress: Progress | None = None) -> Any:
         """By option, own class and relation: how many deals end so when the option with the largest gain is taken.
@@ -45,13 +48,14 @@ class Versus:
         tables = _Tables(deck, self.size, held, self.plays)
         cuts = np.linspace(0, len(hands), BLOCKS + 1).astype(int)
         found = np.zeros(gains.shape, dtype=np.int64)
+        taken = np.full((len(hands), len(deck) if self.up == 1 else 1), ord("."), dtype=np.uint8)
 
         def block(number: int) -> Any:
             part = slice(cuts[number], cuts[number + 1])
             counts = np.zeros(gains.shape, dtype=np.int64)
             _count(
                 hands[part], weights[part], len(deck), self.up, self.plays, tables.flat, tables.starts, tables.widths,
-                tables.idle, tables.classes, tables.choose, gains, counts,
+                tables.idle, tables.classes, tables.choose, gains, counts, taken[part],
             )  # fmt: skip
             return counts
 
@@ -60,6 +64,9 @@ class Versus:
                 found += counts
                 if progress is not None:
                     progress(done + 1, BLOCKS)
+        if self.up <= 1:
+            rows = zip(numbers_of(hands, tables.choose).tolist(), taken, strict=True)
+            self.chosen.update({number: row.tobytes().decode() for number, row in rows})
         return found
 
 
@@ -179,7 +186,7 @@ def _below(flat: Any, start: int, width: int, limit: int) -> int:
 @njit(cache=True, nogil=True)
 def _count(
     hands: Any, weights: Any, cards: int, up: int, lowest: int, flat: Any, starts: Any, widths: Any, plays: Any,
-    classes: Any, choose: Any, gains: Any, counts: Any,
+    classes: Any, choose: Any, gains: Any, counts: Any, taken: Any,
 ) -> None:  # fmt: skip
     size = hands.shape[1]
     first_list = np.zeros(size, dtype=np.int64)
@@ -218,6 +225,7 @@ def _count(
                         best, most = option, gain
                 for number in range(6):
                     counts[best, own, number] += weights[row] * relation[number]
+                taken[row, shown[0] if up == 1 else 0] = 48 + best
             # The next choice of open cards, in order.
             number = up - 1
             while number >= 0 and shown[number] == cards - up + number:

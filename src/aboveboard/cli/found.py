@@ -1,0 +1,29 @@
+"""`aboveboard found`: a new floor and its first supervisor."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+
+def command(
+    name: Annotated[str, typer.Argument(help="The first supervisor: small letters, digits and hyphens.")],
+    database: Annotated[str, typer.Option(help="A file for SQLite, or a PostgreSQL URL.")] = "floor.db",
+    title: Annotated[str | None, typer.Option(help="The name as others see it.")] = None,
+) -> None:
+    """Found a gaming floor; the first supervisor's password is asked for, or read from standard input."""
+    from aboveboard.floor.deeds import HOUSE, Deed
+    from aboveboard.floor.floor import Floor
+    from aboveboard.law.errors import BadInput
+
+    asks = sys.stdin.isatty()
+    password = typer.prompt("Password", hide_input=True, confirmation_prompt=True) if asks else sys.stdin.readline()
+    with Floor.open(database) as floor:
+        floor.passwords.check_length(password.rstrip("\n"))
+        found = floor.do(Deed(HOUSE, "found", {"title": title or name}, name, "supervisor"))
+        if found.refusal is not None:
+            raise BadInput(f"database: {found.refusal.reason}")
+        floor.passwords.set(name, password.rstrip("\n"))
+    typer.echo(f"{name} is the supervisor of the floor in {database}; `aboveboard serve` opens it")

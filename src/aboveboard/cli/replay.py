@@ -1,0 +1,67 @@
+"""`aboveboard replay`: a round, or a whole session, told as a story with the clause behind each cent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from aboveboard.cli.common import Json, as_document, print_json, read_bytes, say
+
+OUTCOMES = frozenset(("roll", "spin", "draw"))
+"""Events each of which ends a round of a record."""
+INDENT = " " * 7
+
+
+def command(
+    file: Annotated[str, typer.Argument(metavar="LOG", help="An export of a floor's logs, or a record of a game.")],
+    round: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round, counted from 1.")] = None,
+    log: Annotated[str | None, typer.Option("--log", metavar="NAME", help="Which table of the export.")] = None,
+    json: Json = False,
+) -> None:
+    """Tell what happened at a table, event by event: who, when, what was paid and why."""
+    data = read_bytes(file)
+    if b'"export":' not in data.split(b"\n", 1)[0]:
+        _record(as_document(file, data), round, json)
+        return
+    from aboveboard.floor.replay import choose, logs_in, tell
+
+    rows = tell(choose(logs_in(data), log))
+    _print([{"round": row.round, "event": row.event.number, "lines": list(row.lines)} for row in rows], round, json)
+
+
+def _record(record: Any, round: int | None, json: bool) -> None:
+    """A record as `settle` reads it."""
+    from aboveboard.law.errors import BadInput
+    from aboveboard.play.settle import posted_limits, terms_for
+    from aboveboard.play.story import tell
+
+    terms = terms_for(record)
+    events = record.get("events")
+    if not isinstance(events, list):
+        raise BadInput("record: events: a list of events was expected")
+    found, number = list[dict[str, Any]](), 1
+    for line in tell(terms, events, posted_limits(record.get("limits"))):
+        if line.startswith(INDENT):
+            found[-1]["lines"].append(line)
+            continue
+        if found and not OUTCOMES.isdisjoint(events[len(found) - 1]):
+            number += 1
+        found.append({"round": number, "event": len(found), "lines": [line]})
+    _print(found, round, json)
+
+
+def _print(found: list[dict[str, Any]], round: int | None, json: bool) -> None:
+    from aboveboard.law.errors import BadInput
+
+    chosen = [row for row in found if round in (None, row["round"])]
+    if not chosen and round is not None:
+        raise BadInput(
+            f"--round: there is no round {round}; the last is {max((row['round'] for row in found), default=0)}"
+        )
+    if json:
+        print_json([{**row, "lines": [line.strip() for line in row["lines"]]} for row in chosen])
+    else:
+        for row in chosen:
+            for line in row["lines"]:
+                say(line)

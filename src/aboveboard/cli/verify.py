@@ -1,0 +1,43 @@
+"""`aboveboard verify`: whether an export is what the floor wrote, from its first byte to its last."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from aboveboard.cli.common import Json, print_json, read_bytes, say
+
+UNSOUND = 1
+
+
+def command(
+    file: Annotated[
+        str, typer.Argument(metavar="EXPORT", help="An export of a floor's logs, or - for standard input.")
+    ],
+    checkpoint: Annotated[
+        str | None, typer.Option("--checkpoint", metavar="LINE|FILE", help="A signed checkpoint to hold it against.")
+    ] = None,
+    key: Annotated[str | None, typer.Option("--key", metavar="HEX", help="The key that signed the checkpoint.")] = None,
+    json: Json = False,
+) -> int:
+    """Verify an export: says where the first altered, dropped or reordered byte is, and ends with 1 if there is one."""
+    from aboveboard.floor.verify import CHECKPOINT, verify
+
+    line = checkpoint
+    if checkpoint is not None and not checkpoint.lstrip().startswith(CHECKPOINT):
+        line = read_bytes(checkpoint).decode("utf-8", "replace")
+    report = verify(read_bytes(file), line, key)
+    if json:
+        print_json(
+            {
+                "sound": report.sound,
+                "logs": [{"log": name, "events": events, "head": head} for name, (events, head) in report.logs.items()],
+                "fault": None if report.finding is None else report.finding._asdict(),
+            }
+        )
+    else:
+        for name, (events, head) in report.logs.items():
+            say(f"{name}: {events} events, the last {head}")
+        say("Sound: every byte is as it was written." if report.finding is None else f"NOT SOUND: {report.finding}")
+    return 0 if report.sound else UNSOUND

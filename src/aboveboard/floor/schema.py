@@ -1,0 +1,124 @@
+"""The tables of a floor's database, the same for SQLite and PostgreSQL.
+
+`events` holds the logs in one order of commits, `postings` one row for each side of a transfer. `head` has a single
+row: whoever writes holds it, so that each sees everything before him. There are no foreign keys: rows are written by
+one function, together, and `verify` checks more than a key could.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+WHOLE = BigInteger().with_variant(Integer, "sqlite")
+
+metadata = MetaData()
+
+head = Table(
+    "head",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("seq", WHOLE, nullable=False),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+logs = Table(
+    "logs",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False, unique=True),
+    Column("number", WHOLE, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("seq", WHOLE, primary_key=True, autoincrement=False),
+    Column("log", Integer, nullable=False),
+    Column("number", WHOLE, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("key", Text),
+    Column("asked", LargeBinary),
+    UniqueConstraint("log", "number", name="events_number"),
+)
+keys = Index(
+    "events_key",
+    events.c.key,
+    unique=True,
+    sqlite_where=events.c.key.is_not(None),
+    postgresql_where=events.c.key.is_not(None),
+)
+
+veiled = Table(
+    "veiled",
+    metadata,
+    Column("seq", WHOLE, primary_key=True, autoincrement=False),
+    Column("name", Text, primary_key=True),
+    Column("salt", LargeBinary, nullable=False),
+    Column("value", LargeBinary, nullable=False),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False, unique=True),
+    Column("balance", WHOLE, nullable=False),
+    Column("free", Boolean, nullable=False),
+    CheckConstraint("free OR balance >= 0", name="accounts_not_below_nothing"),
+)
+
+postings = Table(
+    "postings",
+    metadata,
+    Column("account", Integer, primary_key=True, autoincrement=False),
+    Column("seq", WHOLE, primary_key=True, autoincrement=False),
+    Column("line", Integer, primary_key=True, autoincrement=False),
+    Column("cents", WHOLE, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("log", Integer, primary_key=True, autoincrement=False),
+    Column("seq", WHOLE, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("seal", LargeBinary, nullable=False),
+)
+
+passwords = Table(
+    "passwords",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("hash", Text, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("token", Text, nullable=False),
+    Column("began", WHOLE, nullable=False),
+    Column("seen", WHOLE, nullable=False),
+)

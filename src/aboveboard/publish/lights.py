@@ -1,0 +1,73 @@
+"""What an outcome makes known: the areas that it lights on the layout, and what the dealer calls or tells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aboveboard.games.deals import Deal
+from aboveboard.kernel.grades import Riding
+from aboveboard.kernel.wheel import Section
+from aboveboard.law.errors import BadInput
+from aboveboard.law.terms import Terms, WagerTerms
+
+Lit = tuple[str, str | None]
+"""A wager and what is picked."""
+
+
+def winners(terms: Terms, outcome: object, state: Any = None) -> tuple[Lit, ...]:
+    """The wagers on offer that win with an outcome, made just before it; the table is as it opens unless said."""
+    equipment = terms.setup.equipment
+    if isinstance(terms.game, Deal) or not hasattr(equipment, "read"):
+        return ()
+    came = equipment.outcomes[_read(terms, outcome)]
+    table = terms.game.opening if state is None else state
+    return tuple(
+        (wager.name, pick) for wager in terms.offered() for pick in wager.picks if _wins(wager, pick, table, came)
+    )
+
+
+def _read(terms: Terms, outcome: object) -> int:
+    try:
+        return terms.setup.equipment.read(outcome)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+
+
+def _wins(wager: WagerTerms, pick: str | None, table: Any, came: Any) -> bool:
+    if wager.composite:
+        return any(_wins(part, own, table, came) for part, own in wager.parts(pick))
+    assert wager.wager is not None
+    setup = wager.terms.setup
+    graded = wager.wager.step(setup, table, wager.wager.begin(setup, table, wager.game_pick(pick)), came)
+    if isinstance(graded, Riding):
+        return False
+    grades = graded if isinstance(graded, tuple) else (graded,)
+    if wager.missing_pay(pick):
+        return any(wager.pay_text(grade, pick) == "operator" for grade in grades)
+    return any(wager.payoff(grade, pick, came).result in ("win", "prize") for grade in grades)
+
+
+def announced(terms: Terms, outcome: object) -> str:
+    """What the dealer calls: the number with its colour, the dice and their total, or the section."""
+    if isinstance(outcome, (list, tuple)):
+        faces = [face for face in outcome if isinstance(face, int)]
+        return f"{sum(faces)} ({', '.join(map(str, faces))})"
+    came = terms.setup.equipment.outcomes[_read(terms, outcome)]
+    if isinstance(came, Section):
+        return " ".join(dict.fromkeys((came.name, *came.marks))) if len(came.marks) < 2 else " ".join(came.marks)
+    return terms.setup.equipment.label(came)  # type: ignore[arg-type]
+
+
+def house_way(terms: Terms, held: object) -> tuple[list[str], list[str]]:
+    """How the house would set a player's hand, for one who asks: the high hand and the low."""
+    game, pieces = terms.game, terms.setup.equipment
+    if not isinstance(game, Deal) or game.splits is None:
+        raise BadInput(f"{terms.law.title} is not set into two hands")
+    try:
+        hand = tuple(pieces.read_all(held))  # type: ignore[union-attr]
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    if len(hand) != game.splits.size:
+        raise BadInput(f"{game.splits.size} {game.splits.pieces} are set, not {len(hand)}")
+    way = game.splits.house_way(hand)
+    return [pieces.label(each) for each in way.high], [pieces.label(each) for each in way.low]

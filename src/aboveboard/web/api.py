@@ -1,0 +1,193 @@
+"""What programs and the pages' own script ask for: signing in, deeds, events and live updates, all in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.responses import Response
+
+from aboveboard.floor.deeds import HOUSE, Deed
+from aboveboard.web import told
+from aboveboard.web.errors import FAILURES, NotFound
+from aboveboard.web.guard import COOKIE, acting, forget, house, keep, signed_in, viewer
+from aboveboard.web.signing import admit, new_password, sign_in
+
+router = APIRouter(prefix="/api", responses=FAILURES)
+
+Name = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9-]+$", examples=["craps-1"])]
+
+
+class Asked(BaseModel):
+    """A deed: what kind, what it says, and a key that makes it safe to ask again."""
+
+    model_config = ConfigDict(extra="forbid")
+    kind: str = Field(min_length=1, max_length=40, examples=["bet"])
+    said: Any = Field(default_factory=dict, examples=[{"wager": "pass", "stake": 1000}])
+    key: str | None = Field(default=None, min_length=8, max_length=80)
+
+
+class Why(BaseModel):
+    """A refusal, with the clauses behind it."""
+
+    reason: str
+    cite: list[str]
+
+
+class Answered(BaseModel):
+    """What came of a deed; a lawful refusal is an answer too."""
+
+    event: int | None
+    refused: Why | None
+    answer: dict[str, Any] = Field(default_factory=dict)
+    settled: list[dict[str, Any]] = Field(default_factory=list)
+    transfers: list[dict[str, Any]] = Field(default_factory=list)
+    seen: dict[str, Any] = Field(default_factory=dict)
+    repeated: bool = False
+
+
+class SigningIn(BaseModel):
+    """A name and its password; the role, where somebody has several."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: str = Field(max_length=40)
+    password: str = Field(max_length=200)
+    role: str | None = Field(default=None, max_length=40)
+
+
+class NewPassword(BaseModel):
+    """A password, and the one before it where somebody changes his own."""
+
+    model_config = ConfigDict(extra="forbid")
+    password: str = Field(min_length=8, max_length=200)
+    old: str | None = Field(default=None, max_length=200)
+
+
+class Admission(BaseModel):
+    """A new player's name and password."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: str = Field(min_length=1, max_length=40, pattern="^[a-z0-9][a-z0-9-]*$")
+    password: str = Field(min_length=8, max_length=200)
+
+
+class SignedIn(BaseModel):
+    """Who is signed in; the token goes into the header x-csrf-token of every deed."""
+
+    name: str
+    role: str
+    token: str
+
+
+class Events(BaseModel):
+    """Events of a log, in order."""
+
+    last: int
+    events: list[dict[str, Any]]
+
+
+def table(request: Request, name: str) -> str:
+    """The table that an address names; there must be one."""
+    if not house(request).has_table(name):
+        raise NotFound(f"there is no table {name!r}")
+    return name
+
+
+@router.post("/sign-in", response_model=SignedIn)
+async def post_sign_in(request: Request, asked: SigningIn) -> Response:
+    """Sign in by name and password."""
+    secret, found = await sign_in(request, asked.name, asked.password, asked.role)
+    response = told.json({"name": found.name, "role": found.role, "token": found.token})
+    keep(response, secret, house(request).settings)
+    return response
+
+
+@router.post("/sign-out", status_code=204)
+async def post_sign_out(request: Request) -> Response:
+    """Sign out; the session is over everywhere."""
+    acting(request)
+    here = house(request)
+    here.sessions.end(request.cookies[COOKIE])
+    response = Response(status_code=204)
+    forget(response, here.settings)
+    return response
+
+
+@router.get("/me", response_model=SignedIn)
+async def get_me(request: Request) -> Response:
+    """Who is signed in."""
+    found = signed_in(request)
+    return told.json({"name": found.name, "role": found.role, "token": found.token})
+
+
+@router.post("/admit", response_model=SignedIn, status_code=201)
+async def post_admit(request: Request, asked: Admission) -> Response:
+    """A patron makes himself known, with a password of his own, and is signed in."""
+    secret, found = await admit(request, asked.name, asked.password)
+    response = told.json({"name": found.name, "role": found.role, "token": found.token}, 201)
+    keep(response, secret, house(request).settings)
+    return response
+
+
+@router.put("/people/{name}/password", status_code=204)
+async def put_password(request: Request, name: Name, asked: NewPassword) -> Response:
+    """Somebody changes his own password, or a supervisor gives him a first one; he is signed out everywhere."""
+    await new_password(request, acting(request), name, asked.password, asked.old)
+    return Response(status_code=204)
+
+
+async def _do(request: Request, log: str, asked: Asked) -> Response:
+    actor = acting(request)
+    deed = Deed(log, asked.kind, asked.said, actor.name, actor.role, key=asked.key)
+    return told.json(told.result(await house(request).floor.submit(deed)))
+
+
+@router.post("/tables/{name}/deeds", response_model=Answered)
+async def post_deed(request: Request, name: Name, asked: Asked) -> Response:
+    """Ask for a deed at a table: a wager, a call, a roll, a fill, whatever the role may do."""
+    return await _do(request, table(request, name), asked)
+
+
+@router.post("/floor/deeds", response_model=Answered)
+async def post_house_deed(request: Request, asked: Asked) -> Response:
+    """Ask for a deed of the house itself: staff, cage, banks."""
+    return await _do(request, HOUSE, asked)
+
+
+@router.post("/tables/{name}", response_model=Answered)
+async def post_table(request: Request, name: Name, asked: Asked) -> Response:
+    """Set up a new table under a name that is free."""
+    return await _do(request, name, asked)
+
+
+@router.get("/tables/{name}/events", response_model=Events)
+async def get_events(
+    request: Request,
+    name: Name,
+    after: Annotated[int, Query(ge=-1, le=2**62, description="The last event already seen; -1 for none.")] = -1,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+) -> Response:
+    """Events of a table after a number, as far as whoever asks may see them."""
+    floor = house(request).floor
+    found = floor.events(table(request, name), after, viewer(request), limit)
+    return told.json({"last": floor.last(name), "events": [told.event(event) for event in found]})
+
+
+@router.get(
+    "/tables/{name}/live",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "Server-sent events until the line is cut."}},
+)
+async def get_live(
+    request: Request,
+    name: Name,
+    after: Annotated[int | None, Query(ge=-1, le=2**62)] = None,
+    last_event_id: Annotated[str | None, Header()] = None,
+) -> Response:
+    """Follow a table: each message holds the new events and what the listener may see and do now."""
+    seen = int(last_event_id) if last_event_id is not None and last_event_id.isdecimal() else after
+    messages: AsyncIterator[bytes] = request.app.state.live.listen(table(request, name), viewer(request), seen)
+    return StreamingResponse(messages, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

@@ -1,0 +1,65 @@
+"""The application: the floor's pages and their JSON behind one set of rules about who may ask and how."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+from starlette.staticfiles import StaticFiles
+
+from aboveboard.floor.floor import Floor
+from aboveboard.floor.sessions import Sessions
+from aboveboard.web import api, errors, pages
+from aboveboard.web.bodies import Bodies
+from aboveboard.web.guard import House
+from aboveboard.web.headers import Headers
+from aboveboard.web.limits import Limit
+from aboveboard.web.live import Live
+from aboveboard.web.settings import Settings
+
+STATIC = Path(__file__).parent / "static"
+ABOUT = "A gaming floor: tables, wagers, banks and checks. Amounts are whole cents; every refusal names its clause."
+
+
+def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
+    """An application that serves this floor."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.live = Live(floor)
+        yield
+
+    app = FastAPI(
+        title="Aboveboard floor",
+        version="1",
+        description=ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        middleware=[
+            Middleware(Headers, secure=settings.secure),
+            Middleware(Bodies, most=settings.largest_body),
+        ],
+    )
+    app.state.house = House(
+        floor,
+        settings,
+        Sessions(
+            floor.store,
+            floor.desk.clock,
+            idle=timedelta(minutes=settings.idle_minutes),
+            longest=timedelta(hours=settings.longest_hours),
+        ),
+        sign_ins=Limit(settings.sign_ins_a_minute, settings.sign_ins_a_minute / 60),
+        deeds=Limit(settings.deeds_a_second, settings.deeds_a_second),
+    )
+    errors.handle(app, pages.error_page)
+    app.include_router(api.router)
+    pages.add(app)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    return app

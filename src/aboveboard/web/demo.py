@@ -1,0 +1,155 @@
+"""A demonstration floor: a table of each kind, somebody in every role, and one-click sign-in.
+
+A database once furnished so is marked; it can be served as a demonstration only, and no other database ever is.
+Every table but the last was opened as its law asks, by deeds of the people whose part it is; the last waits for a
+visitor to open it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from aboveboard.floor import schema
+from aboveboard.floor.checks import Checks
+from aboveboard.floor.chips import ChipSet, chip_set
+from aboveboard.floor.deeds import HOUSE, Deed
+from aboveboard.floor.floor import Floor
+from aboveboard.floor.walkthrough import to_open
+from aboveboard.law.errors import BadInput
+from aboveboard.web.settings import LOCAL
+
+MARK = "demonstration"
+OWNER = "sam"
+SUPERVISOR = "supervisor"
+HOLDINGS = 500_000_000
+"""What the cage begins with, in cents."""
+PURSE = 100_000
+"""What each player holds when the doors open, in cents."""
+FLOAT = 2_000_000
+"""About what is in the rack of a table, in cents."""
+
+STAFF: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("dana", "Dana, dealer", ("dealer",)),
+    ("stefan", "Stefan, stickperson", ("stickperson",)),
+    ("boris", "Boris, boxperson", ("boxperson",)),
+    ("fay", "Fay, floorperson", ("floorperson",)),
+    ("cass", "Cass, cage", ("cage",)),
+    ("sue", "Sue, surveillance", ("surveillance",)),
+    ("audrey", "Audrey, auditor", ("auditor",)),
+    ("mia", "Mia, member in charge", ("member-in-charge",)),
+    ("ben", "Ben, banker", ("banker",)),
+    ("sid", "Sid, security", ("security",)),
+    ("max", "Max, maintenance", ("maintenance",)),
+)
+WHO = {roles[0]: name for name, _, roles in STAFF} | {SUPERVISOR: OWNER}
+"""Who has each role."""
+CREW = ("dana", "stefan", "boris")
+PLAYERS = (("pat", "Pat, player"), ("quinn", "Quinn, player"), ("rosa", "Rosa, player"))
+
+
+@dataclass(frozen=True)
+class Stand:
+    """One table of the demonstration."""
+
+    name: str
+    ruleset: str
+    game: str
+    limits: Mapping[str, int]
+    more: Mapping[str, Any] = field(default_factory=dict)
+    opened: bool = True
+    """Was it opened before the doors were?"""
+
+
+TABLES = (
+    Stand("craps-1", "pa", "craps", {"min": 500, "max": 50_000}),
+    Stand("roulette-1", "pa", "roulette", {"min": 100, "max": 10_000}),
+    Stand("sic-bo-1", "pa", "sic-bo", {"min": 100, "max": 10_000}),
+    Stand("big-six-1", "nj-casino", "big-six", {"min": 100, "max": 10_000}),
+    Stand("blackjack-1", "ny-commercial", "blackjack", {"min": 500, "max": 50_000}),
+    Stand("three-card-1", "nj-casino", "three-card-poker", {"min": 500, "max": 10_000}),
+    Stand("baccarat-1", "ny-commercial", "mini-baccarat", {"min": 500, "max": 50_000}),
+    Stand("pai-gow-1", "pa", "pai-gow", {"min": 500, "max": 50_000}),
+    Stand("roulette-2", "pa", "roulette", {"min": 500, "max": 50_000}, opened=False),
+)
+CHARITY = "ny-charitable"
+CHARITY_BANK = 50_000
+WHEEL = Stand("wheel-1", CHARITY, "big-six", {"min": 25, "max": 200})
+"""A charity's table, which has no rack: it pays from the bank of its type of game."""
+
+
+def is_demo(floor: Floor) -> bool:
+    """Was this database furnished as a demonstration?"""
+    return floor.store.remembered(schema.meta, MARK) is not None
+
+
+def check(floor: Floor, host: str, *, demo: bool) -> None:
+    """Refuse to serve a demonstration as the real thing, or the real thing as a demonstration."""
+    if demo and host not in LOCAL:
+        raise BadInput(f"host: a demonstration is served on this machine only ({', '.join(LOCAL)}), not on {host}")
+    if demo and not is_demo(floor) and floor.store.head() > 0:
+        raise BadInput("database: it holds a floor that is no demonstration; name another one, or leave out --demo")
+    if not demo and is_demo(floor):
+        raise BadInput("database: it holds a demonstration, where anybody may sign in as anybody; serve it with --demo")
+
+
+def furnish(floor: Floor) -> None:
+    """Set up the demonstration, unless it is there already."""
+    if is_demo(floor):
+        return
+    floor.store.remember(schema.meta, MARK, b"yes")
+    _do(floor, HOUSE, "found", {"title": "Sam, supervisor"}, SUPERVISOR)
+    for name, title, roles in STAFF:
+        _do(floor, HOUSE, "hire", {"name": name, "title": title, "roles": list(roles)}, SUPERVISOR)
+    _do(floor, HOUSE, "bankroll", {"cents": HOLDINGS}, "cage")
+    for name, title in PLAYERS:
+        _do(floor, HOUSE, "admit", {"name": name, "title": title}, "floorperson")
+        _do(floor, HOUSE, "chip-sale", {"player": name, "cents": PURSE}, "cage")
+    for stand in TABLES:
+        set_up(floor, stand)
+        if stand.opened:
+            open_table(floor, stand)
+    _do(floor, HOUSE, "occasion-open", {"ruleset": CHARITY, "types": [WHEEL.game]}, "member-in-charge")
+    _do(floor, HOUSE, "bank-open", {"type": WHEEL.game, "shares": {"hall": CHARITY_BANK}}, "member-in-charge")
+    set_up(floor, WHEEL)
+    confirm_opening(floor, WHEEL.name)
+
+
+def set_up(floor: Floor, stand: Stand) -> None:
+    """A table is set up and its crew assigned to it."""
+    said = {"ruleset": stand.ruleset, "game": stand.game, "limits": dict(stand.limits), "inspected": True}
+    _do(floor, stand.name, "set-up", said | dict(stand.more), "floorperson")
+    for crew in CREW:
+        _do(floor, HOUSE, "assign", {"name": crew, "table": stand.name}, "floorperson")
+
+
+def open_table(floor: Floor, stand: Stand) -> None:
+    """A table is opened: everything confirmed, the rack counted and signed for by two, a seed committed to."""
+    confirm_opening(floor, stand.name)
+    slip = _do(floor, stand.name, "opener", {"chips": rack_of(chip_set(stand.ruleset))}, "dealer")["slip"]
+    _do(floor, stand.name, "slip-sign", {"slip": slip}, "floorperson")
+
+
+def confirm_opening(floor: Floor, table: str) -> None:
+    """Everything that the law asks before a table opens is confirmed by whoever must, and a seed committed to."""
+    checks = floor.look(table, lambda place: place.parts["checks"])
+    assert isinstance(checks, Checks)
+    for role, kind, said in to_open(checks, now=floor.desk.clock()):
+        named = {"name": WHO.get(said["role"], said["name"])} if kind == "staff" else {}
+        _do(floor, table, kind, {**said, **named}, role)
+    _do(floor, table, "open-table", {}, "floorperson")
+    _do(floor, table, "commit", {}, "floorperson")
+
+
+def rack_of(chips: ChipSet) -> dict[str, int]:
+    """A rack with chips of every kind that a table of this size uses, each kind worth about the same."""
+    used = [cents for cents in chips.denominations if 100 <= cents <= 50_000]
+    return {str(cents): max(20, FLOAT // len(used) // cents) for cents in used}
+
+
+def _do(floor: Floor, log: str, kind: str, said: Mapping[str, Any], role: str) -> dict[str, Any]:
+    found = floor.do(Deed(log, kind, dict(said), WHO[role], role))
+    if found.refusal is not None:
+        raise RuntimeError(f"the demonstration could not be furnished: {log} {kind}: {found.refusal.reason}")
+    return dict(found.answer)

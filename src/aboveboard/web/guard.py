@@ -1,0 +1,117 @@
+"""Who asks: the session that a request belongs to, and whether it was this site's own page that sent it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hmac import compare_digest
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from aboveboard.floor.deeds import NotAllowed, Viewer
+from aboveboard.floor.floor import Floor
+from aboveboard.floor.sessions import Session, Sessions
+from aboveboard.web.errors import BadToken, SignInFirst, TooMany
+from aboveboard.web.limits import Limit
+from aboveboard.web.settings import Settings
+
+COOKIE = "aboveboard"
+TOKEN_HEADER = "x-csrf-token"
+TOKEN_FIELD = "token"
+
+
+@dataclass
+class House:
+    """What every handler needs: the floor, who is signed in, and how often things may be asked."""
+
+    floor: Floor
+    settings: Settings
+    sessions: Sessions
+    sign_ins: Limit
+    deeds: Limit
+    known: set[str] = field(default_factory=set)
+    """Tables that were found before; none ever goes away."""
+
+    def has_table(self, name: str) -> bool:
+        """Is there a table of this name?"""
+        if name not in self.known:
+            self.known |= set(self.floor.tables())
+        return name in self.known
+
+
+def house(request: Request) -> House:
+    """The house that this application serves."""
+    found: House = request.app.state.house
+    return found
+
+
+def session(request: Request) -> Session | None:
+    """Whoever is signed in, if anybody is."""
+    secret = request.cookies.get(COOKIE)
+    return None if secret is None else house(request).sessions.find(secret)
+
+
+def signed_in(request: Request) -> Session:
+    """Whoever is signed in; somebody must be."""
+    found = session(request)
+    if found is None:
+        raise SignInFirst("nobody is signed in here, or the session is over; sign in first")
+    return found
+
+
+def viewer(request: Request) -> Viewer:
+    """Who looks: a person in a role, or anybody."""
+    found = session(request)
+    return Viewer() if found is None else Viewer(found.name, found.role)
+
+
+def check_origin(request: Request) -> None:
+    """Refuse what another site's page sent."""
+    origin = request.headers.get("origin")
+    if origin is not None and origin.split("://")[-1] != request.headers.get("host"):
+        raise BadToken(f"the request came from {origin}, not from this floor's own pages")
+
+
+def check_token(request: Request, found: Session, given: str | None) -> None:
+    """Refuse what was not sent by this session's own page."""
+    check_origin(request)
+    if given is None or not compare_digest(given, found.token):
+        raise BadToken("the page's token is missing or old; load the page again")
+
+
+def acting(request: Request) -> Session:
+    """Whoever asks for a deed by a script: signed in, from our own page, and not too often."""
+    found = signed_in(request)
+    check_token(request, found, request.headers.get(TOKEN_HEADER))
+    waits = house(request).deeds.wait(found.name)
+    if waits:
+        raise TooMany(waits)
+    return found
+
+
+def only(found: Session | None, roles: tuple[str, ...], what: str) -> None:
+    """Let only these roles look at something."""
+    if not roles:
+        return
+    if found is None:
+        raise SignInFirst(f"{what} is for {' and '.join(roles)}; sign in first")
+    if found.role not in roles:
+        raise NotAllowed(f"{what} is for {' and '.join(roles)}, not for a {found.role}")
+
+
+def keep(response: Response, secret: str, settings: Settings) -> None:
+    """Let the browser keep the session's secret, where no script can read it."""
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=settings.longest_hours * 3600,
+        httponly=True,
+        samesite="strict",
+        secure=settings.secure,
+        path="/",
+    )
+
+
+def forget(response: Response, settings: Settings) -> None:
+    """Let the browser forget the session."""
+    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict", secure=settings.secure)

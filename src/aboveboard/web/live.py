@@ -1,0 +1,108 @@
+"""Live updates by server-sent events: one look at the log serves everybody who listens to a table.
+
+What happens in quick succession is told together, at most ten times a second, so that fifty browsers at a busy table
+cost little more than one. Whoever was away says what he saw last, and is told what he missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import orjson
+
+from aboveboard.floor.deeds import Viewer
+from aboveboard.floor.floor import Floor
+from aboveboard.floor.places import purse
+from aboveboard.web.told import news as told
+
+PAUSE_SECONDS = 0.1
+"""No listener is told more often."""
+SILENCE_SECONDS = 15.0
+"""After so long without news a comment is sent, so that a broken line is noticed."""
+MOST = 500
+"""Whoever missed more than this is told only the last of it, and that there was more."""
+
+
+@dataclass
+class Channel:
+    """Everybody who listens to one log."""
+
+    log: str
+    listeners: set[Listener] = field(default_factory=set)
+    task: asyncio.Task[None] | None = None
+
+
+@dataclass(eq=False)
+class Listener:
+    """One browser: who looks, what it has seen, and what it is to be told."""
+
+    viewer: Viewer
+    seen: int
+    news: asyncio.Queue[bytes]
+
+
+class Live:
+    """The listeners of every table, on one event loop."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self._channels: dict[str, Channel] = {}
+
+    async def listen(self, log: str, viewer: Viewer, after: int | None) -> AsyncIterator[bytes]:
+        """What a viewer is told of a log, from the event after the one that he saw last."""
+        last = self.floor.last(log)
+        seen = last if after is None else min(max(after, -1), last)
+        listener = Listener(viewer, seen, asyncio.Queue(maxsize=8))
+        first = b"retry: 1000\n\n" + self._message(log, listener, last)
+        channel = self._channels.setdefault(log, Channel(log))
+        channel.listeners.add(listener)
+        if channel.task is None or channel.task.done():
+            channel.task = asyncio.create_task(self._follow(channel))
+        try:
+            yield first
+            while True:
+                try:
+                    yield await asyncio.wait_for(listener.news.get(), SILENCE_SECONDS)
+                except TimeoutError:
+                    yield b": still here\n\n"
+        finally:
+            channel.listeners.discard(listener)
+
+    async def _follow(self, channel: Channel) -> None:
+        """Tell everybody of a log's news until nobody listens."""
+        oldest = min((each.seen for each in channel.listeners), default=None)
+        news = self.floor.subscribe(channel.log, after=oldest)
+        async for last in news:
+            if not channel.listeners:
+                break
+            self._tell(channel, last)
+            await asyncio.sleep(PAUSE_SECONDS)
+        await news.aclose()  # type: ignore[attr-defined]
+
+    def _tell(self, channel: Channel, last: int) -> None:
+        written: dict[tuple[Viewer, int], bytes] = {}
+        for listener in tuple(channel.listeners):
+            if listener.news.full():
+                continue
+            key = (listener.viewer, listener.seen)
+            message = written.get(key)
+            if message is None:
+                message = written[key] = self._message(channel.log, listener, last)
+            listener.seen = last
+            listener.news.put_nowait(message)
+
+    def _message(self, log: str, listener: Listener, last: int) -> bytes:
+        viewer, floor = listener.viewer, self.floor
+        missed = max(0, last - listener.seen - MOST)
+        events = [event for event in floor.events(log, listener.seen + missed, viewer, MOST) if event.number <= last]
+        news = {
+            "last": last,
+            "missed": missed,
+            "events": [told(event) for event in events],
+            "view": floor.view(log, viewer),
+            "purse": floor.balance(purse(viewer.name)) if viewer.role == "player" else None,
+        }
+        listener.seen = last
+        return b"id: %d\ndata: %b\n\n" % (last, orjson.dumps(news, option=orjson.OPT_NON_STR_KEYS))

@@ -1,0 +1,28 @@
+"""How a floor is served: where, and how strictly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+"""The hosts that only this machine can reach."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What whoever serves a floor decides; the defaults are for a house that is open to patrons."""
+
+    demo: bool = False
+    """One-click sign-in for each role, on a floor of play money."""
+    secure: bool = True
+    """Are cookies sent over HTTPS only? Everywhere but on this machine itself."""
+    idle_minutes: int = 30
+    """A session nobody used for so long is over."""
+    longest_hours: int = 12
+    """A session is over after so long, used or not: about a shift."""
+    sign_ins_a_minute: int = 10
+    """How many times a minute one address may try to sign in, and how many times one name may be tried."""
+    deeds_a_second: int = 200
+    """How many deeds a second one session may ask for."""
+    largest_body: int = 64 * 1024
+    """No request's body is longer, in bytes."""

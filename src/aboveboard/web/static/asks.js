@@ -1,0 +1,43 @@
+// A step of a checklist with what it asks: one form, on the table's page and on the checklist's.
+
+import { element, upper, words } from "./talk.js";
+
+function control(name, ask) {
+  const label = words(name) + (ask.unit ? ` (${ask.unit})` : "");
+  const values = ask["one-of"] ?? (typeof ask.is === "boolean" ? [true, false] : null);
+  if (values) {
+    return [label, element("select", { name, required: !ask.when }, element("option", { value: "" }, "choose"), ...values.map((value) =>
+      element("option", { value: JSON.stringify(value) }, typeof value === "boolean" ? (value ? "yes" : "no") : words(value)))),
+    (input) => JSON.parse(input.value)];
+  }
+  const listed = ask["each-once"] || ask["seats-of"] || ask["seats-without"];
+  if (listed) {
+    return [`${label}, in order`, element("input", { name, size: 12, placeholder: "1 2 3" }),
+      (input) => (input.value.match(/\d+/g) ?? []).map(Number)];
+  }
+  const figure = ask.min !== undefined || ask.max !== undefined || ask.above !== undefined || typeof ask.is === "number";
+  return [label, element("input", { name, size: 10, inputmode: figure ? "decimal" : "text", required: !ask.when }),
+    (input) => (figure && /^-?\d+$/.test(input.value.trim()) ? Number(input.value) : input.value.trim())];
+}
+
+// One step as a list item: its sentence, what it asks, and the button of whoever may confirm it.
+export function askForm(step, role, confirm) {
+  const second = step.signed.length > 0;
+  const roles = second ? step.with : step.by;
+  const his = roles.length === 0 ? role !== "player" : roles.includes(role);
+  const whose = roles.length ? roles.map(words).join(" or ") : "anyone on duty";
+  const asked = second ? [] : Object.entries(step.asks).map(([name, ask]) => [name, ...control(name, ask)]);
+  const form = element("form", { class: "row", onsubmit: (event) => {
+    event.preventDefault();
+    const answers = Object.fromEntries(asked.filter(([, , input]) => input.value !== "").map(([name, , input, read]) => [name, read(input)]));
+    confirm(answers);
+  } },
+  ...asked.map(([, label, input]) => element("label", {}, `${label} `, input)),
+  element("button", {}, second ? "Verify" : "Confirm"));
+  return element("li", { "data-step": step.step },
+    upper(step.title), " ", element("cite", {}, step.cite.join("; ")),
+    step.says ? element("p", { class: "spoken" }, `\u201c${step.says}\u201d`) : null,
+    step.failed ? element("p", { class: "refusal" }, step.failed) : null,
+    element("small", {}, `${second ? "verified" : "confirmed"} by ${whose}${second ? `; ${step.signed[0].by} has confirmed it` : ""}`),
+    his ? form : null);
+}

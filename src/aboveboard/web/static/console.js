@@ -1,0 +1,158 @@
+// The dealer's console: what the clause prescribes next, outcomes keyed or drawn, seats and chips, what goes wrong.
+
+import { cents, dollars, element, refuse, upper, words } from "./talk.js";
+import { cardPad, dicePad, tilePad, typed, wheelPad } from "./keys.js";
+import { askForm } from "./asks.js";
+
+const CREW = ["dealer", "stickperson", "boxperson", "member-in-charge"];
+const PIT = ["floorperson", "supervisor", "member-in-charge"];
+const OUTCOMES = ["roll", "spin", "shoe", "tiles", "draw", "number"];
+
+export const works = (role) => CREW.includes(role) || PIT.includes(role);
+
+export function consoleOf(table) {
+  const { view, role, apparatus, act } = table;
+  const press = (label, kind, said, extra = {}) =>
+    element("button", { type: "button", onclick: () => act(kind, said), ...extra }, label);
+
+  // -- what comes next: steps that wait to be confirmed, then what play waits for, then what else is open ------------
+
+  function due() {
+    const steps = (view.checks.steps ?? []).filter((step) => step.due && step.group === "running");
+    if (!steps.length) return null;
+    return element("div", { class: "due" }, element("h3", {}, "To be confirmed"),
+      element("ul", { class: "steps" }, ...steps.map((step) => askForm(step, role, (answers) => act("check", { step: step.step, answers })))));
+  }
+
+  function offers() {
+    const may = view.game.may.filter((each) => each.event !== "bet");
+    const crew = CREW.includes(role);
+    const found = may.map((each) => offer(each)).filter(Boolean);
+    const keyed = may.some((each) => each.event === apparatus.event || each.event === "expose");
+    const thrown = view.game.waits.some((wait) => wait.event === apparatus.event);
+    if (crew && !keyed && thrown) found.unshift(outcome({ event: apparatus.event, must: true }));
+    return found;
+  }
+
+  function offer(may) {
+    const seat = may.seat === null || may.seat === undefined ? "" : ` (seat ${may.seat})`;
+    const mark = { class: may.must ? "offer must" : "offer" };
+    if (may.event === "open") {
+      return element("p", mark, "The equipment is to be stated first: ", element("a", { href: `/tables/${table.name}/checklist` }, "open the table by its checklist"), ".");
+    }
+    if (may.options) {
+      return element("div", mark, element("span", {}, `${upper(words(may.event))}${seat}`), ...Object.entries(may.options).map(([option, cost]) =>
+        press(words(option) + (cost ? ` for ${dollars(cost)}` : ""), "act", { seat: may.seat, do: option })));
+    }
+    if (OUTCOMES.includes(may.event)) return outcome(may);
+    if (may.event === "expose") {
+      const send = (cards) => act("expose", { place: may.place, cards });
+      const title = `Turn ${may.count} at ${words(may.place)}`;
+      return element("div", mark, apparatus.faces ? tilePad(apparatus.faces, title, send) : cardPad(apparatus, title, send, { down: false }));
+    }
+    if (may.event === "cut") return cutting(may, mark);
+    if (may.event === "shooter" && !may.said) return null;
+    if (may.event === "award") {
+      return element("div", mark, "Prize: ", ...may.items.map((item) => press(words(item), "award", { item })));
+    }
+    if (may.said === undefined || may.said === null) return element("div", mark, typed(words(may.event) + seat, "", (text) => act(may.event, said(text))));
+    return element("div", mark, press(spoken(may), may.event, may.said));
+  }
+
+  function spoken(may) {
+    if (may.event === "call") return `Call \u201c${words(may.said)}\u201d`;
+    if (may.event === "shooter" && may.said.do === "offer") return `Offer the dice to seat ${may.said.seat}`;
+    if (may.event === "burn") return `Burn ${may.said}`;
+    if (typeof may.said !== "object") return `${upper(words(may.event))} ${words(may.said)}`;
+    const { do: what, ...rest } = may.said;
+    const more = Object.entries(rest).map(([name, value]) => `${words(name)} ${words(value)}`).join(", ");
+    return [upper(words(may.event)), what ?? "", more].filter(Boolean).join(" ");
+  }
+
+  function said(text) {
+    try { return JSON.parse(text); } catch { return text; }
+  }
+
+  function outcome(may) {
+    const send = (value) => act(may.event, value);
+    let pad;
+    let title = may.place ? `Next card goes to ${words(may.place)}, face ${may.up ? "up" : "down"}` : upper(may.event);
+    if (may.count) title = `${may.count} are dealt together`;
+    if (may.event === "roll") pad = dicePad(may.dice ?? apparatus.dice ?? 2, "Dice thrown", send);
+    else if (may.event === "spin" && apparatus.sections) pad = wheelPad(apparatus.sections, "Wheel", send);
+    else if (may.event === "shoe") pad = cardPad(apparatus, title, send);
+    else if (may.event === "tiles") pad = tilePad(apparatus.faces, "Tiles, stack by stack", send);
+    else pad = typed(upper(words(may.event)), may.event === "draw" ? "numbers" : "", (text) => act(may.event, said(text)));
+    return element("div", { class: may.must ? "offer must" : "offer" }, pad,
+      element("div", { class: "row" }, press("Let the machine draw", "machine", {}, { class: "plain" }),
+        view.draws.commitment ? null : element("span", { class: "quiet" }, "commit to a seed first")));
+  }
+
+  function cutting(may, mark) {
+    const input = element("input", { type: "number", min: 1, max: may.cards, value: Math.round(may.cards / 2), "aria-label": "cards from the front" });
+    const last = element("input", { type: "number", min: 0, max: may.cards, value: may["from-end"] ?? "", "aria-label": "cards from the end" });
+    const at = () => ({ at: Number(input.value), ...(last.value && may.second ? { second: Number(last.value) } : {}) });
+    return element("div", mark, `Cut of ${may.cards} cards after `, input, may.second ? " and " : null, may.second ? last : null,
+      element("button", { type: "button", onclick: () => act("cut", at()) }, "Cut"));
+  }
+
+  // -- seats and chips -------------------------------------------------------------------------------------------------
+
+  function seats() {
+    const taken = Object.entries(view.seats.seats);
+    const rows = taken.map(([seat, who]) => {
+      const amount = element("input", { inputmode: "decimal", size: 6, value: "100", "aria-label": `dollars for ${who}` });
+      return element("li", {}, element("b", {}, `${seat} ${who}`), element("span", { class: "row" }, "$", amount,
+        element("button", { type: "button", onclick: () => {
+          const given = cents(amount.value);
+          if (given) act("buy-in", { seat: Number(seat), cents: given });
+          else refuse("An amount in dollars was expected.");
+        } }, "Sell chips"),
+        press("Clear seat", "leave", { seat: Number(seat) }, { class: "plain" })));
+    });
+    const player = element("input", { size: 10, "aria-label": "player's name", placeholder: "player" });
+    const seat = element("form", { class: "row", onsubmit: (event) => { event.preventDefault(); act("sit", { player: player.value.trim() }); } },
+      player, element("button", {}, "Seat"));
+    return folded("Seats and chips", true, element("ul", { class: "seat-list" }, ...rows), seat,
+      press("Pay what the table owes", "pay-owed", {}, { class: "plain" }));
+  }
+
+  function seeds() {
+    const { commitment, text, draws } = view.draws;
+    return folded("The machine's seed", false,
+      element("p", {}, commitment ? `Committed: ${commitment.slice(0, 16)}\u2026, ${draws} drawn${text ? `, mixed with \u201c${text}\u201d` : ""}.` : "No seed is committed to."),
+      element("div", { class: "row" }, commitment ? press("Give up the seed, and commit to the next", "reveal", {}, { class: "plain" }) : press("Commit to a seed", "commit", {})),
+      element("p", {}, element("a", { href: "/check-roll" }, "How a draw is checked")));
+  }
+
+  function wrongs() {
+    if (!table.irregularities.length) return null;
+    const fields = [["seat", "seat", Number], ["cards", "cards", String], ["event", "event annulled", Number], ["before", "in the presence of", String]];
+    const inputs = fields.map(([name, label]) => [name, element("input", { size: name === "cards" ? 10 : 5, "aria-label": label, placeholder: label })]);
+    const facts = () => Object.fromEntries(inputs.filter(([, input]) => input.value.trim()).map(([name, input]) => {
+      const as = fields.find((field) => field[0] === name)[2];
+      return [name, as(input.value.trim())];
+    }));
+    const rows = table.irregularities.map((one) => element("li", {},
+      press(upper(one.title), "irregularity", null, { onclick: () => act("irregularity", { kind: one.kind, ...facts() }), class: "plain" }),
+      element("p", {}, one.cure, one.by.length ? ` Called by the ${one.by.map(words).join(" or ")}. ` : " ", element("cite", {}, one.cite.join("; ")))));
+    return folded("When something goes wrong", false, element("div", { class: "row" }, "Where needed: ", ...inputs.map(([, input]) => input)),
+      element("ul", { class: "wrongs" }, ...rows));
+  }
+
+  function folded(title, open, ...children) {
+    return element("details", { open, "data-fold": title }, element("summary", {}, title), ...children);
+  }
+
+  const next = [due(), ...offers()].filter(Boolean);
+  if (!next.length) next.push(element("p", { class: "quiet" }, waitsFor(view) || "Nothing to do now: wagers are awaited."));
+  return CREW.includes(role) ? [...next, seats(), seeds(), wrongs()] : PIT.includes(role) ? [...next, seeds(), wrongs()] : next;
+}
+
+// Whom the table waits for, in words.
+export function waitsFor(view) {
+  const seats = view.game.waits.filter((wait) => wait.role === "player" && wait.seat !== null);
+  if (!seats.length) return "";
+  const names = [...new Set(seats.map((wait) => `seat ${wait.seat} (${view.seats.seats[wait.seat] ?? "empty"})`))];
+  return `Waiting for ${names.join(", ")}.`;
+}

@@ -1,0 +1,84 @@
+// Forms that ask for a deed: `data-deed` names it, `data-log` where, and each named field becomes what is said.
+//
+// A field says what it holds by data-as: "number", "cents" (typed in dollars), "json", "numbers",
+// "figure" (a number as it was measured), "time". A name with a dot goes one level down ("chips.500"). Empty fields are left out.
+
+import { ask, cents, dollars, element, refuse, upper } from "./talk.js";
+import { askForm } from "./asks.js";
+
+function read(field) {
+  const value = field.value.trim();
+  if (field.type === "checkbox") return field.checked ? true : undefined;
+  if (value === "") return undefined;
+  switch (field.dataset.as) {
+    case "number": return Number(value);
+    case "count": return Number(value) || undefined;
+    case "cents": return cents(value) ?? value;
+    case "json": return JSON.parse(value);
+    case "numbers": return (value.match(/\d+/g) ?? []).map(Number);
+    case "figure": return /^-?\d+$/.test(value) ? Number(value) : value;
+    case "time": return new Date(value).toISOString();
+    case "words": return value.split(/[\s,]+/);
+    default: return value;
+  }
+}
+
+export function saidBy(form) {
+  const said = {};
+  for (const field of form.elements) {
+    if (!field.name || field.disabled) continue;
+    const value = read(field);
+    if (value === undefined) continue;
+    const at = field.name.indexOf(".");
+    if (at < 0) said[field.name] = value;
+    else (said[field.name.slice(0, at)] ??= {})[field.name.slice(at + 1)] = value;
+  }
+  return said;
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form[data-deed]");
+  if (!form) return;
+  event.preventDefault();
+  const log = form.dataset.log || form.elements.table?.value;
+  const said = saidBy(form);
+  if (!form.dataset.log) delete said.table;
+  const answer = await ask(log, form.dataset.deed, said);
+  if (!answer) return;
+  const told = answer.answer?.text ?? answer.answer?.line;
+  if (told) {
+    document.getElementById("answer")?.replaceChildren(element("pre", { tabindex: 0 }, told));
+  } else if (answer.answer?.result === "failed") {
+    refuse(`Not as it should be: ${answer.answer.fault}`, answer.answer.cite);
+    setTimeout(() => location.reload(), 2500);
+  } else {
+    location.reload();
+  }
+});
+
+// Counting chips: the sum is shown while it grows.
+for (const form of document.querySelectorAll("form[data-sum]")) {
+  const sum = form.querySelector("output");
+  const add = () => {
+    const chips = [...form.querySelectorAll("[name^='chips.']")];
+    sum.textContent = dollars(chips.reduce((all, field) => all + Number(field.name.slice(6)) * (Number(field.value) || 0), 0));
+  };
+  form.addEventListener("input", add);
+  add();
+}
+
+// Steps of a checklist.
+const list = document.getElementById("checklist");
+if (list) {
+  const { table, role, steps } = JSON.parse(document.getElementById("steps").textContent);
+  const confirm = (step) => async (answers) => {
+    const answer = await ask(table, "check", { step: step.step, answers });
+    if (answer?.answer.result === "failed") refuse(`${upper(step.title)}: ${answer.answer.fault}`, answer.answer.cite);
+    else if (answer) location.reload();
+  };
+  for (const group of list.querySelectorAll("ul[data-group]")) {
+    group.append(...steps.filter((step) => step.group === group.dataset.group && step.due && !step.done).map((step) => askForm(step, role, confirm(step))));
+  }
+}
+
+for (const button of document.querySelectorAll("button[data-print]")) button.addEventListener("click", () => window.print());

@@ -1,0 +1,85 @@
+// Keypads: what fell on real equipment is keyed by clicking faces, pockets, cards or tiles.
+
+import { element, refuse, words } from "./talk.js";
+import { cardClass, cardFace, cardName, slug } from "./felt.js";
+
+const PIPS = ["", "\u2680", "\u2681", "\u2682", "\u2683", "\u2684", "\u2685"];
+const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+
+const key = (label, spoken, press, extra = {}) =>
+  element("button", { type: "button", "aria-label": spoken, onclick: press, ...extra }, label);
+
+// Something keyed piece by piece, shown as it grows, and sent when it is whole.
+function pad(title, rows, { most = 60, send, show, word }) {
+  const keyed = [];
+  const shown = element("output", { class: "keyed", "aria-live": "polite" });
+  const draw = () => shown.replaceChildren(...(keyed.length ? keyed.map(show) : [element("span", { class: "quiet" }, "nothing keyed yet")]));
+  const press = (value) => {
+    if (keyed.length === most) keyed.shift();
+    keyed.push(value);
+    draw();
+  };
+  draw();
+  const box = element("fieldset", { class: "pad" }, element("legend", {}, title), ...rows(press), shown,
+    element("div", { class: "row" },
+      element("button", { type: "button", class: "main", onclick: async () => {
+        if (!keyed.length) { refuse(`Key ${word} first.`); return; }
+        if (await send([...keyed])) { keyed.length = 0; draw(); }
+      } }, "Send"),
+      key("Clear", "Clear what is keyed", () => { keyed.length = 0; draw(); }, { class: "plain" })));
+  return box;
+}
+
+export function dicePad(count, title, send) {
+  const rows = (press) => [element("div", { class: "row faces" },
+    ...[1, 2, 3, 4, 5, 6].map((face) => key(PIPS[face], `die ${face}`, () => press(face), { class: "die" })))];
+  return pad(`${title}: click the ${count} faces`, rows, {
+    most: count, word: `${count} dice`, show: (face) => element("span", { class: "die" }, PIPS[face], element("span", { class: "unseen" }, ` ${face}`)),
+    send: (faces) => (faces.length === count ? send(faces) : (refuse(`Key all ${count} dice first.`), false)),
+  });
+}
+
+export function wheelPad(sections, title, send) {
+  const input = element("input", { "aria-label": "section", size: 8, list: "sections", autocomplete: "off" });
+  const list = element("datalist", { id: "sections" }, ...sections.map((one) => element("option", { value: one.label })));
+  return element("fieldset", { class: "pad" }, element("legend", {}, `${title}: click or type where it came to rest`),
+    element("div", { class: "row pockets" }, ...sections.map((one) =>
+      key(one.label, one.called, () => send(one.label), { class: `pocket ${one.colour ? "pocket-" + one.colour : ""}` }))),
+    element("form", { class: "row", onsubmit: async (event) => {
+      event.preventDefault();
+      if (input.value.trim() && await send(input.value.trim())) input.value = "";
+    } }, input, list, element("button", {}, "Send")));
+}
+
+export function cardPad(apparatus, title, send, { down = true } = {}) {
+  const rows = (press) => [
+    ...apparatus.suits.toReversed().map((suit) => element("div", { class: "row cards", role: "group", "aria-label": SUITS[suit] },
+      ...apparatus.ranks.map((rank) => key(cardFace(rank + suit), cardName(rank + suit), () => press(rank + suit), { class: cardClass(rank + suit) })))),
+    element("div", { class: "row cards" },
+      down ? key("Face down", "a card face down", () => press("??"), { class: "plain" }) : null,
+      apparatus.jokers ? key("Joker", "joker", () => press("Jk"), { class: "plain" }) : null),
+  ];
+  return pad(title, rows, {
+    word: "a card", send: (cards) => send(cards.join(" ")),
+    show: (card) => element("span", { class: cardClass(card), role: "img", "aria-label": cardName(card) }, cardFace(card)),
+  });
+}
+
+export function tilePad(faces, title, send) {
+  const rows = (press) => [element("div", { class: "row cards" },
+    ...faces.map((face) => key(face, `tile ${face}`, () => press(face), { class: "card tile" })),
+    key("Face down", "a tile face down", () => press("??"), { class: "plain" }))];
+  return pad(title, rows, { word: "a tile", send: (tiles) => send(tiles.join(" ")),
+    show: (face) => element("span", { class: cardClass(face), role: "img", "aria-label": cardName(face) }, cardFace(face)) });
+}
+
+// Whatever has no pad of its own is typed.
+export function typed(title, hint, send) {
+  const input = element("input", { "aria-label": words(title), placeholder: hint, size: 12, autocomplete: "off" });
+  return element("form", { class: "row", onsubmit: async (event) => {
+    event.preventDefault();
+    if (input.value.trim() && await send(input.value.trim())) input.value = "";
+  } }, element("span", {}, title), input, element("button", {}, "Send"));
+}
+
+export { slug };

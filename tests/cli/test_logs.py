@@ -1,0 +1,75 @@
+"""`verify` and `replay` at the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.floor.house import TABLE, playing
+from tests.floor.test_log import session
+
+from aboveboard.cli import main
+from aboveboard.floor.deeds import HOUSE
+
+
+@pytest.fixture(scope="module")
+def export(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An export of a session of craps with a reversal in it."""
+    folder = tmp_path_factory.mktemp("floor")
+    with playing(str(folder / "floor.db")) as cast:
+        session(cast, 8)
+        paid = next(event for event in cast.floor.events(TABLE) if event.settled)
+        cast.say("flo", "reverse", {"event": paid.number, "reason": "a die was cocked"})
+        (folder / "checkpoint").write_text(cast.floor.checkpoint("sam"))
+        (folder / "export.jsonl").write_bytes(b"".join(cast.floor.export()))
+    return folder / "export.jsonl"
+
+
+def test_verify(export: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(export), "--checkpoint", str(export.parent / "checkpoint")]) == 0
+    assert "Sound: every byte is as it was written." in capsys.readouterr().out
+    assert main(["verify", str(export), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["sound"]
+    assert told["fault"] is None
+    assert {row["log"] for row in told["logs"]} == {HOUSE, TABLE}
+    changed = export.with_name("changed.jsonl")
+    changed.write_bytes(export.read_bytes().replace(b'"stake":1000', b'"stake":1001', 1))
+    assert main(["verify", str(changed)]) == 1
+    assert "NOT SOUND: line " in capsys.readouterr().out
+    assert main(["verify", str(changed), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["fault"]["log"] == TABLE
+    assert main(["verify", "nowhere.jsonl"]) == 2
+
+
+def test_replay_of_an_export(export: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(export)]) == 0
+    told = capsys.readouterr().out
+    assert "NOT SO" not in told
+    assert "seat 1 bets $10 on pass  (ann, player)" in told
+    assert "is taken back: a die was cocked  (allowed by flo, floorperson)" in told
+    assert "[58 Pa. Code 623a." in told
+    assert main(["replay", str(export), "--round", "2", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert {row["round"] for row in rows} == {2}
+    assert main(["replay", str(export), "--round", "99"]) == 2
+    assert "there is no round 99" in capsys.readouterr().err
+    assert main(["replay", str(export), "--log", "carps-1"]) == 2
+    assert "did you mean craps-1" in capsys.readouterr().err
+    assert main(["replay", str(export), "--log", HOUSE]) == 0
+
+
+def test_replay_of_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bet, rolls = {"bet": {"seat": 1, "wager": "pass", "stake": 1000}}, [{"roll": [3, 1]}, {"roll": [2, 2]}]
+    record = tmp_path / "record.json"
+    record.write_text(json.dumps({"ruleset": "pa", "game": "craps", "events": [bet, *rolls]}))
+    assert main(["replay", str(record), "--round", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        "  2  the dice: 2-2",
+        "       seat 1's Pass Bet wins $10 [58 Pa. Code 623a.5(a)]",
+    ]
+    assert main(["replay", str(record), "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 3
+    record.write_text('{"ruleset": "pa", "game": "craps"}')
+    assert main(["replay", str(record)]) == 2

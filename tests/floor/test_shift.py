@@ -1,0 +1,271 @@
+"""A casino's shift on a real floor: cage, rack, box and report agree with what the players lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aboveboard.floor import places
+from aboveboard.floor.chips import chip_set, smallest_change, written
+from aboveboard.floor.deeds import HOUSE, Viewer
+from aboveboard.floor.floor import Floor
+from aboveboard.floor.reports import alarms_of, shift_report_of
+from aboveboard.law import BadInput
+from tests.floor.house import Cast, playing
+
+TABLE = "craps-7"
+CRAPS = {"ruleset": "pa", "game": "craps", "limits": {"min": 100, "max": 100_000}}
+RACK = {"100": 200, "500": 200, "2500": 40, "25": 40}
+
+
+@contextmanager
+def casino() -> Iterator[Cast]:
+    """A cage with money in it, and a table of craps that has been set up and manned but not opened."""
+    with TemporaryDirectory() as folder, playing(str(Path(folder) / "floor.db"), table="elsewhere") as cast:
+        cast.say("cat", "bankroll", {"cents": 10_000_000}, HOUSE)
+        cast.say("flo", "set-up", CRAPS, TABLE)
+        for name in ("dan", "box"):
+            cast.say("flo", "assign", {"name": name, "table": TABLE}, HOUSE)
+        yield cast
+
+
+def opened(cast: Cast) -> None:
+    slip = cast.say("flo", "opener", {"chips": RACK, "shift": "day"}, TABLE).answer["slip"]
+    cast.say("box", "slip-sign", {"slip": slip}, TABLE)
+
+
+def closed(cast: Cast) -> None:
+    held = cast.floor.balances()
+    cents = held[places.inventory(TABLE)] + held.get(places.vigorish(TABLE), 0)
+    chips = written(smallest_change(cents, (1, *chip_set("pa").denominations)))
+    pennies = {"explained": "cents kept aside"} if "1" in chips else {}
+    if "1" in chips:
+        chips.pop("1")
+    slip = cast.say("flo", "closer", {"chips": chips, **pennies}, TABLE).answer["slip"]
+    cast.say("box", "slip-sign", {"slip": slip}, TABLE)
+
+
+def filled(cast: Cast, kind: str, chips: dict[str, int]) -> None:
+    slip = cast.say("flo", f"{kind}-request", {"chips": chips}, TABLE).answer["slip"]
+    cast.say("cat", f"{kind}-verify", {"slip": slip}, TABLE)
+    cast.say("dan", f"{kind}-receive", {"slip": slip}, TABLE)
+
+
+BETS = st.tuples(
+    st.just("bet"),
+    st.sampled_from(["pass", "dont-pass", "field", "any-seven", "any-craps", "come"]),
+    st.integers(1, 20).map(lambda n: n * 100),
+)
+STEPS = st.lists(
+    st.one_of(
+        BETS,
+        st.tuples(st.just("roll"), st.integers(1, 6), st.integers(1, 6)),
+        st.tuples(st.just("buy"), st.just(0), st.integers(1, 50).map(lambda n: n * 100)),
+        st.tuples(st.just("fill"), st.just(0), st.integers(1, 10)),
+        st.tuples(st.just("credit"), st.just(0), st.integers(1, 10)),
+    ),
+    max_size=25,
+)
+
+
+@settings(max_examples=12)
+@given(STEPS)
+def test_the_formula_gives_what_the_players_lost(steps: list[tuple[Any, Any, Any]]) -> None:
+    """The win by counts and slips, and what the players have less than they bought and brought."""
+    with casino() as cast:
+        opened(cast)
+        cast.say("ann", "sit", {"seat": 1}, TABLE)
+        start = cast.floor.balances()["player/ann"]
+        bought = 0
+        for what, one, other in steps:
+            if what == "bet":
+                cast.do("ann", "bet", {"wager": one, "stake": other}, TABLE)
+            elif what == "roll":
+                if cast.do("dan", "roll", [one, other], TABLE).refusal is not None:
+                    cast.do("ann", "shooter", {"accept": 1}, TABLE)
+            elif what == "buy":
+                cast.say("dan", "buy-in", {"seat": 1, "cents": other}, TABLE)
+                bought += other
+            else:
+                filled(cast, what, {"500": other})
+        for _ in range(60):
+            if not cast.floor.balances().get(places.wagers(TABLE, "ann")):
+                break
+            cast.do("ann", "shooter", {"accept": 1}, TABLE)
+            if cast.do("dan", "roll", [3, 4], TABLE).refusal is not None:
+                cast.do("ann", "bet", {"wager": "pass", "stake": 100}, TABLE)
+        closed(cast)
+        balances = cast.floor.balances()
+        (row,) = (row for row in shift_report_of(cast.floor).rows if row["table"] == TABLE)
+        lost = start + bought - balances["player/ann"]
+        assert row["win"] == lost - balances.get(places.variance(TABLE), 0)
+        assert sum(balances.values()) == 0
+
+
+def test_a_shift_from_the_bankroll_to_the_report() -> None:
+    with casino() as cast:
+        opened(cast)
+        cast.say("ann", "sit", {"seat": 1}, TABLE)
+        cast.say("dan", "buy-in", {"seat": 1, "cents": 10_000}, TABLE)
+        filled(cast, "fill", {"2500": 4})
+        for wager in ("field", "dont-pass"):
+            assert cast.do("ann", "bet", {"wager": wager, "stake": 500}, TABLE)
+        cast.say("ann", "shooter", {"accept": 1}, TABLE)
+        cast.say("dan", "roll", [3, 4], TABLE)
+        filled(cast, "credit", {"500": 10})
+        closed(cast)
+        refused = cast.do("ann", "bet", {"wager": "field", "stake": 1_000}, TABLE)
+        assert refused.refusal is not None
+        assert "the table is closed" in refused.refusal.reason
+        cast.say("cat", "soft-count", {"period": 1, "cash": 10_000, "with": "flo"}, TABLE)
+        report = shift_report_of(cast.floor, shift="day")
+        assert report.totals["win"] == 1_000
+        assert report.rows[0]["counted"]
+        assert report.markdown().startswith("# Table win day shift\n")
+        for kind in ("slip-sign", "fill-receive", "soft-count"):
+            event = next(event for event in cast.floor.events(TABLE) if event.kind == kind)
+            taken = cast.do("flo", "reverse", {"event": event.number, "reason": "try"}, TABLE)
+            assert taken.refusal is not None
+            assert "not taken back" in taken.refusal.reason
+
+
+def test_the_rack_goes_on_after_the_floor_is_opened_again(tmp_path: Path) -> None:
+    url = str(tmp_path / "floor.db")
+    with playing(url, table="elsewhere") as cast:
+        cast.say("cat", "bankroll", {"cents": 10_000_000}, HOUSE)
+        cast.say("flo", "set-up", CRAPS, TABLE)
+        cast.say("flo", "assign", {"name": "box", "table": TABLE}, HOUSE)
+        opened(cast)
+        before = cast.floor.view(TABLE, Viewer("flo", "floorperson"))["rack"]
+    with Floor.open(url, secret="a secret for tests") as floor:
+        assert floor.view(TABLE, Viewer("flo", "floorperson"))["rack"] == before
+        floor.snapshot()
+    with Floor.open(url, secret="a secret for tests") as floor:
+        assert floor.view(TABLE, Viewer("flo", "floorperson"))["rack"] == before
+
+
+# -- the cage ------------------------------------------------------------------------------------------------------
+
+
+def refusal(cast: Cast, kind: str, said: Any, actor: str = "cat") -> str:
+    found = cast.do(actor, kind, said, HOUSE).refusal
+    assert found is not None
+    return found.reason
+
+
+def test_the_cage_sells_redeems_and_changes_chips() -> None:
+    with casino() as cast:
+        cast.say("sam", "license", {"ruleset": "ny-commercial"}, HOUSE)
+        held = cast.floor.balances()["player/bob"]
+        sold = cast.say("cat", "chip-sale", {"player": "bob", "cents": 14_750}, HOUSE)
+        assert sold.answer == {"chips": {"250": 1, "2000": 1, "2500": 1, "10000": 1}}
+        assert cast.floor.balances()["player/bob"] == held + 14_750
+        cast.say("cat", "cash-out", {"player": "bob", "chips": {"2500": 2}, "cents": 5_000}, HOUSE)
+        assert cast.floor.balances()["cage"] == 10_000_000 - 14_750 + 14_750
+        with pytest.raises(BadInput, match=r"the chips make \$50, not \$51"):
+            cast.do("cat", "cash-out", {"player": "bob", "chips": {"2500": 2}, "cents": 5_100}, HOUSE)
+        assert "there is no $50 chip" in refusal(cast, "cash-out", {"player": "bob", "chips": {"5000": 1}})
+        assert "holds" in refusal(cast, "cash-out", {"player": "bob", "cents": 10**12})
+        told = cast.say("cat", "chip-change", {"chips": {"500": 9}}, HOUSE)
+        assert told.answer == {"for": {"2000": 1, "2500": 1}}
+        assert "does not change" in refusal(cast, "chip-change", {"chips": {"500": 9}, "for": {"100": 1}})
+        assert cast.floor.view(HOUSE, Viewer("bob", "player"))["cage"]["ruleset"] == "ny-commercial"
+
+
+def test_the_cage_is_counted_and_a_difference_is_explained() -> None:
+    with casino() as cast:
+        held = cast.floor.balances()["cage"]
+        assert "must be explained" in refusal(cast, "cage-count", {"cents": held - 500})
+        cast.say("cat", "cage-count", {"cents": held - 500, "explained": "a torn note"}, HOUSE)
+        assert cast.floor.balances()["variance/cage"] == 500
+        assert "the cage holds" in refusal(cast, "bankroll", {"cents": held, "do": "take"})
+        cast.say("cat", "bankroll", {"cents": held - 500, "do": "take"}, HOUSE)
+        assert "the cage holds $0" in refusal(cast, "chip-sale", {"player": "bob", "cents": 500})
+        with pytest.raises(BadInput, match="bring or take"):
+            cast.do("cat", "bankroll", {"cents": 1, "do": "lose"}, HOUSE)
+        shown = cast.floor.view(HOUSE, Viewer("cat", "cage"))["cage"]["counts"]
+        assert shown[0]["variance"] == -500
+
+
+# -- a casino night and its imitation money ------------------------------------------------------------------------
+
+
+def test_imitation_money_on_a_real_floor() -> None:
+    with casino() as cast:
+        cast.say("sam", "license", {"ruleset": "nj-charitable"}, HOUSE)
+        cast.say("sam", "hire", {"name": "bea", "roles": ["banker"]}, HOUSE)
+        cast.say("sam", "appoint-banker", {"person": "bea", "member": True}, HOUSE)
+        cast.say("sam", "post-rate", {"rate": 100, "ratios": {"raffle-tickets": 500}}, HOUSE)
+        assert "may not operate" in refusal(cast, "assign", {"name": "bea", "table": TABLE}, "flo")
+        cast.say("flo", "set-up", {"ruleset": "nj-charitable", "game": "craps"}, "nj-1")
+        for name in ("dan", "box"):
+            cast.say("flo", "assign", {"name": name, "table": "nj-1"}, HOUSE)
+        slip = cast.say("flo", "opener", {"chips": {"500": 100}}, "nj-1").answer["slip"]
+        cast.say("box", "slip-sign", {"slip": slip}, "nj-1")
+        assert cast.floor.balances()[places.IMITATION] == -50_000
+        cast.say("ann", "sit", {"seat": 1}, "nj-1")
+        bought = cast.do("dan", "buy-in", {"seat": 1, "cents": 500}, "nj-1")
+        assert bought.refusal is not None
+        assert bought.refusal.cite == ("nj-13-20.12",)
+        cash = cast.do("ann", "bet", {"wager": "pass", "stake": 500, "with": "cash"}, "nj-1")
+        assert cash.refusal is not None
+        assert cash.refusal.cite == ("nj-13-20.2-imitation",)
+        assert cast.do("ann", "bet", {"wager": "pass", "stake": 500, "with": "token"}, "nj-1")
+        assert "not turned back into cash" in refusal(cast, "cash-out", {"player": "ann", "cents": 500})
+        sold = cast.floor.balances()["cage"]
+        exchange = {"player": "ann", "cash": 2_000}
+        cast.floor.do(deed("bea", "banker", "exchange", exchange))
+        assert cast.floor.balances()["cage"] == sold + 2_000
+        cast.say("sam", "night-close", {}, HOUSE)
+        (task,) = alarms_of(cast.floor, datetime(2026, 11, 16, tzinfo=UTC))
+        assert task["cents"] == 2_000
+        cast.floor.do(deed("bea", "banker", "night-deposit", {"cents": 2_000}))
+        assert alarms_of(cast.floor, datetime(2026, 11, 16, tzinfo=UTC)) == []
+
+
+def deed(actor: str, role: str, kind: str, said: Any) -> Any:
+    from aboveboard.floor.deeds import Deed
+
+    return Deed(HOUSE, kind, said, actor, role)
+
+
+# -- non-value chips -----------------------------------------------------------------------------------------------
+
+
+def test_non_value_chips_are_those_of_the_set_that_the_house_assigned() -> None:
+    with casino() as cast:
+        cast.say("sam", "license", {"ruleset": "ny-commercial"}, HOUSE)
+        cast.say("flo", "set-up", {"ruleset": "ny-commercial", "game": "baccarat"}, "bac-1")
+        cast.say("flo", "assign", {"name": "dan", "table": "bac-1"}, HOUSE)
+        cast.say("ann", "sit", {"seat": 1}, "bac-1")
+        cast.say("bob", "sit", {"seat": 2}, "bac-1")
+        give = {"seat": 1, "colour": "navy", "count": 20, "value": 500}
+        none = cast.do("dan", "chips", give, "bac-1")
+        assert none.refusal is not None
+        assert none.refusal.cite == ("nyc-5322.2-c-4-table",)
+        cast.say("sue", "chip-confirm", {"table": "bac-1", "what": ["cctv"]}, HOUSE)
+        chips = {
+            "table": "bac-1", "game": "baccarat", "design": "anchor", "colours": {"navy": 300, "peach": 300},
+            "mark": "Harbor House", "game-name": "Baccarat", "authorization": "letter 12",
+            "confirmed": ["first-face", "second-face", "edge-spot"],
+        }  # fmt: skip
+        cast.say("sam", "chip-set", chips, HOUSE)
+        cast.say("dan", "chips", give, "bac-1")
+        taken = cast.do("dan", "chips", {**give, "seat": 2}, "bac-1")
+        assert taken.refusal is not None
+        assert "nyc-5322.2-c-2-iv" in taken.refusal.cite
+        leaving = cast.do("ann", "leave", {}, "bac-1")
+        assert leaving.refusal is not None
+        assert leaving.refusal.cite == ("nyc-5322.2-c-4-remove",)
+        assert cast.floor.view("bac-1", Viewer("bob", "player"))["colours"]["colours"]["navy"]["seat"] == 1
+        cast.say("dan", "chips", {"seat": 1, "do": "cash-in"}, "bac-1")
+        cast.say("ann", "leave", {}, "bac-1")
+        assert cast.floor.view("bac-1", Viewer("bob", "player"))["colours"] == {"colours": {}}

@@ -1,0 +1,254 @@
+"""A house without a database, for cases about money: the parts of its logs, and books that balance.
+
+Cases lie in `cases/RULESET/house/*.toml`, one table (or a list of them) a provision. Each holds
+    before    deeds that are done first, every one of which must be accepted
+    steps     deeds with what must come of each
+    facts     "colour $5 = red", "denominations 15", "single raffle = $100,000", "series 5 = $400", "form GC-7 = $100",
+              "alarms 2024-01-24 1", "tasks $3,000 due TIME"
+A deed is a table: `do` its kind, `log` (the house's unless said), `by` a name, `as` a role, `at` a time, and what is
+said (under `said` where a field has one of these names); `like` takes the rest from one of the file's `templates`.
+Amounts are written "$400". What is expected of it:
+    expect    "accepted" (unless said otherwise), "refused" (by a clause of the provision that the case decides),
+              "refused elsewhere" (by another), "bad input"
+    because   words that the refusal holds
+    answer    what the asker is told, as far as it is listed
+    holds     accounts with what they hold afterwards
+    shows     what the part that owns the deed shows to the house, as far as it is listed
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from aboveboard.floor import places
+from aboveboard.floor.awards import Awards
+from aboveboard.floor.cage import Cage
+from aboveboard.floor.charity_banks import Banks
+from aboveboard.floor.chip_register import ChipRegister
+from aboveboard.floor.chips import set_under
+from aboveboard.floor.colours import ColourChips
+from aboveboard.floor.currency import Currency
+from aboveboard.floor.deeds import HOUSE, Deed, Logged, Outcome, Part, Setting, Transfer, Viewer
+from aboveboard.floor.imitation import CasinoNight
+from aboveboard.floor.rack import Rack
+from aboveboard.kernel.money import parse_dollars
+from aboveboard.law import BadInput
+from aboveboard.law.clauses import citation
+from aboveboard.law.house import HouseLaw, house_law
+from aboveboard.law.prize_limits import allowance, limit_of
+from tests.support.script import Wrong
+
+FOLDER = Path(__file__).parent.parent / "cases"
+WHEN = datetime(2026, 11, 15, 20, 0, tzinfo=UTC)
+OURS = {"do", "said", "log", "by", "as", "at", "expect", "because", "answer", "holds", "shows"}
+
+
+class House:
+    """The logs of a house with the parts that keep its money."""
+
+    def __init__(self, law: HouseLaw) -> None:
+        self.law = law
+        self.balances: dict[str, int] = {}
+        self.events: list[Logged] = []
+        here = Setting(HOUSE)
+        self.register = ChipRegister(here, law)
+        parts: list[Part] = [Cage(here, law), Banks(here, law), Currency(here, law), CasinoNight(here, law)]
+        self.logs: dict[str, list[Part]] = {HOUSE: [*parts, self.register, Awards(here, law)]}
+
+    def balance(self, account: str) -> int:
+        """What an account holds."""
+        return self.balances.get(account, 0)
+
+    def parts(self, log: str) -> list[Part]:
+        """The parts of a log; a table is made when it is first heard of."""
+        if log not in self.logs:
+            rack, colours = Rack(Setting(log)), ColourChips(Setting(log), self.law)
+            rack.set, colours.sets = set_under(self.law), self.register.set_of
+            self.logs[log] = [rack, colours]
+        return self.logs[log]
+
+    def do(self, deed: Deed) -> Outcome:
+        """Ask for a deed; where it is accepted, post it and fold it in."""
+        parts = self.parts(deed.log)
+        for part in parts:
+            refusal = part.why_not(deed, self)
+            if refusal is not None:
+                return Outcome(refusal)
+        owner = next((part for part in parts if deed.kind in part.deeds), None)
+        outcome = Outcome() if owner is None else owner.deeds[deed.kind](deed, self)
+        if outcome.refusal is None:
+            self.post(outcome.transfers)
+            said = deed.said if outcome.said is None else outcome.said
+            event = Logged(
+                deed.log, len(self.events), deed.kind, said, deed.actor, deed.role, deed.when, deed.seat,
+                tuple(outcome.transfers), answer=outcome.answer,
+            )  # fmt: skip
+            self.events.append(event)
+            for part in parts:
+                part.apply(event)
+        return outcome
+
+    def post(self, transfers: Any) -> None:
+        """Move money; no account but those outside may hold less than nothing."""
+        for row in transfers:
+            assert row.cents > 0, row
+            self.balances[row.source] = self.balance(row.source) - row.cents
+            self.balances[row.to] = self.balance(row.to) + row.cents
+        for account, held in self.balances.items():
+            free = account in places.FREE or account.startswith(places.FREE_STARTS)
+            assert held >= 0 or free, (account, held, transfers)
+        assert sum(self.balances.values()) == 0
+
+    def move(self, log: str, *transfers: Transfer, kind: str = "roll") -> None:
+        """An event of the game that moved money, as the table's game would have written it."""
+        self.post(transfers)
+        event = Logged(log, len(self.events), kind, {}, "machine", "dealer", WHEN, None, transfers)
+        self.events.append(event)
+        for part in self.parts(log):
+            part.apply(event)
+
+    def owner(self, deed: Deed) -> Part | None:
+        """The part that a deed belongs to."""
+        return next((part for part in self.parts(deed.log) if deed.kind in part.deeds), None)
+
+
+@dataclass(frozen=True, eq=False)
+class MoneyCase:
+    """What decides one provision about money."""
+
+    provision: str
+    ruleset: str
+    file: str
+    given: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.provision}[{self.ruleset}/{self.file}]"
+
+
+def money_cases() -> list[MoneyCase]:
+    """Every case of every file about a house's money."""
+    return [case for path in sorted(FOLDER.glob("*/house/*.toml")) for case in _read(path)]
+
+
+def _read(path: Path) -> Iterator[MoneyCase]:
+    document = tomllib.loads(path.read_text("utf-8"))
+    templates = document.pop("templates", {})
+    for provision, given in document.items():
+        for one in given if isinstance(given, list) else [given]:
+            for key in ("before", "steps"):
+                one[key] = [{**templates.get(step.pop("like", ""), {}), **step} for step in one.get(key, ())]
+            if unknown := set(one) - {"before", "steps", "facts", "note"}:
+                raise ValueError(f"{path.name}: {provision}: unknown keys {sorted(unknown)}")
+            yield MoneyCase(provision, path.parent.parent.name, path.stem, one)
+
+
+def decide_money(case: MoneyCase, law: HouseLaw | None = None) -> None:
+    """Run a case; raises Wrong where the house does not do what the case says."""
+    citation(case.provision)
+    house = House(law or house_law(case.ruleset))
+    for step in case.given.get("before", ()):
+        _step(house, step, case)
+    steps, facts = case.given.get("steps", ()), case.given.get("facts", ())
+    if not steps and not facts:
+        raise ValueError(f"{case}: decides nothing")
+    for step in steps:
+        _step(house, step, case)
+    for text in facts:
+        _fact(text, house, case)
+
+
+def _step(house: House, step: Mapping[str, Any], case: MoneyCase) -> None:
+    said = {key: cents(value) for key, value in step.items() if key not in OURS} | cents(step.get("said", {}))
+    at = datetime.fromisoformat(step["at"]).replace(tzinfo=UTC) if "at" in step else WHEN
+    deed = Deed(step.get("log", HOUSE), step["do"], said, step.get("by", "sam"), step.get("as", "supervisor"), at)
+    expected = step.get("expect", "accepted")
+    try:
+        outcome = house.do(deed)
+    except BadInput as error:
+        if expected != "bad input":
+            raise Wrong(f"{step}: {error}") from error
+        return
+    refusal = outcome.refusal
+    if expected == "accepted":
+        if refusal is not None:
+            raise Wrong(f"{step}: refused: {refusal}")
+    elif refusal is None:
+        raise Wrong(f"{step}: accepted")
+    elif (case.provision in refusal.cite) != (expected == "refused"):
+        raise Wrong(f"{step}: {expected}, but by {refusal}")
+    if refusal is not None and step.get("because", "") not in refusal.reason:
+        raise Wrong(f"{step}: refused because {refusal.reason}")
+    _match(cents(step.get("answer", {})), outcome.answer, step)
+    for account, wanted in step.get("holds", {}).items():
+        if house.balance(account) != cents(wanted):
+            raise Wrong(f"{step}: {account} holds {house.balance(account)}")
+    if "shows" in step:
+        part = house.owner(deed)
+        assert part is not None
+        _match(cents(step["shows"]), part.view(Viewer("sam", "supervisor")), step)
+
+
+def _match(wanted: Any, found: Any, step: Mapping[str, Any]) -> None:
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        for key, value in wanted.items():
+            if key not in found:
+                raise Wrong(f"{step}: {key} is not told, only {found}")
+            _match(value, found[key], step)
+    elif isinstance(wanted, list) and isinstance(found, (list, tuple)):
+        if len(wanted) != len(found):
+            raise Wrong(f"{step}: {len(found)} were told: {found}")
+        for one, other in zip(wanted, found, strict=True):
+            _match(one, other, step)
+    elif wanted != found:
+        raise Wrong(f"{step}: told {found!r}, not {wanted!r}")
+
+
+def cents(value: Any) -> Any:
+    """What is written in dollars, in cents."""
+    if isinstance(value, Mapping):
+        return {key: cents(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [cents(item) for item in value]
+    return parse_dollars(value) if isinstance(value, str) and re.fullmatch(r"\$[\d,.]+", value) else value
+
+
+def _fact(text: str, house: House, case: MoneyCase) -> None:
+    law = house.law
+    match text.split():
+        case ["colour", amount, "=", *colour]:
+            held = set_under(law)
+            found: object = held.colours.get(parse_dollars(amount)), case.provision in held.cite[parse_dollars(amount)]
+            wanted: object = " ".join(colour), True
+        case ["denominations", count]:
+            found, wanted = len(set_under(law).colours), int(count)
+        case ["single", kind, "=", amount]:
+            assert law.prizes is not None
+            limit = limit_of(law.prizes, kind)
+            assert limit is not None
+            found, wanted = (limit.single, case.provision in limit.cite), (parse_dollars(amount), True)
+        case ["series", types, "=", amount]:
+            assert law.prizes is not None
+            allowed = allowance(law.prizes.series, int(types))
+            found = None if allowed is None else (allowed.max, case.provision in allowed.cite)
+            wanted = None if amount == "none" else (parse_dollars(amount), True)
+        case ["form", form, "=", amount]:
+            awards = next(part for part in house.parts(HOUSE) if isinstance(part, Awards))
+            assert law.prizes is not None
+            found, wanted = awards.on_form(form, law.prizes), parse_dollars(amount)
+        case ["alarms", day, count]:
+            now = datetime.fromisoformat(day).replace(tzinfo=UTC)
+            found, wanted = len(house.register.alarms(now)), int(count)
+        case ["tasks", amount, "due", when]:
+            night = next(part for part in house.parts(HOUSE) if isinstance(part, CasinoNight))
+            found = [(task["cents"], task["due"]) for task in night.tasks()]
+            wanted = [(parse_dollars(amount), when)]
+        case _:
+            raise ValueError(f"{case}: no such fact: {text}")
+    if found != wanted:
+        raise Wrong(f"{text}: found {found}")

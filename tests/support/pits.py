@@ -1,0 +1,94 @@
+"""A table in the pit, driven by nothing but what it says may be done now."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from aboveboard.games.deals import Deal
+from aboveboard.law import Terms
+from aboveboard.play.needs import May
+from aboveboard.play.pit import PitTable
+from tests.support.hands import companions
+from tests.support.sessions import bet_event, outcome_event
+
+Said = dict[str, Any]
+
+
+class Pit:
+    """Three seats and a dealer who do what `needs` tells them."""
+
+    def __init__(self, terms: Terms, seed: int) -> None:
+        self.terms, self.rng = terms, random.Random(seed)
+        self.pit = PitTable(terms)
+        self.log: list[Said] = []
+        self.planned: list[Said] = []
+        self.beside = companions(terms)
+
+    def next(self) -> Said:
+        """Something that may be done now, or a bet that may be refused."""
+        if self.planned:
+            return self.planned.pop(0)
+        mays = self.pit.needs()
+        bets = [may for may in mays if may.event == "bet" and may.said is None]
+        others = [may for may in mays if may not in bets]
+        must = [may for may in others if may.must] or others
+        shuffle = [may for may in others if may.event == "shuffle"]
+        if shuffle and len(self.pit.table.dealing.used) > len(self.terms.setup.equipment.outcomes) // 2:
+            return {"shuffle": {}}
+        if bets and (not must or self.rng.random() < (0.3 if self.pit.table.bets else 0.8)):
+            return self._bet(bets[0])
+        assert mays, f"nobody may do anything: {self.pit.view()}"
+        wanted = [may for may in must if may.said is None or "decline" not in str(may.said)]
+        return self.event(self.rng.choice(wanted if wanted and self.rng.random() < 0.9 else others or mays))
+
+    def _bet(self, may: May) -> Said:
+        wager = self.terms.wagers[self.rng.choice(may.among["wagers"])]
+        seat = self.rng.randint(1, 3)
+        event = bet_event(wager, self.rng.choice(wager.picks), seat)
+        for other in self.beside.get(wager.name, []):
+            self.planned.append({"bet": {"seat": seat, "wager": other.name, "stake": event["bet"]["stake"]}})
+        return event
+
+    def event(self, may: May) -> Said:
+        """The event that somebody makes of what he may do."""
+        rng, kind, cards = self.rng, may.event, self.terms.setup.equipment
+        if may.said is not None:
+            return {kind: may.said}
+        match kind:
+            case "bet":
+                return self._bet(may)
+            case "act":
+                return {"act": {"seat": may.seat, "do": rng.choice(list(may.among["options"]))}}
+            case "cut":
+                at = may.among["cards"] // 3
+                said = {"at": at} | ({"second": at} if may.among["second"] else {})
+                return {"cut": said | ({"seat": may.seat} if may.seat else {})}
+            case "sit":
+                return {"sit": {"seat": rng.randint(1, 6), "stack": 50_000}}
+            case "number":
+                return {"number": rng.randint(1, 840)}
+            case "award":
+                return {"award": {"item": (may.among["items"] or ["bear"])[0], "cost": 100}}
+            case "curator" | "banker":
+                return {kind: {"accept": 1}}
+            case "shooter":
+                return {"shooter": {"offer": 1}}
+            case "tiles":
+                return {"tiles": cards.told(rng.sample(cards.outcomes, len(cards.outcomes)))}
+            case "shoe" | "draw":
+                return {kind: cards.told(rng.sample(self.left(), may.among.get("count", 1)))}
+            case "roll" if isinstance(self.terms.game, Deal):
+                return {"roll": [rng.randint(1, 6) for _ in range(may.among["dice"])]}
+        return outcome_event(self.terms, rng)
+
+    def left(self) -> list[int]:
+        """The cards that can come next."""
+        dealing, game, room = self.pit.table.dealing, self.terms.game, self.pit.table.room
+        if room is not None:
+            return [card for card in range(52) if room.hand is None or card not in room.hand.used]
+        assert isinstance(game, Deal)
+        out = [*dealing.used, *dealing.discards, *dealing.waiting]
+        out += [] if dealing.round is None else game.seen(dealing.round)
+        return list((Counter(self.terms.setup.equipment.outcomes) - Counter(out)).elements())

@@ -1,0 +1,315 @@
+"""Real browsers at a real server: people at their screens, who click, type and look."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+else:
+    Browser = Any
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+WIDE = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 10_000
+"""How long anybody waits for something to appear, in milliseconds."""
+
+browser_needed = pytest.mark.skipif(
+    CHROMIUM is None, reason="no Chromium is installed, and these tests look through one"
+)
+
+
+class Server:
+    """A demonstration floor, served by a process of its own, which can be killed and started again."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Serve, and wait until it answers."""
+        words = ["serve", "--demo", "--database", str(self.database), "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "aboveboard", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            assert self.process.poll() is None, "the server ended before it answered"
+            try:
+                with urllib.request.urlopen(f"{self.url}/sign-in.json", timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        assert self.process is not None
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def served(database: Path) -> Iterator[Server]:
+    """A server for as long as it is needed."""
+    server = Server(database)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a screen."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield found
+        found.close()
+
+
+class Guest:
+    """Somebody at a browser of his own, signed in by one click."""
+
+    def __init__(self, browser: Browser, server: Server, name: str | None, size: Mapping[str, int] = WIDE) -> None:
+        self.server, self.name = server, name
+        touch = size["width"] < 500
+        self.context = browser.new_context(viewport=dict(size), has_touch=touch, is_mobile=touch)  # type: ignore[arg-type]
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda line: self.faults.append(line.text) if "Content Security" in line.text else None)
+        if name is not None:
+            self.page.goto(f"{server.url}/sign-in")
+            self.page.click(f"button[value={name}]")
+
+    def go(self, path: str) -> Guest:
+        """Look at a page."""
+        self.page.goto(self.server.url + path)
+        return self
+
+    def at(self, table: str) -> Guest:
+        """Look at a table, and wait until it is drawn."""
+        self.go(f"/tables/{table}")
+        self.page.wait_for_selector("#table[data-event]")
+        return self
+
+    def sit(self) -> Guest:
+        """Take a seat."""
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.wait_for_selector("#purse")
+        return self
+
+    def chip(self, dollars: int) -> None:
+        """Choose a chip to bet with."""
+        self.page.check(f"input[name=chip][value='{dollars * 100}']", force=True)
+
+    def spot(self, wager: str, pick: str = "", seat: int | None = None) -> Locator:
+        """A spot of the layout."""
+        where = f"[data-seat='{seat}']" if seat is not None else ""
+        return self.page.locator(f".layout .spot[data-wager='{wager}'][data-selection='{pick}']{where}")
+
+    def bet(self, wager: str, pick: str = "", seat: int | None = None) -> None:
+        """Bet by clicking on the layout, and wait until the wager stands."""
+        before = self.page.locator(".wagers li").count()
+        self.spot(wager, pick, seat).click()
+        self.until(lambda: self.page.locator(".wagers li").count() > before)
+
+    def press(self, name: str) -> None:
+        """Press a button of the table, by what it says."""
+        self.page.locator("#console, #mine").get_by_role("button", name=name, exact=True).first.click()
+
+    def card(self, *names: str, to: str) -> None:
+        """Key cards one by one and send them, once they are asked for: "Next card goes to seat 1", "Turn 1 at"."""
+        pad = self.page.locator(".pad").filter(has_text=to).first
+        pad.wait_for()
+        for name in names:
+            pad.get_by_role("button", name=name, exact=True).click()
+        event = self.event
+        pad.get_by_role("button", name="Send", exact=True).click()
+        self.after(event)
+
+    @property
+    def event(self) -> int:
+        """The last event of the table that the page shows."""
+        return int(self.page.get_attribute("#table", "data-event") or -1)
+
+    def after(self, event: int) -> None:
+        """Wait until the page shows something newer."""
+        self.until(lambda: self.event > event)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so; the page's own policy lets no test evaluate a condition in it."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not condition():
+            assert time.monotonic() < end, f"{self.name} waited in vain"
+            self.page.wait_for_timeout(20)
+
+    def sees(self, text: str) -> None:
+        """Wait until a text is on the page."""
+        self.page.get_by_text(text).first.wait_for()
+
+    def refused(self) -> str:
+        """The refusal that the page shows."""
+        self.page.wait_for_selector("#refusal:not([hidden])")
+        return self.page.inner_text("#refusal")
+
+    def confirm_due(self) -> None:
+        """Confirm whatever the console says is to be confirmed, as it should be."""
+        while (step := self.page.locator("#console [data-step]").filter(has=self.page.locator("form"))).count():
+            first = step.first
+            for choice in first.locator("select").all():
+                choice.select_option(index=1)
+            for blank in first.locator("input").all():
+                blank.fill("3")
+            event = self.event
+            first.get_by_role("button").click()
+            self.after(event)
+
+    def document(self, path: str) -> Any:
+        """A page as JSON."""
+        return self.context.request.get(f"{self.server.url}{path}.json").json()
+
+    def submit(self, form: Locator) -> None:
+        """Send a form that asks for a deed, and wait for the page to come again."""
+        with self.page.expect_navigation():
+            form.get_by_role("button").last.click()
+
+
+class Staff:
+    """Those who open and close a table, each at a page of his own."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.people = {role: Guest(browser, server, name) for role, name in WHO.items()}
+
+    def __getitem__(self, role: str) -> Guest:
+        return self.people[role]
+
+    def open(self, table: str) -> None:
+        """Open a table by its checklist, count its rack and sign for it, all on the pages."""
+        self._state(table)
+        self._confirm(table, "opening")
+        self._open_door(table)
+        self.count(table)
+
+    def _state(self, table: str) -> None:
+        guest, path = self["floorperson"], f"/tables/{table}/checklist"
+        document = guest.document(path)
+        form = guest.go(path).page.locator("form[data-deed=open]")
+        if document["stated"] or not form.count():
+            return
+        for one in document["measures"]:
+            field = form.locator(f"[name='{one['fact']}']")
+            if one["time"]:
+                continue
+            if isinstance(one["is"], bool):
+                field.select_option("true" if one["is"] else "false")
+            elif isinstance(one["is"], str):
+                field.select_option(one["is"])
+            elif one["values"]:
+                field.select_option(index=1)
+            elif one["is"] is not None or one["figure"]:
+                field.fill(f"{one['is'] if one['is'] is not None else one['min'] or one['max']:g}")
+        guest.submit(form)
+
+    def _confirm(self, table: str, group: str) -> None:
+        """Confirm each step by somebody who may, answered as it should be."""
+        path = f"/tables/{table}/checklist"
+        while True:
+            steps = self["floorperson"].document(path)["checks"]["steps"]
+            due = [step for step in steps if step["group"] == group and step["due"] and not step["done"]]
+            due = [step for step in due if not step["optional"]]
+            ready = [step for step in due if not set(step["after"]) & {other["step"] for other in due}]
+            if not ready:
+                return
+            step = ready[0]
+            roles = step["with"] if step["signed"] else step["by"] or ["dealer"]
+            guest = self[roles[0]]
+            form = guest.go(path).page.locator(f"#checklist [data-step='{step['step']}'] form")
+            for name, ask in ({} if step["signed"] else step["asks"]).items():
+                _answer(form, name, ask)
+            guest.submit(form)
+
+    def _open_door(self, table: str) -> None:
+        guest, path = self["floorperson"], f"/tables/{table}/checklist"
+        document = guest.document(path)
+        for role in document["staff"]:
+            if role["needed"] == "must":
+                form = guest.go(path).page.locator("form[data-deed=staff]")
+                form.locator("select").select_option(role["role"])
+                form.locator("[name=name]").fill("dana")
+                guest.submit(form)
+        for record in document["records"]:
+            by = self[record["by"][0]] if record["by"] and record["by"][0] in self.people else guest
+            form = by.go(path).page.locator("form[data-deed=record]").filter(has_text=record["title"][1:])
+            for field in record["fields"]:
+                form.locator(f"[name='fields.{field}']").fill("stated")
+            by.submit(form)
+        guest.go(path)
+        guest.submit(guest.page.locator("form[data-deed=open-table]"))
+
+    def count(self, table: str, chips: Mapping[str, int] | None = None) -> None:
+        """The dealer counts the rack and the floorperson signs for it."""
+        path = f"/tables/{table}/rack"
+        form = self["dealer"].go(path).page.locator("form[data-sum]").first
+        if form.get_attribute("data-deed") == "opener":
+            for cents, number in (chips or {"500": 100, "2500": 100, "10000": 20}).items():
+                form.locator(f"[name='chips.{cents}']").fill(str(number))
+        self["dealer"].submit(form)
+        guest = self["floorperson"].go(path)
+        guest.submit(guest.page.locator("form[data-deed=slip-sign]"))
+
+    def close(self, table: str) -> int:
+        """Count the rack, sign for it and close by the checklist; gives the win."""
+        self.count(table)
+        self._confirm(table, "closing")
+        guest = self["floorperson"].go(f"/tables/{table}/checklist")
+        guest.submit(guest.page.locator("form[data-deed=close-table]"))
+        row = guest.document(f"/tables/{table}/rack")["rack"]["periods"][-1]
+        assert row["win"] is not None
+        return int(row["win"])
+
+
+WHO = {"dealer": "dana", "stickperson": "stefan", "boxperson": "boris", "floorperson": "fay", "security": "sid"}
+
+
+def _answer(form: Locator, name: str, ask: Mapping[str, Any]) -> None:
+    field = form.locator(f"[name='{name}']")
+    if "one-of" in ask or isinstance(ask.get("is"), bool):
+        if ask.get("when"):
+            return
+        wanted = ask["is"] if "is" in ask else ask["one-of"][0]
+        field.select_option(str(wanted).lower() if isinstance(wanted, bool) else f'"{wanted}"')
+    elif ask.get("when"):
+        return
+    elif "each-once" in ask:
+        field.fill(" ".join(str(number) for number in range(1, ask["each-once"] + 1)))
+    elif "is" in ask:
+        field.fill(str(ask["is"]))
+    elif "above" in ask:
+        field.fill("99")
+    else:
+        field.fill(str(ceil(ask.get("min", ask.get("max", 1)))))

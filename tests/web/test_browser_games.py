@@ -1,0 +1,194 @@
+"""Each shape of game in real browsers, two and more at a table, from opening to closing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.browsing import PHONE, Browser, Guest, Server, Staff, browser_needed
+
+pytestmark = browser_needed
+
+
+@pytest.fixture(scope="module")
+def staff(browser: Browser, server: Server) -> Staff:
+    return Staff(browser, server)
+
+
+def money(guest: Guest) -> int:
+    """What a player holds, as his page says."""
+    return int(guest.document("/me")["purse"])
+
+
+def test_a_spin_from_opening_to_closing(browser: Browser, server: Server, staff: Staff) -> None:
+    table = "roulette-2"
+    pat = Guest(browser, server, "pat").at(table)
+    pat.sees("The table is closed")
+    staff.open(table)
+    pat.at(table).sit()
+    rosa = Guest(browser, server, "rosa", PHONE).at(table).sit()
+    had = money(pat), money(rosa)
+    pat.chip(10)
+    pat.bet("straight", "17")
+    rosa.chip(5)
+    rosa.bet("red")
+    dana = staff["dealer"].at(table)
+    dana.until(lambda: dana.page.locator("svg .chip").count() == 2)
+    dana.press("Call “no more bets”")
+    pat.sees("No more bets")
+    pat.spot("straight", "20").click(force=True)
+    assert "58 Pa. Code" in pat.refused()
+    dana.page.locator(".pockets").get_by_role("button", name="17 black", exact=True).click()
+    for guest in (pat, rosa, dana):
+        guest.sees("Seat 1, straight 17, $10: win, pays $350")
+    assert "58 Pa. Code 617a.4(a)" in pat.page.inner_text("#results")
+    assert pat.page.locator(".spot.lit[data-selection='17']").count() == 1
+    assert (money(pat), money(rosa)) == (had[0] + 35_000, had[1] - 500)
+    dana.confirm_due()
+    for guest in (pat, rosa):
+        guest.press("Leave the table")
+        guest.page.get_by_role("button", name="Sit down").wait_for()
+    assert staff.close(table) == -35_000 + 500
+    pat.at(table).sees("The table is closed")
+    assert not pat.faults and not rosa.faults and not dana.faults
+
+
+def test_dice_from_opening_to_closing(browser: Browser, server: Server, staff: Staff) -> None:
+    table = "craps-9"
+    fay = staff["floorperson"].go("/floor")
+    form = fay.page.locator("form[data-deed=set-up]")
+    form.locator("[name=table]").fill(table)
+    form.locator("[name=ruleset]").select_option("pa")
+    form.locator("[name=game]").fill("craps")
+    fay.submit(form)
+    for name in ("dana", "stefan", "boris"):
+        form = fay.page.locator("form[data-deed=assign]")
+        form.locator("[name=name]").select_option(name)
+        form.locator("[name=table]").select_option(table)
+        fay.submit(form)
+    staff.open(table)
+    pat, quinn = (Guest(browser, server, name).at(table).sit() for name in ("pat", "quinn"))
+    had = money(pat), money(quinn)
+    pat.chip(10)
+    pat.bet("pass")
+    quinn.chip(5)
+    quinn.bet("dont-pass")
+    dana = staff["dealer"].at(table)
+    dana.press("Offer the dice to seat 1")
+    pat.press("Accept the shooter")
+    stefan = staff["stickperson"].at(table)
+    _throw(stefan, 3, 1)
+    for guest in (pat, quinn, dana):
+        guest.sees("The point is 4")
+    pat.bet("pass-odds", "4")
+    quinn.sees("seat 1 (pat)")
+    _throw(stefan, 2, 2)
+    for guest in (pat, quinn):
+        guest.sees("Seat 1, pass, $10: win, pays $10")
+        guest.sees("Seat 2, dont pass, $5: lose")
+    assert (money(pat), money(quinn)) == (had[0] + 1_000 + 2_000, had[1] - 500)
+    dana.confirm_due()
+    stefan.confirm_due()
+    for guest in (pat, quinn):
+        guest.press("Leave the table")
+        guest.page.get_by_role("button", name="Sit down").wait_for()
+    assert staff.close(table) == 500 - 3_000
+
+
+def _throw(guest: Guest, *faces: int) -> None:
+    guest.confirm_due()
+    for face in faces:
+        guest.page.get_by_role("button", name=f"die {face}", exact=True).click()
+    event = guest.event
+    guest.page.locator(".pad").get_by_role("button", name="Send", exact=True).click()
+    guest.after(event)
+
+
+def test_a_deal_with_three_seats_a_split_and_a_double(browser: Browser, server: Server, staff: Staff) -> None:
+    """Real cards: the dealer's second is keyed only when it is turned."""
+    table = "blackjack-1"
+    pat, quinn, rosa = (Guest(browser, server, name).at(table).sit() for name in ("pat", "quinn", "rosa"))
+    had = [money(guest) for guest in (pat, quinn, rosa)]
+    for seat, guest in enumerate((pat, quinn, rosa), 1):
+        guest.chip(10)
+        guest.bet("blackjack", seat=seat)
+    dana = staff["dealer"].at(table)
+    dana.card("8 of spades", "6 of clubs", "king of hearts", "9 of diamonds", to="goes to seat 1")
+    dana.card("8 of hearts", "5 of clubs", "9 of spades", "a card face down", to="goes to seat 1")
+    pat.page.get_by_role("button", name="Split for $10").wait_for()
+    assert pat.page.locator("#hands [data-place=dealer] .back").count() == 1
+    assert quinn.page.locator("#console button").count() == 0
+    quinn.sees("Waiting for seat 1 (pat)")
+    pat.press("Split for $10")
+    dana.card("10 of clubs", to="goes to seat 1")
+    pat.press("Stand")
+    dana.card("9 of clubs", to="goes to seat 1 hand 2")
+    pat.press("Stand")
+    quinn.press("Double for $10")
+    dana.card("10 of diamonds", to="goes to seat 2")
+    rosa.press("Stand")
+    dana.until(lambda: dana.page.locator(".must .pad").filter(has_text="Turn 1 at dealer").count() == 1)
+    dana.card("9 of hearts", to="Turn 1 at dealer")
+    for guest in (pat, quinn, rosa):
+        guest.sees("Seat 2, blackjack, $20: win")
+    pays = [money(guest) - before for guest, before in zip((pat, quinn, rosa), had, strict=True)]
+    assert pays == [-1_000, 2_000, 1_000]
+    for guest in (pat, quinn, rosa):
+        guest.press("Leave the table")
+        guest.page.get_by_role("button", name="Sit down").wait_for()
+    assert staff.close(table) == -2_000
+
+
+def test_a_hidden_hand_is_never_sent_to_another_browser(browser: Browser, server: Server, staff: Staff) -> None:
+    """Three card poker with a raise, dealt by the machine: nobody's browser gets another's cards before they turn."""
+    table = "three-card-1"
+    pat, quinn = (Guest(browser, server, name).at(table).sit() for name in ("pat", "quinn"))
+    heard = {guest.name: _listen(guest, table) for guest in (pat, quinn)}
+    for seat, guest in enumerate((pat, quinn), 1):
+        guest.chip(10)
+        guest.bet("ante", seat=seat)
+    dana = staff["dealer"].at(table)
+    dana.press("Call “no more bets”")
+    dana.confirm_due()
+    dana.press("Let the machine draw")
+    pat.page.get_by_role("button", name="Play for $10").wait_for()
+    held = {}
+    for guest, seat in ((pat, 1), (quinn, 2)):
+        guest.page.wait_for_selector(f"#hands [data-place=seat-{seat}] .card:not(.back)")
+        held[guest.name] = _cards(guest, table)[f"seat-{seat}"]
+        assert "??" not in held[guest.name]
+    for guest, other, seat in ((pat, "quinn", 2), (quinn, "pat", 1)):
+        assert set(_cards(guest, table)[f"seat-{seat}"]) == {"??"}
+        sent = "".join(heard[guest.name]())
+        assert '"waits"' in sent
+        for card in held[other]:
+            if card not in held[guest.name]:
+                assert f'"{card}"' not in sent and f" {card} " not in sent, (guest.name, card)
+    assert set(_cards(dana, table)["seat-1"]) == {"??"}
+    pat.press("Play for $10")
+    quinn.press("Fold")
+    for _ in range(3):
+        dana.confirm_due()
+        if dana.page.get_by_role("button", name="Let the machine draw").count():
+            dana.press("Let the machine draw")
+    pat.sees("Seat 1, ante")
+    quinn.until(lambda: quinn.page.locator("#hands [data-place=seat-1] .back").count() == 0)
+
+
+def _cards(guest: Guest, table: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = guest.document(f"/tables/{table}")["view"]["game"]["cards"]
+    return found
+
+
+def _listen(guest: Guest, table: str) -> Any:
+    """Keep whatever a browser is told of a table: what its page shows, and a stream of its own kept beside it."""
+    guest.page.evaluate(
+        """table => {
+            window.heard = [];
+            const line = new EventSource(`/api/tables/${table}/live?after=-1`);
+            line.onmessage = (message) => window.heard.push(message.data);
+        }""",
+        table,
+    )
+    return lambda: [*guest.page.evaluate("window.heard"), guest.page.content()]

@@ -1,0 +1,172 @@
+"""The pages in a real browser: by keyboard, in words, on a phone, without barriers, and every desk's own work."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browsing import PHONE, WIDE, Browser, Guest, Server, Staff, browser_needed
+
+pytestmark = browser_needed
+
+TABLE = "sic-bo-1"
+PLACES = {
+    None: ["/", "/sign-in", "/check-roll", f"/tables/{TABLE}"],
+    "pat": [
+        "/me", "/tables/craps-1", "/tables/roulette-1", "/tables/pai-gow-1", "/tables/wheel-1",
+        "/tables/three-card-1", f"/tables/{TABLE}/guide", f"/tables/{TABLE}/signs", f"/tables/{TABLE}/rounds",
+        f"/tables/{TABLE}/rounds/3", f"/tables/{TABLE}/log",
+    ],
+    "dana": ["/tables/craps-1", "/tables/baccarat-1", "/tables/pai-gow-1", "/tables/craps-1/rack"],
+    "fay": ["/floor", "/tables/pai-gow-1/checklist", "/tables/roulette-2/checklist", "/audit?verify=now"],
+    "cass": ["/cage"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("who", PLACES)
+def test_no_serious_barrier_on_any_page(browser: Browser, server: Server, who: str | None) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    guest = Guest(browser, server, who)
+    for path in PLACES[who]:
+        guest.go(path)
+        guest.page.wait_for_load_state("load")
+        found = Axe().run(guest.page, options={"resultTypes": ["violations"]}).response["violations"]
+        serious = [
+            (path, one["id"], one["help"], [node["target"] for node in one["nodes"]][:3])
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]
+        assert not serious
+    assert not guest.faults
+
+
+@pytest.mark.parametrize("who", PLACES)
+def test_nothing_is_wider_than_a_phone(browser: Browser, server: Server, who: str | None) -> None:
+    guest = Guest(browser, server, who, PHONE)
+    for path in PLACES[who]:
+        guest.go(path)
+        wide = guest.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= PHONE["width"], path
+    assert not guest.faults
+
+
+def test_a_bet_by_keyboard_alone(browser: Browser, server: Server) -> None:
+    pat = Guest(browser, server, "pat").at(TABLE)
+    pat.page.get_by_role("button", name="Sit down").focus()
+    pat.page.keyboard.press("Enter")
+    pat.page.wait_for_selector("#purse")
+    for key in ("Enter", "Space"):
+        before = pat.event
+        pat.spot("small").focus()
+        pat.page.keyboard.press(key)
+        pat.after(before)
+    pat.until(lambda: "small" in pat.page.inner_text("#spoken"))
+    take = pat.page.get_by_role("button", name="Take down small")
+    take.focus()
+    pat.page.keyboard.press("Enter")
+    pat.sees("No wager of yours stands")
+
+
+def test_a_bet_in_words(browser: Browser, server: Server) -> None:
+    """What a screen reader plays by: a list of every wager, and every bet and result told."""
+    rosa = Guest(browser, server, "rosa").at(TABLE).sit()
+    rosa.page.get_by_text("All wagers as a list").click()
+    rosa.page.locator("#text").get_by_role("button").filter(has_text="Big").first.click()
+    rosa.until(lambda: "Bet $1 on big" in rosa.page.inner_text("#spoken"))
+    assert rosa.page.locator("#results").get_attribute("aria-live") == "polite"
+    rosa.press("Take down big")
+    rosa.sees("No wager of yours stands")
+    rosa.press("Leave the table")
+    rosa.page.get_by_role("button", name="Sit down").wait_for()
+
+
+def test_a_touch_on_a_phone(browser: Browser, server: Server) -> None:
+    quinn = Guest(browser, server, "quinn", PHONE).at("baccarat-1").sit()
+    felt = quinn.page.locator("#felt")
+    assert felt.evaluate("box => box.scrollWidth > box.clientWidth"), "the layout pans inside its box"
+    spot = quinn.spot("banker", seat=1)
+    spot.scroll_into_view_if_needed()
+    spot.tap()
+    quinn.page.wait_for_selector("svg .chip.own")
+    quinn.press("Take down banker")
+    quinn.sees("No wager of yours stands")
+
+
+def test_a_machine_roll_can_be_checked_and_disputed(browser: Browser, server: Server) -> None:
+    """Drawn by the machine, replayed step by step, disputed, answered; the seed given up gives the same."""
+    pat = Guest(browser, server, "pat").at("big-six-1").sit()
+    pat.page.get_by_text("Mix words of your own").click()
+    pat.page.get_by_label("your own words for the machine's draws").fill("lucky seven")
+    pat.press("Mix in")
+    pat.page.locator(".layout .spot").first.click()
+    dana = Guest(browser, server, "dana").at("big-six-1")
+    dana.until(lambda: dana.page.locator("svg .chip").count() == 1)
+    dana.press("Call “no more bets”")
+    dana.press("Let the machine draw")
+    pat.page.locator("#results").get_by_role("link", name="replay").first.click()
+    pat.sees("Step 1 of")
+    pat.page.keyboard.press("End")
+    pat.until(lambda: "machine" in pat.page.inner_text("#place"))
+    pat.page.keyboard.press("ArrowLeft")
+    pat.page.get_by_role("button", name="Next").click()
+    pat.until(lambda: "machine" in pat.page.inner_text("#place"))
+    form = pat.page.locator("form[data-deed=dispute]")
+    form.locator("[name=says]").fill("the clapper stood on the line")
+    pat.submit(form)
+    fay = Guest(browser, server, "fay").go("/floor")
+    form = fay.page.locator("form[data-deed=answer-dispute]")
+    form.locator("[name=found]").fill("it did not")
+    fay.submit(form)
+    pat.go("/me").sees("it did not")
+    dana.page.get_by_text("The machine's seed").click()
+    dana.press("Give up the seed, and commit to the next")
+    dana.until(lambda: ", 0 drawn" in dana.page.inner_text("#console"))
+    pat.go("/check-roll")
+    pat.page.get_by_role("link", name="Check it").first.click()
+    pat.sees("It was published by event")
+    assert pat.page.locator("#checked td.open").all_inner_texts() == ["agrees"]
+
+
+def test_the_desks(browser: Browser, server: Server) -> None:
+    """Limits posted, a fill asked for, verified and received, chips sold and cashed, a reversal, a checkpoint."""
+    table = "roulette-1"
+    fay, cass, dana, sam = (Guest(browser, server, name) for name in ("fay", "cass", "dana", "sam"))
+    form = fay.go("/floor").page.locator(f"#{table} form[data-deed=post-limits]")
+    form.locator("[name=min]").fill("2.50")
+    fay.submit(form)
+    assert fay.document(f"/tables/{table}")["view"]["posted"] == {"min": 250, "max": 10_000}
+    form = fay.go(f"/tables/{table}/rack").page.locator("form[data-deed=fill-request]")
+    form.locator("[name='chips.10000']").fill("5")
+    assert form.locator("output").inner_text() == "$500"
+    fay.submit(form)
+    fay.go("/floor").sees("is requested")
+    cass.go("/cage")
+    cass.submit(cass.page.locator("form[data-deed=fill-verify]"))
+    dana.go(f"/tables/{table}/rack")
+    dana.submit(dana.page.locator("form[data-deed=fill-receive]"))
+    assert fay.document("/floor")["win"]["rows"][-2]["table"] == table
+    for deed in ("chip-sale", "cash-out"):
+        form = cass.go("/cage").page.locator(f"form[data-deed={deed}]")
+        form.locator("[name=player]").select_option("rosa")
+        form.locator("[name=cents]").fill("20")
+        cass.submit(form)
+    form = cass.page.locator("form[data-deed=cash-out]")
+    form.locator("[name=cents]").fill("99999999")
+    form.get_by_role("button").click()
+    assert "holds" in cass.refused()
+    sam.go("/audit").page.locator("form[data-deed=checkpoint] button").click()
+    sam.sees("aboveboard-checkpoint-1")
+    sam.go("/audit?verify=now").sees("finds everything sound")
+
+
+def test_every_page_is_also_json(browser: Browser, server: Server) -> None:
+    for who, paths in PLACES.items():
+        guest = Guest(browser, server, who, WIDE)
+        for path in paths:
+            address = "/index" if path == "/" else path.partition("?")[0]
+            assert isinstance(guest.document(address), dict), path
+
+
+def test_the_staff_are_turned_away_from_what_is_not_theirs(browser: Browser, server: Server) -> None:
+    Guest(browser, server, "pat").go("/floor").sees("the pit is for")
+    assert Staff

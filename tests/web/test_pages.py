@@ -1,0 +1,64 @@
+"""Every page, as a page and as JSON, for every role."""
+
+from __future__ import annotations
+
+import pytest
+
+from aboveboard.web.pages import PAGES
+from tests.floor.house import ROLE, TABLE
+from tests.web.visitors import Visitors
+
+HTML = {"accept": "text/html"}
+
+
+def address(path: str) -> str:
+    """A page's address at the test's table."""
+    return path.format(name=TABLE, number=0)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+def test_a_page_is_for_its_roles_and_also_json(visitors: Visitors, page: object) -> None:
+    path, allowed = address(page.path), page.roles  # type: ignore[attr-defined]
+    for name, role in ROLE.items():
+        client = visitors.client(name)
+        as_page = client.get(path, headers=HTML)
+        as_json = client.get("/index.json" if path == "/" else f"{path}.json")
+        wanted = 200 if not allowed or role in allowed else 403
+        assert (as_page.status_code, as_json.status_code) == (wanted, wanted), (role, as_page.text)
+        assert as_page.headers["content-type"].startswith("text/html")
+        assert as_json.headers["content-type"] == "application/json"
+        assert as_page.text.count("<h1") == 1
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+def test_whoever_is_not_signed_in_is_taken_to_where_he_can(visitors: Visitors, page: object) -> None:
+    path, allowed = address(page.path), page.roles  # type: ignore[attr-defined]
+    answer = visitors.client().get(path, headers=HTML, follow_redirects=False)
+    if allowed:
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/sign-in?then={path}")
+    else:
+        assert answer.status_code == 200
+
+
+def test_the_page_of_a_fault_says_the_sentence_of_its_json(visitors: Visitors) -> None:
+    page = visitors.client("ann").get("/floor", headers=HTML)
+    told = visitors.client("ann").get("/floor.json").json()["error"]["message"]
+    assert page.status_code == 403
+    assert told in page.text
+
+
+def test_what_a_person_wrote_is_shown_as_he_wrote_it(visitors: Visitors) -> None:
+    visitors.cast.say("ann", "dispute", {"event": 0, "says": "<script>alert(1)</script>"})
+    page = visitors.client("flo").get("/floor", headers=HTML).text
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_a_fault_of_ours_is_told_without_its_insides(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("the insides")
+
+    monkeypatch.setattr(visitors.cast.floor, "tables", fail)
+    answer = visitors.client("ann", raises=False).get("/index.json")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "broken")
+    assert "insides" not in answer.text
