@@ -1,4 +1,4 @@
-# From a fresh clone: `make run` shows the program, `make test` checks it.
+# From a fresh clone: `make run` opens a gaming floor in the browser, `make test` checks everything.
 
 PYTHON ?= python3
 JOBS ?= auto
@@ -11,7 +11,7 @@ debian = { $(SUDO) apt-get update && $(SUDO) DEBIAN_FRONTEND=noninteractive apt-
 .PHONY: run test prove bench servers lint clean
 
 run: $(READY)
-	@$(BIN)/aboveboard tour
+	@$(BIN)/aboveboard serve --demo
 
 test: lint servers
 	$(BIN)/pytest -n $(JOBS)

@@ -15,7 +15,7 @@ from benchmarks.simulation import rate
 
 BLACKJACK = [{"wager": "blackjack", "stake": 1000}]
 BACCARAT = {"bets": [{"wager": "banker", "stake": 1000}], "cut": 16}
-ROUNDS = {"walked": 2**24, "grown": 2**23, "ranked": 2**20, "dealt": 2**12}
+ROUNDS = {"walked": 2**24, "grown": 2**23, "ranked": 2**19, "set": 2**20, "drawn": 2**18, "dealt": 2**12}
 """By engine: how many rounds are played."""
 PEER = 2000
 """How many rounds another plays."""

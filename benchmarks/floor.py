@@ -32,6 +32,7 @@ from aboveboard.floor.store import open_store
 from benchmarks.measure import Line, a_second
 
 CALLERS = 64
+SEATS = 8
 TURNS = 5
 ROULETTE = {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 1_000_000}}
 LOOK = """
@@ -52,20 +53,26 @@ class Bare:
         self.connection, self.begin = connection, begin
         columns = [each.name for each in schema.events.columns]
         self.event = f"INSERT INTO events ({', '.join(columns)}) VALUES ({', '.join([mark] * 6)})"
-        self.posting = f"INSERT INTO postings (account, seq, line, cents) VALUES ({', '.join([mark] * 4)})"
+        self.posting = f"INSERT INTO postings (seq, line, account, cents) VALUES ({', '.join([mark] * 4)})"
         self.seq = 0
         self.queue: SimpleQueue[Any] = SimpleQueue()
 
     def write(self, many: int) -> None:
-        """So many events in one transaction."""
+        """So many events in one transaction, of players in turn."""
         first = self.seq + 1
         self.seq += many
         seqs = range(first, first + many)
         cursor = self.connection.cursor()
         cursor.execute(self.begin)
-        cursor.executemany(self.event, [(seq, 1, seq, BODY, f"ann/{seq}", BODY[:16]) for seq in seqs])
-        cursor.executemany(self.posting, [(line + 1, seq, line, 100) for seq in seqs for line in range(4)])
+        cursor.executemany(self.event, [self.row(seq) for seq in seqs])
+        cursor.executemany(self.posting, [(seq, line, seq % CALLERS + line, 100) for seq in seqs for line in range(4)])
         cursor.execute("COMMIT")
+
+    @staticmethod
+    def row(seq: int) -> tuple[Any, ...]:
+        """An event of one of eight logs, with a key as its player would send it."""
+        number, place = divmod(seq, CALLERS)
+        return seq, place // SEATS, seq, BODY, f"player-{place}/{number}", BODY[:16]
 
     def do(self, _: int) -> None:
         """One event, committed with the others that wait."""
@@ -121,7 +128,6 @@ def called(do: Callable[[int], object], count: int) -> float:
 # -- the product -------------------------------------------------------------------------------------------------------
 
 ROUND = 16
-SEATS = 8
 
 
 def table(place: int) -> str:

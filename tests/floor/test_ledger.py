@@ -1,4 +1,4 @@
-"""The books: a state machine that plays, cheats, repeats itself, takes back and restarts, while every cent is followed."""
+"""The books: a machine that plays, cheats, repeats itself, takes back and restarts, while every cent is followed."""
 
 from __future__ import annotations
 

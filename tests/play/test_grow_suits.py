@@ -220,7 +220,7 @@ def test_two_short_decks_with_suited_pairs_agree_to_the_last_digit() -> None:
     ],
 )
 def test_published_edges_of_whole_decks(rules: dict[str, object], published: float) -> None:
-    """Wikipedia, "Spanish 21": six decks unless said, rescue allowed, told to a hundredth of a per cent."""
+    """Wikipedia, "Spanish 21", for the first four; the redoubling figures from a page that could only be read in part."""
     found = find(Tables(ruled(terms_of(load_edition("ny-commercial", "spanish-21")), rescue=True, **rules)))
     assert abs(float(found.gain) + published) < 1e-4
     assert found.bound is not None
@@ -229,7 +229,7 @@ def test_published_edges_of_whole_decks(rules: dict[str, object], published: flo
 
 @pytest.mark.proof
 def test_bonuses_for_many_cards_are_drawn_for() -> None:
-    """Wizard of Odds, "Spanish 21": a hard 14 against a 4 is hit from four cards on, a 15 against a 2 likewise."""
+    """As the usual charts have it, from memory: a hard 14 against a 4 is hit from four cards on, a 15 against a 2."""
     chart = find(Tables(terms_of(load_edition("ny-commercial", "spanish-21")))).chart
     assert chart["hard"]["14"][3] == chart["hard"]["15"][1] == "stand"
     assert "hard 14 with 4 cards or more against 4: hit" in chart["more-cards"]

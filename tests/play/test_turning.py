@@ -26,7 +26,7 @@ from aboveboard.play.table import Table
 
 DEALT = [edition for edition in editions() if isinstance(edition.game, Deal)]
 NAMES = [f"{edition.ruleset}/{edition.game.name}" for edition in DEALT]
-SESSIONS = 40 if os.environ.get("ABOVEBOARD_PROVE") else 3
+SESSIONS = 20 if os.environ.get("ABOVEBOARD_PROVE") else 3
 Said = dict[str, Any]
 
 

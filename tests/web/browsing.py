@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -19,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser as Browser
+    from playwright.sync_api import Locator, Page
 else:
     Browser = Any
 
@@ -178,15 +180,18 @@ class Guest:
         return self.page.inner_text("#refusal")
 
     def confirm_due(self) -> None:
-        """Confirm whatever the console says is to be confirmed, as it should be."""
-        while (step := self.page.locator("#console [data-step]").filter(has=self.page.locator("form"))).count():
-            first = step.first
-            for choice in first.locator("select").all():
-                choice.select_option(index=1)
-            for blank in first.locator("input").all():
-                blank.fill("3")
+        """Confirm whatever the console says is to be confirmed, as it says that it should be."""
+        answerable = self.page.locator("#console [data-step]").filter(has=self.page.locator("form"))
+        while (steps := answerable.filter(has_not_text=", in order")).count():
+            step = steps.first
+            for asked in step.locator("label").all():
+                if asked.locator("select").count():
+                    asked.locator("select").select_option(index=1)
+                else:
+                    figure = re.search(r"\d+", asked.inner_text())
+                    asked.locator("input").fill(figure[0] if figure else "stated")
             event = self.event
-            first.get_by_role("button").click()
+            step.get_by_role("button").click()
             self.after(event)
 
     def document(self, path: str) -> Any:
@@ -298,7 +303,7 @@ WHO = {"dealer": "dana", "stickperson": "stefan", "boxperson": "boris", "floorpe
 
 def _answer(form: Locator, name: str, ask: Mapping[str, Any]) -> None:
     field = form.locator(f"[name='{name}']")
-    if "one-of" in ask or isinstance(ask.get("is"), bool):
+    if "one-of" in ask or isinstance(ask.get("is"), (bool, str)):
         if ask.get("when"):
             return
         wanted = ask["is"] if "is" in ask else ask["one-of"][0]

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.floor.conftest import postgres, url
 from tests.web.browsing import Browser, Server, chromium, served
 from tests.web.visitors import Visitors, visiting
+
+__all__ = ["browser", "postgres", "server", "url", "visitors"]
 
 
 @pytest.fixture

@@ -51,7 +51,7 @@ def test_a_spin_from_opening_to_closing(browser: Browser, server: Server, staff:
         guest.page.get_by_role("button", name="Sit down").wait_for()
     assert staff.close(table) == -35_000 + 500
     pat.at(table).sees("The table is closed")
-    assert not pat.faults and not rosa.faults and not dana.faults
+    assert [pat.faults, rosa.faults, dana.faults] == [[], [], []]
 
 
 def test_dice_from_opening_to_closing(browser: Browser, server: Server, staff: Staff) -> None:
@@ -164,7 +164,8 @@ def test_a_hidden_hand_is_never_sent_to_another_browser(browser: Browser, server
         assert '"waits"' in sent
         for card in held[other]:
             if card not in held[guest.name]:
-                assert f'"{card}"' not in sent and f" {card} " not in sent, (guest.name, card)
+                assert f'"{card}"' not in sent, (guest.name, card)
+                assert f" {card} " not in sent, (guest.name, card)
     assert set(_cards(dana, table)["seat-1"]) == {"??"}
     pat.press("Play for $10")
     quinn.press("Fold")
@@ -174,6 +175,37 @@ def test_a_hidden_hand_is_never_sent_to_another_browser(browser: Browser, server
             dana.press("Let the machine draw")
     pat.sees("Seat 1, ante")
     quinn.until(lambda: quinn.page.locator("#hands [data-place=seat-1] .back").count() == 0)
+
+
+def test_how_a_hand_is_set_is_not_told_to_another_browser(browser: Browser, server: Server, staff: Staff) -> None:
+    """Pai gow: tiles that one player arranges face down reach nobody else, in the log or in a refusal."""
+    table = "pai-gow-1"
+    pat, quinn = (Guest(browser, server, name).at(table).sit() for name in ("pat", "quinn"))
+    heard = _listen(quinn, table)
+    for seat, guest in enumerate((pat, quinn), 1):
+        guest.chip(10)
+        guest.bet("pai-gow", seat=seat)
+    dana = staff["dealer"].at(table)
+    dana.until(lambda: dana.page.locator("svg .chip").count() == 2)
+    dana.confirm_due()
+    dana.press("Call “no more bets”")
+    dana.press("Let the machine draw")
+    ways = pat.page.locator("#console").get_by_role("button")
+    ways.first.wait_for()
+    way = ways.first.inner_text().removeprefix("Set ")
+    token = quinn.page.get_attribute("meta[name=token]", "content") or ""
+    refused = quinn.context.request.post(
+        f"{server.url}/api/tables/{table}/deeds", data={"kind": "machine"}, headers={"x-csrf-token": token}
+    )
+    before = quinn.event
+    ways.first.click()
+    quinn.after(before)
+    sent = "".join((*heard(), refused.text()))
+    assert "set" in sent
+    assert f"set {way}" not in sent
+    own = _cards(quinn, table)
+    assert set(own["seat-1"]) == {"??"}
+    assert "??" not in own["seat-2"]
 
 
 def _cards(guest: Guest, table: str) -> dict[str, list[str]]:

@@ -9,8 +9,9 @@ import typer
 
 def command(
     database: Annotated[
-        str, typer.Option(help="A file for SQLite, or a PostgreSQL URL; it is made where there is none.")
-    ] = "floor.db",
+        str | None,
+        typer.Option(help="A file for SQLite (floor.db, or demo.db), or a PostgreSQL URL; made where there is none."),
+    ] = None,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8000,
     processes: Annotated[int, typer.Option(min=1, max=64, help="How many processes share the work.")] = 1,
@@ -21,5 +22,10 @@ def command(
     """Serve a gaming floor: tables to bet at, the dealer's console, the pit, the cage and the audit."""
     from aboveboard.web.serve import serve
 
-    typer.echo(f"Aboveboard {'demonstration ' if demo else ''}floor at http://{host}:{port}/ (Ctrl-C ends it)")
-    serve(database, host=host, port=port, demo=demo, processes=processes)
+    what = "A demonstration floor" if demo else "The floor"
+
+    def ready(where: str) -> None:
+        typer.echo(f"{what} is open at {where} (Ctrl-C closes it)")
+
+    name = database or ("demo.db" if demo else "floor.db")
+    serve(name, host=host, port=port, demo=demo, processes=processes, ready=ready)

@@ -28,9 +28,14 @@ def canonical(value: Any) -> bytes:
 
 def checked(value: Any, where: str) -> Any:
     """A value that has canonical bytes, or a sentence that says where it has none."""
-    if type(value) is dict and all(type(key) is str and _is_short(each) for key, each in value.items()):
+    if type(value) is dict and all(_is_word(key) and _is_short(each) for key, each in value.items()):
         return value
     return _checked(value, where, 0)
+
+
+def _is_word(key: Any) -> bool:
+    """Is a key plain beyond doubt?"""
+    return type(key) is str and key.isascii()
 
 
 def _is_short(value: Any) -> bool:

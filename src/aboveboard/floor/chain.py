@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from aboveboard.floor.canon import canonical, parsed
@@ -67,6 +68,7 @@ def read(body: bytes, veiled: dict[str, Any] | None = None) -> Logged:
     )
 
 
+@lru_cache(maxsize=16)
 def written(at: datetime) -> str:
     """A time as the log spells it."""
     return at.isoformat(timespec="microseconds")[:26] + "Z"

@@ -10,7 +10,7 @@ import pickle
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -55,6 +55,8 @@ class Desk:
         self.names: dict[int, str] = {}
         """The logs by their ids."""
         self.seq = 0
+        self.now = datetime.fromtimestamp(0, UTC)
+        """The time of the transaction in hand, and of all that it writes."""
         self.batch = Batch()
         self._came: dict[str, tuple[int, bytes, Result | None]] = {}
         self.stale = True
@@ -67,6 +69,7 @@ class Desk:
         """Take the lock and follow what others wrote; gives the logs that have moved, with their last events."""
         seq, came = self.store.begin(keys)
         self._came = {key: (number, asked, None) for key, (number, asked) in came.items()}
+        self.now = self.clock()
         moved: dict[str, int] = {}
         if self.stale:
             self.forget()
@@ -138,7 +141,7 @@ class Desk:
             seat = place.seats.seat_of(deed.actor)
             if seat is None and deed.kind != "sit":
                 raise NotAllowed(f"{deed.actor} has no seat at {deed.log}; sit down first")
-        at = max(self.clock(), place.at) if place.at is not None else self.clock()
+        at = self.now if place.at is None else max(self.now, place.at)
         deed = Deed(deed.log, deed.kind, said, deed.actor, deed.role, at, deed.key, seat)
         try:
             outcome = Outcome() if deed.kind == SET_UP else place.decide(deed, self.ledger)
@@ -155,7 +158,7 @@ class Desk:
 
     def _formed(self, deed: Deed) -> Any:
         """What is said, with nothing in it that cannot be written."""
-        if deed.key is not None and not (isinstance(deed.key, str) and 0 < len(deed.key) <= LONGEST_KEY):
+        if deed.key is not None and not is_key(deed.key):
             raise BadInput(f"key: a word of at most {LONGEST_KEY} characters was expected, not {short(deed.key)}")
         if deed.log not in self.places and not (isinstance(deed.log, str) and LOG.fullmatch(deed.log)):
             raise BadInput(f"log: small letters, digits and hyphens were expected, not {short(deed.log)}")
@@ -193,9 +196,7 @@ class Desk:
         return replace(result, repeated=True)
 
     def _write(self, place: Place, deed: Deed, outcome: Outcome, key: str | None, asked: bytes) -> Result:
-        """Chain the event, fold it and post its transfers."""
-        if not place.key:
-            self._add(place)
+        """Chain the event, fold it and post its transfers; a new log is there once its first event is folded in."""
         veils = [veil(name, value) for name, value in outcome.veiled.items()] if outcome.veiled else []
         event = Logged(
             place.log,
@@ -215,6 +216,8 @@ class Desk:
         )
         body = chain.spelled(event, place.hash or chain.START)
         place.apply(event)
+        if not place.key:
+            self._add(place)
         self.seq += 1
         place.number += 1
         place.seq, place.at = self.seq, event.at
@@ -359,6 +362,11 @@ class Desk:
 def content(deed: Deed, said: Any) -> bytes:
     """What a deed asks, as 16 bytes: the same for the same deed sent again."""
     return sha256(canonical([deed.log, deed.kind, said, deed.actor, deed.role])).digest()[:16]
+
+
+def is_key(given: object) -> bool:
+    """Can it be kept as an idempotency key?"""
+    return isinstance(given, str) and 0 < len(given) <= LONGEST_KEY and given.isprintable()
 
 
 def key_of(deed: Deed) -> str:

@@ -120,6 +120,11 @@ class Floor:
         found: Person | None = self.look(HOUSE, lambda place: _people(place).known.get(name))
         return found
 
+    def holds(self, name: str, role: str) -> bool:
+        """Does somebody have a role here, now?"""
+        person = self.person(name)
+        return person is not None and person.there and role in person.roles
+
     def people(self) -> list[Person]:
         """Everybody who is known."""
         found: list[Person] = self.look(HOUSE, lambda place: list(_people(place).known.values()))

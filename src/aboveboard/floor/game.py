@@ -37,6 +37,8 @@ COSTLESS = BETS | {"call", "shooter", "dice", "shuffle", "cut", "burn", "cover",
 """Deeds that take nothing from a player that he had not put up; where no player banks, outcomes are too."""
 SEATED = frozenset(("sit", "leave"))
 """Deeds of the seats of which the game is told."""
+DEALERS = frozenset(("confirmed", "converted"))
+"""What a dealer says of a wager, and whoever makes it does not."""
 VERBS = ("accept", "decline", "pass", "transfer", "reseat", "offer")
 
 
@@ -66,7 +68,9 @@ class Game:
     # -- deeds -----------------------------------------------------------------------------------------------------
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
-        """Nobody plays while the table owes money."""
+        """Nobody plays while the table owes money, and no seed is given up that hidden cards came from."""
+        if deed.kind == "reveal" and self.machine.croupier is not None and self.pit.table.dealing.round is not None:
+            return Refusal("a round is being played with cards of this seed; give it up when the round is over", ())
         if (deed.kind in OUTCOMES or deed.kind in ("bet", "machine")) and books.balance(self._owed) < 0:
             return Refusal(f"the table owes {dollars(-books.balance(self._owed))}; fill the rack and pay it", ())
         return None
@@ -93,10 +97,16 @@ class Game:
 
     def _hidden(self, deed: Deed, said: Any, outcome: Outcome) -> Outcome:
         """How somebody sets a hand that others do not see is hidden from them in the log too."""
-        if deed.kind != "act" or outcome.refusal is not None or HAND.isdisjoint(said):
+        if deed.kind != "act" or outcome.refusal is not None:
             return outcome
-        hand = {name: said[name] for name in HAND if name in said}
-        shown = {name: value for name, value in said.items() if name not in HAND}
+        chosen, _, pieces = str(said.get("do", "")).partition(" ")
+        named = HAND | {"do"} if pieces else HAND
+        hand = {name: said[name] for name in sorted(named) if name in said}
+        if not hand:
+            return outcome
+        shown = {name: value for name, value in said.items() if name not in named}
+        if pieces:
+            shown["do"] = chosen
         owner = self.seats.player(said["seat"])
         return replace(outcome, said=shown, veiled={"hand": hand, f"player/{owner}": hand})
 
@@ -117,6 +127,8 @@ class Game:
 
     def _machine(self, deed: Deed, books: Books) -> Outcome:
         deed.fields()
+        if deed.seat is not None and not self._is_thrower(deed.seat):
+            raise NotAllowed(f"{deed.actor} may not have the machine draw at {self.table} now; a dealer may")
         if self.draws.seed is None:
             return Outcome(Refusal("no seed is committed to; commit to one before the machine draws", ()))
         self._remember()
@@ -146,6 +158,13 @@ class Game:
             settled=outcome.settled,
         )
 
+    def _is_thrower(self, seat: int) -> bool:
+        """Is it a player's part to throw now, or to deal because he holds the shoe?"""
+        table = self.pit.table
+        if self.machine.croupier is not None:
+            return table.holding.holder == seat
+        return self.terms.game.thrower(table.tracks.tables[table.state]) != "dealer"
+
     def _pay_owed(self, deed: Deed, books: Books) -> Outcome:
         """What the rack could not pay is paid out of it once it has been filled."""
         deed.fields()
@@ -164,11 +183,16 @@ class Game:
         if deed.kind in BETS:
             if said.get("seat", seat) != seat:
                 raise NotAllowed(f"{deed.actor} plays from seat {seat} and no other")
+            if deed.kind == "bet" and (said.get("player", seat) != seat or not DEALERS.isdisjoint(said)):
+                raise NotAllowed(f"{deed.actor} wagers for himself; a dealer confirms what is said aloud")
             return {**said, "seat": seat}
         named = [said[verb] for verb in (*VERBS, "seat") if type(said.get(verb)) is int]
         if any(other != seat for other in named):
             raise NotAllowed(f"{deed.actor} plays from {'no seat' if seat is None else f'seat {seat}'} and no other")
-        return {**said, "seat": seat} if deed.kind == "act" else said
+        if deed.kind == "cut" and "recut" in said:
+            raise NotAllowed("a dealer has the cards cut again, not a player")
+        filled = deed.kind == "act" or (deed.kind == "cut" and "decline" not in said)
+        return {**said, "seat": seat} if filled else said
 
     # -- money -----------------------------------------------------------------------------------------------------
 
@@ -299,6 +323,8 @@ class Game:
         else:
             self.pit.number = event.number
             self._fold(event)
+        if event.kind == "reveal":
+            self.machine.new_seed()
         self.number = self.pit.number = event.number + 1
 
     def _fold(self, event: Logged) -> None:

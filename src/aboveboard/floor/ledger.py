@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from aboveboard.floor.deeds import Logged, Transfer
-from aboveboard.floor.places import FREE, FREE_ENDS, FREE_STARTS
+from aboveboard.floor.places import FREE, FREE_STARTS, is_owed
 from aboveboard.floor.store import Batch, Store
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
@@ -17,7 +17,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 
 def may_go_below(account: str) -> bool:
     """May an account hold less than nothing? The world outside may, and what only counts differences."""
-    return account in FREE or account.startswith(FREE_STARTS) or account.endswith(FREE_ENDS)
+    return account in FREE or account.startswith(FREE_STARTS) or is_owed(account)
 
 
 def net(transfers: Iterable[Transfer]) -> dict[str, int]:
@@ -64,6 +64,8 @@ class Ledger:
         return self._ask(account) if held is None else held
 
     def _ask(self, account: str) -> int:
+        if not _NAME.fullmatch(account):
+            raise BadInput(f"account: a name such as player/ann was expected, not {account!r}")
         rows = self.store.ask("SELECT id, balance FROM accounts WHERE name = ?", (account,))
         if rows:
             self._ids[account], self._held[account] = rows[0]
@@ -99,8 +101,8 @@ class Ledger:
             held[to] += cents
             changes[key] = changes.get(key, 0) - cents
             changes[other] = changes.get(other, 0) + cents
-            postings.append((key, seq, line, -cents))
-            postings.append((other, seq, line + 1, cents))
+            postings.append((seq, line, key, -cents))
+            postings.append((seq, line + 1, other, cents))
             line += 2
 
     def follow(self, event: Logged) -> None:

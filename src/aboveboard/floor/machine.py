@@ -68,6 +68,11 @@ class Machine:
         outcome = equipment.outcomes[self.chance.below(len(equipment.outcomes))]
         return list(outcome) if isinstance(equipment, Dice) else equipment.label(outcome)
 
+    def new_seed(self) -> None:
+        """The seed is given up: whoever knows it knows the shoe, so that the next round is dealt from a new one."""
+        if self.croupier is not None:
+            self.croupier.left = []
+
     # -- what is kept of it ------------------------------------------------------------------------------------------
 
     def snapshot(self) -> Any:

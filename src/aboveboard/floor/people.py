@@ -204,7 +204,8 @@ class Passwords:
         from argon2 import PasswordHasher
         from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
-        kept, hasher = self.store.remembered(schema.passwords, name), PasswordHasher()
+        kept = self.store.remembered(schema.passwords, name) if NAME.fullmatch(name) else None
+        hasher = PasswordHasher()
         try:
             return hasher.verify(kept or hasher.hash("nobody's"), password[:LONGEST]) and kept is not None
         except (VerifyMismatchError, InvalidHashError):

@@ -16,7 +16,6 @@ DEPOSIT: Final = "deposit"
 
 FREE: Final = frozenset((WORLD, IMITATION, PROMOTIONAL, DEPOSIT))
 FREE_STARTS: Final = ("variance/",)
-FREE_ENDS: Final = ("/owed",)
 """Accounts that may hold less than nothing; all others are checked in the transaction that posts."""
 
 
@@ -43,6 +42,11 @@ def wagers(table: str, player: str) -> str:
 def owed(table: str) -> str:
     """What a table still owes its winners because its rack was short; it holds that much less than nothing."""
     return f"table/{table}/owed"
+
+
+def is_owed(account: str) -> bool:
+    """Is it what a table owes? No other account is, whatever a player or a table is called."""
+    return account.startswith("table/") and account.endswith("/owed") and account.count("/") == 2
 
 
 def transit(table: str) -> str:

@@ -154,6 +154,8 @@ class Teller:
         if event.kind in ("commit", "reveal"):
             seed = self.known.get(event.said["commitment"])
             self.draws.seed = None if seed is None else bytes.fromhex(seed)
+        if event.kind == "reveal":
+            self.machine.new_seed()
         self.draws.follow(event)
         if self.trusted:
             return []

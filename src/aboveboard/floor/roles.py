@@ -54,10 +54,11 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "machine": _PLAYER_OR_CREW,
     # wagers
     **dict.fromkeys(("bet", "take-down", "reduce", "turn", "act", "style"), _PLAYER_OR_CREW),
-    **dict.fromkeys(("wait", "expose"), _PLAYER_OR_CREW),
+    "wait": _PLAYER_OR_CREW,
     **dict.fromkeys(("shooter", "curator", "banker", "bank", "cut", "dice"), _PLAYER_OR_CREW),
     # the dealer's deeds
     **dict.fromkeys(("roll", "spin", "draw", "shoe", "tiles", "number", "call", "shuffle", "burn", "button"), _CREW),
+    "expose": _CREW,
     **dict.fromkeys(("cover", "idle", "chips", "award"), (*_CREW, "floorperson")),
     **dict.fromkeys(("open", "dealer"), (*_CREW, *PIT)),
     "irregularity": (*_CREW, *PIT),

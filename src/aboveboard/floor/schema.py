@@ -2,7 +2,8 @@
 
 `events` holds the logs in one order of commits, `postings` one row for each side of a transfer. `head` has a single
 row: whoever writes holds it, so that each sees everything before him. There are no foreign keys: rows are written by
-one function, together, and `verify` checks more than a key could.
+one function, together, and `verify` checks more than a key could. Postings lie in the order in which they came: an
+index by account would make every commit write a page for each account that it touches.
 """
 
 from __future__ import annotations
@@ -89,9 +90,9 @@ accounts = Table(
 postings = Table(
     "postings",
     metadata,
-    Column("account", Integer, primary_key=True, autoincrement=False),
     Column("seq", WHOLE, primary_key=True, autoincrement=False),
     Column("line", Integer, primary_key=True, autoincrement=False),
+    Column("account", Integer, nullable=False),
     Column("cents", WHOLE, nullable=False),
     sqlite_with_rowid=False,
 )

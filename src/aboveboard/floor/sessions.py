@@ -34,8 +34,16 @@ class Session:
 class Sessions:
     """Everybody who is signed in."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime], *, idle: timedelta, longest: timedelta) -> None:
-        self.store, self.clock, self.idle, self.longest = store, clock, idle, longest
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], datetime],
+        *,
+        idle: timedelta,
+        longest: timedelta,
+        holds: Callable[[str, str], bool] = lambda name, role: True,
+    ) -> None:
+        self.store, self.clock, self.idle, self.longest, self.holds = store, clock, idle, longest, holds
         self._read: dict[bytes, tuple[datetime, Session]] = {}
 
     def begin(self, name: str, role: str) -> str:
@@ -47,20 +55,23 @@ class Sessions:
             connection.execute(insert(t).values(**row, began=_seconds(now), seen=_seconds(now)))
         return secret
 
-    def find(self, secret: str) -> Session | None:
-        """Who keeps this secret, if his session is not over."""
+    def find(self, secret: str, *, used: bool = True) -> Session | None:
+        """Who keeps this secret, if his session is not over and he is still what he signed in as."""
         key, now = _hash(secret), self.clock()
         at, session = self._read.get(key, (None, None))
         if at is None or session is None or now - at > TRUSTED:
             session = self._look(key)
             self._read.pop(key, None)
+            if session is not None and not self.holds(session.name, session.role):
+                session = None
         if session is None or now - session.seen > self.idle or now - session.began > self.longest:
             return None
-        if now - session.seen > NOTED:
+        if used and now - session.seen > NOTED:
             t = schema.sessions
             with self.store.engine.begin() as connection:
                 connection.execute(update(t).where(t.c.hash == key).values(seen=_seconds(now)))
             session = Session(session.name, session.role, session.token, session.began, now)
+            self._read.pop(key, None)
         if len(self._read) > 10_000:
             self._read.clear()
         self._read.setdefault(key, (now, session))

@@ -6,12 +6,14 @@ beginning of a transaction and the way in which many rows are written at once; t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, Select, bindparam, create_engine, event, insert, select, update
+from sqlalchemy import Engine, Select, create_engine, event, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
@@ -23,6 +25,7 @@ from aboveboard.law.errors import BadInput
 
 WAIT_SECONDS = 30
 """How long a writer waits for another process's transaction."""
+AGAIN_SECONDS = 0.02
 PAGE = 5000
 """Events are read so many at a time."""
 
@@ -45,7 +48,7 @@ class Batch:
     events: list[Row] = field(default_factory=list)
     veiled: list[tuple[int, str, bytes, bytes]] = field(default_factory=list)
     postings: list[tuple[int, int, int, int]] = field(default_factory=list)
-    """Account, event, line, cents."""
+    """Event, line, account, cents."""
     accounts: list[tuple[int, str, int, bool]] = field(default_factory=list)
     logs: list[tuple[int, str, int, bytes]] = field(default_factory=list)
     changes: dict[int, int] = field(default_factory=dict)
@@ -135,22 +138,67 @@ def compiled(statement: ClauseElement, dialect: Any) -> str:
     return str(statement.compile(dialect=dialect))
 
 
+class Spread:
+    """A statement for one row, and the same for many rows at once.
+
+    Python lets other threads in whenever SQLite takes a step, and where many of them wait that costs more than the
+    step; so a batch is written in a few statements.
+    """
+
+    FEW, MOST = 3, 128
+
+    def __init__(self, one: str, width: int, many: str | None = None) -> None:
+        """The statement for one row, and another, if need be, in which the rows stand after VALUES."""
+        self.one = one
+        self.before, _, rest = (many or one).partition("VALUES (")
+        self.after = rest.partition(")")[2]
+        self.marks = f"({', '.join('?' * width)})"
+        self._sql: dict[int, str] = {}
+
+    def run(self, raw: Any, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Run it for all rows: in statements of 128, 64, 32 rows and so on, so that few of them have to be prepared."""
+        if len(rows) <= self.FEW:
+            for row in rows:
+                raw.execute(self.one, row)
+            return
+        start, size = 0, self.MOST
+        while start < len(rows):
+            while size > len(rows) - start:
+                size //= 2
+            raw.execute(self._of(size), [value for row in rows[start : start + size] for value in row])
+            start += size
+
+    def _of(self, size: int) -> str:
+        found = self._sql.get(size)
+        if found is None:
+            found = self._sql[size] = f"{self.before}VALUES {', '.join([self.marks] * size)}{self.after}"
+        return found
+
+
 class SqliteStore(Store):
     """One file, in WAL mode; a commit is on the disk before it returns."""
+
+    KEY = "SELECT key, seq, asked FROM events WHERE key = ?"
+    KEYS = "SELECT key, seq, asked FROM events WHERE key IN (SELECT value FROM json_each(?))"
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         event.listen(engine, "connect", _pragmas)
         dialect = sqlite.dialect(paramstyle="qmark")
         tables = (schema.events, schema.veiled, schema.postings, schema.accounts, schema.logs)
-        self._inserts = [compiled(insert(table), dialect) for table in tables]
-        account, log = schema.accounts, schema.logs
-        change = (
-            update(account).where(account.c.id == bindparam("one")).values(balance=account.c.balance + bindparam("by"))
+        self._inserts = [Spread(compiled(insert(table), dialect), len(table.columns)) for table in tables]
+        self._change = Spread(
+            "UPDATE accounts SET balance = balance + ?2 WHERE id = ?1",
+            2,
+            "WITH given (id, by) AS (VALUES (?)) "
+            "UPDATE accounts SET balance = balance + given.by FROM given WHERE accounts.id = given.id",
         )
-        move = update(log).where(log.c.id == bindparam("one")).values(number=bindparam("n"), hash=bindparam("h"))
-        self._change = compiled(change, dialect)
-        self._move = compiled(move, dialect)
+        self._move = Spread(
+            "UPDATE logs SET number = ?2, hash = ?3 WHERE id = ?1",
+            3,
+            "WITH given (id, number, hash) AS (VALUES (?)) "
+            "UPDATE logs SET number = given.number, hash = given.hash FROM given WHERE logs.id = given.id",
+        )
 
     def _connection(self) -> Any:
         if self._raw is None:
@@ -168,22 +216,23 @@ class SqliteStore(Store):
         raw.execute("BEGIN IMMEDIATE")
         asked, found = list(keys), {}
         if asked:
-            marks = ", ".join("?" * len(asked))
-            for key, seq, content in raw.execute(f"SELECT key, seq, asked FROM events WHERE key IN ({marks})", asked):
+            one = len(asked) == 1
+            for key, seq, content in raw.execute(
+                self.KEY if one else self.KEYS, asked if one else (json.dumps(asked),)
+            ):
                 found[key] = (seq, content)
         return raw.execute("SELECT seq FROM head").fetchone()[0], found
 
     def commit(self, batch: Batch, seq: int) -> None:
         """Write the rows, table by table, and commit."""
         raw = self._raw
-        lists = (batch.events, batch.veiled, batch.postings, batch.accounts, batch.logs)
-        for sql, rows in zip(self._inserts, lists, strict=True):
-            if rows:
-                raw.executemany(sql, rows)
-        if batch.changes:
-            raw.executemany(self._change, [(by, account) for account, by in batch.changes.items()])
-        if batch.heads:
-            raw.executemany(self._move, [(number, hash, log) for log, (number, hash) in batch.heads.items()])
+        lists: tuple[Sequence[tuple[Any, ...]], ...] = (
+            batch.events, batch.veiled, batch.postings, batch.accounts, batch.logs,
+        )  # fmt: skip
+        for insertion, rows in zip(self._inserts, lists, strict=True):
+            insertion.run(raw, rows)
+        self._change.run(raw, tuple(batch.changes.items()))
+        self._move.run(raw, [(log, *head) for log, head in batch.heads.items()])
         if batch.snapshots:
             raw.executemany(
                 "INSERT OR REPLACE INTO snapshots (log, seq, state, seal) VALUES (?, ?, ?, ?)", batch.snapshots
@@ -208,25 +257,25 @@ class PostgresStore(Store):
     BEGIN = "SELECT seq FROM head FOR UPDATE"
     KEYS = "SELECT key, seq, asked FROM events WHERE key = ANY(%b::text[])"
     INSERTS = (
-        "INSERT INTO events (seq, log, number, body, key, asked) SELECT * FROM "
-        "unnest(%b::bigint[], %b::int[], %b::bigint[], %b::bytea[], %b::text[], %b::bytea[])",
         "INSERT INTO veiled (seq, name, salt, value) SELECT * FROM "
         "unnest(%b::bigint[], %b::text[], %b::bytea[], %b::bytea[])",
-        "INSERT INTO postings (account, seq, line, cents) SELECT * FROM "
-        "unnest(%b::int[], %b::bigint[], %b::int[], %b::bigint[])",
         "INSERT INTO accounts (id, name, balance, free) SELECT * FROM "
         "unnest(%b::int[], %b::text[], %b::bigint[], %b::bool[])",
         "INSERT INTO logs (id, name, number, hash) SELECT * FROM "
         "unnest(%b::int[], %b::text[], %b::bigint[], %b::bytea[])",
     )
-    CHANGE = (
-        "UPDATE accounts SET balance = balance + given.by FROM "
-        "unnest(%b::int[], %b::bigint[]) AS given (id, by) WHERE accounts.id = given.id"
+    WRITE = (
+        "WITH written AS (INSERT INTO events (seq, log, number, body, key, asked) SELECT * FROM "
+        "unnest(%b::bigint[], %b::int[], %b::bigint[], %b::bytea[], %b::text[], %b::bytea[])), "
+        "posted AS (INSERT INTO postings (seq, line, account, cents) SELECT * FROM "
+        "unnest(%b::bigint[], %b::int[], %b::int[], %b::bigint[])), "
+        "changed AS (UPDATE accounts SET balance = balance + given.by FROM "
+        "unnest(%b::int[], %b::bigint[]) AS given (id, by) WHERE accounts.id = given.id), "
+        "moved AS (UPDATE logs SET number = given.number, hash = given.hash FROM "
+        "unnest(%b::int[], %b::bigint[], %b::bytea[]) AS given (id, number, hash) WHERE logs.id = given.id) "
+        "UPDATE head SET seq = %b"
     )
-    MOVE = (
-        "UPDATE logs SET number = given.number, hash = given.hash FROM "
-        "unnest(%b::int[], %b::bigint[], %b::bytea[]) AS given (id, number, hash) WHERE logs.id = given.id"
-    )
+    """Most of what a commit writes, in one statement."""
     KEEP = (
         "INSERT INTO snapshots (log, seq, state, seal) VALUES (%b, %b, %b, %b) ON CONFLICT (log) DO UPDATE "
         "SET seq = excluded.seq, state = excluded.state, seal = excluded.seal"
@@ -251,22 +300,19 @@ class PostgresStore(Store):
         return first.fetchone()[0], found
 
     def commit(self, batch: Batch, seq: int) -> None:
-        """Write the rows, table by table, and commit; one way to the server and back."""
+        """Write the rows and commit; one way to the server and back."""
         raw = self._raw
-        lists: tuple[Sequence[tuple[Any, ...]], ...] = (
-            batch.events, batch.veiled, batch.postings, batch.accounts, batch.logs,
-        )  # fmt: skip
+        heads = [(log, *head) for log, head in batch.heads.items()]
+        lists: tuple[Sequence[tuple[Any, ...]], ...] = (batch.veiled, batch.accounts, batch.logs)
         with raw.pipeline():
             for sql, rows in zip(self.INSERTS, lists, strict=True):
                 if rows:
-                    raw.execute(sql, _columns(rows))
-            if batch.changes:
-                raw.execute(self.CHANGE, (list(batch.changes), list(batch.changes.values())))
-            if batch.heads:
-                raw.execute(self.MOVE, _columns([(log, *head) for log, head in batch.heads.items()]))
+                    raw.execute(sql, _columns(rows, 4))
             for row in batch.snapshots:
                 raw.execute(self.KEEP, row)
-            raw.execute("UPDATE head SET seq = %b", (seq,))
+            written, posted = _columns(batch.events, 6), _columns(batch.postings, 4)
+            changed, moved = _columns(tuple(batch.changes.items()), 2), _columns(heads, 3)
+            raw.execute(self.WRITE, (*written, *posted, *changed, *moved, seq))
             raw.commit()
 
     def rollback(self) -> None:
@@ -284,18 +330,30 @@ class PostgresStore(Store):
         return found
 
 
-def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
-    return [list(column) for column in zip(*rows, strict=True)]
+def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]
 
 
 def _pragmas(raw: Any, _: object) -> None:
-    for line in (
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        f"busy_timeout = {WAIT_SECONDS * 1000}",
-        "cache_size = -65536",
-    ):
+    raw.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
+    _write_ahead(raw)
+    for line in ("synchronous = FULL", "cache_size = -65536"):
         raw.execute(f"PRAGMA {line}")
+
+
+def _write_ahead(raw: Any) -> None:
+    """Put a file in WAL mode; while another process does the same SQLite does not wait but gives up."""
+    import sqlite3
+
+    until = monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            raw.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if monotonic() > until:
+                raise
+            sleep(AGAIN_SECONDS)
 
 
 def open_store(url: str) -> Store:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -60,6 +61,7 @@ TABLE_PARTS: dict[str, Maker] = {
 SILENT = (Quiet.why_not, Keeper.why_not)
 """What parts have that stand in nobody's way."""
 SET_UP = "set-up"
+BANK = re.compile(r"bank/[a-z0-9-]+/[a-z0-9-]+")
 SET_UP_KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "title", "inspected", "house")
 
 
@@ -152,8 +154,8 @@ def setting_of(log: str, said: Any) -> Setting:
     inspected, house = said.get("inspected", False), said.get("house")
     if type(inspected) is not bool:
         raise BadInput(f"set-up: inspected: true or false was expected, not {inspected!r}")
-    if house is not None and not isinstance(house, str):
-        raise BadInput(f"set-up: house: an account was expected, not {house!r}")
+    if house is not None and not (isinstance(house, str) and BANK.fullmatch(house)):
+        raise BadInput(f"set-up: house: an account such as bank/ny-charitable/big-six was expected, not {house!r}")
     posted_limits(said.get("limits"))
     terms = terms_for(record)
     if isinstance(terms.game, Pot):

@@ -10,7 +10,7 @@ from typing import Any
 
 from aboveboard.floor.deeds import Books, Deed, Hall, Handler, Logged, Outcome, Quiet, Setting, Transfer, Viewer
 from aboveboard.floor.ledger import net, taken_back
-from aboveboard.floor.places import purse, wagers
+from aboveboard.floor.places import owed, purse, wagers
 from aboveboard.law.errors import BadInput
 from aboveboard.play.record import KINDS, LARGEST, Refusal
 
@@ -49,7 +49,7 @@ class Undo(Quiet):
             return Outcome(Refusal(f"event {number} moved no money", ()))
         if found.kind in KINDS and not found.settled:
             return Outcome(Refusal(f"event {number} only put wagers up; they are taken down where the rules allow", ()))
-        back = self.back(found.transfers)
+        back = self._still_owed(self.back(found.transfers), books)
         if not back:
             return Outcome(Refusal(f"event {number} only gave wagers back to whoever made them", ()))
         return Outcome(transfers=back, said={"event": number, "reason": reason, "deed": found.kind}, reverses=number)
@@ -67,6 +67,17 @@ class Undo(Quiet):
         ]
         moved = [row for row in turned if row.source != row.to]
         return taken_back(moved) if any(net(moved).values()) else []
+
+    def _still_owed(self, back: Sequence[Transfer], books: Books) -> list[Transfer]:
+        """What the table owed then and has paid since stays in its rack."""
+        debt, found = owed(self.log), list[Transfer]()
+        left = max(0, -books.balance(debt))
+        for row in back:
+            cents = min(row.cents, left) if row.to == debt else row.cents
+            left -= cents if row.to == debt else 0
+            if cents:
+                found.append(row._replace(cents=cents))
+        return found
 
     def apply(self, event: Logged) -> None:
         """Remember what was taken back."""

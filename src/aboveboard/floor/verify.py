@@ -23,6 +23,7 @@ HEAD = {"events", "export", "head", "log"}
 EVENT = {"actor", "at", "deed", "log", "number", "previous", "role", "said"}
 BESIDES = {"answer", "reverses", "seat", "settled", "transfers", "veiled"}
 SHOWN = {"event", "name", "salt", "value"}
+SALT_BYTES = 16
 
 
 class Fault(Exception):
@@ -68,11 +69,14 @@ class Log:
         self.name, self.events, self.head = head["log"], head["events"], head["head"]
         if not isinstance(self.name, str) or type(self.events) is not int or not isinstance(self.head, str):
             raise Fault("the head does not say which log, how many events and the last hash")
+        if self.events < 1:
+            raise Fault("a log has at least one event")
         self.number = 0
         self.hash = START
         self.hashes = [START]
         self.at = ""
         self.veiled: dict[str, str] = {}
+        self.shown_last = ""
         self.reversed: set[int] = set()
 
     def event(self, told: dict[str, Any], line: bytes) -> None:
@@ -88,28 +92,35 @@ class Log:
             raise Torn(f"it does not follow {before}")
         if not isinstance(told["at"], str) or told["at"] < self.at:
             raise Fault("it is dated before the one that it follows")
-        for row in told.get("transfers", []):
-            if not (isinstance(row, list) and len(row) == 5 and type(row[2]) is int and row[2] > 0):
-                raise Fault("a transfer moves whole cents above nothing from one account to another")
+        moved, veiled = told.get("transfers", []), told.get("veiled", {})
+        if not isinstance(moved, list) or not all(_moves(row) for row in moved):
+            raise Fault("a transfer moves whole cents above nothing from one account to another")
+        if not isinstance(veiled, dict) or not all(isinstance(hash, str) for hash in veiled.values()):
+            raise Fault("a hidden value stands in an event as its hash")
         back = told.get("reverses")
         if back is not None and (type(back) is not int or not 0 <= back < self.number or back in self.reversed):
             raise Fault("it takes back an event that is not there or was taken back before")
         if back is not None:
             self.reversed.add(back)
-        self.number, self.at, self.veiled = self.number + 1, told["at"], dict(told.get("veiled", {}))
+        self.number, self.at, self.veiled, self.shown_last = self.number + 1, told["at"], dict(veiled), ""
         self.hash = hashlib.sha256(line).hexdigest()
         self.hashes.append(self.hash)
 
     def shown(self, told: dict[str, Any]) -> None:
         """A hidden value is the one whose hash the event holds."""
-        if set(told) != SHOWN or told["event"] != self.number - 1 or told["name"] not in self.veiled:
+        name: Any = told.get("name")
+        known = isinstance(name, str) and name in self.veiled
+        if set(told) != SHOWN or told["event"] != self.number - 1 or not known:
             raise Fault("a hidden value stands right after the event that holds its hash")
+        if name <= self.shown_last:
+            raise Fault("the hidden values of an event stand in the order of their names")
+        self.shown_last = name
         try:
             salt = bytes.fromhex(told["salt"])
         except (TypeError, ValueError):
             raise Fault("a salt in hexadecimal was expected") from None
-        if salt.hex() != told["salt"]:
-            raise Fault("a salt in small hexadecimal was expected")
+        if salt.hex() != told["salt"] or len(salt) != SALT_BYTES:
+            raise Fault(f"a salt of {SALT_BYTES} bytes in small hexadecimal was expected")
         if hashlib.sha256(salt + canonical(told["value"])).hexdigest() != self.veiled.pop(told["name"]):
             raise Fault(f"the hidden value {told['name']!r} is not the one that was logged")
 
@@ -119,6 +130,13 @@ class Log:
             raise Fault(f"{self.name} has {self.events} events, and {self.number} are here")
         if self.hash != self.head:
             raise Torn(f"the last event of {self.name} is not the one that its head names")
+
+
+def _moves(row: Any) -> bool:
+    """Is it a transfer: from an account, to an account, cents, why, and the clauses?"""
+    if not isinstance(row, list) or len(row) != 5 or type(row[2]) is not int or row[2] <= 0:
+        return False
+    return all(isinstance(word, str) for word in (row[0], row[1], row[3])) and isinstance(row[4], list)
 
 
 def canonical(value: Any) -> bytes:
@@ -217,6 +235,8 @@ def _check(line: str, key: str | None, logs: dict[str, Log]) -> None:
     if key is not None and not _signed(told, signature, key):
         raise Fault("the checkpoint is not signed with the key that was given")
     fixed = [row.split(":") for row in fields["logs"].split(",")]
+    if not all(len(row) == 3 and row[1].isdecimal() and len(row[1]) < 19 for row in fixed):
+        raise Fault("the checkpoint does not say of each log how many events it has and the last hash")
     for name, number, head in fixed:
         log = logs.get(name)
         if log is not None and (int(number) > log.number or log.hashes[int(number)] != head):

@@ -10,7 +10,7 @@ from time import sleep
 from typing import Any
 
 from aboveboard.floor.deeds import HOUSE, Conflict, Deed, KeyReused, NotAllowed, OutOfService, Result
-from aboveboard.floor.desk import Desk, key_of
+from aboveboard.floor.desk import Desk, is_key, key_of
 from aboveboard.law.errors import BadInput
 
 TOGETHER = 512
@@ -137,7 +137,7 @@ class Writer:
         desk, number = self.desk, 0
         with self.lock:
             try:
-                moved = desk.begin([key_of(job.deed) for job in jobs if job.deed is not None and job.deed.key])
+                moved = desk.begin([key_of(job.deed) for job in jobs if job.deed is not None and is_key(job.deed.key)])
                 for job in jobs:
                     number += 1
                     try:

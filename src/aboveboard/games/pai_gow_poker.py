@@ -205,6 +205,13 @@ def _strengths_of_many(hands: Any) -> Any:
     return house_strengths(hands)
 
 
+def _categories_of_many(hands: Any) -> Any:
+    """The category of the best five of each of many hands of seven."""
+    from aboveboard.kernel.joker_ranking import categories
+
+    return categories(hands)
+
+
 def _categories_of_all() -> Any:
     """How many seven-card hands there are of each category."""
     from aboveboard.kernel.joker_ranking import category_counts
@@ -264,6 +271,7 @@ GAME = Deal(
         started=lambda round, first: replace(round, first=first),
         sampled=_strengths_of_many,
         own={"bonus": _categories_of_all},
+        own_of_many={"bonus": _categories_of_many},
         pieces="cards",
     ),
     main=("pai-gow-poker",),

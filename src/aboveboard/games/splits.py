@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,5 +42,7 @@ class Splits:
     """The strengths of rows of hands, all set as the house does, where pairs of hands are too many to count."""
     own: Mapping[str, Callable[[], Mapping[Grade, int]]] = field(default_factory=dict)
     """Wagers that a seat's own hand decides, each with how many hands there are of each grade."""
+    own_of_many: Mapping[str, Callable[[Any], Sequence[Grade]]] = field(default_factory=dict)
+    """The grades of such wagers for rows of hands."""
     pieces: str = "tiles"
     """What hands are made of."""

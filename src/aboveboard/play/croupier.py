@@ -100,7 +100,9 @@ class Croupier:
         """Do it, and give the first refusal."""
         need, begins = self.need, self.table.dealing.round is None
         if isinstance(need, Ask):
-            raise BadInput(f"seat {need.seat} is asked to choose first: {' or '.join(need.options)}")
+            # How a hand could be set would tell what is in it.
+            options = dict.fromkeys(option.partition(" ")[0] for option in need.options)
+            raise BadInput(f"seat {need.seat} is asked to choose first: {' or '.join(options)}")
         refused = self._make_ready() if begins else self._go_on()
         if refused is not None:
             return refused

@@ -86,15 +86,16 @@ def _is_now(table: Table, name: str, pick: str | None) -> bool:
 def _calls(table: Table) -> Iterator[May]:
     house, pausing = table.house, table.dealing.pausing
     paused = pausing.need is not None
+    awaited = pausing.awaited() if paused else None
+    first = () if awaited is None else (awaited[0], *awaited[1].after)
     for name, call in house.law.calls.items():
         if name in house.calls or not _its_time(table, name):
             continue
-        ends_pause = paused and call.opens == "round"
-        must = name in house.awaited or ends_pause or (call.required and not paused)
+        must = name in house.awaited or name in first or (call.required and not paused)
         yield May(DEALER, "call", said=name, must=must)
     if house.not_reopened() is None:
         yield May(DEALER, "call", said=REOPEN, must=True)
-    if paused and not any(call.opens == "round" for call in house.law.calls.values()):
+    if paused and awaited is None:
         yield May(DEALER, "call", said=GO_ON, must=True)
 
 

@@ -40,11 +40,11 @@ class Pausing:
 
     def waits(self, event: Event, pause: Pause) -> bool:
         """Does the round wait here: for a call that the record states, or for wagers that it mentions?"""
-        waits = self._awaited() is not None or self._mentioned(pause)
+        waits = self.awaited() is not None or self._mentioned(pause)
         self.since = (self.since or event) if waits else None
         return waits
 
-    def _awaited(self) -> tuple[str, Call] | None:
+    def awaited(self) -> tuple[str, Call] | None:
         """The call without which the round does not go on."""
         table = self.dealing.table
         for name, call in table.terms.law.calls.items():
@@ -65,7 +65,7 @@ class Pausing:
         if self.since is None or self.need is None:
             self.since = None
             return None
-        awaited = self._awaited()
+        awaited = self.awaited()
         if awaited is not None:
             name, call = awaited
             return Refusal(f'the dealer has not called "{name.replace("-", " ")}"', call.cite)
@@ -75,7 +75,7 @@ class Pausing:
     def bets(self, event: Event, wager: str) -> None:
         """A wager is made: where it is not one of those offered, the round goes on first."""
         pause = self.need if self.since is not None else None
-        if pause is not None and wager not in pause.wagers and self._awaited() is None:
+        if pause is not None and wager not in pause.wagers and self.awaited() is None:
             assert self.since is not None
             self.go_on(self.since)
 
@@ -86,7 +86,7 @@ class Pausing:
 
     def ends(self, event: Event) -> Refusal | None:
         """The dealer goes on after wagers were offered; where the law names a call for it, that is made instead."""
-        awaited = self._awaited()
+        awaited = self.awaited()
         if self.need is not None and awaited is not None:
             return Refusal(f'the dealer has not called "{awaited[0].replace("-", " ")}"', awaited[1].cite)
         if self.since is None or self.need is None:
@@ -97,7 +97,7 @@ class Pausing:
 
     def end(self) -> None:
         """The record ends: a round that only waited for wagers goes on."""
-        if self.since is not None and self.need is not None and self._awaited() is None:
+        if self.since is not None and self.need is not None and self.awaited() is None:
             self.go_on(self.since)
 
     def go_on(self, event: Event) -> None:

@@ -134,7 +134,7 @@ def _code() -> str:
     """The source of everything that a table is made of."""
     found, root = sha256(), Path(__file__).parents[1]
     for folder in ("kernel", "games", "law", "play"):
-        for path in sorted((root / folder).glob("*.py")):
+        for path in sorted((root / folder).rglob("*.py")):
             found.update(path.read_bytes())
     return found.hexdigest()
 

@@ -156,6 +156,12 @@ class Table:
         staked = self.staked or []
         if not (self.settled or self.transfers or self.voided or self.refused or staked):
             return NOTHING
+        if not (self.settled or self.transfers or self.voided or self.refused):
+            if self.dealing.raising.rows or self.dealing.raising.settled:
+                self.dealing.raising.drained()
+            put_up = tuple(staked)
+            staked.clear()
+            return Written(staked=put_up)
         self.dealing.raising.drained()
         written = Written(
             tuple(self.settled), tuple(self.transfers), tuple(self.voided), tuple(self.refused), tuple(staked)

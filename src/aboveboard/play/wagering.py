@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 
 Weighed = tuple[int, Plan, int, list[tuple[Plan, int]] | None]
+MOST = 20_000
+"""So many bets that were taken before are remembered, so that a table stays as small as it is."""
 _BET = ("seat", "wager", "selection", "stake", "with", "verbal", "confirmed", "converted", "space", "player")
 
 
@@ -132,6 +134,8 @@ class Wagering:
         besides = plan.backs or needed or law.vigorish or law.beside or law.later or law.own_space
         if not besides and (state, stake) in plan.taken:
             mines = tuple(track.begin(state) for track in plan.tracks)
+            if len(self._usual) >= MOST:
+                self._usual.clear()
             self._usual[event.said["wager"], event.said.get("selection"), stake, state] = plan, mines
 
     def _named(self, event: Event, said: Mapping[str, Any]) -> Plan | Refusal:
@@ -202,6 +206,8 @@ class Wagering:
         if refusal is not None:
             return refusal
         if standing is None and not plan.backs and self.table.tracks.lasting and self.table.terms.law.prize is None:
+            if len(plan.taken) >= MOST:
+                plan.taken.clear()
             plan.taken.add((state, stake))
         return plan
 

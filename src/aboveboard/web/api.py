@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request
@@ -13,11 +14,15 @@ from starlette.responses import Response
 from aboveboard.floor.deeds import HOUSE, Deed
 from aboveboard.web import told
 from aboveboard.web.errors import FAILURES, NotFound
-from aboveboard.web.guard import COOKIE, acting, forget, house, keep, signed_in, viewer
+from aboveboard.web.guard import COOKIE, acting, check_origin, forget, house, keep, signed_in, still, viewer
 from aboveboard.web.signing import admit, new_password, sign_in
 
 router = APIRouter(prefix="/api", responses=FAILURES)
 
+ENDS = ("dismiss", "hire")
+"""Deeds after which somebody no longer is what he was signed in as."""
+LONGEST_NUMBER = 18
+"""No event has a number of more digits."""
 Name = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9-]+$", examples=["craps-1"])]
 
 
@@ -27,7 +32,7 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid")
     kind: str = Field(min_length=1, max_length=40, examples=["bet"])
     said: Any = Field(default_factory=dict, examples=[{"wager": "pass", "stake": 1000}])
-    key: str | None = Field(default=None, min_length=8, max_length=80)
+    key: str | None = Field(default=None, min_length=8, max_length=80, pattern="^[!-~]+$")
 
 
 class Why(BaseModel):
@@ -99,6 +104,7 @@ def table(request: Request, name: str) -> str:
 @router.post("/sign-in", response_model=SignedIn)
 async def post_sign_in(request: Request, asked: SigningIn) -> Response:
     """Sign in by name and password."""
+    check_origin(request)
     secret, found = await sign_in(request, asked.name, asked.password, asked.role)
     response = told.json({"name": found.name, "role": found.role, "token": found.token})
     keep(response, secret, house(request).settings)
@@ -126,6 +132,7 @@ async def get_me(request: Request) -> Response:
 @router.post("/admit", response_model=SignedIn, status_code=201)
 async def post_admit(request: Request, asked: Admission) -> Response:
     """A patron makes himself known, with a password of his own, and is signed in."""
+    check_origin(request)
     secret, found = await admit(request, asked.name, asked.password)
     response = told.json({"name": found.name, "role": found.role, "token": found.token}, 201)
     keep(response, secret, house(request).settings)
@@ -141,8 +148,11 @@ async def put_password(request: Request, name: Name, asked: NewPassword) -> Resp
 
 async def _do(request: Request, log: str, asked: Asked) -> Response:
     actor = acting(request)
-    deed = Deed(log, asked.kind, asked.said, actor.name, actor.role, key=asked.key)
-    return told.json(told.result(await house(request).floor.submit(deed)))
+    deed, here = Deed(log, asked.kind, asked.said, actor.name, actor.role, key=asked.key), house(request)
+    result = await here.floor.submit(deed)
+    if asked.kind in ENDS and log == HOUSE and result:
+        here.sessions.end_all(asked.said["name"])
+    return told.json(told.result(result))
 
 
 @router.post("/tables/{name}/deeds", response_model=Answered)
@@ -188,6 +198,8 @@ async def get_live(
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
     """Follow a table: each message holds the new events and what the listener may see and do now."""
-    seen = int(last_event_id) if last_event_id is not None and last_event_id.isdecimal() else after
-    messages: AsyncIterator[bytes] = request.app.state.live.listen(table(request, name), viewer(request), seen)
+    given = last_event_id or ""
+    seen = int(given) if given.isdecimal() and len(given) <= LONGEST_NUMBER else after
+    who, live = viewer(request), request.app.state.live
+    messages: AsyncIterator[bytes] = live.listen(table(request, name), who, seen, partial(still, request, who))
     return StreamingResponse(messages, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

@@ -14,7 +14,7 @@ from aboveboard.games.deals import Deal
 from aboveboard.kernel.chance import commitment_of
 from aboveboard.law.errors import BadInput
 from aboveboard.web.guard import house
-from aboveboard.web.table_sheets import LONGEST, terms
+from aboveboard.web.table_sheets import LONGEST, LONGEST_NUMBER, terms
 
 MOST = 500
 """So many draws are worked out on a page."""
@@ -55,7 +55,8 @@ def _checked(floor: Floor, asked: Mapping[str, str]) -> dict[str, Any]:
     made = [event for event in events if event.said.get("commitment") == commitment and event.kind != "machine"]
     found: dict[str, Any] = {"commitment": commitment, "committed": made[0].number if made else None, "rows": []}
     found["dealt"] = isinstance(under.game, Deal)
-    count = min(int(asked["draws"]) if asked["draws"].isdecimal() else 0, MOST)
+    given = asked["draws"]
+    count = min(int(given) if given.isdecimal() and len(given) <= LONGEST_NUMBER else 0, MOST)
     equipment: Any = under.setup.equipment
     if found["dealt"] or not count:
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,6 +15,9 @@ from starlette.responses import JSONResponse, Response
 
 from aboveboard.floor.deeds import Conflict, KeyReused, NotAllowed, OutOfService
 from aboveboard.law.errors import BadInput
+from aboveboard.web.headers import ALWAYS, PRIVATE
+
+logger = logging.getLogger(__name__)
 
 
 class Fault(BaseModel):
@@ -76,7 +80,11 @@ KINDS: dict[type[Exception], tuple[int, str]] = {
     TooMany: (429, "too-many"),
     NotFound: (404, "not-found"),
 }
-CODES = {400: "bad-request", 404: "not-found", 405: "method-not-allowed", 413: "too-long", 415: "wrong-type"}
+CODES = {404: "not-found", 405: "method-not-allowed", 413: "too-long", 415: "wrong-type", 422: "bad-input"}
+UNAVAILABLE = "the log cannot be written now; whether a deed was kept shows when it is asked for again with its key"
+"""What is told of trouble with the database: the rest is for whoever runs it."""
+UNSEEN = {name.decode(): value.decode() for name, value in (*ALWAYS, PRIVATE)}
+"""What an answer to a fault of ours bears, which no middleware sees."""
 
 Page = Callable[[Request, Fault], Awaitable[Response]]
 
@@ -101,7 +109,11 @@ def handle(app: FastAPI, page: Page) -> None:
     async def known(request: Request, error: Exception) -> Response:
         status, code = next(KINDS[kind] for kind in type(error).__mro__ if kind in KINDS)
         headers = {"retry-after": str(error.seconds)} if isinstance(error, TooMany) else None
-        return await answer(request, Fault(status=status, code=code, message=str(error)), headers)
+        message = str(error)
+        if isinstance(error, OutOfService):
+            logger.error("out of service: %s", error)
+            message = UNAVAILABLE
+        return await answer(request, Fault(status=status, code=code, message=message), headers)
 
     async def malformed(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
@@ -113,7 +125,9 @@ def handle(app: FastAPI, page: Page) -> None:
         assert isinstance(error, HTTPException)
         status, headers = error.status_code, dict(error.headers or {})
         message = str(error.detail)
-        if status == 404:
+        if status == 400:
+            status, message = 422, "body: it cannot be read; JSON or a form in UTF-8 was expected"
+        elif status == 404:
             message = f"there is nothing at {request.url.path}"
         elif status == 405:
             message = f"{request.url.path} does not take {request.method}; {headers.get('Allow', 'another')} does"
@@ -122,7 +136,7 @@ def handle(app: FastAPI, page: Page) -> None:
 
     async def broken(request: Request, error: Exception) -> Response:
         message = "something failed on our side; nothing that was not confirmed has been kept"
-        return await answer(request, Fault(status=500, code="broken", message=message))
+        return await answer(request, Fault(status=500, code="broken", message=message), UNSEEN)
 
     for kind in KINDS:
         app.add_exception_handler(kind, known)

@@ -45,10 +45,10 @@ def house(request: Request) -> House:
     return found
 
 
-def session(request: Request) -> Session | None:
-    """Whoever is signed in, if anybody is."""
+def session(request: Request, *, used: bool = True) -> Session | None:
+    """Whoever is signed in, if anybody is; merely listening does not count as using the session."""
     secret = request.cookies.get(COOKIE)
-    return None if secret is None else house(request).sessions.find(secret)
+    return None if secret is None else house(request).sessions.find(secret, used=used)
 
 
 def signed_in(request: Request) -> Session:
@@ -65,6 +65,12 @@ def viewer(request: Request) -> Viewer:
     return Viewer() if found is None else Viewer(found.name, found.role)
 
 
+def still(request: Request, who: Viewer) -> bool:
+    """Is whoever began to listen still signed in as he was, or still nobody?"""
+    found = session(request, used=False)
+    return who == (Viewer() if found is None else Viewer(found.name, found.role))
+
+
 def check_origin(request: Request) -> None:
     """Refuse what another site's page sent."""
     origin = request.headers.get("origin")
@@ -75,7 +81,7 @@ def check_origin(request: Request) -> None:
 def check_token(request: Request, found: Session, given: str | None) -> None:
     """Refuse what was not sent by this session's own page."""
     check_origin(request)
-    if given is None or not compare_digest(given, found.token):
+    if given is None or not compare_digest(given.encode(errors="replace"), found.token.encode()):
         raise BadToken("the page's token is missing or old; load the page again")
 
 

@@ -7,7 +7,8 @@ cost little more than one. Whoever was away says what he saw last, and is told w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 
 import orjson
@@ -16,6 +17,8 @@ from aboveboard.floor.deeds import Viewer
 from aboveboard.floor.floor import Floor
 from aboveboard.floor.places import purse
 from aboveboard.web.told import news as told
+
+logger = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 0.1
 """No listener is told more often."""
@@ -41,6 +44,8 @@ class Listener:
     viewer: Viewer
     seen: int
     news: asyncio.Queue[bytes]
+    last: int = -1
+    """The last event that there was news of, told or not: a browser that is slow to read is told the rest together."""
 
 
 class Live:
@@ -50,8 +55,10 @@ class Live:
         self.floor = floor
         self._channels: dict[str, Channel] = {}
 
-    async def listen(self, log: str, viewer: Viewer, after: int | None) -> AsyncIterator[bytes]:
-        """What a viewer is told of a log, from the event after the one that he saw last."""
+    async def listen(
+        self, log: str, viewer: Viewer, after: int | None, there: Callable[[], bool] = lambda: True
+    ) -> AsyncIterator[bytes]:
+        """What a viewer is told of a log, from the event after the one that he saw last, while he is who he was."""
         last = self.floor.last(log)
         seen = last if after is None else min(max(after, -1), last)
         listener = Listener(viewer, seen, asyncio.Queue(maxsize=8))
@@ -62,13 +69,22 @@ class Live:
             channel.task = asyncio.create_task(self._follow(channel))
         try:
             yield first
-            while True:
-                try:
-                    yield await asyncio.wait_for(listener.news.get(), SILENCE_SECONDS)
-                except TimeoutError:
-                    yield b": still here\n\n"
+            while channel.task is not None and not channel.task.done():
+                message = await self._next(log, listener)
+                if not there():
+                    return
+                yield message
         finally:
             channel.listeners.discard(listener)
+
+    async def _next(self, log: str, listener: Listener) -> bytes:
+        """The next thing to tell a listener."""
+        if listener.news.empty() and listener.last > listener.seen:
+            return self._message(log, listener, listener.last)
+        try:
+            return await asyncio.wait_for(listener.news.get(), SILENCE_SECONDS)
+        except TimeoutError:
+            return b": still here\n\n"
 
     async def _follow(self, channel: Channel) -> None:
         """Tell everybody of a log's news until nobody listens."""
@@ -77,13 +93,17 @@ class Live:
         async for last in news:
             if not channel.listeners:
                 break
-            self._tell(channel, last)
+            try:
+                self._tell(channel, last)
+            except Exception:
+                logger.exception("%s: whoever listens could not be told of event %d", channel.log, last)
             await asyncio.sleep(PAUSE_SECONDS)
         await news.aclose()  # type: ignore[attr-defined]
 
     def _tell(self, channel: Channel, last: int) -> None:
         written: dict[tuple[Viewer, int], bytes] = {}
         for listener in tuple(channel.listeners):
+            listener.last = last
             if listener.news.full():
                 continue
             key = (listener.viewer, listener.seen)

@@ -25,7 +25,7 @@ from aboveboard.web import desk_sheets, draw_sheets, rack_sheets, table_sheets, 
 from aboveboard.web.desk_sheets import OVERSIGHT
 from aboveboard.web.errors import FAILURES, Fault
 from aboveboard.web.guard import house, only, session
-from aboveboard.web.sentences import sentence
+from aboveboard.web.sentences import sentence, words
 
 Sheet = Callable[[Request], Mapping[str, Any]]
 """Makes a page's document."""
@@ -132,7 +132,7 @@ def _templates() -> Environment:
     found.filters["dollars"] = dollars
     found.filters["sentence"] = sentence
     found.filters["clock"] = lambda text: "" if text is None else f"{text[:10]} {text[11:19]}"
-    found.filters["words"] = lambda slug: str(slug).replace("-", " ")
+    found.filters["words"] = words
     return found
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import socket
+from collections.abc import Callable
 from dataclasses import asdict
 from json import dumps, loads
+from typing import Any
 
 from fastapi import FastAPI
 
 from aboveboard.floor.floor import Floor
+from aboveboard.law.errors import BadInput
 from aboveboard.web import demo as demonstration
 from aboveboard.web.app import create_app
 from aboveboard.web.settings import LOCAL, Settings
@@ -17,28 +21,45 @@ DATABASE, SETTINGS = "ABOVEBOARD_DATABASE", "ABOVEBOARD_SETTINGS"
 """How the processes of one server tell each other what they serve."""
 
 
-def serve(database: str, *, host: str, port: int, demo: bool, processes: int, log_level: str = "warning") -> None:
-    """Serve a floor until it is interrupted."""
+GRACE_SECONDS = 2
+"""How long whoever still listens is waited for when the server stops."""
+
+
+def serve(
+    database: str, *, host: str, port: int, demo: bool, processes: int = 1, ready: Callable[[str], None] = print
+) -> None:
+    """Serve a floor until it is interrupted; `ready` is told where."""
     import uvicorn
 
     settings = Settings(demo=demo, secure=host not in LOCAL)
+    port = _port(host, port)
+    common: dict[str, Any] = {
+        "host": host, "port": port, "log_level": "warning", "server_header": False,
+        "timeout_graceful_shutdown": GRACE_SECONDS,
+    }  # fmt: skip
     with Floor.open(database) as floor:
         demonstration.check(floor, host, demo=demo)
         if demo:
             demonstration.furnish(floor)
+        ready(f"http://{host}:{port}/")
         if processes == 1:
-            uvicorn.run(create_app(floor, settings), host=host, port=port, log_level=log_level, server_header=False)
+            uvicorn.run(create_app(floor, settings), **common)
             return
     os.environ[DATABASE], os.environ[SETTINGS] = database, dumps(asdict(settings))
-    uvicorn.run(
-        "aboveboard.web.serve:one_of_many",
-        factory=True,
-        host=host,
-        port=port,
-        workers=processes,
-        log_level=log_level,
-        server_header=False,
-    )
+    uvicorn.run("aboveboard.web.serve:one_of_many", factory=True, workers=processes, **common)
+
+
+def _port(host: str, port: int) -> int:
+    """The port to listen at, or a free one in place of 0; one that is taken is refused in words."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise BadInput(
+                f"port: {host}:{port} cannot be listened at ({error.strerror}); --port 0 takes a free one"
+            ) from None
+        return int(probe.getsockname()[1])
 
 
 def one_of_many() -> FastAPI:

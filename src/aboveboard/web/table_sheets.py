@@ -16,6 +16,7 @@ from aboveboard.law.clauses import citations
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.procedures import procedures_of
 from aboveboard.law.terms import Terms
+from aboveboard.play.record import KINDS
 from aboveboard.web import told
 from aboveboard.web.apparatus import apparatus, irregularities, measures
 from aboveboard.web.errors import NotFound
@@ -28,8 +29,12 @@ HOLDER = "Aboveboard"
 """Whose name the layouts bear."""
 LATEST = 50
 """How many events, rounds or postings a page shows at once."""
+PLAYED = frozenset(KINDS) - {"open", "sit", "leave"}
+"""What a round is made of."""
 LONGEST_LINE = 60
 """A pay table longer than this is left to the guide."""
+LONGEST_NUMBER = 18
+"""No event has a number of more digits."""
 LONGEST = 2000
 """How far back a round's beginning is looked for."""
 
@@ -156,8 +161,8 @@ def round(request: Request) -> Mapping[str, Any]:
     """One round, step by step: from the end of the one before to the event that settled it."""
     floor, who, name = house(request).floor, viewer(request), named(request)
     given = str(request.path_params["number"])
-    if not given.isdecimal() or not 0 <= int(given) <= floor.last(name):
-        raise NotFound(f"{name} has no event {given}; its last is {floor.last(name)}")
+    if not (given.isdecimal() and len(given) <= LONGEST_NUMBER and int(given) <= floor.last(name)):
+        raise NotFound(f"{name} has no event {given[:LONGEST_LINE]}; its last is {floor.last(name)}")
     steps = story(floor, name, int(given), who)
     return {"table": name, "number": int(given), "steps": [told.event(event) for event in steps]}
 
@@ -175,7 +180,8 @@ def story(floor: Floor, name: str, number: int, who: Viewer) -> list[Logged]:
         start = place
         if event.kind == "bet" and isinstance(event.said, Mapping):
             wanted = {row for row in wanted if row[:2] != (event.said.get("seat", event.seat), event.said.get("wager"))}
-    return found[start:]
+    plays = (place for place in range(start, len(found)) if found[place].kind in PLAYED)
+    return found[next(plays, start) :]
 
 
 def checklist(request: Request) -> Mapping[str, Any]:
@@ -213,8 +219,10 @@ def log(request: Request) -> Mapping[str, Any]:
     """The table's log, the newest first."""
     floor, who, name = house(request).floor, viewer(request), named(request)
     given = request.query_params.get("before", "")
-    end = min(int(given), floor.last(name) + 1) if given.isdecimal() else floor.last(name) + 1
-    found = floor.events(name, end - LATEST - 1, who, LATEST)
+    end = floor.last(name) + 1
+    if given.isdecimal() and len(given) <= LONGEST_NUMBER:
+        end = min(int(given), end)
+    found = [event for event in floor.events(name, end - LATEST - 1, who, LATEST) if event.number < end]
     return {"table": name, "before": max(0, end - LATEST), "events": [told.event(event) for event in reversed(found)]}
 
 

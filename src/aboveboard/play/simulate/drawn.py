@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from aboveboard.games.deals import Deal, ToPlace
 from aboveboard.games.shapes import BestOf, Tally
+from aboveboard.kernel.grades import Grade
 from aboveboard.kernel.ranking import ranking
 from aboveboard.law.terms import Terms
 from aboveboard.play.simulate.cards import Source, whole_shoes
@@ -19,6 +20,7 @@ from aboveboard.play.simulate.coded import Coded, Codes, rows_of
 from aboveboard.play.simulate.hands import SEAT, Came, Ended
 from aboveboard.play.simulate.plans import Bet
 from aboveboard.play.solve.sequence import result_of
+from aboveboard.play.tracks import Result
 
 MOST = 2**62
 """Codes stay below this."""
@@ -71,7 +73,7 @@ class Drawn(Coded):
         found = []
         for grader, graded in self._graded(self.source(seed, number), rounds):
             counts = np.bincount(graded).tolist()
-            came: list[Came] = [((grader.wager.name, 1, grader.results[digit]),) for digit in range(len(counts))]
+            came: list[Came] = [((grader.wager.name, 1, grader.result(digit)),) for digit in range(len(counts))]
             found.append(Counter({each: count for each, count in zip(came, counts, strict=True) if count}))
         return found
 
@@ -89,7 +91,7 @@ class Drawn(Coded):
             code, digit = divmod(code, grader.most)
             digits.append(digit)
         ended = zip(self.bets, self.graders, reversed(digits), strict=True)
-        return tuple(((bet.plan.wager.name, 1, grader.results[digit]),) for bet, grader, digit in ended)
+        return tuple(((bet.plan.wager.name, 1, grader.result(digit)),) for bet, grader, digit in ended)
 
 
 class _Grader:
@@ -99,18 +101,20 @@ class _Grader:
         self.drawn, self.wager, self.selection = drawn, bet.plan.wager, bet.plan.selection
         self.pick = self.wager.game_pick(self.selection)
         self.most = 2 ** (62 // max(len(drawn.bets), 1))
-        self.results: list[Any] = []
-        self._numbers: dict[Any, int] = {}
+        self.grades: list[Grade] = []
         assert self.wager.wager is not None
         self.game_wager = self.wager.wager
 
-    def number(self, grade: Any) -> int:
-        """The number of a grade."""
-        if grade not in self._numbers:
-            self._numbers[grade] = len(self.results)
-            self.results.append(result_of(self.wager, self.selection, (grade,)))
-            assert len(self.results) <= self.most, "more grades than a code has room for"
-        return self._numbers[grade]
+    def number(self, grade: Grade) -> int:
+        """The number of a grade; one that two workers come upon at once may be listed twice, to no harm."""
+        if grade not in self.grades:
+            self.grades.append(grade)
+            assert len(self.grades) <= self.most, "more grades than a code has room for"
+        return self.grades.index(grade)
+
+    def result(self, number: int) -> Result:
+        """What the law makes of the grade with a number."""
+        return result_of(self.wager, self.selection, (self.grades[number],))
 
     def graded(self, drawn: Any) -> Codes:
         """The number of the grade of each draw."""

@@ -2,9 +2,17 @@
 
 import { element, upper, words } from "./talk.js";
 
+// What an answer must be, where that is a figure.
+function bounds(ask) {
+  return [ask.min ? `at least ${ask.min}` : "", ask.max !== undefined ? `at most ${ask.max}` : "", typeof ask.is === "number" ? String(ask.is) : "",
+    ask.above ? `more than ${words(ask.above)}` : ""].filter(Boolean).join(", ");
+}
+
 function control(name, ask) {
-  const label = words(name) + (ask.unit ? ` (${ask.unit})` : "");
-  const values = ask["one-of"] ?? (typeof ask.is === "boolean" ? [true, false] : null);
+  const about = [bounds(ask), ask.unit ?? ""].filter(Boolean).join(" ");
+  const label = words(name) + (about ? ` (${about})` : "");
+  const fixed = typeof ask.is === "boolean" ? [true, false] : typeof ask.is === "string" ? [ask.is, "otherwise"] : null;
+  const values = ask["one-of"] ?? fixed;
   if (values) {
     return [label, element("select", { name, required: !ask.when }, element("option", { value: "" }, "choose"), ...values.map((value) =>
       element("option", { value: JSON.stringify(value) }, typeof value === "boolean" ? (value ? "yes" : "no") : words(value)))),

@@ -27,11 +27,13 @@ export function consoleOf(table) {
   function offers() {
     const may = view.game.may.filter((each) => each.event !== "bet");
     const crew = CREW.includes(role);
-    const found = may.map((each) => offer(each)).filter(Boolean);
+    // What is called comes before what falls, as at the table; what play waits for comes first among each.
+    const calls = may.filter((each) => each.event === "call");
+    const found = may.filter((each) => each.event !== "call").map((each) => offer(each)).filter(Boolean);
     const keyed = may.some((each) => each.event === apparatus.event || each.event === "expose");
     const thrown = view.game.waits.some((wait) => wait.event === apparatus.event);
     if (crew && !keyed && thrown) found.unshift(outcome({ event: apparatus.event, must: true }));
-    return found;
+    return calls.length ? [element("div", { class: "row" }, ...calls.map((each) => offer(each))), ...found] : found;
   }
 
   function offer(may) {

@@ -39,7 +39,12 @@ export function dicePad(count, title, send) {
   });
 }
 
-export function wheelPad(sections, title, send) {
+// Pockets in the order of their numbers are found quicker than in the order of the wheel.
+const numbered = (sections) => (sections.every((one) => /^\d+$/.test(one.label))
+  ? [...sections].sort((one, other) => Number(one.label) - Number(other.label) || one.label.length - other.label.length) : sections);
+
+export function wheelPad(given, title, send) {
+  const sections = numbered(given);
   const input = element("input", { "aria-label": "section", size: 8, list: "sections", autocomplete: "off" });
   const list = element("datalist", { id: "sections" }, ...sections.map((one) => element("option", { value: one.label })));
   return element("fieldset", { class: "pad" }, element("legend", {}, `${title}: click or type where it came to rest`),

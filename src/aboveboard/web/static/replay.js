@@ -1,6 +1,6 @@
 // A round told step by step: back and forth with buttons or with the arrow keys.
 
-const steps = [...document.querySelectorAll(".story li")];
+const steps = [...document.querySelectorAll(".story > li")];
 const place = document.getElementById("place");
 let at = steps.length - 1;
 

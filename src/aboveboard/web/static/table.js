@@ -19,7 +19,11 @@ const seatOf = (view) => {
   return found ? Number(found[0]) : null;
 };
 
-const act = (kind, said) => ask(name, kind, said);
+async function act(kind, said) {
+  const answer = await ask(name, kind, said);
+  if (answer?.answer.result === "failed") refuse(`Not as it should be: ${answer.answer.fault}`, answer.answer.cite);
+  return answer;
+}
 
 // -- betting by mouse, touch and keyboard, on the layout or in the list ------------------------------------------------
 

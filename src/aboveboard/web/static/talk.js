@@ -18,7 +18,8 @@ export function dollars(cents) {
   return (cents < 0 ? "-$" : "$") + whole + (rest ? "." + String(rest).padStart(2, "0") : "");
 }
 
-export const words = (slug) => String(slug ?? "").replaceAll("-", " ");
+// Between figures a hyphen stays: 0-00, 6-6.
+export const words = (slug) => String(slug ?? "").replace(/(?<!\d)-|-(?!\d)/g, " ");
 
 // A wager with what was picked, in words.
 export const wagered = (wager, selection) => [words(wager), words(selection)].filter(Boolean).join(" ");

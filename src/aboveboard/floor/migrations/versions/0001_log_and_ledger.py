@@ -57,9 +57,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "postings",
-        sa.Column("account", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("seq", WHOLE, primary_key=True, autoincrement=False),
         sa.Column("line", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("account", sa.Integer(), nullable=False),
         sa.Column("cents", WHOLE, nullable=False),
         sqlite_with_rowid=False,
     )
