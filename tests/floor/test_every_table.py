@@ -83,6 +83,7 @@ def test_a_table_of_every_game(edition: Edition, file: str) -> None:
     assert before["events"] > 10, "next to nothing was accepted"
     with Floor.open(file, secret=SECRET) as floor:
         assert floor.view("the-table", viewer) == before
+        assert floor.desk.places["the-table"].kept > 0
     with Floor.open(file, secret="another, for which no snapshot counts") as floor:
         assert floor.view("the-table", viewer) == before
     assert verify(export).sound

@@ -77,6 +77,18 @@ def test_a_floor_that_is_opened_again_goes_on_from_the_same_state(url: str) -> N
                 floor.snapshot()
 
 
+def test_a_snapshot_of_every_log_is_gone_on_from(file: str) -> None:
+    with playing(file) as cast:
+        session(cast, 5)
+        cast.floor.snapshot()
+        logs = cast.floor.logs()
+    with Floor.open(file, secret=SECRET) as floor:
+        for log in logs:
+            floor.view(log, Viewer())
+            place = floor.desk.places[log]
+            assert place.kept == place.number > 0
+
+
 def test_a_snapshot_of_another_secret_or_another_log_is_not_used(file: str) -> None:
     with playing(file) as cast:
         session(cast, 5)
@@ -283,6 +295,17 @@ def test_subscribers_are_woken(cast: Cast) -> None:
     heard = asyncio.run(asyncio.wait_for(listen(), 20))
     assert heard == sorted(heard)
     assert heard[-1] == cast.floor.last(TABLE)
+
+
+def test_closing_a_floor_ends_its_subscriptions(file: str) -> None:
+    with playing(file) as cast:
+        floor = cast.floor
+
+        async def listen() -> list[int]:
+            asyncio.get_running_loop().call_later(0.05, floor.close)
+            return [number async for number in floor.subscribe(TABLE, after=-1)]
+
+        assert asyncio.run(asyncio.wait_for(listen(), 20)) == [0]
 
 
 def test_what_an_account_did(cast: Cast) -> None:

@@ -20,6 +20,7 @@ from aboveboard.play.simulate import simulate
 from aboveboard.play.simulate.cards import another, deal, dealt_through, shuffle, told, whole_shoes
 from aboveboard.play.simulate.dealt import Stepped
 from aboveboard.play.simulate.draw import stream
+from aboveboard.play.simulate.grow_tables import PART
 from aboveboard.play.simulate.hands import Hands
 from aboveboard.play.simulate.plans import every_wager
 from aboveboard.play.simulate.players import player_for
@@ -280,3 +281,17 @@ def test_progress_is_told_block_by_block() -> None:
 def test_plans_that_are_not_played(name: str, plan: Any, why: str) -> None:
     with pytest.raises(BadInput, match=why):
         simulate(of(name), plan, rounds=100)
+
+
+@pytest.mark.parametrize("edition", [one for one in KERNELS if engine_of(one) == "grown"], ids=named)
+def test_tables_of_growing_hands_lead_only_to_hands(edition: Edition) -> None:
+    """Whatever the suits, a card leads to a hand that has been dealt; a split hand is not split as a new pair."""
+    terms = supplied(edition)
+    tables = player_for(terms, Hands(terms, every_wager(terms), together=False).bets, alone=True).kernel  # type: ignore[attr-defined]
+    nodes, split = len(tables.op), np.flatnonzero(tables.again)
+    assert tables.rows.max() < nodes
+    assert tables.rows.min() >= -len(tables.forks)
+    assert 0 <= tables.forks.min() <= tables.forks.max() < nodes
+    assert len(tables.forks) == 1 or tables.forks.min() > 0
+    assert not (tables.op[split] == PART).any()
+    assert tables.roots.max() < nodes

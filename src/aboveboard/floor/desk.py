@@ -172,6 +172,8 @@ class Desk:
         if deed.kind == "admit" and deed.role == "player":
             return
         people.check(deed.actor, deed.role, deed.log)
+        if type(deed.said) is dict and type(deed.said.get("player")) is str:
+            people.check_player(deed.said["player"])
 
     @property
     def people(self) -> People:

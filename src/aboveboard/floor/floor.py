@@ -8,6 +8,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime
 from threading import Event, Thread
+from time import monotonic
 from types import TracebackType
 from typing import Any
 
@@ -41,6 +42,8 @@ class Floor:
         """The last event of each log that has moved since the floor was opened."""
         self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
         self._writer = Writer(self.desk, self._wake)
+        self._followed = monotonic()
+        """When what other processes wrote was last looked for."""
         self._stop = Event()
         self._watcher: Thread | None = None
 
@@ -60,6 +63,7 @@ class Floor:
     def close(self) -> None:
         """Finish what waits and let go of the database."""
         self._stop.set()
+        self._wake(dict.fromkeys(self._waiting, -1))
         self._writer.close()
         if self._watcher is not None:
             self._watcher.join()
@@ -103,7 +107,8 @@ class Floor:
         return [name for name in self.logs() if name != HOUSE]
 
     def look(self, log: str, with_it: Callable[[Place], Any]) -> Any:
-        """Ask something of a log's state while nobody changes it."""
+        """Ask something of a log's state while nobody changes it; other processes' events show in a moment."""
+        self._keep_up()
         with self._writer.lock:
             place = None if self.desk.stale else self.desk.places.get(log)
             if place is not None:
@@ -129,6 +134,13 @@ class Floor:
         """Everybody who is known."""
         found: list[Person] = self.look(HOUSE, lambda place: list(_people(place).known.values()))
         return found
+
+    def _keep_up(self) -> None:
+        """Follow other processes, unless that was done just now."""
+        now = monotonic()
+        if now - self._followed >= LOOK_SECONDS:
+            self._followed = now
+            self.refresh()
 
     def refresh(self) -> None:
         """Follow what other processes wrote."""
@@ -187,7 +199,7 @@ class Floor:
         """The number of the last event of a log, each time that it has grown."""
         loop, woken = asyncio.get_running_loop(), asyncio.Event()
         seen = self.last(log)
-        self._last.setdefault(log, seen)
+        self._last[log] = max(seen, self._last.get(log, seen))
         seen = seen if after is None else after
         ear = (loop, woken)
         self._waiting.setdefault(log, set()).add(ear)
@@ -203,8 +215,8 @@ class Floor:
             self._waiting[log].discard(ear)
 
     def _wake(self, logs: dict[str, int]) -> None:
-        self._last |= logs
-        for log in logs:
+        for log, number in logs.items():
+            self._last[log] = max(number, self._last.get(log, number))
             for loop, woken in tuple(self._waiting.get(log, ())):
                 if not woken.is_set() and not loop.is_closed():
                     loop.call_soon_threadsafe(woken.set)

@@ -31,6 +31,7 @@ from aboveboard.play.record import Refusal
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 SHORTEST, LONGEST = 8, 200
+PLAYER = "player"
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,11 @@ class People(Quiet):
             raise NotAllowed(f"{name} is no {role}, but {' and '.join(person.roles)}")
         if role in CREW and log not in person.tables:
             raise NotAllowed(f"{name} is not assigned to {log}; a floorperson may assign him")
+
+    def check_player(self, name: str) -> None:
+        """Chips go to players and come from them, and to nobody else."""
+        if PLAYER not in self.person(name).roles:
+            raise NotAllowed(f"{name} works here and does not play; admit a player under another name")
 
     def person(self, name: str) -> Person:
         """Somebody by name."""

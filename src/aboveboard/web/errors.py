@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -75,6 +76,7 @@ KINDS: dict[type[Exception], tuple[int, str]] = {
     KeyReused: (409, "key-reused"),
     Conflict: (409, "conflict"),
     OutOfService: (503, "out-of-service"),
+    DBAPIError: (503, "out-of-service"),
     SignInFirst: (401, "sign-in-first"),
     BadToken: (403, "bad-token"),
     TooMany: (429, "too-many"),
@@ -110,7 +112,7 @@ def handle(app: FastAPI, page: Page) -> None:
         status, code = next(KINDS[kind] for kind in type(error).__mro__ if kind in KINDS)
         headers = {"retry-after": str(error.seconds)} if isinstance(error, TooMany) else None
         message = str(error)
-        if isinstance(error, OutOfService):
+        if status == 503:
             logger.error("out of service: %s", error)
             message = UNAVAILABLE
         return await answer(request, Fault(status=status, code=code, message=message), headers)

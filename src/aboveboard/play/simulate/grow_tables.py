@@ -40,7 +40,8 @@ class GrowTables:
         self._class_of: dict[tuple[Any, bool], int] = {}
         self._nodes: dict[tuple[Any, ...], int] = {}
         self._rows: dict[tuple[int, ...], int] = {}
-        self._forks: dict[tuple[tuple[str, int], ...], int] = {}
+        self._forks: dict[tuple[int, tuple[tuple[str, int], ...]], int] = {}
+        """The node that is likeliest, and that of each mark which the tree tells apart."""
         self._met: dict[tuple[int, int], int] = {}
         self._whole = self.tables.counts
         self._final = [n for n in range(len(self._whole)) if not self._draws(n)]
@@ -120,12 +121,13 @@ class GrowTables:
         """The node that a card leads to, or the complement of a fork; the opening where no such card is left."""
         if number >= -1:
             return self._node(tree, number, pair) if number >= 0 else 0
-        nodes = [after for _, after in tree.blends[-2 - number]]
-        words = [self.growing.mark(tree.nodes[after].count) for after in nodes]
-        found = [(word, self._node(tree, after, pair)) for word, after in zip(words, nodes, strict=True)]
-        if len({node for _, node in found}) == 1:
-            return found[0][1]
-        return ~self._forks.setdefault(tuple(sorted(found)), len(self._forks))
+        blend = tree.blends[-2 - number]
+        words = [self.growing.mark(tree.nodes[after].count) for _, after in blend]
+        found = {word: self._node(tree, after, pair) for word, (_, after) in zip(words, blend, strict=True)}
+        if len(set(found.values())) == 1:
+            return next(iter(found.values()))
+        likeliest = self._node(tree, max(blend)[1], pair)
+        return ~self._forks.setdefault((likeliest, tuple(sorted(found.items()))), len(self._forks))
 
     def arrays(self) -> tuple[Any, ...]:
         """The tables as the kernel takes them, with the opening as the first node."""
@@ -164,9 +166,10 @@ class GrowTables:
         """The nodes of each fork by mark, and the mark of every two or three cards."""
         if not self._forks:
             return np.zeros((1, 1), np.int32), np.zeros((1, 1, 1), np.int8)
-        words = sorted({word for fork in self._forks for word, _ in fork})
+        words = sorted({word for _, fork in self._forks for word, _ in fork})
         forks = np.zeros((len(self._forks), len(words)), np.int32)
-        for number, fork in enumerate(self._forks):
+        for number, (likeliest, fork) in enumerate(self._forks):
+            forks[number] = place[likeliest]
             for word, node in fork:
                 forks[number, words.index(word)] = place[node]
         marks = np.zeros((52, 52, 53), np.int8)

@@ -87,8 +87,9 @@ class Play:
         code = options[option][kind]
         if code >= 0:
             return code
-        word = growing.marked(cards)
-        return next(after for _, after in tree.blends[-2 - code] if growing.mark(tree.nodes[after].count) == word)
+        blend = tree.blends[-2 - code]
+        known = {growing.mark(tree.nodes[after].count): after for _, after in blend}
+        return known.get(growing.marked(cards), max(blend)[1])
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
