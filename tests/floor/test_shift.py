@@ -89,6 +89,7 @@ def test_the_formula_gives_what_the_players_lost(steps: list[tuple[Any, Any, Any
             if what == "bet":
                 cast.do("ann", "bet", {"wager": one, "stake": other}, TABLE)
             elif what == "roll":
+                cast.do("dan", "call", "settled", TABLE)
                 if cast.do("dan", "roll", [one, other], TABLE).refusal is not None:
                     cast.do("ann", "shooter", {"accept": 1}, TABLE)
             elif what == "buy":
@@ -96,11 +97,12 @@ def test_the_formula_gives_what_the_players_lost(steps: list[tuple[Any, Any, Any
                 bought += other
             else:
                 filled(cast, what, {"500": other})
-        for _ in range(60):
+        for number in range(60):
             if not cast.floor.balances().get(places.wagers(TABLE, "ann")):
                 break
             cast.do("ann", "shooter", {"accept": 1}, TABLE)
-            if cast.do("dan", "roll", [3, 4], TABLE).refusal is not None:
+            cast.do("dan", "call", "settled", TABLE)
+            if cast.do("dan", "roll", [3, 4] if number % 2 else [2, 2], TABLE).refusal is not None:
                 cast.do("ann", "bet", {"wager": "pass", "stake": 100}, TABLE)
         closed(cast)
         balances = cast.floor.balances()

@@ -220,7 +220,7 @@ def test_two_short_decks_with_suited_pairs_agree_to_the_last_digit() -> None:
     ],
 )
 def test_published_edges_of_whole_decks(rules: dict[str, object], published: float) -> None:
-    """Wikipedia, "Spanish 21", for the first four; the redoubling figures from a page that could only be read in part."""
+    """Wikipedia, "Spanish 21", for the first four; the redoubling figures from a page read only in part."""
     found = find(Tables(ruled(terms_of(load_edition("ny-commercial", "spanish-21")), rescue=True, **rules)))
     assert abs(float(found.gain) + published) < 1e-4
     assert found.bound is not None
