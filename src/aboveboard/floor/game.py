@@ -6,6 +6,7 @@ rack to the purse. What the rack cannot pay is owed until it has been filled.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -35,6 +36,8 @@ HAND = frozenset(("high", "low"))
 """What an act says of the cards or tiles in a hand."""
 COSTLESS = BETS | {"call", "shooter", "dice", "shuffle", "cut", "burn", "cover", "idle", "dealer", "open"}
 """Deeds that take nothing from a player that he had not put up; where no player banks, outcomes are too."""
+FACES = frozenset(("shoe", "tiles"))
+"""Deeds that name cards or tiles, some of which lie face down."""
 SEATED = frozenset(("sit", "leave"))
 """Deeds of the seats of which the game is told."""
 DEALERS = frozenset(("confirmed", "converted"))
@@ -86,6 +89,7 @@ class Game:
         elif deed.kind not in self._free:
             self._remember()
         self.pit.number = self.number
+        shown = self._shown() if deed.kind in FACES else Counter()
         answer = self.pit.act(written_event(deed.kind, said, deed))
         if answer.because is not None and not PitTable.remembers(answer):
             return Outcome(answer.because)
@@ -93,7 +97,41 @@ class Game:
         if len(staked) == 1 and self.bank is None and not (answer.settled or answer.transfers or answer.voided):
             self._acted = True
             return Outcome(transfers=(self._put_up(staked[0]),), said=said)
-        return self._hidden(deed, said, self._done((answer,), books, said))
+        outcome = self._done((answer,), books, said)
+        if deed.kind in FACES:
+            return self._face_down(said, shown, outcome)
+        return self._hidden(deed, said, outcome)
+
+    def _shown(self) -> Counter[str]:
+        """The cards of the round that everybody sees."""
+        table = self.pit.table
+        if self.machine.croupier is None or table.dealing.round is None:
+            return Counter()
+        return Counter(card for held in cards(table, None).values() for card in held if card != FACE_DOWN)
+
+    def _face_down(self, said: Any, before: Counter[str], outcome: Outcome) -> Outcome:
+        """A card keyed in that lies face down for others is hidden from them in the log too."""
+        if outcome.refusal is not None or not isinstance(said, str):
+            return outcome
+        public = cards(self.pit.table, None)
+        if not any(FACE_DOWN in held for held in public.values()):
+            return outcome
+        seen = Counter(card for held in public.values() for card in held) - before
+        told = []
+        for card in said.split():
+            told.append(card if seen[card] > 0 else FACE_DOWN)
+            seen[card] -= 1
+        veiled = {"hand": said, **self._own_cards(public)}
+        return replace(outcome, said=" ".join(told), veiled=veiled)
+
+    def _own_cards(self, public: Mapping[str, Any]) -> dict[str, Any]:
+        """What each player sees of the cards that others do not."""
+        found = {}
+        for seat, name in self.seats.taken.items():
+            own = {place: held for place, held in cards(self.pit.table, seat).items() if held != public.get(place)}
+            if own:
+                found[f"player/{name}"] = own
+        return found
 
     def _hidden(self, deed: Deed, said: Any, outcome: Outcome) -> Outcome:
         """How somebody sets a hand that others do not see is hidden from them in the log too."""
@@ -145,14 +183,9 @@ class Game:
         )
         if not hidden or outcome.refusal is not None:
             return outcome
-        veiled: dict[str, Any] = {"plays": plays}
-        for seat, name in self.seats.taken.items():
-            own = {place: held for place, held in cards(self.pit.table, seat).items() if held != shown.get(place)}
-            if own:
-                veiled[f"player/{name}"] = own
         return Outcome(
             transfers=outcome.transfers,
-            veiled=veiled,
+            veiled={"plays": plays, **self._own_cards(shown)},
             answer={**outcome.answer, "cards": shown},
             said=outcome.said,
             settled=outcome.settled,
@@ -372,7 +405,8 @@ def written_event(kind: str, said: Any, of: Deed | Logged) -> dict[str, Any]:
 
 def whole(event: Logged) -> Any:
     """What an event says, with the hand that is hidden from others."""
-    return {**event.said, **event.veiled["hand"]} if "hand" in event.veiled else event.said
+    hand = event.veiled.get("hand")
+    return event.said if hand is None else {**event.said, **hand} if isinstance(event.said, Mapping) else hand
 
 
 def told(row: Settled, number: int) -> dict[str, Any]:
