@@ -250,7 +250,7 @@ def test_a_fault_in_the_program_leaves_no_trace(cast: Cast, monkeypatch: pytest.
 def test_a_commit_that_fails_is_told_and_leaves_no_trace(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     before = cast.floor.view(TABLE, Viewer())
     with monkeypatch.context() as patch:
-        patch.setattr(cast.floor.store, "commit", lambda batch, seq: (_ for _ in ()).throw(OSError("disk full")))
+        patch.setattr(cast.floor.store, "commit", lambda batch: (_ for _ in ()).throw(OSError("disk full")))
         with pytest.raises(OutOfService, match="nothing was written"):
             cast.do("ann", "bet", {"wager": "pass", "stake": 1000})
     assert cast.floor.view(TABLE, Viewer()) == before

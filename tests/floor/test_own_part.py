@@ -124,3 +124,13 @@ def test_a_seed_that_is_given_up_ends_its_shoe(file: str) -> None:
         view = cast.floor.view(TABLE, Viewer("sam", "supervisor"))
         cast.floor.desk.stale = True
         assert cast.floor.view(TABLE, Viewer("sam", "supervisor")) == view
+
+
+def test_the_last_supervisor_stays_one(cast: Cast) -> None:
+    for kind, said in (("dismiss", {"name": "sam"}), ("hire", {"name": "sam", "roles": ["dealer"]})):
+        refused = cast.do("sam", kind, said, HOUSE).refusal
+        assert refused is not None
+        assert "last supervisor" in refused.reason
+    cast.say("sam", "hire", {"name": "sam", "roles": ["supervisor", "cage"]}, HOUSE)
+    cast.say("sam", "hire", {"name": "sue", "roles": ["supervisor"]}, HOUSE)
+    cast.say("sam", "hire", {"name": "sam", "roles": ["cage"]}, HOUSE)

@@ -88,7 +88,7 @@ class Desk:
             if place.number - place.kept >= OFTEN and place.log not in self._doubtful:
                 self.keep(place)
         if batch.events or batch.snapshots:
-            self.store.commit(batch, self.seq)
+            self.store.commit(batch)
         else:
             self.store.rollback()
         for doubtful in self._doubtful:

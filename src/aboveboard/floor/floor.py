@@ -6,6 +6,7 @@ import asyncio
 import os
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from threading import Event, Thread
 from time import monotonic
@@ -218,8 +219,9 @@ class Floor:
         for log, number in logs.items():
             self._last[log] = max(number, self._last.get(log, number))
             for loop, woken in tuple(self._waiting.get(log, ())):
-                if not woken.is_set() and not loop.is_closed():
-                    loop.call_soon_threadsafe(woken.set)
+                if not woken.is_set():
+                    with suppress(RuntimeError):  # the loop is closed, and nobody listens any more
+                        loop.call_soon_threadsafe(woken.set)
 
     def _watch(self) -> None:
         """Begin to look for what other processes write."""

@@ -31,7 +31,7 @@ from aboveboard.play.record import Refusal
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 SHORTEST, LONGEST = 8, 200
-PLAYER = "player"
+PLAYER, SUPERVISOR = "player", "supervisor"
 
 
 @dataclass(frozen=True)
@@ -110,15 +110,20 @@ class People(Quiet):
         before = self.known.get(name)
         if before is not None and "player" in before.roles:
             raise Conflict(f"{name} is a player; hire under another name")
+        if SUPERVISOR not in roles and self._is_last(name):
+            return Outcome(Refusal(f"{name} is the last supervisor; hire another first", ()))
         return Outcome(said={"name": name, "title": deed.word("title", name), "roles": list(roles)})
 
     def _dismiss(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("name")
         name = self.person(deed.word("name")).name
-        last = [each for each in self.known.values() if "supervisor" in each.roles and each.there]
-        if [each.name for each in last] == [name]:
+        if self._is_last(name):
             return Outcome(Refusal(f"{name} is the last supervisor; hire another first", ()))
         return Outcome()
+
+    def _is_last(self, name: str) -> bool:
+        """Is he the only supervisor?"""
+        return [each.name for each in self.known.values() if SUPERVISOR in each.roles and each.there] == [name]
 
     def _assign(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("name", "table")

@@ -1,9 +1,9 @@
 """The tables of a floor's database, the same for SQLite and PostgreSQL.
 
 `events` holds the logs in one order of commits, `postings` one row for each side of a transfer. `head` has a single
-row: whoever writes holds it, so that each sees everything before him. There are no foreign keys: rows are written by
-one function, together, and `verify` checks more than a key could. Postings lie in the order in which they came: an
-index by account would make every commit write a page for each account that it touches.
+row: whoever writes to PostgreSQL holds it, so that each sees everything before him. There are no foreign keys: rows are
+written by one function, together, and `verify` checks more than a key could. Postings lie in the order in which they
+came: an index by account would make every commit write a page for each account that it touches.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ head = Table(
     "head",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("seq", WHOLE, nullable=False),
 )
 
 meta = Table(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Lock, Thread
 from time import sleep
 from typing import Any
@@ -52,6 +53,9 @@ class Writer:
         self._called = Event()
         self._crowd = 0
         """How many deeds were last committed together."""
+        self._done: list[Job] = []
+        self._moved: dict[str, int] = {}
+        """What was committed and is still to be told."""
         self._closed = False
         self._thread = Thread(target=self._run, name="floor-writer", daemon=True)
         self._thread.start()
@@ -93,6 +97,7 @@ class Writer:
         elif self._serving.acquire(blocking=False):
             try:
                 self._serve()
+                self._answer()
             finally:
                 self._serving.release()
             if self._jobs:
@@ -116,12 +121,19 @@ class Writer:
             self._called.wait()
             self._called.clear()
             while self._jobs:
-                if len(self._jobs) < self._crowd // 2:
-                    sleep(GATHER_SECONDS)
                 with self._serving:
-                    self._serve()
+                    self._drain()
             if self._closed:
                 return
+
+    def _drain(self) -> None:
+        """Serve as long as something waits."""
+        while self._jobs:
+            if len(self._jobs) < self._crowd // 2:
+                self._answer()
+                sleep(GATHER_SECONDS)
+            self._serve()
+        self._answer()
 
     def _serve(self) -> None:
         """Commit what waits, together."""
@@ -133,11 +145,15 @@ class Writer:
             taken = self._together(taken)
 
     def _together(self, jobs: list[Job]) -> list[Job]:
-        """Decide and commit; gives the jobs that a fault has put off."""
+        """Decide and commit; gives the jobs that a fault has put off.
+
+        Those of the commit before are told once this one has begun: they then ask again while it is written.
+        """
         desk, number = self.desk, 0
         with self.lock:
             try:
                 moved = desk.begin([key_of(job.deed) for job in jobs if job.deed is not None and is_key(job.deed.key)])
+                self._answer()
                 for job in jobs:
                     number += 1
                     try:
@@ -151,15 +167,22 @@ class Writer:
                 moved |= desk.commit()
             except Exception as error:
                 self._fail()
+                self._answer()
                 failure = OutOfService(f"nothing was written: {type(error).__name__}: {error}")
                 failure.__cause__ = error
                 number, moved = len(jobs), {}
                 for job in jobs:
                     job.found = failure
-        _tell(jobs[:number])
+        self._done, self._moved = jobs[:number], moved
+        return jobs[number:]
+
+    def _answer(self) -> None:
+        """Tell what was committed to whoever waits for it."""
+        done, moved = self._done, self._moved
+        self._done, self._moved = [], {}
+        _tell(done)
         if moved:
             self.moved(moved)
-        return jobs[number:]
 
     def _fail(self) -> None:
         try:
@@ -177,7 +200,7 @@ def _tell(jobs: list[Job]) -> None:
         else:
             job.waits.release()
     for loop, answered in loops.items():
-        if not loop.is_closed():
+        with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
             loop.call_soon_threadsafe(_resolve, answered)
 
 

@@ -11,11 +11,7 @@ WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 def upgrade() -> None:
     """Bring the database up by this step."""
-    op.create_table(
-        "head",
-        sa.Column("id", sa.Integer(), primary_key=True, autoincrement=False),
-        sa.Column("seq", WHOLE, nullable=False),
-    )
+    op.create_table("head", sa.Column("id", sa.Integer(), primary_key=True, autoincrement=False))
     op.create_table(
         "meta",
         sa.Column("name", sa.Text(), primary_key=True),
@@ -75,7 +71,7 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), primary_key=True),
         sa.Column("hash", sa.Text(), nullable=False),
     )
-    op.execute("INSERT INTO head (id, seq) VALUES (1, 0)")
+    op.execute("INSERT INTO head (id) VALUES (1)")
 
 
 def downgrade() -> None:
