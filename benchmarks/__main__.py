@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks import dealing, floor, peers, ranking, settling, simulation, starting
+from benchmarks import dealing, floor, peers, ranking, serving, settling, simulation, starting
 from benchmarks.measure import Line
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -34,6 +34,7 @@ def lines() -> Iterator[Line]:
     yield from starting.starting()
     yield from floor.lines()
     yield from floor.restart()
+    yield from serving.serving()
 
 
 def main() -> None:

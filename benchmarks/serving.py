@@ -18,17 +18,6 @@ from benchmarks.measure import Line
 
 LISTENERS, CALLERS, SECONDS, RATE = 50, 32, 6, 1000
 TABLE = "roulette-1"
-SERVER = """
-import sys, uvicorn
-from aboveboard.floor.floor import Floor
-from aboveboard.web.app import create_app
-from aboveboard.web.settings import Settings
-with Floor.open(sys.argv[1]) as floor:
-    app = create_app(floor, Settings(secure=False, deeds_a_second=10**9))
-    uvicorn.run(app, port=int(sys.argv[2]), log_level="error", access_log=False)
-"""
-
-
 def serving() -> Iterator[Line]:
     """Bets over HTTP with everything durable, server and clients on the same cores."""
     with tempfile.TemporaryDirectory() as folder:
@@ -89,7 +78,8 @@ def _server(database: str) -> Iterator[int]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    process = subprocess.Popen([sys.executable, "-c", SERVER, database, str(port)])
+    command = [sys.executable, "-m", "aboveboard", "serve", "--database", database, "--port", str(port)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         for _ in range(300):
             with socket.socket() as probe:

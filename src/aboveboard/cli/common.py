@@ -124,11 +124,11 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _toml(name: str, text: str) -> Any:
-    import tomllib
+    import tomli
 
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return tomli.loads(text)
+    except (tomli.TOMLDecodeError, RecursionError) as error:
         _refuse(f"{name}: it is not TOML: {error}")
 
 

@@ -1,12 +1,13 @@
 """Which provisions are met, by what, and tested by what, told by the ids that law, code and cases name."""
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.provisions import MEANS, RULESETS, Provision, provisions
@@ -228,8 +229,8 @@ def _literals(text: str) -> Iterator[tuple[int, str]]:
 
 def _toml(path: Path, where: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return tomli.loads(path.read_text(encoding="utf-8"))
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadInput(f"{where}: {error}") from error
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -10,6 +9,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+import tomli
 from pydantic import ValidationError
 
 from aboveboard.games import REGISTRY
@@ -62,7 +62,7 @@ def rulesets() -> Mapping[str, Ruleset]:
 
 
 def _ruleset(folder: Path) -> Ruleset:
-    head = tomllib.loads((folder / "_ruleset.toml").read_text("utf-8"))
+    head = tomli.loads((folder / "_ruleset.toml").read_text("utf-8"))
     return Ruleset(folder.name, head["title"], head["cite"], folder)
 
 
@@ -104,8 +104,8 @@ def _edition(ruleset: str, game: str, as_of: date | None) -> Edition:
 def _read(ruleset: str, game: str) -> Mapping[str, Any]:
     path = HERE / ruleset / f"{game}.toml"
     try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        raw = tomli.loads(path.read_text("utf-8"))
+    except tomli.TOMLDecodeError as error:
         raise LawError(f"law/{ruleset}/{game}.toml: {error}") from error
     if like := raw.pop("like", None):
         raw = overlay(fresh(_read(ruleset, like)), raw)

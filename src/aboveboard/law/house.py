@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, TypeVar
 
+import tomli
 from pydantic import ValidationError
 
 from aboveboard.law.clauses import check_citations
@@ -85,6 +85,6 @@ def read_house_file(ruleset: str, name: str) -> Mapping[str, Any] | None:
     if not path.exists():
         return None
     try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        return tomli.loads(path.read_text("utf-8"))
+    except tomli.TOMLDecodeError as error:
         raise LawError(f"law/{ruleset}/_{name}.toml: {error}") from error

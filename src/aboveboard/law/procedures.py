@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+import tomli
 from pydantic import ValidationError
 
 from aboveboard.law.clauses import check_citations
@@ -35,8 +35,8 @@ def read(ruleset: str, game: str) -> Mapping[str, Any]:
     if not path.exists():
         return {}
     try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        raw = tomli.loads(path.read_text("utf-8"))
+    except tomli.TOMLDecodeError as error:
         raise LawError(f"law/{ruleset}/{FOLDER}/{game}.toml: {error}") from error
     like = raw.pop("like", None)
     return raw if like is None else overlay(fresh(read(ruleset, like)), raw)

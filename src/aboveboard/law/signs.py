@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 
+import tomli
 from pydantic import ValidationError
 
 from aboveboard.law.clauses import check_citations
@@ -23,9 +23,9 @@ def common_signs(ruleset: str) -> Mapping[str, SignLaw]:
     if not path.exists():
         return {}
     try:
-        raw = tomllib.loads(path.read_text("utf-8"))
+        raw = tomli.loads(path.read_text("utf-8"))
         found = SignsFile.model_validate(raw)
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         raise LawError(f"{where}: {error}") from error
     except ValidationError as error:
         first = error.errors()[0]

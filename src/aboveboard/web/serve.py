@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from json import dumps, loads
@@ -21,6 +22,8 @@ DATABASE, SETTINGS = "ABOVEBOARD_DATABASE", "ABOVEBOARD_SETTINGS"
 """How the processes of one server tell each other what they serve."""
 
 
+TURN_SECONDS = 0.0005
+"""The thread that writes and the one that answers take turns this quickly, so that neither waits long for the other."""
 GRACE_SECONDS = 2
 """How long whoever still listens is waited for when the server stops."""
 
@@ -31,6 +34,7 @@ def serve(
     """Serve a floor until it is interrupted; `ready` is told where."""
     import uvicorn
 
+    sys.setswitchinterval(TURN_SECONDS)
     settings = Settings(demo=demo, secure=host not in LOCAL)
     port = _port(host, port)
     common: dict[str, Any] = {
@@ -64,4 +68,5 @@ def _port(host: str, port: int) -> int:
 
 def one_of_many() -> FastAPI:
     """The application of one process among several."""
+    sys.setswitchinterval(TURN_SECONDS)
     return create_app(Floor.open(os.environ[DATABASE]), Settings(**loads(os.environ[SETTINGS])))

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from tomllib import loads
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
+from tomli import loads
 
 from aboveboard.games.deals import Deal
 from aboveboard.law.model import Strict
