@@ -18,6 +18,8 @@ from benchmarks.measure import Line
 
 LISTENERS, CALLERS, SECONDS, RATE = 50, 32, 6, 1000
 TABLE = "roulette-1"
+
+
 def serving() -> Iterator[Line]:
     """Bets over HTTP with everything durable, server and clients on the same cores."""
     with tempfile.TemporaryDirectory() as folder:
