@@ -13,8 +13,9 @@ from aboveboard.floor.chips import chip_set, smallest_change, total, written
 from aboveboard.floor.deeds import HOUSE, Deed, Outcome, Transfer, Viewer
 from aboveboard.floor.periods import Period
 from aboveboard.floor.rack import Rack
-from aboveboard.floor.win import CUSTOM, formula, formula_of, shift_report, win_of
+from aboveboard.floor.win import formula, formula_of, shift_report, win_of
 from aboveboard.law import BadInput
+from aboveboard.law.custom import WIN
 from aboveboard.law.house import house_law
 from aboveboard.law.model.money import WinLaw
 from tests.support.money import WHEN, House
@@ -340,11 +341,11 @@ def test_the_report_of_a_shift_shows_the_formula_and_its_clause() -> None:
     assert shift_report([]).rows == ()
 
 
-@pytest.mark.parametrize("term", [*CUSTOM.adds, *CUSTOM.takes])
+@pytest.mark.parametrize("term", [*WIN.adds, *WIN.takes])
 def test_every_term_of_the_formula_counts(term: str) -> None:
     law = house_law("ny-commercial").win
     assert law is not None
-    assert formula(law) == formula(CUSTOM)
+    assert formula(law) == formula(WIN)
     period = Period(1, "2026-11-15", "day", 1, 2, 4, 8, 16, 32)
     less = WinLaw(
         title=law.title,

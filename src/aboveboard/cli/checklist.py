@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
-from typing import Annotated
 
-import typer
-
-from aboveboard.cli.common import AsOf, GameName, Json, Options, RulesetName, print_json, the_game
-
-
-class Format(StrEnum):
-    """How the sheet is written."""
-
-    md = "md"
-    html = "html"
+from aboveboard.cli.common import AsOf, GameName, Json, Options, PageFormat, Prose, RulesetName, print_json, the_game
 
 
 def command(
     ruleset: RulesetName,
     game: GameName,
-    format: Annotated[Format, typer.Option(help="Markdown, or one self-contained HTML page.")] = Format.md,
+    format: PageFormat = Prose.md,
     option: Options = None,
     as_of: AsOf = None,
     json: Json = False,

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
@@ -21,6 +22,16 @@ WIDTH = 100
 
 RulesetName = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset, such as pa.", show_default=False)]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as craps.", show_default=False)]
+
+
+class Prose(StrEnum):
+    """How a page of prose is written."""
+
+    md = "md"
+    html = "html"
+
+
+PageFormat = Annotated[Prose, typer.Option("--format", help="Markdown, or one self-contained HTML page.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 AsOf = Annotated[
     str | None, typer.Option("--as-of", metavar="DATE", help="The law as it stood that day; else the newest.")

@@ -9,18 +9,13 @@ from typing import Any
 
 from aboveboard.floor.deeds import Deed, short
 from aboveboard.kernel.money import dollars
+from aboveboard.law.custom import CHIP_COLOURS
 from aboveboard.law.errors import BadInput
 from aboveboard.law.house import HouseLaw, house_law
 from aboveboard.play.record import LARGEST, Refusal
 
 Stack = Mapping[int, int]
 """Chips by denomination: how many of each, the denominations in cents."""
-
-CUSTOM: Mapping[int, str] = {
-    25: "peach", 50: "salmon", 100: "white", 250: "pink", 500: "red", 1_000: "blue", 2_000: "yellow", 2_500: "green",
-    10_000: "black", 50_000: "purple", 100_000: "orange", 500_000: "gray",
-}  # fmt: skip
-"""What the trade uses where a ruleset sets no denominations of its own."""
 
 LEFT_OUT = 4
 """Four 25s are worth five 20s, so leaving out more of the larger chip never makes a smaller stack."""
@@ -63,7 +58,7 @@ def set_under(law: HouseLaw) -> ChipSet:
     return ChipSet({chip.cents: chip.colour for chip in held}, {chip.cents: chip.cite for chip in held}, value.cite)
 
 
-CUSTOMARY = ChipSet(CUSTOM, {}, ())
+CUSTOMARY = ChipSet(CHIP_COLOURS, {}, ())
 
 
 def total(stack: Stack) -> int:

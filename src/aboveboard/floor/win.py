@@ -8,26 +8,19 @@ from typing import Any
 
 from aboveboard.floor.periods import Period
 from aboveboard.kernel.money import dollars
+from aboveboard.law.custom import WIN
 from aboveboard.law.house import house_law
 from aboveboard.law.model.money import WinLaw
 
 COLUMNS = ("opener", "fills", "credits", "drop", "promotional", "closer")
-CUSTOM = WinLaw(
-    title="Table win",
-    cite="",
-    source="custom of the trade",
-    adds=("drop", "closer", "credits"),
-    takes=("promotional", "fills", "opener"),
-)
-"""How the trade reckons it where a ruleset's own text is not held."""
 
 
 def formula_of(ruleset: str | None) -> WinLaw:
     """How a ruleset reckons a table's win."""
-    return (house_law(ruleset).win if ruleset is not None else None) or CUSTOM
+    return (house_law(ruleset).win if ruleset is not None else None) or WIN
 
 
-def win_of(period: Period, law: WinLaw = CUSTOM) -> int | None:
+def win_of(period: Period, law: WinLaw = WIN) -> int | None:
     """A period's win; None until it is closed, for an unknown closer is not nothing."""
     if period.closer is None:
         return None
@@ -49,7 +42,7 @@ def _words(name: str) -> str:
     )
 
 
-def period_row(table: str, period: Period, law: WinLaw = CUSTOM) -> dict[str, Any]:
+def period_row(table: str, period: Period, law: WinLaw = WIN) -> dict[str, Any]:
     """One line of the report."""
     return {
         "table": table, "day": period.day, "shift": period.shift, "period": period.number, "opener": period.opener,
@@ -115,6 +108,6 @@ def shift_report(
             if day in (None, period.day) and shift in (None, period.shift):
                 rows.append(period_row(table, period, law))
     rows.sort(key=lambda row: (row["day"], row["shift"], row["table"], row["period"]))
-    shown = laws[0] if laws else CUSTOM
+    shown = laws[0] if laws else WIN
     title = " ".join(word for word in ("Table win", day or "", f"{shift} shift" if shift else "") if word)
     return ShiftReport(title, tuple(rows), formula(shown), shown.cite)

@@ -23,7 +23,7 @@ from aboveboard.floor.roles import CREW, ROLES
 from aboveboard.kernel.money import dollars
 from aboveboard.web import desk_sheets, draw_sheets, rack_sheets, table_sheets, told
 from aboveboard.web.desk_sheets import OVERSIGHT
-from aboveboard.web.errors import FAILURES, Fault
+from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.guard import house, only, session
 from aboveboard.web.sentences import sentence, words
 
@@ -152,10 +152,7 @@ def render(request: Request, template: str, document: Mapping[str, Any]) -> str:
 
 async def error_page(request: Request, fault: Fault) -> Response:
     """What went wrong, on a page; whoever must sign in first is taken to where he can."""
-    if fault.code == SIGN_IN and request.method == "GET":
+    if fault.code == KINDS[SignInFirst][1] and request.method == "GET":
         return RedirectResponse(f"/sign-in?then={request.url.path}", status_code=303)
     document = {"page": "That did not work", "fault": fault.model_dump()}
     return HTMLResponse(render(request, "error.html", document), fault.status)
-
-
-SIGN_IN = "sign-in-first"

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from starlette.requests import Request
 
-from aboveboard.floor.deeds import Logged, Viewer
+from aboveboard.floor.deeds import Viewer
 from aboveboard.floor.floor import Floor
 from aboveboard.floor.places import purse
+from aboveboard.floor.rounds import round_of
 from aboveboard.law.clauses import citations
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.procedures import procedures_of
 from aboveboard.law.terms import Terms
-from aboveboard.play.record import KINDS
 from aboveboard.web import told
 from aboveboard.web.apparatus import apparatus, irregularities, measures
 from aboveboard.web.errors import NotFound
@@ -29,8 +29,6 @@ HOLDER = "Aboveboard"
 """Whose name the layouts bear."""
 LATEST = 50
 """How many events, rounds or postings a page shows at once."""
-PLAYED = frozenset(KINDS) - {"open", "sit", "leave"}
-"""What a round is made of."""
 LONGEST_LINE = 60
 """A pay table longer than this is left to the guide."""
 LONGEST_NUMBER = 18
@@ -163,25 +161,8 @@ def round(request: Request) -> Mapping[str, Any]:
     given = str(request.path_params["number"])
     if not (given.isdecimal() and len(given) <= LONGEST_NUMBER and int(given) <= floor.last(name)):
         raise NotFound(f"{name} has no event {given[:LONGEST_LINE]}; its last is {floor.last(name)}")
-    steps = story(floor, name, int(given), who)
+    steps = round_of(floor.events(name, int(given) - LONGEST, who, LONGEST), int(given))
     return {"table": name, "number": int(given), "steps": [told.event(event) for event in steps]}
-
-
-def story(floor: Floor, name: str, number: int, who: Viewer) -> list[Logged]:
-    """The events that made a round: those after the last outcome that left nothing on the layout, up to this one."""
-    before = floor.events(name, max(-1, number - LONGEST), who, LONGEST)
-    found = [event for event in before if event.number <= number]
-    settled = {(row["seat"], row["wager"], row.get("selection")) for row in found[-1].settled} if found else set()
-    start, wanted = len(found) - 1, set(settled)
-    for place in range(len(found) - 2, -1, -1):
-        event = found[place]
-        if event.settled and not wanted:
-            break
-        start = place
-        if event.kind == "bet" and isinstance(event.said, Mapping):
-            wanted = {row for row in wanted if row[:2] != (event.said.get("seat", event.seat), event.said.get("wager"))}
-    plays = (place for place in range(start, len(found)) if found[place].kind in PLAYED)
-    return found[next(plays, start) :]
 
 
 def checklist(request: Request) -> Mapping[str, Any]:

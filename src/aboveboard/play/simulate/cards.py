@@ -24,8 +24,6 @@ AHEAD = 2**8
 """For how many rounds cards are dealt ahead."""
 LARGEST = 2**27
 """As many cards are drawn from half a random word as keep their runs below this."""
-SPENT = 2**40
-"""Beyond the last card."""
 
 _WIDTH = np.uint64(BITS)
 _LOW = np.uint64(2**BITS - 1)
