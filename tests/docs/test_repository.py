@@ -1,0 +1,71 @@
+"""What the files around the program say of it and of each other: version, decisions, checks, margins."""
+
+from __future__ import annotations
+
+import re
+from configparser import ConfigParser
+from datetime import date
+from pathlib import Path
+from tomllib import loads
+
+import pytest
+import yaml
+
+import aboveboard
+
+ROOT = Path(__file__).parents[2]
+PROJECT = loads((ROOT / "pyproject.toml").read_text("utf-8"))
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
+HEAD = re.compile(r"# (\d+)\. (.+)\n\nDate: (\d{4}-\d\d-\d\d)\. Status: (.+)\.\n\n")
+STATUS = re.compile(r"proposed|accepted|withdrawn|replaced by \d+")
+
+
+def test_decisions_are_numbered_in_order() -> None:
+    assert [path.name[:4] for path in DECISIONS] == [f"{number:04}" for number in range(1, len(DECISIONS) + 1)]
+
+
+@pytest.mark.parametrize("page", DECISIONS, ids=lambda page: page.stem)
+def test_a_decision_has_a_number_a_date_and_a_status_and_is_in_the_index(page: Path) -> None:
+    head = HEAD.match(page.read_text("utf-8"))
+    assert head, "a decision begins with its number and title, then its date and status"
+    number, title, day, status = head.groups()
+    assert int(number) == int(page.name[:4])
+    assert date.fromisoformat(day)
+    assert STATUS.fullmatch(status)
+    index = (page.parent / "index.md").read_text("utf-8")
+    assert f"| {number} | [{title}]({page.name}) | {day} | {status} |\n" in index
+
+
+def test_the_index_lists_no_other_decision() -> None:
+    index = (ROOT / "docs" / "decisions" / "index.md").read_text("utf-8")
+    assert re.findall(r"\]\((\d.+?)\)", index) == [path.name for path in DECISIONS]
+
+
+def test_the_version_is_written_once() -> None:
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    assert PROJECT["tool"]["hatch"]["version"]["path"] == "src/aboveboard/__init__.py"
+    newest = re.search(r"^## (\S+?),? ", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == aboveboard.__version__
+
+
+def test_the_hooks_before_a_commit_are_the_checks_of_make_lint() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))["repos"]
+    assert [repo["repo"] for repo in hooks] == ["local"], "a hook must not be fetched"
+    lint = re.search(r"^lint:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert lint is not None
+    asked = [line.strip().replace("$(BIN)", ".venv/bin") for line in lint[1].splitlines()]
+    assert [hook["entry"] for hook in hooks[0]["hooks"]] == asked
+
+
+def test_hosted_checks_run_what_the_local_ones_run() -> None:
+    job = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8"))["jobs"]["test"]
+    assert [step["run"] for step in job["steps"] if "run" in step] == ["make test PYTHON=python"]
+    oldest = PROJECT["project"]["requires-python"].removeprefix(">=")
+    assert oldest in job["strategy"]["matrix"]["python"]
+
+
+def test_editors_wrap_where_the_linter_does() -> None:
+    editors = ConfigParser()
+    editors.read_string("[top]\n" + (ROOT / ".editorconfig").read_text("utf-8"))
+    assert editors.getint("*.{py,md}", "max_line_length") == PROJECT["tool"]["ruff"]["line-length"]
