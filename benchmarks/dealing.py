@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from aboveboard.games.deals import Deal
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.law import BadInput, Terms, editions, load_edition, terms_of
 from aboveboard.play.simulate import simulate
 from benchmarks.measure import Line, a_second, seconds

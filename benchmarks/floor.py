@@ -24,11 +24,11 @@ from typing import Any
 from tests.floor.house import Cast, founded, opened
 from tests.support.postgres import server
 
-from aboveboard.floor import schema
-from aboveboard.floor.deeds import HOUSE, Deed
-from aboveboard.floor.floor import Floor
-from aboveboard.floor.places import purse
-from aboveboard.floor.store import open_store
+from aboveboard.log import schema
+from aboveboard.log.accounts import purse
+from aboveboard.log.deeds import HOUSE, Deed
+from aboveboard.log.logbook import Floor
+from aboveboard.log.store import open_store
 from benchmarks.measure import Line, a_second
 
 CALLERS = 64

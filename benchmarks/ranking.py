@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from aboveboard.kernel.cards import card_name
-from aboveboard.kernel.ranking import ranking
+from aboveboard.kernel.poker.ranking import ranking
 from benchmarks.measure import Line, a_second, seconds
 
 HANDS = 2_000_000
@@ -65,7 +65,7 @@ def peer(name: str, hands: list[list[int]]) -> Callable[[], object] | None:
 def solving() -> Iterator[Line]:
     """Whole games, solved exactly; what was compiled stays, what was found is forgotten."""
     from aboveboard.law import load_edition, terms_of
-    from aboveboard.play.solve import ranked
+    from aboveboard.play.odds.contests import solver
 
     before = os.environ.get("ABOVEBOARD_CACHE")
     for (ruleset, game), target in SOLVES.items():
@@ -74,8 +74,8 @@ def solving() -> Iterator[Line]:
         def solve(terms: Any = terms) -> None:
             with tempfile.TemporaryDirectory() as folder:
                 os.environ["ABOVEBOARD_CACHE"] = folder
-                ranked._solved.cache_clear()
-                ranked.endings(terms)
+                solver._solved.cache_clear()
+                solver.endings(terms)
 
         took = seconds(solve, repeat=2)
         yield Line(f"{game}, the main game solved exactly, two cores", f"{took:.1f} s", f"target: {target} s")

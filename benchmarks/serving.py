@@ -48,10 +48,10 @@ def _furnish(database: str) -> list[tuple[str, str]]:
 
     from tests.floor.house import use_mint
 
-    from aboveboard.floor.deeds import HOUSE, Deed
-    from aboveboard.floor.floor import Floor
-    from aboveboard.floor.places import WORLD, purse
-    from aboveboard.floor.sessions import Sessions
+    from aboveboard.log.accounts import WORLD, purse
+    from aboveboard.log.deeds import HOUSE, Deed
+    from aboveboard.log.logbook import Floor
+    from aboveboard.log.sessions import Sessions
 
     use_mint()
     with Floor.open(database) as floor:

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from aboveboard.play.settle import settle
+from aboveboard.play.records.settle import settle
 from benchmarks.measure import Line, a_second, seconds
 
 BETS = (

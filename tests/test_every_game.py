@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from aboveboard.games import REGISTRY
-from aboveboard.games.deals import Ask, Deal, Pause
-from aboveboard.games.shapes import Game
+from aboveboard.games.shapes.deal import Ask, Deal, Pause
+from aboveboard.games.shapes.run import Game
 from aboveboard.law import Edition, Terms, WagerTerms, editions, rulesets, terms_of
-from aboveboard.law.options import choices_of
-from aboveboard.play.odds import odds_of, tracks_of
-from aboveboard.play.settle import play_events, report
-from aboveboard.play.table import Table
-from aboveboard.play.wagering import Wagering
+from aboveboard.law.terms.options import choices_of
+from aboveboard.play.odds.odds import odds_of, tracks_of
+from aboveboard.play.records.settle import play_events, report
+from aboveboard.play.table.placing import Wagering
+from aboveboard.play.table.table import Table
 from tests.support import goldens, pots
 from tests.support.hands import is_dealt, obliged
 from tests.support.sessions import playable, random_session, supplied

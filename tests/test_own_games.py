@@ -11,8 +11,8 @@ from fractions import Fraction
 import pytest
 
 import aboveboard
-from aboveboard.cli.dealer import Dealer
-from aboveboard.games.shapes import Game, Rule, Setup, Wager, dice, picks, spin_wager
+from aboveboard.cli.terminal.dealer import Dealer
+from aboveboard.games.shapes.run import Game, Rule, Setup, Wager, dice, picks, spin_wager
 from aboveboard.kernel.chance import RecordedChance
 from aboveboard.kernel.dice import Throw
 from aboveboard.kernel.grades import LOSE, WIN, Grade, Riding, Step

@@ -11,16 +11,16 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from aboveboard.games.deals import Ask, Deal, Pause
+from aboveboard.games.shapes.deal import Ask, Deal, Pause
 from aboveboard.kernel.cards import FACE_DOWN, Shoe
 from aboveboard.kernel.hidden import Looked
 from aboveboard.law import BadInput, Terms, editions
-from aboveboard.play.house import GO_ON
-from aboveboard.play.memory import remember
-from aboveboard.play.odds import tracks_of
-from aboveboard.play.record import read_event
-from aboveboard.play.settle import report
-from aboveboard.play.table import Mentions, Table
+from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.records.events import read_event
+from aboveboard.play.records.settle import report
+from aboveboard.play.table.conduct.calls import GO_ON
+from aboveboard.play.table.rollback import remember
+from aboveboard.play.table.table import Mentions, Table
 from tests.support.hands import Hands
 from tests.support.sessions import irregularity_event, outcome_event, playable, stake_for, supplied
 

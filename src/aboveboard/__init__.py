@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from aboveboard.kernel.chance import Chance
     from aboveboard.law import Edition, Terms
-    from aboveboard.play.live import LiveTable
-    from aboveboard.play.odds import WagerOdds
+    from aboveboard.play.odds.odds import WagerOdds
+    from aboveboard.play.seats.live_table import LiveTable
     from aboveboard.publish.layout import Layout
     from aboveboard.publish.signs import Sign
 
@@ -73,7 +73,7 @@ def settle(record: Mapping[str, Any]) -> dict[str, Any]:
     >>> [(row["wager"], row["result"], row["pays"]) for row in told["settlements"]]
     [('pass', 'win', 1000)]
     """
-    from aboveboard.play.settle import settle as settled
+    from aboveboard.play.records.settle import settle as settled
 
     return settled(record)
 
@@ -139,13 +139,13 @@ class Game:
         4 -1/15 1/3
         5 -1/25 2/5
         """
-        from aboveboard.play.odds import odds_of
+        from aboveboard.play.odds.odds import odds_of
 
         return odds_of(self.terms, None if wager is None else [self.terms.wager(wager)])
 
     def figures(self, wager: str | None = None) -> dict[str, Any]:
         """The same as a document of plain values: what `aboveboard odds --json` prints."""
-        from aboveboard.play.figures import figures
+        from aboveboard.play.odds.report import figures
 
         return figures(self.terms, wager)
 
@@ -166,7 +166,7 @@ class Game:
         >>> [(row.wager, row.result, row.pays) for row in table.roll([2, 2]).settled]
         [('pass', 'win', 1000)]
         """
-        from aboveboard.play.live import LiveTable
+        from aboveboard.play.seats.live_table import LiveTable
 
         return LiveTable(self.terms, limits, chance, wheel=self.wheel, strict=strict)
 
@@ -178,7 +178,7 @@ class Game:
         >>> told["settlements"][0]["pays"], told["settlements"][0]["cite"]
         (1000, ['58 Pa. Code 623a.5(a)'])
         """
-        from aboveboard.play.settle import settle_under
+        from aboveboard.play.records.settle import settle_under
 
         return settle_under(self.terms, events)
 

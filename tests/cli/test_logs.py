@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.floor.house import TABLE, playing
-from tests.floor.test_log import session
+from tests.log.test_log import session
+from tests.support.house import TABLE, playing
 
 from aboveboard.cli import main
-from aboveboard.floor.deeds import HOUSE
+from aboveboard.log.deeds import HOUSE
 
 
 @pytest.fixture(scope="module")

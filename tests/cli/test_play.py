@@ -10,7 +10,7 @@ import pytest
 from tests.support.terminal import run
 
 import aboveboard
-from aboveboard.cli.dealer import Dealer
+from aboveboard.cli.terminal.dealer import Dealer
 from aboveboard.law import editions
 
 

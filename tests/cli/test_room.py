@@ -9,8 +9,8 @@ import pytest
 from tests.support.terminal import run
 
 import aboveboard
-from aboveboard.cli.hands import dealer_at
-from aboveboard.cli.room import RoomDealer
+from aboveboard.cli.terminal.hands import dealer_at
+from aboveboard.cli.terminal.poker_room import RoomDealer
 from aboveboard.games.poker import VARIANTS
 from aboveboard.kernel.chance import SeededChance
 

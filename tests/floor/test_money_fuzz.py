@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aboveboard.floor import roles
-from aboveboard.floor.deeds import HOUSE, Deed
 from aboveboard.law import BadInput
 from aboveboard.law.house import house_law
+from aboveboard.log import permissions
+from aboveboard.log.deeds import HOUSE, Deed
 from tests.support.money import WHEN, House
 
 RULESETS = ("ny-commercial", "ny-charitable", "nj-charitable", "pa")
@@ -55,4 +55,4 @@ def test_nothing_said_breaks_a_money_deed(ruleset: str, data: st.DataObject) -> 
 def test_every_money_deed_has_its_roles(ruleset: str) -> None:
     house = House(house_law(ruleset))
     for log in (HOUSE, "roulette-1"):
-        assert [kind for kind in owned(house, log) if kind not in roles.MATRIX] == []
+        assert [kind for kind in owned(house, log) if kind not in permissions.MATRIX] == []

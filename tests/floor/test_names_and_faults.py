@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from aboveboard.floor import places
-from aboveboard.floor.deeds import HOUSE, Deed, Logged, Viewer
-from aboveboard.floor.floor import Floor
-from aboveboard.floor.ledger import may_go_below
-from aboveboard.floor.rack import Rack
+from aboveboard.floor.cage.rack import Rack
 from aboveboard.law import BadInput
-from tests.floor.house import CRAPS, ROLE, TABLE, Cast, founded, opened, playing
-from tests.floor.test_log import SECRET, balanced, standing
+from aboveboard.log import accounts
+from aboveboard.log.deeds import HOUSE, Deed, Logged, Viewer
+from aboveboard.log.ledger import may_go_below
+from aboveboard.log.logbook import Floor
+from tests.log.test_log import SECRET, balanced, standing
+from tests.support.house import CRAPS, ROLE, TABLE, Cast, founded, opened, playing
 
 BLACKJACK = {"ruleset": "ny-commercial", "game": "blackjack", "limits": {"min": 100, "max": 500_000}}
 
@@ -25,16 +25,16 @@ def test_no_name_lets_a_purse_go_below_nothing(file: str, name: str, monkeypatch
         cast = founded(floor, BLACKJACK)
         monkeypatch.setitem(ROLE, name, "player")
         cast.say(name, "admit", {"name": name}, HOUSE)
-        cast.say("sam", "mint", {"to": places.purse(name), "cents": 1000}, HOUSE)
+        cast.say("sam", "mint", {"to": accounts.purse(name), "cents": 1000}, HOUSE)
         cast.say(name, "sit", {"seat": 1})
         cast.say(name, "bet", {"wager": "blackjack", "stake": 1000})
         cast.say("dan", "shoe", "6s 5d 5c 9h")
         refused = cast.do(name, "act", {"do": "double", "stake": 1000}).refusal
         assert refused is not None
-        assert floor.balance(places.purse(name)) == 0
-        assert not may_go_below(places.purse(name))
-        assert not may_go_below(places.wagers(TABLE, name))
-        assert not may_go_below(places.vigorish(name))
+        assert floor.balance(accounts.purse(name)) == 0
+        assert not may_go_below(accounts.purse(name))
+        assert not may_go_below(accounts.wagers(TABLE, name))
+        assert not may_go_below(accounts.vigorish(name))
         standing(floor)
         balanced(floor)
 
@@ -42,7 +42,7 @@ def test_no_name_lets_a_purse_go_below_nothing(file: str, name: str, monkeypatch
 def test_what_was_owed_and_paid_does_not_come_back_as_a_debt(file: str) -> None:
     with Floor.open(file, secret=SECRET) as floor:
         cast = founded(floor, {"ruleset": "pa", "game": "roulette"}, "wheel-1")
-        rack, debt = places.inventory("wheel-1"), places.owed("wheel-1")
+        rack, debt = accounts.inventory("wheel-1"), accounts.owed("wheel-1")
         cast.say("cat", "bankroll", {"cents": 100}, HOUSE)
         cast.say("ann", "sit", {"seat": 1}, "wheel-1")
         cast.say("ann", "bet", {"wager": "straight", "selection": "17", "stake": floor.balance(rack) // 20}, "wheel-1")
@@ -118,7 +118,7 @@ def test_a_table_that_could_not_be_set_up_leaves_no_log(cast: Cast, monkeypatch:
 def test_what_another_process_wrote_shows_without_anything_being_written_here(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aboveboard.floor.floor.LOOK_SECONDS", 0.0)
+    monkeypatch.setattr("aboveboard.log.logbook.LOOK_SECONDS", 0.0)
     with playing(url) as cast, Floor.open(url, secret=SECRET) as other:
         assert other.view(TABLE, Viewer())["events"] == 1
         assert other.holds("dan", "dealer")

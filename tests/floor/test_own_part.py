@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from aboveboard.floor.deeds import HOUSE, NotAllowed, Viewer
 from aboveboard.law import BadInput
-from tests.floor.house import CRAPS, TABLE, Cast, playing
+from aboveboard.log.deeds import HOUSE, NotAllowed, Viewer
+from tests.support.house import CRAPS, TABLE, Cast, playing
 
 BLACKJACK = {"ruleset": "ny-commercial", "game": "blackjack", "limits": {"min": 100, "max": 500_000}}
 SHOE = {"ruleset": "nj-casino", "game": "baccarat", "limits": {"min": 100, "max": 500_000}}

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aboveboard.floor import places
-from aboveboard.floor.chips import chip_set, smallest_change, written
-from aboveboard.floor.deeds import HOUSE, Viewer
-from aboveboard.floor.floor import Floor
-from aboveboard.floor.reports import alarms_of, shift_report_of
+from aboveboard.floor.cage.reports import alarms_of, shift_report_of
+from aboveboard.floor.chips.chips import chip_set, smallest_change, written
 from aboveboard.law import BadInput
-from tests.floor.house import Cast, playing
+from aboveboard.log import accounts
+from aboveboard.log.deeds import HOUSE, Viewer
+from aboveboard.log.logbook import Floor
+from tests.support.house import Cast, playing
 
 TABLE = "craps-7"
 CRAPS = {"ruleset": "pa", "game": "craps", "limits": {"min": 100, "max": 100_000}}
@@ -44,7 +44,7 @@ def opened(cast: Cast) -> None:
 
 def closed(cast: Cast) -> None:
     held = cast.floor.balances()
-    cents = held[places.inventory(TABLE)] + held.get(places.vigorish(TABLE), 0)
+    cents = held[accounts.inventory(TABLE)] + held.get(accounts.vigorish(TABLE), 0)
     chips = written(smallest_change(cents, (1, *chip_set("pa").denominations)))
     pennies = {"explained": "cents kept aside"} if "1" in chips else {}
     if "1" in chips:
@@ -98,7 +98,7 @@ def test_the_formula_gives_what_the_players_lost(steps: list[tuple[Any, Any, Any
             else:
                 filled(cast, what, {"500": other})
         for number in range(60):
-            if not cast.floor.balances().get(places.wagers(TABLE, "ann")):
+            if not cast.floor.balances().get(accounts.wagers(TABLE, "ann")):
                 break
             cast.do("ann", "shooter", {"accept": 1}, TABLE)
             cast.do("dan", "call", "settled", TABLE)
@@ -108,7 +108,7 @@ def test_the_formula_gives_what_the_players_lost(steps: list[tuple[Any, Any, Any
         balances = cast.floor.balances()
         (row,) = (row for row in shift_report_of(cast.floor).rows if row["table"] == TABLE)
         lost = start + bought - balances["player/ann"]
-        assert row["win"] == lost - balances.get(places.variance(TABLE), 0)
+        assert row["win"] == lost - balances.get(accounts.variance(TABLE), 0)
         assert sum(balances.values()) == 0
 
 
@@ -212,7 +212,7 @@ def test_imitation_money_on_a_real_floor() -> None:
             cast.say("flo", "assign", {"name": name, "table": "nj-1"}, HOUSE)
         slip = cast.say("flo", "opener", {"chips": {"500": 100}}, "nj-1").answer["slip"]
         cast.say("box", "slip-sign", {"slip": slip}, "nj-1")
-        assert cast.floor.balances()[places.IMITATION] == -50_000
+        assert cast.floor.balances()[accounts.IMITATION] == -50_000
         cast.say("ann", "sit", {"seat": 1}, "nj-1")
         bought = cast.do("dan", "buy-in", {"seat": 1, "cents": 500}, "nj-1")
         assert bought.refusal is not None
@@ -234,7 +234,7 @@ def test_imitation_money_on_a_real_floor() -> None:
 
 
 def deed(actor: str, role: str, kind: str, said: Any) -> Any:
-    from aboveboard.floor.deeds import Deed
+    from aboveboard.log.deeds import Deed
 
     return Deed(HOUSE, kind, said, actor, role)
 

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from aboveboard.games.deals import Deal
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import Card, Shoe, cards, number_on
 from aboveboard.law import Terms, load_edition, terms_of
 from aboveboard.law.files import parse_law, put
-from aboveboard.play.odds import odds_of, wager_odds
+from aboveboard.play.odds.odds import odds_of, wager_odds
 
 EIGHT_DECKS = (128, *[32] * 9)
 SIX_DECKS = (96, *[24] * 9)

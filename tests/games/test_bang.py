@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from aboveboard.law import load_edition, terms_of
-from aboveboard.play.odds import WagerOdds, wager_odds
-from aboveboard.play.settle import settle
+from aboveboard.play.odds.odds import WagerOdds, wager_odds
+from aboveboard.play.records.settle import settle
 
 BANG = terms_of(load_edition("ny-charitable", "bang"))
 

@@ -10,12 +10,12 @@ from math import sqrt
 import pytest
 
 from aboveboard.games.best_poker_hand import GAME, by_category
-from aboveboard.games.shapes import BestOf
-from aboveboard.kernel.hands import FIVE, five, three
+from aboveboard.games.shapes.run import BestOf
+from aboveboard.kernel.poker.hands import FIVE, five, three
 from aboveboard.law import load_edition, terms_of
-from aboveboard.play.figures import row
-from aboveboard.play.odds import wager_odds
-from aboveboard.play.solve import best_of
+from aboveboard.play.odds import best_hand
+from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.odds.report import row
 
 TERMS = terms_of(load_edition("ny-charitable", "best-poker-hand"))
 
@@ -38,7 +38,7 @@ def test_short_decks_by_brute_force(size: int, cards: int) -> None:
             values = worth(first), worth(second)
             every[max(values)[0], values.count(max(values))] += 1
     deals, whole = 200_000, sum(every.values())
-    found = best_of.sample(BestOf(2, size, by_category), deck, deals)  # type: ignore[arg-type]
+    found = best_hand.sample(BestOf(2, size, by_category), deck, deals)  # type: ignore[arg-type]
     assert sum(map(sum, found)) == deals
     for number, line in enumerate(found):
         for shared, count in enumerate(line):
@@ -53,7 +53,7 @@ def test_dealing_by_the_definitions_agrees(few_deals: int) -> None:
     for _ in range(deals):
         cards = rng.sample(range(52), 50)
         seen[max(five(cards[start : start + 5]) for start in range(0, 50, 5))[0]] += 1
-    found = best_of.sample(BestOf(10, 5, by_category), tuple(range(52)), few_deals)
+    found = best_hand.sample(BestOf(10, 5, by_category), tuple(range(52)), few_deals)
     for number, line in enumerate(found):
         chance = sum(line) / few_deals
         assert abs(seen[number] / deals - chance) <= 4.5 * sqrt(chance * (1 - chance) / deals) + 1 / deals
@@ -61,14 +61,14 @@ def test_dealing_by_the_definitions_agrees(few_deals: int) -> None:
 
 def test_a_sample_depends_on_nothing_but_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     ten, deck = BestOf(10, 5, by_category), tuple(range(52))
-    monkeypatch.setattr(best_of, "BLOCK", 10_000)
-    one = best_of.sample(ten, deck, 45_000)
-    monkeypatch.setattr(best_of, "WORKERS", 1)
-    assert best_of.sample(ten, deck, 45_000) == one
+    monkeypatch.setattr(best_hand, "BLOCK", 10_000)
+    one = best_hand.sample(ten, deck, 45_000)
+    monkeypatch.setattr(best_hand, "WORKERS", 1)
+    assert best_hand.sample(ten, deck, 45_000) == one
 
 
 def test_odds_are_said_to_be_sampled(few_deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(best_of, "DEALS", few_deals)
+    monkeypatch.setattr(best_hand, "DEALS", few_deals)
     told = row(TERMS, TERMS.wager("number"), "3")
     assert told["exact"] is False
     assert 0 < told["stderr"] < 0.001
@@ -79,7 +79,7 @@ def test_odds_are_said_to_be_sampled(few_deals: int, monkeypatch: pytest.MonkeyP
 
 
 def test_the_gain_follows_from_the_chances(few_deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(best_of, "DEALS", few_deals)
+    monkeypatch.setattr(best_hand, "DEALS", few_deals)
     odds = wager_odds(TERMS, TERMS.wager("number"), "1")
     assert sum(odds.ends.values()) == 1
     assert odds.ev == sum(end.payoffs[0].gain * chance for end, chance in odds.ends.items())

@@ -8,12 +8,12 @@ from fractions import Fraction
 import pytest
 
 from aboveboard.games import blackjack
-from aboveboard.games.deals import Ask, Pause
+from aboveboard.games.shapes.deal import Ask, Pause
 from aboveboard.kernel.cards import card
 from aboveboard.law import load_edition, terms_of
-from aboveboard.play.odds import tracks_of, wager_odds
-from aboveboard.play.record import read_event
-from aboveboard.play.table import Mentions, Table
+from aboveboard.play.odds.odds import tracks_of, wager_odds
+from aboveboard.play.records.events import read_event
+from aboveboard.play.table.table import Mentions, Table
 
 EDITIONS = [
     ("ny-charitable", "blackjack"),

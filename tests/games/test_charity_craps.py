@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
-from aboveboard.play.odds import wager_odds
-from aboveboard.play.settle import settle
+from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.records.settle import settle
 
 NY = terms_of(load_edition("ny-charitable", "craps"))
 NJ = terms_of(load_edition("nj-charitable", "craps"))

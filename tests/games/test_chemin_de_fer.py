@@ -9,13 +9,13 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from aboveboard.games.deals import Deal
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import Card, Shoe, card, cards, number_on
 from aboveboard.law import Terms, load_edition, terms_of
 from aboveboard.law.files import parse_law, put
-from aboveboard.play.odds import odds_of, wager_odds
-from aboveboard.play.solve.advice import advice
-from aboveboard.play.solve.open_hands import best_play
+from aboveboard.play.odds.advice import advice
+from aboveboard.play.odds.odds import odds_of, wager_odds
+from aboveboard.play.odds.open_hands import best_play
 
 NJ = terms_of(load_edition("nj-casino", "chemin-de-fer"))
 STANDS = 10

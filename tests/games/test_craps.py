@@ -14,8 +14,8 @@ import pytest
 
 from aboveboard.law import load_edition, terms_of
 from aboveboard.law.files import take
-from aboveboard.law.options import choices_of
-from aboveboard.play.odds import WagerOdds, wager_odds
+from aboveboard.law.terms.options import choices_of
+from aboveboard.play.odds.odds import WagerOdds, wager_odds
 
 TABLES = [("pa", "craps"), ("pa", "mini-craps"), ("nj-casino", "craps"), ("nj-casino", "mini-craps")]
 every_table = pytest.mark.parametrize(("ruleset", "game"), TABLES)

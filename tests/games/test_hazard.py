@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from aboveboard.law import load_edition, terms_of
-from aboveboard.play.odds import wager_odds
+from aboveboard.play.odds.odds import wager_odds
 
 HAZARD = terms_of(load_edition("ny-charitable", "hazard"))
 COLLECTS = {4: 60, 5: 30, 6: 18, 7: 12, 8: 8, 9: 6, 10: 6, 11: 6, 12: 6, 13: 8, 14: 12, 15: 18, 16: 30, 17: 60}

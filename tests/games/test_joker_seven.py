@@ -15,7 +15,7 @@ import pytest
 from aboveboard.games.joker_seven import GAME
 from aboveboard.kernel.cards import JOKER, Card, Shoe, deck
 from aboveboard.law import Edition, Terms, load_edition, terms_of
-from aboveboard.play.odds import odds_of, wager_odds
+from aboveboard.play.odds.odds import odds_of, wager_odds
 
 TERMS = terms_of(load_edition("ny-charitable", "joker-seven"))
 HANDS = comb(54, 7)

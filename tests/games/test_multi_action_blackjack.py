@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from aboveboard.games.deals import Ask, Deal, Pause
 from aboveboard.games.multi_action_blackjack import ROUNDS, Round, staked
+from aboveboard.games.shapes.deal import Ask, Deal, Pause
 from aboveboard.kernel.cards import card
 from aboveboard.law import Terms, load_edition, terms_of
 

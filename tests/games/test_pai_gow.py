@@ -13,13 +13,13 @@ import pytest
 from tests.support.tiles import IN_ORDER, played
 
 from aboveboard.games import pai_gow
-from aboveboard.games.splits import Splits
+from aboveboard.games.families.splits import Splits
 from aboveboard.kernel.tiles import Setting, TileSet, house_way, settings, tile_name
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
-from aboveboard.play.figures import figures, percent
-from aboveboard.play.odds import wager_odds
-from aboveboard.play.settle import play_events, settle_under
-from aboveboard.play.solve.splits import hands_of, set_best, set_by_house, solve, solved_for, split_odds
+from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.odds.report import figures, percent
+from aboveboard.play.odds.splits.exact import hands_of, set_best, set_by_house, solve, solved_for, split_odds
+from aboveboard.play.records.settle import play_events, settle_under
 
 GAINS = {"win": Fraction(19, 20), "tie": Fraction(0), "lose": Fraction(-1)}
 SPLITS = pai_gow.GAME.splits

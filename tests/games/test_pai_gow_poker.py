@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from aboveboard.games import pai_gow_poker
-from aboveboard.games.deals import ToPlace
 from aboveboard.games.pai_gow_poker import CIRCLE, GAME, Round
+from aboveboard.games.shapes.deal import ToPlace
 from aboveboard.kernel.cards import JOKER, UNSEEN, card, card_name
-from aboveboard.kernel.joker_hands import house_way
+from aboveboard.kernel.poker.joker_hands import house_way
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
-from aboveboard.play.odds import wager_odds
-from aboveboard.play.settle import play_events, settle_under
-from aboveboard.play.solve.split_sample import sample
+from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.odds.splits.sampled import sample
+from aboveboard.play.records.settle import play_events, settle_under
 
 BET = {"bet": {"seat": 1, "wager": "pai-gow-poker", "stake": 1000}}
 HANDS = [text.split() for text in ("As Ad Kh Kd 9c 5h 2s", "Qh Jd 9h 7c 5d 3h 2c")]

@@ -6,9 +6,9 @@ import pytest
 
 from aboveboard.kernel.tiles import STYLES, WHOLE_STACKS
 from aboveboard.law import load_edition, terms_of
-from aboveboard.play.odds import tracks_of
-from aboveboard.play.record import read_event
-from aboveboard.play.table import Table
+from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.records.events import read_event
+from aboveboard.play.table.table import Table
 
 
 @pytest.mark.provision("pa-621a.9-option")

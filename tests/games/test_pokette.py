@@ -11,8 +11,8 @@ import pytest
 
 from aboveboard.law import Edition, Terms, load_edition, terms_of
 from aboveboard.law.files import put
-from aboveboard.play.figures import figures
-from aboveboard.play.odds import odds_of, tracks_of, wager_odds
+from aboveboard.play.odds.odds import odds_of, tracks_of, wager_odds
+from aboveboard.play.odds.report import figures
 
 PAYS = {
     "single-card": 50, "single-rank": 12, "double-rank": 5, "three-rank": 3, "suit": 3, "red": 1, "black": 1,

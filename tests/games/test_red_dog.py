@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from aboveboard.games import red_dog
-from aboveboard.games.deals import Ask
+from aboveboard.games.shapes.deal import Ask
 from aboveboard.kernel.cards import Shoe, card, rank
 from aboveboard.law import Edition, Terms, load_edition, terms_of
 from aboveboard.law.files import put
-from aboveboard.play.odds import wager_odds
-from aboveboard.play.settle import play_events, report
-from aboveboard.play.solve.advice import advice, runs
-from aboveboard.play.solve.parts import best_play
+from aboveboard.play.odds.added_wagers import best_play
+from aboveboard.play.odds.advice import advice, runs
+from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.records.settle import play_events, report
 
 RULESETS = ["nj-casino", "nj-charitable"]
 PAYS = {1: 5, 2: 4, 3: 2} | dict.fromkeys(range(4, 12), 1)

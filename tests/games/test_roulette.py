@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from aboveboard.games import roulette
 from aboveboard.law import Terms, load_edition, terms_of
-from aboveboard.play.odds import odds_of, wager_odds
-from aboveboard.play.settle import settle
+from aboveboard.play.odds.odds import odds_of, wager_odds
+from aboveboard.play.records.settle import settle
 
 HEADS = {
     "double-zero": ["0", "0", "0", "00", "00", "00"],

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from aboveboard.law import Terms, load_edition, terms_of
-from aboveboard.play.odds import wager_odds
-from aboveboard.play.settle import settle
+from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.records.settle import settle
 
 TOSSES = 216
 TRIPLES = 6

@@ -14,9 +14,9 @@ from aboveboard.kernel.wheel import Prize, Section, Wheel, plain
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.law.model import Item
 from aboveboard.law.prizes import NotAPrize, Valued, valued
-from aboveboard.play.figures import figures
-from aboveboard.play.odds import odds_of, wager_odds
-from aboveboard.play.settle import settle
+from aboveboard.play.odds.odds import odds_of, wager_odds
+from aboveboard.play.odds.report import figures
+from aboveboard.play.records.settle import settle
 
 NY = "ny-charitable"
 

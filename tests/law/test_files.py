@@ -16,7 +16,7 @@ from aboveboard.law.files import Edition, amended, overlay, parse_law, put, rule
 from aboveboard.law.model import GameLaw
 
 CRAPS = REGISTRY["craps"]
-WHERE = "law/pa/craps.toml"
+WHERE = "law/rulesets/pa/craps.toml"
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_a_file_that_is_no_toml_is_refused_by_name(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(files, "HERE", tmp_path)
     files._read.cache_clear()
     try:
-        with pytest.raises(LawError, match=r"^law/pa/craps.toml: "):
+        with pytest.raises(LawError, match=r"^law/rulesets/pa/craps.toml: "):
             files._read("pa", "craps")
     finally:
         monkeypatch.undo()
@@ -172,7 +172,7 @@ def test_amendments_are_laid_over_by_date(raw: dict[str, Any]) -> None:
 
 
 def test_an_amendment_changes_the_odds(raw: dict[str, Any]) -> None:
-    from aboveboard.play.odds import wager_odds
+    from aboveboard.play.odds.odds import wager_odds
 
     raw["amendments"] = [
         {"from": date(2012, 1, 1), "status": "adopted", "source": "x", "set": {"wagers.field.pays.twelve": "3 to 1"}}

@@ -24,7 +24,7 @@ STEP = {"title": "the ball is whole", "cite": "pa-617a.2-a-1"}
 )
 def test_a_slip_in_a_file_is_named(raw: dict[str, object], why: str) -> None:
     with pytest.raises(LawError, match=why):
-        parse(raw, "law/pa/procedures/roulette.toml")
+        parse(raw, "law/rulesets/pa/procedures/roulette.toml")
 
 
 def test_every_file_is_of_a_game_that_is_held_and_is_read() -> None:

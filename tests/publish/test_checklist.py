@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aboveboard.law import Edition, editions, load_edition, terms_of
-from aboveboard.law.clauses import citations
 from aboveboard.law.procedures import every_step, procedures_of
+from aboveboard.law.provisions.clauses import citations
 from aboveboard.publish.checklist import checklist, document
 from aboveboard.publish.markdown import escape
 

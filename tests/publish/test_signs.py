@@ -7,7 +7,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from aboveboard.law import BadInput, Edition, editions, load_edition, terms_of
-from aboveboard.law.clauses import citations
+from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.signs import common_signs
 from aboveboard.publish.signs import out_of_order, signs, unposted, written
 

@@ -31,8 +31,8 @@ from typing import Any
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import BadInput, Edition, Terms, load_edition, rulesets, terms_of
-from aboveboard.law.clauses import citation
-from aboveboard.play.odds import wager_odds
+from aboveboard.law.provisions.clauses import citation
+from aboveboard.play.odds.odds import wager_odds
 from tests.support import pots
 from tests.support.checks import run as run_checks
 from tests.support.display import CHECKS, checked

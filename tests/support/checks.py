@@ -37,17 +37,17 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from aboveboard.floor.answers import seats_listed
-from aboveboard.floor.checks import Checks
-from aboveboard.floor.deeds import Deed, Logged, Outcome, Setting, Viewer
-from aboveboard.floor.walkthrough import Asked, to_confirm, to_open
+from aboveboard.floor.checks.answers import seats_listed
+from aboveboard.floor.checks.checks import Checks
+from aboveboard.floor.checks.walkthrough import Asked, to_confirm, to_open
 from aboveboard.law import Terms
-from aboveboard.law.clauses import citation, citations
-from aboveboard.play.limits import PostedLimits
-from aboveboard.play.odds import tracks_of
-from aboveboard.play.record import Event, Refusal, read_event
-from aboveboard.play.settle import mentioned
-from aboveboard.play.table import Table
+from aboveboard.law.provisions.clauses import citation, citations
+from aboveboard.log.deeds import Deed, Logged, Outcome, Setting, Viewer
+from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.records.events import Event, Refusal, read_event
+from aboveboard.play.records.settle import mentioned
+from aboveboard.play.table.stake_limits import PostedLimits
+from aboveboard.play.table.table import Table
 from tests.support import script
 from tests.support.script import Wrong
 

@@ -25,7 +25,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 from aboveboard.law import Terms
-from aboveboard.law.clauses import citation
+from aboveboard.law.provisions.clauses import citation
 from aboveboard.publish.layout import layout
 from aboveboard.publish.lights import announced, house_way, winners
 from aboveboard.publish.signs import Sign, signs, unposted

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from aboveboard.law import Edition, Terms, editions
-from aboveboard.play.settle import play_events
-from aboveboard.play.story import tell
+from aboveboard.play.records.settle import play_events
+from aboveboard.play.records.story import tell
 from tests.support import hands, pots
 from tests.support.sessions import bet_event, irregularity_event, outcome_event, playable, supplied
 

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from aboveboard.games.deals import Ask, Deal, Pause, ToPlace
+from aboveboard.games.shapes.deal import Ask, Deal, Pause, ToPlace
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law import Terms, WagerTerms
-from aboveboard.play.odds import tracks_of
-from aboveboard.play.record import read_event
-from aboveboard.play.table import Mentions, Table
+from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.records.events import read_event
+from aboveboard.play.table.table import Mentions, Table
 
 QUIET = Mentions(calls=False, shooter=False, roles=True, opening=False, surrender=True)
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from aboveboard.kernel.cards import card
-from aboveboard.kernel.hands import Value
-from aboveboard.kernel.joker_hands import category, five, house_way, two
+from aboveboard.kernel.poker.hands import Value
+from aboveboard.kernel.poker.joker_hands import category, five, house_way, two
 
 WORTH: dict[str, Callable[[Sequence[int]], Value]] = {"high": five, "low": two}
 

@@ -26,22 +26,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from aboveboard.floor import places
-from aboveboard.floor.awards import Awards
-from aboveboard.floor.cage import Cage
-from aboveboard.floor.charity_banks import Banks
-from aboveboard.floor.chip_register import ChipRegister
-from aboveboard.floor.chips import set_under
-from aboveboard.floor.colours import ColourChips
-from aboveboard.floor.currency import Currency
-from aboveboard.floor.deeds import HOUSE, Deed, Logged, Outcome, Part, Setting, Transfer, Viewer
-from aboveboard.floor.imitation import CasinoNight
-from aboveboard.floor.rack import Rack
+from aboveboard.charity.awards import Awards
+from aboveboard.charity.banks import Banks
+from aboveboard.charity.casino_night import CasinoNight
+from aboveboard.charity.currency import Currency
+from aboveboard.floor.cage.cage import Cage
+from aboveboard.floor.cage.rack import Rack
+from aboveboard.floor.chips.chip_register import ChipRegister
+from aboveboard.floor.chips.chips import set_under
+from aboveboard.floor.chips.colours import ColourChips
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import BadInput
-from aboveboard.law.clauses import citation
 from aboveboard.law.house import HouseLaw, house_law
 from aboveboard.law.prize_limits import allowance, limit_of
+from aboveboard.law.provisions.clauses import citation
+from aboveboard.log import accounts
+from aboveboard.log.deeds import HOUSE, Deed, Logged, Outcome, Part, Setting, Transfer, Viewer
 from tests.support.script import Wrong
 
 FOLDER = Path(__file__).parent.parent / "cases"
@@ -101,7 +101,7 @@ class House:
             self.balances[row.source] = self.balance(row.source) - row.cents
             self.balances[row.to] = self.balance(row.to) + row.cents
         for account, held in self.balances.items():
-            free = account in places.FREE or account.startswith(places.FREE_STARTS)
+            free = account in accounts.FREE or account.startswith(accounts.FREE_STARTS)
             assert held >= 0 or free, (account, held, transfers)
         assert sum(self.balances.values()) == 0
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from aboveboard.law import BadInput
-from aboveboard.law.clauses import is_citing
 from aboveboard.law.house import HouseLaw, read_house_file
+from aboveboard.law.provisions.clauses import is_citing
 from tests.support.money import MoneyCase, decide_money
 from tests.support.script import Wrong
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from aboveboard.kernel.odds import Odds
 from aboveboard.law import BadInput, Edition, load_edition
-from aboveboard.law.clauses import is_citing
 from aboveboard.law.model import PAY_WORDS
 from aboveboard.law.procedures import procedures_of, read
+from aboveboard.law.provisions.clauses import is_citing
 from tests.support.cases import Case, decide
 from tests.support.script import Wrong
 

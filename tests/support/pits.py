@@ -6,10 +6,10 @@ import random
 from collections import Counter
 from typing import Any
 
-from aboveboard.games.deals import Deal
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.law import Terms
-from aboveboard.play.needs import May
-from aboveboard.play.pit import PitTable
+from aboveboard.play.seats.floor_table import PitTable
+from aboveboard.play.seats.legal_actions import May
 from tests.support.hands import companions
 from tests.support.sessions import bet_event, outcome_event
 

@@ -29,18 +29,18 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from aboveboard.games.pots import Pot
+from aboveboard.games.shapes.pot import Pot
 from aboveboard.kernel.cards import card_name
 from aboveboard.kernel.chance import SeededChance
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import Terms, terms_of
-from aboveboard.play.odds import tracks_of
-from aboveboard.play.pots.acting import House, read_act, weigh
-from aboveboard.play.pots.begin import rankings
-from aboveboard.play.pots.croupier import next_cards
-from aboveboard.play.pots.room import Room
-from aboveboard.play.record import Refusal, read_event
-from aboveboard.play.table import Table
+from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.poker.actions import House, read_act, weigh
+from aboveboard.play.poker.dealer import next_cards
+from aboveboard.play.poker.room import Room
+from aboveboard.play.poker.start import rankings
+from aboveboard.play.records.events import Refusal, read_event
+from aboveboard.play.table.table import Table
 
 BLINDS = (("small-blind", 200), ("big-blind", 400))
 

@@ -75,16 +75,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from aboveboard.games.deals import Deal
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import card_name
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import BadInput, Terms
-from aboveboard.law.clauses import citation
-from aboveboard.play.limits import PostedLimits
-from aboveboard.play.odds import tracks_of
-from aboveboard.play.record import Event, read_event
-from aboveboard.play.settle import mentioned, posted_limits
-from aboveboard.play.table import Table
+from aboveboard.law.provisions.clauses import citation
+from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.records.events import Event, read_event
+from aboveboard.play.records.settle import mentioned, posted_limits
+from aboveboard.play.table.stake_limits import PostedLimits
+from aboveboard.play.table.table import Table
 from tests.support import pots
 from tests.support.tiles import IN_ORDER, played
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from aboveboard.games.deals import Deal
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import Edition, Terms, WagerTerms, terms_of
 from aboveboard.law.model import Irregularity
-from aboveboard.law.options import choices_of
-from aboveboard.play.mending import CURES
-from aboveboard.play.tracks import void_outcome
+from aboveboard.law.terms.options import choices_of
+from aboveboard.play.automata.tracks import void_outcome
+from aboveboard.play.table.irregularities.card_cures import CURES
 from tests.support import pots
 from tests.support.hands import Hands, some_cards
 

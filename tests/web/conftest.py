@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.floor.conftest import postgres, url
+from tests.support.databases import postgres, url
 from tests.web.browsing import Browser, Server, chromium, served
 from tests.web.visitors import Visitors, visiting
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from aboveboard.floor.deeds import HOUSE
+from aboveboard.log.deeds import HOUSE
 from aboveboard.web.guard import TOKEN_HEADER
-from tests.floor.house import TABLE
+from tests.support.house import TABLE
 from tests.web.visitors import Visitors, visiting
 
 DEEDS = f"/api/tables/{TABLE}/deeds"

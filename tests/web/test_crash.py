@@ -17,15 +17,15 @@ import orjson
 import uvicorn
 from sqlalchemy import select
 
-from aboveboard.floor import schema
-from aboveboard.floor.deeds import Viewer
-from aboveboard.floor.floor import Floor
-from aboveboard.floor.verify import verify
+from aboveboard.log import schema
+from aboveboard.log.deeds import Viewer
+from aboveboard.log.logbook import Floor
+from aboveboard.log.verify import verify
 from aboveboard.web.app import create_app
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
-from tests.floor.forks import Child
-from tests.floor.house import ROLE, playing
-from tests.floor.test_log import SECRET, balanced, standing
+from tests.log.forks import Child
+from tests.log.test_log import SECRET, balanced, standing
+from tests.support.house import ROLE, playing
 from tests.web.visitors import OPEN
 
 KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 300 if os.environ.get("ABOVEBOARD_PROVE") else 4))

@@ -11,7 +11,7 @@ from aboveboard.web import demo
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.limits import Limit
 from aboveboard.web.settings import Settings
-from tests.floor.house import TABLE
+from tests.support.house import TABLE
 from tests.web.visitors import Visitors, visiting
 
 BET = {"kind": "bet", "said": {"wager": "field", "stake": 500}}
@@ -144,7 +144,7 @@ def test_a_demonstration_and_a_real_floor_are_never_taken_for_each_other(visitor
 
 
 def test_a_demonstration_is_served_on_this_machine_only_and_never_as_the_real_thing(tmp_path: Path) -> None:
-    from aboveboard.floor.floor import Floor
+    from aboveboard.log.logbook import Floor
 
     with Floor.open(str(tmp_path / "demo.db")) as floor:
         with pytest.raises(BadInput, match="on this machine only"):
@@ -156,7 +156,7 @@ def test_a_demonstration_is_served_on_this_machine_only_and_never_as_the_real_th
 
 
 def test_after_signing_in_nobody_is_sent_to_another_site(visitors: Visitors) -> None:
-    from aboveboard.web.desk_sheets import _inside
+    from aboveboard.web.pages.floor.desk import _inside
 
     assert [_inside(given) for given in ("/me", "//elsewhere.test", "/\\elsewhere.test", "http://elsewhere.test")] == [
         "/me", "/", "/", "/",

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from aboveboard.floor.deeds import Viewer
-from tests.floor.house import TABLE
+from aboveboard.log.deeds import Viewer
+from tests.support.house import TABLE
 from tests.web.visitors import Visitors, visiting
 
 PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"

@@ -8,11 +8,11 @@ from datetime import timedelta
 
 import pytest
 
-from aboveboard.floor.deeds import HOUSE, Viewer
-from aboveboard.floor.sessions import Sessions
+from aboveboard.log.deeds import HOUSE, Viewer
+from aboveboard.log.sessions import Sessions
 from aboveboard.web import live as live_module
 from aboveboard.web.live import Live
-from tests.floor.house import TABLE
+from tests.support.house import TABLE
 from tests.web.test_live import _next, news
 from tests.web.visitors import Visitors
 

@@ -6,9 +6,9 @@ import asyncio
 import json
 from typing import Any
 
-from aboveboard.floor.deeds import Viewer
+from aboveboard.log.deeds import Viewer
 from aboveboard.web.live import Live
-from tests.floor.house import TABLE
+from tests.support.house import TABLE
 from tests.web.visitors import Visitors
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from aboveboard.web.pages import PAGES
-from tests.floor.house import ROLE, TABLE
+from aboveboard.web.pages.addresses import PAGES
+from tests.support.house import ROLE, TABLE
 from tests.web.visitors import Visitors
 
 HTML = {"accept": "text/html"}

@@ -8,11 +8,11 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from aboveboard.floor.floor import Floor
+from aboveboard.log.logbook import Floor
 from aboveboard.web.app import create_app
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.settings import Settings
-from tests.floor.house import ROLE, TABLE, Cast, founded
+from tests.support.house import ROLE, TABLE, Cast, founded
 
 OPEN = Settings(secure=False, deeds_a_second=100_000)
 """For tests that are not about limits."""

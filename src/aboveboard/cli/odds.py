@@ -42,8 +42,8 @@ def command(
 ) -> None:
     """Print the exact odds of a game's wagers: what each wins, loses and costs."""
     from aboveboard.law.errors import BadInput
-    from aboveboard.play.figures import NO_ADVICE, NO_STRATEGY, figures
-    from aboveboard.play.solve.advice import advice, runs
+    from aboveboard.play.odds.advice import advice, runs
+    from aboveboard.play.odds.report import NO_ADVICE, NO_STRATEGY, figures
 
     if selection is not None and wager is None:
         raise BadInput("--selection: it needs --wager, to say whose selection it is")
@@ -73,7 +73,7 @@ def _bar() -> Iterator[None]:
         return
     from rich.progress import Progress, TimeElapsedColumn
 
-    from aboveboard.play.solve.told import told_to
+    from aboveboard.play.odds.progress import told_to
 
     columns = (*Progress.get_default_columns(), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
@@ -104,7 +104,7 @@ def _show_chart(chart: Mapping[str, Any] | None) -> None:
 
 def show(told: dict[str, Any], given: Mapping[str, str] | None = None) -> None:
     """A game's odds, for people; single payouts are named among the options only where they were given."""
-    from aboveboard.play.figures import grouped, true_odds
+    from aboveboard.play.odds.report import grouped, true_odds
 
     title = f"{told['title']}, {told['cite']} ({told['standing']})"
     say(title)
@@ -142,7 +142,7 @@ def show(told: dict[str, Any], given: Mapping[str, str] | None = None) -> None:
 def _show_takes(told: Mapping[str, Any]) -> None:
     """What the house takes where it has no stake of its own."""
     from aboveboard.kernel.money import dollars
-    from aboveboard.play.figures import percent
+    from aboveboard.play.odds.report import percent
 
     say(f"{told['note'][0].upper()}{told['note'][1:]} ({'; '.join(told['cite'])}).")
     if "pots" in told:
@@ -172,7 +172,7 @@ def paid(row: dict[str, Any]) -> str:
 
 
 def _share(chance: str | None) -> str | None:
-    from aboveboard.play.figures import percent
+    from aboveboard.play.odds.report import percent
 
     return None if chance is None else percent(Fraction(chance), 2)
 

@@ -12,7 +12,7 @@ from aboveboard.cli.common import AsOf, GameName, Options, RulesetName, WheelFil
 
 if TYPE_CHECKING:
     from aboveboard import Game
-    from aboveboard.cli.dealer import Dealer
+    from aboveboard.cli.terminal.dealer import Dealer
     from aboveboard.kernel.chance import Chance
 
 
@@ -34,8 +34,8 @@ def command(
 
 def sit_down(game: Game, bankroll: int, limits: dict[str, int] | None = None, seed: str | None = None) -> None:
     """Play until the player leaves."""
-    from aboveboard.cli.dealer import Leave
-    from aboveboard.cli.hands import dealer_at
+    from aboveboard.cli.terminal.dealer import Leave
+    from aboveboard.cli.terminal.hands import dealer_at
 
     dealer = dealer_at(game.table(limits or None, _chance(seed), strict=True), bankroll)
     for line in dealer.greeting():

@@ -24,7 +24,7 @@ def command(
     if b'"export":' not in data.split(b"\n", 1)[0]:
         _record(as_document(file, data), round, json)
         return
-    from aboveboard.floor.replay import choose, logs_in, tell
+    from aboveboard.floor.tables.replay import choose, logs_in, tell
 
     rows = tell(choose(logs_in(data), log))
     _print([{"round": row.round, "event": row.event.number, "lines": list(row.lines)} for row in rows], round, json)
@@ -33,8 +33,8 @@ def command(
 def _record(record: Any, round: int | None, json: bool) -> None:
     """A record as `settle` reads it."""
     from aboveboard.law.errors import BadInput
-    from aboveboard.play.settle import posted_limits, terms_for
-    from aboveboard.play.story import tell
+    from aboveboard.play.records.settle import posted_limits, terms_for
+    from aboveboard.play.records.story import tell
 
     terms = terms_for(record)
     events = record.get("events")

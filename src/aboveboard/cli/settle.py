@@ -15,7 +15,7 @@ def command(
 ) -> None:
     """Settle a recorded round or session: what is paid, refused, voided and still riding."""
     import aboveboard
-    from aboveboard.play.settle import uncollected
+    from aboveboard.play.records.settle import uncollected
 
     with uncollected():
         told = aboveboard.settle(read_document(file))

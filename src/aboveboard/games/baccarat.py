@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from aboveboard.games.deals import Deal, Graded, Held, Need, ToPlace, dealt
-from aboveboard.games.shapes import Rule, RuleValue, Setup, picks
+from aboveboard.games.shapes.deal import Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes.run import Rule, RuleValue, Setup, picks
 from aboveboard.kernel.cards import Card, Shoe, number_on
 from aboveboard.kernel.grades import LOSE, WIN
 from aboveboard.kernel.wheel import Wheel

@@ -10,7 +10,7 @@ from typing import Literal
 from aboveboard.games import over_under_seven
 from aboveboard.games.beat_the_dealer import advance, at_dealers, beat, dealer_to_throw
 from aboveboard.games.craps import FIELD, number_first
-from aboveboard.games.shapes import Game, Setup, Shooter, Wager, dice, picks, spin_wager
+from aboveboard.games.shapes.run import Game, Setup, Shooter, Wager, dice, picks, spin_wager
 from aboveboard.kernel.dice import Throw
 from aboveboard.kernel.grades import LOSE, WIN, Grade
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from aboveboard.games.shapes import Game, Setup, Wager, dice
+from aboveboard.games.shapes.run import Game, Setup, Wager, dice
 from aboveboard.kernel.dice import Throw
 from aboveboard.kernel.grades import LOSE, WIN, Riding, Step
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from aboveboard.games.deals import Deal, Graded, Held, Need, ToPlace, dealt
-from aboveboard.games.shapes import BestOf, Rule, Setup, picks
+from aboveboard.games.shapes.deal import Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes.run import BestOf, Rule, Setup, picks
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.grades import LOSE, Grade
-from aboveboard.kernel.hands import category, five
+from aboveboard.kernel.poker.hands import category, five
 
 HANDS: Final = 10
 SIZE: Final = 5

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aboveboard.games.deals import BETWEEN, BETWEEN_SAID, BURN, Ask, Deal, Graded, Held, Need, Pause, ToPlace, dealt
-from aboveboard.games.first_cards import on_aces, on_first_two, on_match
-from aboveboard.games.shapes import Rule, Setup, picks
-from aboveboard.games.twenty_one import (
+from aboveboard.games.families.first_cards import on_aces, on_first_two, on_match
+from aboveboard.games.families.twenty_one import (
     DOUBLE,
     GROWING,
     HAND,
@@ -26,6 +24,20 @@ from aboveboard.games.twenty_one import (
     said,
     value_of,
 )
+from aboveboard.games.shapes.deal import (
+    BETWEEN,
+    BETWEEN_SAID,
+    BURN,
+    Ask,
+    Deal,
+    Graded,
+    Held,
+    Need,
+    Pause,
+    ToPlace,
+    dealt,
+)
+from aboveboard.games.shapes.run import Rule, Setup, picks
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.grades import PUSH
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aboveboard.games.contest import DEALER, Contest, Facts, Point, around, ranked
-from aboveboard.games.deals import Deal, Graded
-from aboveboard.games.shapes import Rule, Setup
+from aboveboard.games.families.contests import DEALER, Contest, Facts, Point, around, ranked
+from aboveboard.games.shapes.deal import Deal, Graded
+from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.grades import LOSE, PUSH, WIN
 

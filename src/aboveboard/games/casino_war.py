@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aboveboard.games.deals import BETWEEN, BETWEEN_SAID, BURN, Ask, Deal, Graded, Held, Need, ToPlace, dealt
-from aboveboard.games.shapes import Rule, Setup
+from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_SAID, BURN, Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card, Shoe, rank
 from aboveboard.kernel.grades import LOSE, WIN
 

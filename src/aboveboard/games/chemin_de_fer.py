@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from aboveboard.games.baccarat import INITIAL, points, the_shoe, total
-from aboveboard.games.deals import Ask, Deal, Graded, Held, Miscounted, Need, ToPlace, arranged, dealt
-from aboveboard.games.shapes import Rule, Setup
+from aboveboard.games.shapes.deal import Ask, Deal, Graded, Held, Miscounted, Need, ToPlace, arranged, dealt
+from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import LOSE, WIN
 

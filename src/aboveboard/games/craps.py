@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 
-from aboveboard.games.shapes import Game, Rule, Setup, Shooter, Wager, dice, picks, spin_wager
+from aboveboard.games.shapes.run import Game, Rule, Setup, Shooter, Wager, dice, picks, spin_wager
 from aboveboard.kernel.dice import Throw
 from aboveboard.kernel.grades import LOSE, WIN, Grade, Riding, Step
 

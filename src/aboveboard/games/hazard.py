@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from aboveboard.games import chuck_a_luck
-from aboveboard.games.shapes import Game, Setup, dice, picks, spin_wager
+from aboveboard.games.shapes.run import Game, Setup, dice, picks, spin_wager
 from aboveboard.kernel.dice import Throw
 from aboveboard.kernel.grades import LOSE, WIN, Grade
 

@@ -11,9 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aboveboard.games.blackjack import DEALER, drawn, place
-from aboveboard.games.deals import BETWEEN, BETWEEN_SAID, BURN, Ask, Deal, Graded, Held, Need, Pause, ToPlace, dealt
-from aboveboard.games.shapes import Rule, Setup
-from aboveboard.games.twenty_one import (
+from aboveboard.games.families.twenty_one import (
     BUST,
     DEALER_NATURAL,
     DOUBLE,
@@ -33,6 +31,20 @@ from aboveboard.games.twenty_one import (
     said,
     value_of,
 )
+from aboveboard.games.shapes.deal import (
+    BETWEEN,
+    BETWEEN_SAID,
+    BURN,
+    Ask,
+    Deal,
+    Graded,
+    Held,
+    Need,
+    Pause,
+    ToPlace,
+    dealt,
+)
+from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.grades import Grade
 

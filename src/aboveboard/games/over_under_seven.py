@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aboveboard.games.shapes import Game, Setup, dice, spin_wager
+from aboveboard.games.shapes.run import Game, Setup, dice, spin_wager
 from aboveboard.kernel.dice import Throw
 from aboveboard.kernel.grades import LOSE, WIN, Grade
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aboveboard.games.deals import Ask, Deal, Graded, Held, Need, ToPlace, dealt
-from aboveboard.games.shapes import Setup
-from aboveboard.games.splits import Splits
+from aboveboard.games.families.splits import Splits
+from aboveboard.games.shapes.deal import Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.grades import LOSE, WIN
 from aboveboard.kernel.tiles import (
     HEIGHT,

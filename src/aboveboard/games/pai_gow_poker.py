@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aboveboard.games.deals import BURN, Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.families.splits import Splits
 from aboveboard.games.pai_gow import ABANDONED, DEALER, PLACES, SET, compared
-from aboveboard.games.shapes import Rule, Setup
-from aboveboard.games.splits import Splits
+from aboveboard.games.shapes.deal import BURN, Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import RANKS, Card, Shoe, card, card_name
 from aboveboard.kernel.grades import LOSE, WIN
-from aboveboard.kernel.hands import Value
-from aboveboard.kernel.joker_hands import PAIR, SIZE, Setting, best_five, category, house_way, settings
+from aboveboard.kernel.poker.hands import Value
+from aboveboard.kernel.poker.joker_hands import PAIR, SIZE, Setting, best_five, category, house_way, settings
 
 HOUSE_WAY, FOUL = "house-way", "foul"
 CIRCLE = ("dealer", *(f"seat-{seat}" for seat in range(1, PLACES + 1)))
@@ -200,21 +200,21 @@ def low_name(value: Value) -> str:
 
 def _strengths_of_many(hands: Any) -> Any:
     """The house way's two hands of many deals at once; the fast tables are loaded only when they are asked for."""
-    from aboveboard.kernel.joker_ranking import house_strengths
+    from aboveboard.kernel.poker.joker_ranking import house_strengths
 
     return house_strengths(hands)
 
 
 def _categories_of_many(hands: Any) -> Any:
     """The category of the best five of each of many hands of seven."""
-    from aboveboard.kernel.joker_ranking import categories
+    from aboveboard.kernel.poker.joker_ranking import categories
 
     return categories(hands)
 
 
 def _categories_of_all() -> Any:
     """How many seven-card hands there are of each category."""
-    from aboveboard.kernel.joker_ranking import category_counts
+    from aboveboard.kernel.poker.joker_ranking import category_counts
 
     return category_counts()
 
@@ -224,14 +224,14 @@ def _categories_of_all() -> Any:
 
 def house_strengths(hands: Any) -> Any:
     """The strengths of rows of seven cards, all set as the house does."""
-    from aboveboard.kernel import joker_ranking
+    from aboveboard.kernel.poker import joker_ranking
 
     return joker_ranking.house_strengths(hands)
 
 
 def category_counts() -> Mapping[str, int]:
     """How many hands of seven have a best five of each category."""
-    from aboveboard.kernel import joker_ranking
+    from aboveboard.kernel.poker import joker_ranking
 
     return joker_ranking.category_counts()
 

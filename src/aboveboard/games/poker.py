@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aboveboard.games.pots import DOWN, UP, Opens, Pot, Street, Variant, shared
-from aboveboard.games.shapes import Equipment, Rule, RuleValue, Setup
+from aboveboard.games.shapes.pot import DOWN, UP, Opens, Pot, Street, Variant, shared
+from aboveboard.games.shapes.run import Equipment, Rule, RuleValue, Setup
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.wheel import Wheel
 

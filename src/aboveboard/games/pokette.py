@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
-from aboveboard.games.shapes import Game, Rule, Setup, Wager, picks, spin_wager, the_wheel
+from aboveboard.games.shapes.run import Game, Rule, Setup, Wager, picks, spin_wager, the_wheel
 from aboveboard.kernel.grades import LOSE, WIN, Grade, Riding, Step
 from aboveboard.kernel.wheel import Section
 

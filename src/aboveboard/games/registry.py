@@ -34,7 +34,7 @@ from aboveboard.games import (
     three_card_poker,
     wheels,
 )
-from aboveboard.games.shapes import Game
+from aboveboard.games.shapes.run import Game
 
 GAMES: tuple[Game, ...] = (
     craps.GAME,

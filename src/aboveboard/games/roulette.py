@@ -11,7 +11,7 @@ from functools import cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from aboveboard.games.shapes import Game, Rule, Setup, Wager, composite, wheel_by_rule
+from aboveboard.games.shapes.run import Game, Rule, Setup, Wager, composite, wheel_by_rule
 from aboveboard.kernel.grades import LOSE, WIN, Step
 from aboveboard.kernel.wheel import Section, Wheel
 

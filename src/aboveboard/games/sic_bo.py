@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from aboveboard.games.shapes import Game, Setup, dice, picks, spin_wager
+from aboveboard.games.shapes.run import Game, Setup, dice, picks, spin_wager
 from aboveboard.kernel.dice import Throw
 from aboveboard.kernel.grades import LOSE, WIN, Grade
 

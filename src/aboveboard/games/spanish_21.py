@@ -6,9 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from aboveboard.games import blackjack
-from aboveboard.games.bonus_21 import by_suit, mark_of
-from aboveboard.games.shapes import Rule, Setup
-from aboveboard.games.twenty_one import GROWING, RULES, Count, grown
+from aboveboard.games.families.bonus_21 import by_suit, mark_of
+from aboveboard.games.families.twenty_one import GROWING, RULES, Count, grown
+from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Shoe
 
 TEN = 8

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aboveboard.games.shapes import Game, Setup, Wager, the_wheel
+from aboveboard.games.shapes.run import Game, Setup, Wager, the_wheel
 from aboveboard.kernel.grades import LOSE, WIN, Grade
 from aboveboard.kernel.wheel import Section, Wheel
 

@@ -7,7 +7,7 @@ and `terms` is the result that the engines above ask: a game under a law, with i
 
 from aboveboard.law.errors import BadInput, LawError
 from aboveboard.law.files import Edition, editions, load_edition, rulesets
-from aboveboard.law.terms import Payoff, Terms, WagerTerms, terms_of
+from aboveboard.law.terms.terms import Payoff, Terms, WagerTerms, terms_of
 
 __all__ = [
     "BadInput",

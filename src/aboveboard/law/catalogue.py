@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from aboveboard.law.clauses import cited_ids
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.files import Edition, editions
 from aboveboard.law.provisions import provision
-from aboveboard.law.terms import WagerTerms, terms_of
+from aboveboard.law.provisions.clauses import cited_ids
+from aboveboard.law.terms.terms import WagerTerms, terms_of
 
 
 def catalogue(ruleset: str | None = None, as_of: date | None = None) -> list[dict[str, Any]]:

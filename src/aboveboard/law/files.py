@@ -13,12 +13,12 @@ import tomli
 from pydantic import ValidationError
 
 from aboveboard.games import REGISTRY
-from aboveboard.games.shapes import Game
-from aboveboard.law.clauses import check_citations
+from aboveboard.games.shapes.run import Game
 from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.model import GameLaw
+from aboveboard.law.provisions.clauses import check_citations
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent / "rulesets"
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def _edition(ruleset: str, game: str, as_of: date | None) -> Edition:
     if not _in_force(raw, as_of):
         first, last = raw.get("from", "an unknown day"), raw.get("until", "now")
         raise BadInput(f"{ruleset} {game}: the text held runs from {first} to {last}, and {as_of} lies outside it")
-    return Edition(ruleset, REGISTRY[game], amended(raw, as_of), f"law/{ruleset}/{game}.toml", as_of)
+    return Edition(ruleset, REGISTRY[game], amended(raw, as_of), f"law/rulesets/{ruleset}/{game}.toml", as_of)
 
 
 @cache
@@ -106,7 +106,7 @@ def _read(ruleset: str, game: str) -> Mapping[str, Any]:
     try:
         raw = tomli.loads(path.read_text("utf-8"))
     except tomli.TOMLDecodeError as error:
-        raise LawError(f"law/{ruleset}/{game}.toml: {error}") from error
+        raise LawError(f"law/rulesets/{ruleset}/{game}.toml: {error}") from error
     if like := raw.pop("like", None):
         raw = overlay(fresh(_read(ruleset, like)), raw)
     return spread(raw)

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 import tomli
 from pydantic import ValidationError
 
-from aboveboard.law.clauses import check_citations
 from aboveboard.law.errors import LawError
 from aboveboard.law.files import HERE, ruleset_named
 from aboveboard.law.model.money import BanksLaw, ChipsLaw, CurrencyLaw, HouseFile, PrizesLaw, WinLaw
+from aboveboard.law.provisions.clauses import check_citations
 
 FILES: Mapping[str, type[HouseFile]] = {
     "chips": ChipsLaw,
@@ -63,7 +63,7 @@ class HouseLaw:
         raw = self.raw[name] if name in self.raw else read_house_file(self.ruleset, name)
         if raw is None:
             return None
-        where = f"law/{self.ruleset}/_{name}.toml"
+        where = f"law/rulesets/{self.ruleset}/_{name}.toml"
         try:
             law = model.model_validate(raw)
         except ValidationError as error:
@@ -87,4 +87,4 @@ def read_house_file(ruleset: str, name: str) -> Mapping[str, Any] | None:
     try:
         return tomli.loads(path.read_text("utf-8"))
     except tomli.TOMLDecodeError as error:
-        raise LawError(f"law/{ruleset}/_{name}.toml: {error}") from error
+        raise LawError(f"law/rulesets/{ruleset}/_{name}.toml: {error}") from error

@@ -9,10 +9,10 @@ from typing import Any
 import tomli
 from pydantic import ValidationError
 
-from aboveboard.law.clauses import check_citations
 from aboveboard.law.errors import LawError, nearest
 from aboveboard.law.files import HERE, Edition, fresh, overlay
 from aboveboard.law.model.procedures import Procedures, Step
+from aboveboard.law.provisions.clauses import check_citations
 
 FOLDER = "procedures"
 
@@ -21,12 +21,12 @@ def procedures_of(edition: Edition) -> Procedures:
     """The procedures of an edition; empty where its ruleset prescribes none."""
     if edition.procedures is None:
         return _held(edition.ruleset, edition.game.name)
-    return parse(edition.procedures, f"law/{edition.ruleset}/{FOLDER}/{edition.game.name}.toml")
+    return parse(edition.procedures, f"law/rulesets/{edition.ruleset}/{FOLDER}/{edition.game.name}.toml")
 
 
 @cache
 def _held(ruleset: str, game: str) -> Procedures:
-    return parse(read(ruleset, game), f"law/{ruleset}/{FOLDER}/{game}.toml")
+    return parse(read(ruleset, game), f"law/rulesets/{ruleset}/{FOLDER}/{game}.toml")
 
 
 def read(ruleset: str, game: str) -> Mapping[str, Any]:
@@ -37,7 +37,7 @@ def read(ruleset: str, game: str) -> Mapping[str, Any]:
     try:
         raw = tomli.loads(path.read_text("utf-8"))
     except tomli.TOMLDecodeError as error:
-        raise LawError(f"law/{ruleset}/{FOLDER}/{game}.toml: {error}") from error
+        raise LawError(f"law/rulesets/{ruleset}/{FOLDER}/{game}.toml: {error}") from error
     like = raw.pop("like", None)
     return raw if like is None else overlay(fresh(read(ruleset, like)), raw)
 

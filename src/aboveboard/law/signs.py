@@ -8,17 +8,17 @@ from functools import cache
 import tomli
 from pydantic import ValidationError
 
-from aboveboard.law.clauses import check_citations
 from aboveboard.law.errors import LawError
 from aboveboard.law.files import HERE, ruleset_named
 from aboveboard.law.model import SignLaw
 from aboveboard.law.model.display import SignsFile
+from aboveboard.law.provisions.clauses import check_citations
 
 
 @cache
 def common_signs(ruleset: str) -> Mapping[str, SignLaw]:
     """The signs of a ruleset by name; none where it has no file."""
-    where = f"law/{ruleset}/_signs.toml"
+    where = f"law/rulesets/{ruleset}/_signs.toml"
     path = HERE / ruleset_named(ruleset).name / "_signs.toml"
     if not path.exists():
         return {}

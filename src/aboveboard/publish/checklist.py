@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
-from aboveboard.law.clauses import citations
 from aboveboard.law.model import Measure
 from aboveboard.law.model.procedures import Ask, Procedures, Step
 from aboveboard.law.procedures import procedures_of
-from aboveboard.law.terms import Terms
-from aboveboard.play.opening import days
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.law.terms.terms import Terms
+from aboveboard.play.table.conduct.inspection import days
 from aboveboard.publish.blocks import Block, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.html import html
 from aboveboard.publish.markdown import markdown

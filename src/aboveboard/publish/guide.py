@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law import rulesets
-from aboveboard.law.clauses import citations
-from aboveboard.law.options import Choice
-from aboveboard.law.terms import Terms, WagerTerms
-from aboveboard.play.figures import clauses, grouped, pays, percent, readings, rows, true_odds
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.law.terms.options import Choice
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.odds.report import clauses, grouped, pays, percent, readings, rows, true_odds
 from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.html import html
 from aboveboard.publish.markdown import markdown

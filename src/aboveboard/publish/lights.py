@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from aboveboard.games.deals import Deal
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.grades import Riding
 from aboveboard.kernel.wheel import Section
 from aboveboard.law.errors import BadInput
-from aboveboard.law.terms import Terms, WagerTerms
+from aboveboard.law.terms.terms import Terms, WagerTerms
 
 Lit = tuple[str, str | None]
 """A wager and what is picked."""

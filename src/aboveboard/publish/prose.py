@@ -12,7 +12,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.model import HolderLaw, Irregularity
-from aboveboard.law.terms import Terms, WagerTerms
+from aboveboard.law.terms.terms import Terms, WagerTerms
 
 REMOVAL = {
     "any": "it may be reduced or taken down until the next outcome is about to come",

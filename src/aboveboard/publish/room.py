@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aboveboard.games.pots import Pot, Street, Variant
+from aboveboard.games.shapes.pot import Pot, Street, Variant
 from aboveboard.kernel.money import dollars
-from aboveboard.law.clauses import citations
 from aboveboard.law.model import PotLaw
-from aboveboard.law.terms import Terms
-from aboveboard.play.figures import clauses
-from aboveboard.play.pots.revenue import takes
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.law.terms.terms import Terms
+from aboveboard.play.odds.report import clauses
+from aboveboard.play.poker.revenue import takes
 from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.prose import cited, what_wins
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from aboveboard.kernel.money import dollars
-from aboveboard.law.clauses import citations
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import SignLaw
-from aboveboard.law.options import pay_clauses, pay_lines
 from aboveboard.law.procedures import procedures_of
+from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.signs import common_signs
-from aboveboard.law.terms import Terms, WagerTerms
-from aboveboard.play.figures import pays
+from aboveboard.law.terms.options import pay_clauses, pay_lines
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.odds.report import pays
 from aboveboard.publish.blocks import Block, Grid, Heading, Paragraph
 from aboveboard.publish.html import html
 from aboveboard.publish.layout.spots import NOT_SAID, plain_title, spoken

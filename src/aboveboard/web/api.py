@@ -11,8 +11,8 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from aboveboard.floor.deeds import HOUSE, Deed
-from aboveboard.web import told
+from aboveboard.log.deeds import HOUSE, Deed
+from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, NotFound
 from aboveboard.web.guard import COOKIE, acting, check_origin, forget, house, keep, signed_in, still, viewer
 from aboveboard.web.signing import admit, new_password, sign_in
@@ -106,7 +106,7 @@ async def post_sign_in(request: Request, asked: SigningIn) -> Response:
     """Sign in by name and password."""
     check_origin(request)
     secret, found = await sign_in(request, asked.name, asked.password, asked.role)
-    response = told.json({"name": found.name, "role": found.role, "token": found.token})
+    response = answers.json({"name": found.name, "role": found.role, "token": found.token})
     keep(response, secret, house(request).settings)
     return response
 
@@ -126,7 +126,7 @@ async def post_sign_out(request: Request) -> Response:
 async def get_me(request: Request) -> Response:
     """Who is signed in."""
     found = signed_in(request)
-    return told.json({"name": found.name, "role": found.role, "token": found.token})
+    return answers.json({"name": found.name, "role": found.role, "token": found.token})
 
 
 @router.post("/admit", response_model=SignedIn, status_code=201)
@@ -134,7 +134,7 @@ async def post_admit(request: Request, asked: Admission) -> Response:
     """A patron makes himself known, with a password of his own, and is signed in."""
     check_origin(request)
     secret, found = await admit(request, asked.name, asked.password)
-    response = told.json({"name": found.name, "role": found.role, "token": found.token}, 201)
+    response = answers.json({"name": found.name, "role": found.role, "token": found.token}, 201)
     keep(response, secret, house(request).settings)
     return response
 
@@ -152,7 +152,7 @@ async def _do(request: Request, log: str, asked: Asked) -> Response:
     result = await here.floor.submit(deed)
     if asked.kind in ENDS and log == HOUSE and result:
         here.sessions.end_all(asked.said["name"])
-    return told.json(told.result(result))
+    return answers.json(answers.result(result))
 
 
 @router.post("/tables/{name}/deeds", response_model=Answered)
@@ -183,7 +183,7 @@ async def get_events(
     """Events of a table after a number, as far as whoever asks may see them."""
     floor = house(request).floor
     found = floor.events(table(request, name), after, viewer(request), limit)
-    return told.json({"last": floor.last(name), "events": [told.event(event) for event in found]})
+    return answers.json({"last": floor.last(name), "events": [answers.event(event) for event in found]})
 
 
 @router.get(

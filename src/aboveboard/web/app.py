@@ -11,14 +11,15 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.staticfiles import StaticFiles
 
-from aboveboard.floor.floor import Floor
-from aboveboard.floor.sessions import Sessions
-from aboveboard.web import api, errors, pages
+from aboveboard.log.logbook import Floor
+from aboveboard.log.sessions import Sessions
+from aboveboard.web import api, errors
 from aboveboard.web.bodies import Bodies
 from aboveboard.web.guard import House
 from aboveboard.web.headers import Headers
 from aboveboard.web.limits import Limit
 from aboveboard.web.live import Live
+from aboveboard.web.pages import addresses
 from aboveboard.web.settings import Settings
 
 STATIC = Path(__file__).parent / "static"
@@ -59,8 +60,8 @@ def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
         sign_ins=Limit(settings.sign_ins_a_minute, settings.sign_ins_a_minute / 60),
         deeds=Limit(settings.deeds_a_second, settings.deeds_a_second),
     )
-    errors.handle(app, pages.error_page)
+    errors.handle(app, addresses.error_page)
     app.include_router(api.router)
-    pages.add(app)
+    addresses.add(app)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app

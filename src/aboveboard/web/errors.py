@@ -14,8 +14,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from aboveboard.floor.deeds import Conflict, KeyReused, NotAllowed, OutOfService
 from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import Conflict, KeyReused, NotAllowed, OutOfService
 from aboveboard.web.headers import ALWAYS, PRIVATE
 
 logger = logging.getLogger(__name__)

@@ -8,9 +8,9 @@ from hmac import compare_digest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from aboveboard.floor.deeds import NotAllowed, Viewer
-from aboveboard.floor.floor import Floor
-from aboveboard.floor.sessions import Session, Sessions
+from aboveboard.log.deeds import NotAllowed, Viewer
+from aboveboard.log.logbook import Floor
+from aboveboard.log.sessions import Session, Sessions
 from aboveboard.web.errors import BadToken, SignInFirst, TooMany
 from aboveboard.web.limits import Limit
 from aboveboard.web.settings import Settings

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from aboveboard.floor.deeds import Viewer
-from aboveboard.floor.floor import Floor
-from aboveboard.floor.places import purse
-from aboveboard.web.told import news as told
+from aboveboard.log.accounts import purse
+from aboveboard.log.deeds import Viewer
+from aboveboard.log.logbook import Floor
+from aboveboard.web.answers import news as told
 
 logger = logging.getLogger(__name__)
 

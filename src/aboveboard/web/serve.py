@@ -12,8 +12,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from aboveboard.floor.floor import Floor
 from aboveboard.law.errors import BadInput
+from aboveboard.log.logbook import Floor
 from aboveboard.web import demo as demonstration
 from aboveboard.web.app import create_app
 from aboveboard.web.settings import LOCAL, Settings

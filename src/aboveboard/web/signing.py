@@ -6,10 +6,10 @@ import asyncio
 
 from starlette.requests import Request
 
-from aboveboard.floor.deeds import HOUSE, Deed, NotAllowed
-from aboveboard.floor.people import Person
-from aboveboard.floor.sessions import Session
 from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import HOUSE, Deed, NotAllowed
+from aboveboard.log.people import Person
+from aboveboard.log.sessions import Session
 from aboveboard.web.errors import SignInFirst, TooMany
 from aboveboard.web.guard import House, house
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from aboveboard.law.errors import BadInput
-from aboveboard.play.odds import wager_odds
+from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.simulate.blocks import error_of
-from aboveboard.play.simulate.count import Tally
-from aboveboard.play.simulate.money import settled, unit_gain, valued
+from aboveboard.play.simulate.kernels.flat_bets import Tally
+from aboveboard.play.simulate.payoffs import settled, unit_gain, valued
+from aboveboard.play.simulate.plan_arrays import Ending
 from aboveboard.play.simulate.plans import Bet
-from aboveboard.play.simulate.sheet import Ending
 
 WORDS = {"win": "win", "lose": "lose", "push": "push", "void": "push", "half": "half"}
 """The rate that each result counts towards."""

@@ -21,16 +21,16 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import Any
 
-from aboveboard.games.deals import Deal
-from aboveboard.law.clauses import citations
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.terms import Terms
-from aboveboard.play.limits import PostedLimits, too_much_or_little
-from aboveboard.play.odds import tracks_of
-from aboveboard.play.record import LARGEST, Refusal
-from aboveboard.play.settle import posted_limits
-from aboveboard.play.standing import Plan
-from aboveboard.play.table import Table
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.law.terms.terms import Terms
+from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.records.settle import posted_limits
+from aboveboard.play.table.stake_limits import PostedLimits, too_much_or_little
+from aboveboard.play.table.table import Table
+from aboveboard.play.table.wagers import Plan
 
 BET_KEYS = ("wager", "selection", "stake", "press", "take-down-after", "max")
 SESSION_KEYS = ("session", "bankroll", "stop-loss", "win-goal", "bank")

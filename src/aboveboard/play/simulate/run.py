@@ -12,25 +12,25 @@ from typing import Any
 
 import numpy as np
 
-from aboveboard.games.deals import Deal
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput
-from aboveboard.law.terms import Terms
-from aboveboard.play.odds import tracks_of
+from aboveboard.law.terms.terms import Terms
+from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.odds.progress import told_to
 from aboveboard.play.simulate.blocks import BLOCK, blocks, spread
-from aboveboard.play.simulate.count import Tally, Visits, Walk
+from aboveboard.play.simulate.dealt_bets import Came, Hands, Player, together_told
+from aboveboard.play.simulate.dealt_sessions import BLOCK as SITTING_BLOCK
+from aboveboard.play.simulate.dealt_sessions import Sittings
+from aboveboard.play.simulate.families import player_for
 from aboveboard.play.simulate.figures import row
-from aboveboard.play.simulate.fold import Unit, fold, hang_together, join_all
-from aboveboard.play.simulate.hands import Came, Hands, Player, together_told
-from aboveboard.play.simulate.money import fitting_stake, gain_of
+from aboveboard.play.simulate.kernels.changing_stakes import ENDS, STEPPED_BLOCK, Stepper
+from aboveboard.play.simulate.kernels.changing_stakes import Came as Stepped
+from aboveboard.play.simulate.kernels.flat_bets import Tally, Visits, Walk
+from aboveboard.play.simulate.kernels.folding import Unit, fold, hang_together, join_all
+from aboveboard.play.simulate.payoffs import fitting_stake, gain_of
+from aboveboard.play.simulate.plan_arrays import Ride, ride
 from aboveboard.play.simulate.plans import Scheme, Session, every_wager, read_plan
-from aboveboard.play.simulate.players import player_for
 from aboveboard.play.simulate.results import Results, sessions_told
-from aboveboard.play.simulate.sheet import Ride, ride
-from aboveboard.play.simulate.sittings import BLOCK as SITTING_BLOCK
-from aboveboard.play.simulate.sittings import Sittings
-from aboveboard.play.simulate.step import ENDS, STEPPED_BLOCK, Stepper
-from aboveboard.play.simulate.step import Came as Stepped
-from aboveboard.play.solve.told import told_to
 
 Progress = Callable[[int, int], None]
 

@@ -15,9 +15,9 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 from tomli import loads
 
-from aboveboard.games.deals import Deal
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.model import Strict
-from aboveboard.law.terms import Terms
+from aboveboard.law.terms.terms import Terms
 
 FOLDER = Path(__file__).parent / "arrangements"
 Listed = Annotated[tuple[str, ...], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from html import escape
 from itertools import chain
 
-from aboveboard.law.clauses import citations
-from aboveboard.law.terms import Terms
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.law.terms.terms import Terms
 from aboveboard.publish.layout.faces import dice, disc, polygon, rectangle
 from aboveboard.publish.layout.geometry import Box, Corners, Frame, Point, circle, number
 from aboveboard.publish.layout.lettering import Row, Words, fitted, width, written

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from aboveboard.kernel.money import dollars
-from aboveboard.law.terms import Terms
+from aboveboard.law.terms.terms import Terms
 from aboveboard.publish.layout.arrangement import Arrangement, Node, arrangement_of
 from aboveboard.publish.layout.boxes import Part, draw, resolve, rest
 from aboveboard.publish.layout.canvas import Canvas

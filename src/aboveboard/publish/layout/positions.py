@@ -9,7 +9,7 @@ from html import escape
 from itertools import pairwise
 from math import radians
 
-from aboveboard.games.deals import Deal
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.model import Area, PlaceLaw
 from aboveboard.publish.layout.arrangement import Seats
 from aboveboard.publish.layout.canvas import Canvas, Look, grouped

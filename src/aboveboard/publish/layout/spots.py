@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from aboveboard.law.clauses import citations
 from aboveboard.law.model import Area
-from aboveboard.law.options import pay_clauses
-from aboveboard.law.terms import Terms, WagerTerms
-from aboveboard.play.figures import pays
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.law.terms.options import pay_clauses
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.odds.report import pays
 from aboveboard.publish.layout.geometry import Corners, Point, number
 from aboveboard.publish.layout.lettering import Row
 

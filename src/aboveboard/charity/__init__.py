@@ -1,0 +1,1 @@
+"""A charity's games: banks, currency, casino nights and prizes."""

@@ -1,0 +1,176 @@
+"""Prizes at an organization's occasion: lists held against the limits, awards, and what they come to on a form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.files import ruleset_named
+from aboveboard.law.house import HouseLaw
+from aboveboard.law.model import Item
+from aboveboard.law.model.money import PrizesLaw
+from aboveboard.law.prize_limits import Series, expenditure, listed_over, over_limit, worth
+from aboveboard.law.prizes import NotAPrize
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer, short
+from aboveboard.log.part import Keeper, law_of
+from aboveboard.play.records.events import LARGEST, Refusal
+
+
+@dataclass(frozen=True)
+class Award:
+    """A prize that was handed over."""
+
+    number: int
+    kind: str
+    of: str
+    item: str
+    cents: int
+    donated: bool
+    to: str
+    year: int
+
+
+@dataclass
+class AwardState:
+    """What has been offered and awarded, and limits that the organization has set for itself."""
+
+    ruleset: str | None = None
+    listed: dict[str, int] = field(default_factory=dict)
+    """What each deal, wheel or raffle offers in all."""
+    years: dict[str, int] = field(default_factory=dict)
+    """For each kind and year, what was listed in all."""
+    awards: list[Award] = field(default_factory=list)
+    most: dict[str, int] = field(default_factory=dict)
+
+
+class Awards(Keeper[AwardState]):
+    """The prizes of the house, on its own log."""
+
+    kept: ClassVar[Mapping[str, str]] = {
+        "license": "_licensed", "prize-list": "_listed", "prize-award": "_awarded", "prize-limit": "_limited",
+    }  # fmt: skip
+
+    def __init__(self, setting: Setting, law: HouseLaw | None = None) -> None:
+        self.given = law
+        self.state = AwardState(setting.ruleset)
+        self.deeds: Mapping[str, Handler] = {
+            "prize-list": self.offer, "prize-award": self.award, "prize-redeem": self.redeem, "prize-limit": self.limit,
+        }  # fmt: skip
+
+    def _law(self, deed: Deed) -> PrizesLaw:
+        said = deed.said.get("ruleset")
+        held = law_of(ruleset_named(str(said)).name) if said else self.given or law_of(self.state.ruleset)
+        if held is None or held.prizes is None:
+            raise BadInput(f"{deed.kind}: the law held here says nothing of prizes; name the ruleset")
+        return held.prizes
+
+    def limit(self, deed: Deed, books: Books) -> Outcome:
+        """The organization states the most that one prize of a kind may be worth, where the text leaves it to it."""
+        deed.fields("kind", "cents", "ruleset")
+        self._law(deed)
+        return Outcome(answer={"kind": deed.word("kind"), "cents": deed.cents("cents")})
+
+    def offer(self, deed: Deed, books: Books) -> Outcome:
+        """A deal, a wheel or a raffle is offered with these prizes."""
+        deed.fields("kind", "of", "prizes", "ruleset")
+        law, kind, of = self._law(deed), deed.word("kind"), deed.word("of")
+        if of in self.state.listed:
+            return Outcome(Refusal(f"{of} is listed already", ()))
+        prizes = deed.said.get("prizes")
+        if not isinstance(prizes, list) or not prizes:
+            raise BadInput(f"prize-list: prizes: a list of prizes in cents was expected, not {short(prizes)}")
+        for cents in prizes:
+            if type(cents) is not int or not 1 <= cents <= LARGEST:
+                raise BadInput(f"prize-list: prizes: whole cents were expected, not {short(cents)}")
+        so_far = self.state.years.get(f"{kind} {deed.when.year}", 0)
+        refusal = listed_over(law, kind, prizes, so_far)
+        if refusal is not None:
+            return Outcome(Refusal(*refusal))
+        return Outcome(answer={"of": of, "cents": sum(prizes)})
+
+    def award(self, deed: Deed, books: Books) -> Outcome:
+        """A prize is handed over: valued, held against the limits, and counted."""
+        deed.fields("kind", "of", "item", "item-kind", "cost", "retail", "market", "cents", "donated", "to", "ruleset")
+        law, kind = self._law(deed), deed.word("kind")
+        item, found = read_prize(deed)
+        value = worth(law, item, found)
+        if isinstance(value, NotAPrize):
+            return Outcome(Refusal(*value))
+        so_far = self._series(kind, deed.word("of", kind), deed.when.year)
+        refusal = over_limit(law, kind, value.cents, so_far) or self._own(law, kind, value.cents)
+        if refusal is not None:
+            return Outcome(Refusal(*refusal))
+        number = len(self.state.awards) + 1
+        donated = value.basis in ("retail", "market")
+        said = {**deed.said, "worth": value.cents, "donated": donated, "award": number}
+        return Outcome(said=said, answer={"award": number, "worth": value.cents, "basis": value.basis})
+
+    def _own(self, law: PrizesLaw, kind: str, cents: int) -> NotAPrize | None:
+        most = self.state.most.get(kind)
+        if most is None or cents <= most:
+            return None
+        limit = law.kinds.get(kind) or next(iter(law.kinds.values()))
+        return NotAPrize(f"{dollars(cents)} is over the {dollars(most)} stated for one prize", limit.cite)
+
+    def _series(self, kind: str, of: str, year: int) -> Series:
+        mine = [one for one in self.state.awards if one.kind == kind]
+        given = sum(one.cents for one in mine if one.of == of)
+        return Series(given, sum(one.cents for one in mine if one.year == year))
+
+    def redeem(self, deed: Deed, books: Books) -> Outcome:
+        """Somebody asks to turn a prize into something else."""
+        deed.fields("award", "for", "ruleset")
+        law, number = self._law(deed), deed.whole("award", 1, LARGEST)
+        if number > len(self.state.awards):
+            raise BadInput(f"prize-redeem: no prize has the number {number}")
+        if deed.word("for") in ("cash", "money", "refund", "credit"):
+            item = self.state.awards[number - 1].item
+            return Outcome(Refusal(f"the prize {item} is not turned into {deed.word('for')}", law.redeem_cite))
+        return Outcome(answer={"award": number, "for": deed.word("for")})
+
+    def on_form(self, form: str, law: PrizesLaw) -> int:
+        """What the prizes awarded come to on a form."""
+        known = ("GC-7", "GC-7Q", "GC-7R", "GC-7B")
+        if form not in known:
+            raise BadInput(f"form: {form!r} is not known; {nearest(form, known)}")
+        return expenditure(((one.cents, one.donated) for one in self.state.awards), law, form)
+
+    # -- folding -------------------------------------------------------------------------------------------------
+
+    def _licensed(self, event: Logged) -> None:
+        self.state.ruleset = event.said["ruleset"]
+
+    def _limited(self, event: Logged) -> None:
+        self.state.most[event.said["kind"]] = event.said["cents"]
+
+    def _listed(self, event: Logged) -> None:
+        said, total = event.said, sum(event.said["prizes"])
+        self.state.listed[said["of"]] = total
+        year = f"{said['kind']} {event.at.year}"
+        self.state.years[year] = self.state.years.get(year, 0) + total
+
+    def _awarded(self, event: Logged) -> None:
+        said = event.said
+        self.state.awards.append(
+            Award(
+                said["award"], said["kind"], said.get("of", said["kind"]), said.get("item", "cash"), said["worth"],
+                said["donated"], said.get("to", ""), event.at.year,
+            )
+        )  # fmt: skip
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        """Every prize awarded; who has it is for the house."""
+        hidden = viewer.role in ("", "player")
+        rows = [replace(one, to="") if hidden else one for one in self.state.awards]
+        return {"awards": [vars(one) for one in rows], "listed": dict(self.state.listed)}
+
+
+def read_prize(deed: Deed) -> tuple[str, Item]:
+    """The thing that a deed awards: money, or an item that was bought or given."""
+    if "cents" in deed.said:
+        return "cash", Item(kind="cash", market=deed.cents("cents"))
+    stated = {name: deed.cents(name) for name in ("cost", "retail", "market") if name in deed.said}
+    return deed.word("item"), Item(kind=deed.word("item-kind", "merchandise"), **stated)

@@ -1,0 +1,1 @@
+"""A table in the terminal: the dealer, the hands, the poker room, and why something was refused."""

@@ -1,0 +1,1 @@
+"""Chips: designs, sets, colours, and what they are worth."""

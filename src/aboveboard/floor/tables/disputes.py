@@ -1,0 +1,94 @@
+"""A patron's dispute about an event: raised at the table, answered by whoever runs the pit, kept with its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, ClassVar
+
+from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import Books, Conflict, Deed, Handler, Logged, Outcome, Setting, Viewer
+from aboveboard.log.part import Keeper, person
+
+LONGEST = 1000
+PLAYER = "player"
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """What a patron says of an event, and what was found."""
+
+    number: int
+    """The event that raised it."""
+    event: int
+    """The event that it is about."""
+    by: str
+    says: str
+    at: str
+    found: str = ""
+    answered_by: str = ""
+
+
+class Disputes(Keeper[dict[int, Dispute]]):
+    """The disputes of one table, by the event that raised each."""
+
+    kept: ClassVar[Mapping[str, str]] = {"dispute": "_raised", "answer-dispute": "_answered"}
+
+    def __init__(self, setting: Setting) -> None:
+        self.table = setting.log
+        self.state = {}
+        self.number = 0
+        self.deeds: Mapping[str, Handler] = {"dispute": self._raise, "answer-dispute": self._answer}
+
+    def _raise(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("event", "says")
+        person(deed)
+        event = deed.whole("event", 0, max(0, self.number - 1), "an event of this table,")
+        if any(each.event == event and each.by == deed.actor and not each.found for each in self.state.values()):
+            raise Conflict(f"{deed.actor} disputes event {event} already, and it is not answered yet")
+        return Outcome(said={"event": event, "says": _words(deed, "says")})
+
+    def _answer(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("dispute", "found")
+        number = deed.said.get("dispute")
+        dispute = self.state.get(number) if type(number) is int else None
+        if dispute is None:
+            known = ", ".join(map(str, self.state)) or "none was raised"
+            raise BadInput(f"answer-dispute: dispute: the number of a dispute was expected ({known}), not {number!r}")
+        if dispute.found:
+            raise Conflict(f"dispute {number} was answered by {dispute.answered_by}: {dispute.found}")
+        return Outcome(said={"dispute": number, "found": _words(deed, "found")})
+
+    def apply(self, event: Logged) -> None:
+        """Count every event; keep those that are about disputes."""
+        self.number = event.number + 1
+        super().apply(event)
+
+    def _raised(self, event: Logged) -> None:
+        said = event.said
+        self.state[event.number] = Dispute(event.number, said["event"], event.actor, said["says"], event.at.isoformat())
+
+    def _answered(self, event: Logged) -> None:
+        number = event.said["dispute"]
+        self.state[number] = replace(self.state[number], found=event.said["found"], answered_by=event.actor)
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        """All of them for whoever works here; a patron's own for a patron."""
+        seen = [each for each in self.state.values() if viewer.role != PLAYER or each.by == viewer.name]
+        return {"disputes": [asdict(each) for each in seen] if viewer.role else []}
+
+    def snapshot(self) -> Any:
+        """The disputes, and how many events there were."""
+        return super().snapshot(), self.number
+
+    def restore(self, state: Any) -> None:
+        """The same again."""
+        kept, self.number = state
+        super().restore(kept)
+
+
+def _words(deed: Deed, name: str) -> str:
+    text = deed.word(name).strip()
+    if not 1 <= len(text) <= LONGEST:
+        raise BadInput(f"{deed.kind}: {name}: from 1 to {LONGEST} characters were expected, not {len(text)}")
+    return text

@@ -1,0 +1,419 @@
+"""The game at a table: its deeds go through the rules, and the money of each becomes transfers.
+
+A wager moves from the player's purse to the layout; what is lost moves from there to the rack, what is won from the
+rack to the purse. What the rack cannot pay is owed until it has been filled.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from aboveboard.charity.banks import TableBank
+from aboveboard.floor.tables.draws import Draws
+from aboveboard.floor.tables.machine import Machine
+from aboveboard.floor.tables.seats import PLAYER, Seats
+from aboveboard.kernel.cards import FACE_DOWN
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput
+from aboveboard.log.accounts import inventory, owed, purse, vigorish, wagers
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Setting, Transfer, Viewer, short
+from aboveboard.log.ledger import change
+from aboveboard.play.odds.liability import exposure
+from aboveboard.play.records.events import KINDS, Refusal
+from aboveboard.play.seats.floor_table import PitTable
+from aboveboard.play.seats.live_table import Answer
+from aboveboard.play.seats.views import cards
+from aboveboard.play.table.entries import Settled, Staked
+from aboveboard.play.table.rollback import recall, remember
+
+BETS = frozenset(("bet", "take-down", "reduce", "turn"))
+OUTCOMES = frozenset(("roll", "spin", "draw", "shoe", "tiles", "number"))
+BY_ROLE = frozenset(("irregularity", "change", "dice", "expose"))
+HAND = frozenset(("high", "low"))
+"""What an act says of the cards or tiles in a hand."""
+COSTLESS = BETS | {"call", "shooter", "dice", "shuffle", "cut", "burn", "cover", "idle", "dealer", "open"}
+"""Deeds that take nothing from a player that he had not put up; where no player banks, outcomes are too."""
+FACES = frozenset(("shoe", "tiles"))
+"""Deeds that name cards or tiles, some of which lie face down."""
+SEATED = frozenset(("sit", "leave"))
+"""Deeds of the seats of which the game is told."""
+DEALERS = frozenset(("confirmed", "converted"))
+"""What a dealer says of a wager, and whoever makes it does not."""
+VERBS = ("accept", "decline", "pass", "transfer", "reseat", "offer")
+
+
+class Game:
+    """One table's game."""
+
+    def __init__(self, setting: Setting, seats: Seats, draws: Draws, bank: TableBank | None = None) -> None:
+        assert setting.terms is not None
+        self.setting, self.seats, self.draws, self.terms = setting, seats, draws, setting.terms
+        self.table = setting.log
+        self.house = setting.house or inventory(setting.log)
+        self.bank = bank if bank is not None and bank.bank is not None else None
+        """What the wagers are covered by, where a charity's bank pays."""
+        self.pit = PitTable(setting.terms, setting.limits, inspected=setting.inspected)
+        self.machine = Machine(self.pit, draws)
+        seats.game_refuses = lambda kind, seat: self.pit.why_not({kind: {"seat": seat}})
+        self.number = 1
+        """The number of the log's next event."""
+        self._acted = False
+        self._before: tuple[Any, int, Any] | None = None
+        banked = self._banked = setting.terms.law.bank is not None or setting.terms.law.holder is not None
+        self._owed = owed(self.table)
+        self._free = COSTLESS if banked else COSTLESS | OUTCOMES
+        plays = dict.fromkeys((kind for kind in KINDS if kind not in SEATED), self._play)
+        self.deeds: Mapping[str, Handler] = {**plays, "machine": self._machine, "pay-owed": self._pay_owed}
+
+    # -- deeds -----------------------------------------------------------------------------------------------------
+
+    def why_not(self, deed: Deed, books: Books) -> Refusal | None:
+        """Nobody plays while the table owes money, and no seed is given up that hidden cards came from."""
+        if deed.kind == "reveal" and self.machine.croupier is not None and self.pit.table.dealing.round is not None:
+            return Refusal("a round is being played with cards of this seed; give it up when the round is over", ())
+        if (deed.kind in OUTCOMES or deed.kind in ("bet", "machine")) and books.balance(self._owed) < 0:
+            return Refusal(f"the table owes {dollars(-books.balance(self._owed))}; fill the rack and pay it", ())
+        return None
+
+    def _play(self, deed: Deed, books: Books) -> Outcome:
+        said = self._own(deed)
+        if deed.kind == "bet":
+            refusal = self._too_poor(said, books)
+            if refusal is not None:
+                return Outcome(refusal)
+            if self.bank is not None:
+                self._remember()
+        elif deed.kind not in self._free:
+            self._remember()
+        self.pit.number = self.number
+        shown = self._shown() if deed.kind in FACES else Counter()
+        answer = self.pit.act(written_event(deed.kind, said, deed))
+        if answer.because is not None and not PitTable.remembers(answer):
+            return Outcome(answer.because)
+        staked = answer.staked
+        if len(staked) == 1 and self.bank is None and not (answer.settled or answer.transfers or answer.voided):
+            self._acted = True
+            return Outcome(transfers=(self._put_up(staked[0]),), said=said)
+        outcome = self._done((answer,), books, said)
+        if deed.kind in FACES:
+            return self._face_down(said, shown, outcome)
+        return self._hidden(deed, said, outcome)
+
+    def _shown(self) -> Counter[str]:
+        """The cards of the round that everybody sees."""
+        table = self.pit.table
+        if self.machine.croupier is None or table.dealing.round is None:
+            return Counter()
+        return Counter(card for held in cards(table, None).values() for card in held if card != FACE_DOWN)
+
+    def _face_down(self, said: Any, before: Counter[str], outcome: Outcome) -> Outcome:
+        """A card keyed in that lies face down for others is hidden from them in the log too."""
+        if outcome.refusal is not None or not isinstance(said, str):
+            return outcome
+        public = cards(self.pit.table, None)
+        if not any(FACE_DOWN in held for held in public.values()):
+            return outcome
+        seen = Counter(card for held in public.values() for card in held) - before
+        told = []
+        for card in said.split():
+            told.append(card if seen[card] > 0 else FACE_DOWN)
+            seen[card] -= 1
+        veiled = {"hand": said, **self._own_cards(public)}
+        return replace(outcome, said=" ".join(told), veiled=veiled)
+
+    def _own_cards(self, public: Mapping[str, Any]) -> dict[str, Any]:
+        """What each player sees of the cards that others do not."""
+        found = {}
+        for seat, name in self.seats.taken.items():
+            own = {place: held for place, held in cards(self.pit.table, seat).items() if held != public.get(place)}
+            if own:
+                found[f"player/{name}"] = own
+        return found
+
+    def _hidden(self, deed: Deed, said: Any, outcome: Outcome) -> Outcome:
+        """How somebody sets a hand that others do not see is hidden from them in the log too."""
+        if deed.kind != "act" or outcome.refusal is not None:
+            return outcome
+        chosen, _, pieces = str(said.get("do", "")).partition(" ")
+        named = HAND | {"do"} if pieces else HAND
+        hand = {name: said[name] for name in sorted(named) if name in said}
+        if not hand:
+            return outcome
+        shown = {name: value for name, value in said.items() if name not in named}
+        if pieces:
+            shown["do"] = chosen
+        owner = self.seats.player(said["seat"])
+        return replace(outcome, said=shown, veiled={"hand": hand, f"player/{owner}": hand})
+
+    def _done(self, answers: Sequence[Answer], books: Books, said: Any) -> Outcome:
+        """What is written of what the rules accepted; where it cannot be, the game goes back."""
+        try:
+            outcome = self._outcome(answers, books, said)
+        except Exception:
+            self._undo()
+            raise
+        if outcome.refusal is not None:
+            self._undo()
+        return outcome
+
+    def _undo(self) -> None:
+        if not self.take_back():
+            raise RuntimeError(f"{self.table}: what was played cannot be paid, and there is no way back")
+
+    def _machine(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields()
+        if deed.seat is not None and not self._is_thrower(deed.seat):
+            raise NotAllowed(f"{deed.actor} may not have the machine draw at {self.table} now; a dealer may")
+        if self.draws.seed is None:
+            return Outcome(Refusal("no seed is committed to; commit to one before the machine draws", ()))
+        self._remember()
+        self.pit.number = self.number
+        refusal = self.machine.go(None if deed.seat is None else {"seat": deed.seat})
+        if refusal is not None or not self.machine.events:
+            self.take_back()
+            return Outcome(refusal or Refusal("there is nothing for the machine to do now", ()))
+        plays, drawn = list(self.machine.events), self.draws.span
+        shown = cards(self.pit.table, None)
+        hidden = any(FACE_DOWN in held for held in shown.values())
+        outcome = self._done(
+            self.machine.answers, books, {"draws": drawn} if hidden else {"draws": drawn, "plays": plays}
+        )
+        if not hidden or outcome.refusal is not None:
+            return outcome
+        return Outcome(
+            transfers=outcome.transfers,
+            veiled={"plays": plays, **self._own_cards(shown)},
+            answer={**outcome.answer, "cards": shown},
+            said=outcome.said,
+            settled=outcome.settled,
+        )
+
+    def _is_thrower(self, seat: int) -> bool:
+        """Is it a player's part to throw now, or to deal because he holds the shoe?"""
+        table = self.pit.table
+        if self.machine.croupier is not None:
+            return table.holding.holder == seat
+        return self.terms.game.thrower(table.tracks.tables[table.state]) != "dealer"
+
+    def _pay_owed(self, deed: Deed, books: Books) -> Outcome:
+        """What the rack could not pay is paid out of it once it has been filled."""
+        deed.fields()
+        lacks, held = -books.balance(self._owed), books.balance(self.house)
+        if lacks <= 0:
+            return Outcome(Refusal("the table owes nothing", ()))
+        if held < lacks:
+            return Outcome(Refusal(f"the rack holds {dollars(held)} and owes {dollars(lacks)}; call for a fill", ()))
+        return Outcome(transfers=(Transfer(self.house, owed(self.table), lacks, "what the table owed", ()),))
+
+    def _own(self, deed: Deed) -> Any:
+        """What is said, with the player's own seat; nobody plays for another seat."""
+        said, seat = deed.said, deed.seat
+        if deed.role != PLAYER or not isinstance(said, Mapping):
+            return said
+        if deed.kind in BETS:
+            if said.get("seat", seat) != seat:
+                raise NotAllowed(f"{deed.actor} plays from seat {seat} and no other")
+            if deed.kind == "bet" and (said.get("player", seat) != seat or not DEALERS.isdisjoint(said)):
+                raise NotAllowed(f"{deed.actor} wagers for himself; a dealer confirms what is said aloud")
+            return {**said, "seat": seat}
+        named = [said[verb] for verb in (*VERBS, "seat") if type(said.get(verb)) is int]
+        if any(other != seat for other in named):
+            raise NotAllowed(f"{deed.actor} plays from {'no seat' if seat is None else f'seat {seat}'} and no other")
+        if deed.kind == "cut" and "recut" in said:
+            raise NotAllowed("a dealer has the cards cut again, not a player")
+        filled = deed.kind == "act" or (deed.kind == "cut" and "decline" not in said)
+        return {**said, "seat": seat} if filled else said
+
+    # -- money -----------------------------------------------------------------------------------------------------
+
+    def _too_poor(self, said: Any, books: Books) -> Refusal | None:
+        """A player bets no more than he holds; where that is close, the rules decide first what it costs."""
+        stake, seat = (said.get("stake"), said.get("seat")) if isinstance(said, Mapping) else (None, None)
+        if type(stake) is not int or type(seat) is not int:
+            return None
+        held = books.balance(purse(self.seats.player(seat)))
+        if held < stake:
+            return Refusal(f"seat {seat} holds {dollars(held)}, and {dollars(stake)} is bet", ())
+        if held < 2 * stake:
+            self._remember()
+        return None
+
+    def _outcome(self, answers: Sequence[Answer], books: Books, said: Any) -> Outcome:
+        """What is written of a deed that the rules accept, if everybody can pay."""
+        transfers = [row for answer in answers for row in self._moved(answer)]
+        settled = [told(row, self.number) for answer in answers for row in answer.settled]
+        if settled:
+            transfers += self._evened(answers, transfers, books)
+        if self.bank is not None:
+            held = self.bank.hold(exposure(self.pit.table), transfers, books)
+            if isinstance(held, Refusal):
+                return Outcome(held)
+            transfers += held
+        self._owe(transfers, books)
+        voided = [{"reason": note.reason, "cite": note.cite} for answer in answers for note in answer.voided]
+        refused = [answer.because for answer in answers if answer.because is not None]
+        answer: dict[str, Any] = {"voided": voided} if voided else {}
+        if refused:
+            answer["refused"] = {"reason": refused[0].reason, "cite": list(refused[0].cite)}
+        self._acted = True
+        return Outcome(transfers=transfers, answer=answer, said=said, settled=settled)
+
+    def _moved(self, answer: Answer) -> list[Transfer]:
+        """Stakes put up and given back, and what the rules move."""
+        found = list[Transfer]()
+        found += [self._put_up(put) for put in answer.staked]
+        for row in answer.transfers:
+            fee = "vigorish" in row.why
+            source = self._account(row.source, stake=not fee)
+            to = vigorish(self.table) if fee and row.to == "house" else self._account(row.to, stake=False)
+            found.append(Transfer(source, to, row.cents, row.why, tuple(row.cite)))
+        for settled in answer.settled:
+            if settled.returned:
+                player = self.seats.player(settled.seat)
+                why = f"the stake of {settled.wager} back"
+                back = Transfer(wagers(self.table, player), purse(player), settled.returned, why, tuple(settled.cite))
+                found.append(back)
+            law = self.terms.wagers[settled.wager].law.vigorish if settled.vigorish else None
+            if law is not None and law.taken == "on-win":
+                why = f"vigorish on {settled.wager}"
+                cite = tuple(settled.cite)
+                found.append(Transfer(self.house, vigorish(self.table), settled.vigorish, why, cite))
+        return found
+
+    def _put_up(self, put: Staked) -> Transfer:
+        player = self.seats.player(put.seat)
+        return Transfer(purse(player), wagers(self.table, player), put.cents, f"{put.wager} made", ())
+
+    def _account(self, name: str, *, stake: bool) -> str:
+        """Where the money of a side of the table is: a player's stake is on the layout, the rest in his purse."""
+        if name.startswith("seat-"):
+            player = self.seats.player(int(name[5:]))
+            return wagers(self.table, player) if stake else purse(player)
+        return self.house if name == "house" else f"table/{self.table}/{name}"
+
+    def _evened(self, answers: Sequence[Answer], transfers: list[Transfer], books: Books) -> list[Transfer]:
+        """Bring each layout account to what stands of it, where a bank of a player's moved without its wager."""
+        seats = {row.seat for answer in answers for row in answer.settled}
+        if self._banked:
+            seats |= {
+                int(row.source[5:]) for answer in answers for row in answer.transfers if row.source[:5] == "seat-"
+            }
+        stands = dict.fromkeys(seats, 0)
+        for bet in self.pit.table.bets.values():
+            if bet.seat in stands:
+                stands[bet.seat] += bet.stake
+        found = []
+        for seat, stake in stands.items():
+            player = self.seats.player(seat)
+            own, hand = wagers(self.table, player), purse(player)
+            over = books.balance(own) + change(own, transfers) - stake
+            if over > 0:
+                found.append(Transfer(own, hand, over, "the stake back", ()))
+            elif over < 0:
+                found.append(Transfer(hand, own, -over, "made good by the bank", ()))
+        return found
+
+    def _owe(self, transfers: list[Transfer], books: Books) -> None:
+        """What the rack cannot pay is owed."""
+        lacks = -change(self.house, transfers) - books.balance(self.house)
+        if lacks > 0:
+            transfers.append(Transfer(self._owed, self.house, lacks, "owed until the rack is filled", ()))
+
+    # -- state -----------------------------------------------------------------------------------------------------
+
+    def _remember(self) -> None:
+        if self._before is None:
+            self._before = remember(self.pit.table), self.pit.number, self.machine.snapshot()
+
+    def take_back(self) -> bool:
+        """Undo the deed in hand; False where nothing was kept to go back to, so that the table is read anew."""
+        before, self._before, self._acted = self._before, None, False
+        if before is None:
+            return False
+        recall(self.pit.table, before[0])
+        self.pit.table.drain()
+        self.pit.number = before[1]
+        self.machine.restore(before[2])
+        return True
+
+    def refused(self) -> None:
+        """The deed in hand was refused: if the game did it all the same, that is undone."""
+        if self._acted and not self.take_back():
+            raise RuntimeError(f"{self.table}: a deed was done and then refused")
+        self._before = None
+
+    def done(self) -> None:
+        """The deed in hand was accepted; there is no way back."""
+        self._before = None
+
+    def apply(self, event: Logged) -> None:
+        """Play what the log holds, unless it was just played."""
+        if self._acted:
+            self._acted = False
+        else:
+            self.pit.number = event.number
+            self._fold(event)
+        if event.kind == "reveal":
+            self.machine.new_seed()
+        self.number = self.pit.number = event.number + 1
+
+    def _fold(self, event: Logged) -> None:
+        if event.kind == "machine":
+            self._again(event)
+        elif event.kind in SEATED:
+            self.pit.apply(written_event(event.kind, {"seat": event.said["seat"]}, event))
+        elif event.kind in self.deeds and event.kind != "pay-owed":
+            self.pit.apply(written_event(event.kind, whole(event), event))
+
+    def _again(self, event: Logged) -> None:
+        """Draw again what the machine drew; it is the same."""
+        refusal = self.machine.go(None if event.seat is None else {"seat": event.seat}, event.said["draws"][0])
+        plays = event.veiled.get("plays", event.said.get("plays"))
+        if refusal is not None or self.machine.events != plays:
+            raise BadInput(f"event {event.number}: the machine draws {short(self.machine.events)}, not {short(plays)}")
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        """What a person at this seat, or of this role, may see of the game."""
+        return self.pit.view(viewer.seat, viewer.role or None)
+
+    def snapshot(self) -> Any:
+        """The table as it stands, and the shoe."""
+        return self.number, self.pit.snapshot(), self.machine.snapshot()
+
+    def restore(self, state: Any) -> None:
+        """Go on from there; raises Stale where the law or the program is another."""
+        self.number, kept, shoe = state
+        self.pit = PitTable.restore(self.terms, kept)
+        self.machine = Machine(self.pit, self.draws)
+        self.machine.restore(shoe)
+
+
+def written_event(kind: str, said: Any, of: Deed | Logged) -> dict[str, Any]:
+    """A deed, or an event of the log, as a record has it."""
+    if kind in BETS:
+        return {kind: said}
+    event = {kind: said, "at": None if of.at is None else of.at.isoformat()}
+    if kind in BY_ROLE:
+        event["by"] = {"seat": of.seat} if of.seat is not None else of.role
+    elif kind in OUTCOMES and of.seat is not None:
+        event["by"] = {"seat": of.seat}
+    return event
+
+
+def whole(event: Logged) -> Any:
+    """What an event says, with the hand that is hidden from others."""
+    hand = event.veiled.get("hand")
+    return event.said if hand is None else {**event.said, **hand} if isinstance(event.said, Mapping) else hand
+
+
+def told(row: Settled, number: int) -> dict[str, Any]:
+    """A wager settled by an event, as `settle` tells it."""
+    _, seat, wager, selection, stake, result, grade, pays, returned, vigorish, cite, prize = row
+    found = {
+        "event": number, "seat": seat, "wager": wager, "selection": selection, "stake": stake, "result": result,
+        "grade": grade, "pays": pays, "returned": returned, "vigorish": vigorish, "cite": cite,
+    }  # fmt: skip
+    return found if prize is None else {**found, "prize": prize}

@@ -1,0 +1,43 @@
+"""The limits posted at a table; they change only while no wager stands, so that nobody's terms change under him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
+from aboveboard.log.part import Keeper
+from aboveboard.play.records.events import Refusal
+from aboveboard.play.records.settle import posted_limits
+from aboveboard.play.table.table import Table
+
+
+class Posted(Keeper[dict[str, Any]]):
+    """The posted limits of one table."""
+
+    kept: ClassVar[Mapping[str, str]] = {"post-limits": "_posted"}
+
+    def __init__(self, setting: Setting, table: Callable[[], Table]) -> None:
+        self.table = table
+        self.state = dict(setting.limits or {})
+        rules = None if setting.terms is None else setting.terms.law.posted
+        self.cite = () if rules is None else tuple(dict.fromkeys((*rules.min_cite, *rules.max_cite)))
+        self.deeds: Mapping[str, Handler] = {"post-limits": self._post}
+
+    def _post(self, deed: Deed, books: Books) -> Outcome:
+        limits = deed.fields("min", "max", "chip")
+        posted_limits(limits)
+        table = self.table()
+        playing = isinstance(table.terms.game, Deal) and table.dealing.round is not None
+        if table.bets or playing:
+            return Outcome(Refusal("limits change between rounds, when no wager stands on the layout", self.cite))
+        return Outcome(answer={"before": dict(self.state)})
+
+    def _posted(self, event: Logged) -> None:
+        self.state = dict(event.said)
+        self.table().posted = posted_limits(self.state)
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        """What is posted."""
+        return dict(self.state)

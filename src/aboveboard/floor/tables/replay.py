@@ -1,0 +1,232 @@
+"""A table's log told as a story: who did what and when, what was paid by which clause, and what was taken back.
+
+While it is told the game is played again from its events, and where the rules give another result than the log holds,
+the story says so. A machine's draws are drawn again where the log gives their seed up later. Until then cards that the
+reader of an export may not see are told as hidden, and play is taken on trust.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from aboveboard.floor.tables.draws import Draws
+from aboveboard.floor.tables.game import OUTCOMES, SEATED, told, whole, written_event
+from aboveboard.floor.tables.log_state import SET_UP, setting_of
+from aboveboard.floor.tables.machine import Machine
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.kernel.chance import verify
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.canonical import parsed
+from aboveboard.log.deeds import HOUSE, Logged
+from aboveboard.log.hash_chain import read
+from aboveboard.play.records.events import KINDS, read_event
+from aboveboard.play.records.story import headline, paid
+from aboveboard.play.seats.floor_table import PitTable
+from aboveboard.play.seats.live_table import Answer
+from aboveboard.play.table.entries import Settled
+
+INDENT = " " * 9
+
+
+class Told(NamedTuple):
+    """One event of the story: the round that it belongs to, and its lines."""
+
+    round: int
+    event: Logged
+    lines: tuple[str, ...]
+
+
+def logs_in(data: bytes) -> dict[str, list[Logged]]:
+    """The events of an export, by log, with the hidden values that it shows."""
+    found: dict[str, list[Logged]] = {}
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            row = parsed(line)
+            if "export" in row:
+                found[row["log"]] = []
+            elif "salt" in row:
+                last = found[row_log(found)][-1]
+                found[last.log][-1] = replace(last, veiled={**last.veiled, row["name"]: row["value"]})
+            else:
+                event = read(line)
+                found[event.log].append(event)
+        except (ValueError, KeyError, TypeError, IndexError):
+            raise BadInput(f"line {number}: it is no line of an export; `aboveboard verify` says more") from None
+    if not found:
+        raise BadInput("the export holds no log")
+    return found
+
+
+def row_log(found: dict[str, list[Logged]]) -> str:
+    """The log that is being read: the last one begun."""
+    return next(reversed(found))
+
+
+def choose(logs: dict[str, list[Logged]], name: str | None) -> list[Logged]:
+    """The events of the log that is meant: by name, or the only table there is."""
+    tables = [log for log in logs if log != HOUSE]
+    if name is None and len(tables) == 1:
+        name = tables[0]
+    if name is None:
+        raise BadInput(f"the export holds {', '.join(logs)}; say which with --log")
+    if name not in logs:
+        raise BadInput(f"log {name!r} is not in the export; {nearest(name, logs)}")
+    return logs[name]
+
+
+def tell(events: Iterable[Logged]) -> Iterator[Told]:
+    """Tell a log, event by event."""
+    teller: Teller | None = None
+    events = list(events)
+    for event in events:
+        if event.kind == SET_UP:
+            teller = Teller(event, seeds(events))
+        yield Told(0, event, tuple(_plain(event))) if teller is None else teller.tell(event)
+
+
+def seeds(events: Iterable[Logged]) -> dict[str, str]:
+    """The seeds that a log gives up, by the commitment that was published before; a wrong one is nobody's."""
+    shown = [event.said["revealed"] for event in events if event.kind == "reveal"]
+    found = {row["commitment"]: row["seed"] for row in shown}
+    return {commitment: seed for commitment, seed in found.items() if verify(bytes.fromhex(seed), commitment)}
+
+
+class Teller:
+    """A table that is played again while its story is told."""
+
+    def __init__(self, event: Logged, known: dict[str, str]) -> None:
+        setting = setting_of(event.log, event.said)
+        assert setting.terms is not None
+        self.pit = PitTable(setting.terms, setting.limits, inspected=setting.inspected)
+        self.draws = Draws(setting)
+        self.machine = Machine(self.pit, self.draws)
+        self.known = known
+        self.dealt = isinstance(setting.terms.game, Deal)
+        self.round = 1
+        self.trusted = False
+        """Is play taken on trust, because cards are hidden?"""
+
+    def tell(self, event: Logged) -> Told:
+        """One event, and which round it belongs to."""
+        plays, round = self._plays(event), self.round
+        playing = self.pit.table.dealing.round is not None
+        found = self._again(event, plays)
+        plays = (
+            [dict(play) for play in self.machine.events]
+            if event.kind == "machine" and plays is None and not self.trusted
+            else plays
+        )
+        lines = [f"{event.number:>5}  {event.at:%H:%M:%S}  {self._said(event, plays)}", *found]
+        rows = [Settled(**{"prize": None, **row}) for row in event.settled]
+        lines += [f"{INDENT}{paid(self.pit.table, row)}" for row in rows]
+        lines += [
+            f"{INDENT}void: {note['reason']} [{'; '.join(note['cite'])}]" for note in event.answer.get("voided", ())
+        ]
+        lines += _moved(event)
+        self.round += self._ends(event, playing)
+        return Told(round, event, tuple(lines))
+
+    def _ends(self, event: Logged, playing: bool) -> bool:
+        """Is a round over by this event: a throw, a spin, or a hand that is played out?"""
+        thrown = event.kind in OUTCOMES or event.kind == "machine"
+        if not self.dealt:
+            return thrown
+        if self.trusted:
+            return bool(event.settled) and (thrown or event.kind == "act")
+        return (playing or thrown) and self.pit.table.dealing.round is None
+
+    def _plays(self, event: Logged) -> list[dict[str, Any]] | None:
+        """What the game was told by an event, as a record has it; None where that is hidden."""
+        if event.kind == "machine":
+            found = event.veiled.get("plays", event.said.get("plays"))
+            return None if found is None else list(found)
+        if event.kind in SEATED:
+            return [written_event(event.kind, {"seat": event.said["seat"]}, event)]
+        if "hand" in event.hashes and "hand" not in event.veiled:
+            return None
+        return [written_event(event.kind, whole(event), event)] if event.kind in KINDS else []
+
+    def _again(self, event: Logged, plays: list[dict[str, Any]] | None) -> list[str]:
+        """Play it again, and say so where something else comes of it."""
+        if event.kind in ("commit", "reveal"):
+            seed = self.known.get(event.said["commitment"])
+            self.draws.seed = None if seed is None else bytes.fromhex(seed)
+        if event.kind == "reveal":
+            self.machine.new_seed()
+        self.draws.follow(event)
+        if self.trusted:
+            return []
+        self.pit.number = event.number
+        if event.kind == "machine" and self.draws.seed is not None:
+            return self._drawn(event, plays)
+        if plays is None:
+            self.trusted = True
+            return []
+        answers = [self.pit.act(play) for play in plays]
+        wrong = [answer.because for answer in answers if answer.because is not None and "refused" not in event.answer]
+        return [f"{INDENT}NOT SO BY THE RULES: {refusal.reason}" for refusal in wrong] + self._settled(event, answers)
+
+    def _drawn(self, event: Logged, plays: list[dict[str, Any]] | None) -> list[str]:
+        """Draw again from the seed what the machine drew."""
+        self.machine.go(None if event.seat is None else {"seat": event.seat}, event.said["draws"][0])
+        if plays not in (None, self.machine.events) or self.draws.span != event.said["draws"]:
+            return [f"{INDENT}NOT WHAT THE SEED GIVES, which is {self.machine.events}"]
+        return [
+            f"{INDENT}drawn again from the seed that was given up: the same",
+            *self._settled(event, self.machine.answers),
+        ]
+
+    def _settled(self, event: Logged, answers: list[Answer]) -> list[str]:
+        found = [told(row, event.number) for answer in answers for row in answer.settled]
+        return [] if found == [dict(row) for row in event.settled] else [f"{INDENT}NOT SO BY THE RULES: {found}"]
+
+    def _said(self, event: Logged, plays: list[dict[str, Any]] | None) -> str:
+        if plays is None and event.kind == "act":
+            return f"seat {event.said['seat']} sets a hand that is hidden  ({event.actor}, {event.role})"
+        if plays is None:
+            return f"the machine deals; some cards are hidden{_shown(event)}  ({event.actor})"
+        if event.kind == "machine":
+            what = "; ".join(headline(self.pit.table, read_event(event.number, _bare(play))) for play in plays)
+            first, count = event.said["draws"]
+            drawn = f", draw {first}" if count == 1 else f", draws {first} to {first + count - 1}" if count else ""
+            return f"the machine: {what}{drawn}{_shown(event)}  ({event.actor})"
+        if plays and event.kind not in SEATED:
+            return (
+                f"{headline(self.pit.table, read_event(event.number, _bare(plays[0])))}  ({event.actor}, {event.role})"
+            )
+        return _sentence(event)
+
+
+def _bare(play: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in play.items() if key not in ("at", "by")}
+
+
+def _plain(event: Logged) -> Iterator[str]:
+    yield f"{event.number:>5}  {event.at:%H:%M:%S}  {_sentence(event)}"
+    yield from _moved(event)
+
+
+def _sentence(event: Logged) -> str:
+    """An event that is not the game's."""
+    said = event.said if isinstance(event.said, dict) else {"": event.said}
+    if event.reverses is not None:
+        return f"event {event.reverses} is taken back: {said['reason']}  (allowed by {event.actor}, {event.role})"
+    facts = ", ".join(f"{key} {value}".strip() for key, value in said.items() if not isinstance(value, (dict, list)))
+    return f"{event.kind}{': ' if facts else ''}{facts}  ({event.actor}, {event.role})"
+
+
+def _moved(event: Logged) -> list[str]:
+    """Each cent that moved, and why."""
+    return [
+        f"{INDENT}{dollars(row.cents)} from {row.source} to {row.to}: {row.why}"
+        + (f" [{'; '.join(row.cite)}]" if row.cite else "")
+        for row in event.transfers
+    ]
+
+
+def _shown(event: Logged) -> str:
+    cards = event.answer.get("cards", {})
+    return "".join(f"; {place} {' '.join(held)}" for place, held in cards.items())

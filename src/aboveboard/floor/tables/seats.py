@@ -1,0 +1,116 @@
+"""Who sits where at a table: sit, buy in, leave. Chips belong to the player and go with him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput
+from aboveboard.log.accounts import WORLD, drop, inventory, purse, wagers
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Quiet, Setting, Transfer, Viewer
+from aboveboard.play.records.events import SEATS, Refusal
+
+PLAYER = "player"
+
+
+class Seats(Quiet):
+    """The seats of one table."""
+
+    hears = frozenset(("sit", "leave"))
+
+    def __init__(self, setting: Setting) -> None:
+        self.table = setting.log
+        self.bank = setting.house
+        """The bank in which cash is changed for chips, where the table has no rack."""
+        law = None if setting.terms is None else setting.terms.law.seats
+        self.most = None if law is None else law.max
+        self.cite = () if law is None else law.cite
+        self.taken: dict[int, str] = {}
+        self._seat: dict[str, int] = {}
+        self.game_refuses: Callable[[str, int], Refusal | None] = lambda kind, seat: None
+        """Why the game lets nobody sit down or leave now."""
+        self.deeds: Mapping[str, Handler] = {"sit": self._sit, "leave": self._leave, "buy-in": self._buy_in}
+
+    def seat_of(self, player: str) -> int | None:
+        """Where somebody sits."""
+        return self._seat.get(player)
+
+    def player(self, seat: int) -> str:
+        """Who sits there."""
+        name = self.taken.get(seat)
+        if name is None:
+            raise BadInput(f"seat {seat} is empty; somebody sits down first")
+        return name
+
+    def _sit(self, deed: Deed, books: Books) -> Outcome:
+        said = deed.fields("seat", "player")
+        player = deed.actor if deed.role == PLAYER else deed.word("player")
+        if said.get("player", player) != player:
+            raise NotAllowed(f"{deed.actor} sits down himself and not {said['player']}; a dealer may seat others")
+        seat = deed.whole("seat", 1, SEATS) if "seat" in said else self._free()
+        if self.most is not None and seat > self.most:
+            return Outcome(Refusal(f"the table seats {self.most}, and there is no seat {seat}", self.cite))
+        if self.seat_of(player) is not None:
+            return Outcome(Refusal(f"{player} sits at seat {self.seat_of(player)} already", ()))
+        if seat in self.taken:
+            return Outcome(Refusal(f"seat {seat} is {self.taken[seat]}'s", ()))
+        return Outcome(self.game_refuses("sit", seat), said={"seat": seat, "player": player}, answer={"seat": seat})
+
+    def _free(self) -> int:
+        return next(seat for seat in range(1, SEATS) if seat not in self.taken)
+
+    def _leave(self, deed: Deed, books: Books) -> Outcome:
+        said = deed.fields("seat", "player")
+        seat = self.seat_of(deed.actor) if deed.role == PLAYER else self._named(deed)
+        if seat is None or said.get("seat", seat) != seat:
+            raise NotAllowed(f"{deed.actor} leaves his own seat and no other; a dealer may clear others")
+        player = self.player(seat)
+        standing = books.balance(wagers(self.table, player))
+        if standing:
+            return Outcome(Refusal(f"{player} has {dollars(standing)} of wagers standing", ()))
+        return Outcome(self.game_refuses("leave", seat), said={"seat": seat, "player": player})
+
+    def _named(self, deed: Deed) -> int | None:
+        if "player" in deed.said:
+            return self.seat_of(deed.word("player"))
+        return deed.whole("seat", 1, SEATS)
+
+    def _buy_in(self, deed: Deed, books: Books) -> Outcome:
+        """Cash goes into the drop box and chips come out of the rack."""
+        deed.fields("seat", "cents")
+        seat, cents = deed.whole("seat", 1, SEATS), deed.cents("cents")
+        player = self.player(seat)
+        if self.bank is not None:
+            paid = Transfer(WORLD, self.bank, cents, f"{player} buys in", ())
+            chips = Transfer(self.bank, purse(player), cents, f"chips for {player}", ())
+            return Outcome(transfers=(paid, chips), answer={"player": player})
+        held = books.balance(inventory(self.table))
+        if held < cents:
+            return Outcome(
+                Refusal(f"the rack holds {dollars(held)}, and {dollars(cents)} is asked; call for a fill", ())
+            )
+        cash = Transfer(WORLD, drop(self.table), cents, f"{player} buys in", ())
+        chips = Transfer(inventory(self.table), purse(player), cents, f"chips for {player}", ())
+        return Outcome(transfers=(cash, chips), answer={"player": player})
+
+    def apply(self, event: Logged) -> None:
+        """Somebody sits down or leaves."""
+        if event.kind == "sit":
+            self.taken[event.said["seat"]] = event.said["player"]
+            self._seat[event.said["player"]] = event.said["seat"]
+        elif event.kind == "leave":
+            self._seat.pop(self.taken.pop(event.said["seat"]), None)
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        """The seats that are taken."""
+        return {"seats": {str(seat): name for seat, name in sorted(self.taken.items())}, "most": self.most}
+
+    def snapshot(self) -> Any:
+        """Who sits where."""
+        return dict(self.taken)
+
+    def restore(self, state: Any) -> None:
+        """Seat them again."""
+        self.taken = dict(state)
+        self._seat = {name: seat for seat, name in self.taken.items()}

@@ -1,0 +1,1 @@
+"""How dealt games are alike: growing hands, contests of ranked hands, hands set in two, draws."""

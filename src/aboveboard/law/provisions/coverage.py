@@ -1,0 +1,244 @@
+"""Which provisions are met, by what, and tested by what, told by the ids that law, code and cases name."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from aboveboard.law.errors import BadInput, LawError, nearest
+from aboveboard.law.provisions import MEANS, RULESETS, Provision, provisions
+
+PACKAGE = Path(__file__).parents[2]
+NOT_ENCODED = "not-encoded"
+"""The table of a law file that lists what it leaves out: provision id = the reason."""
+
+UNTESTED = "no checkout was found around the package, so what the tests decide is not known"
+
+_LITERAL = re.compile(r"""(["'])([a-z0-9.-]+)\1""")
+_MARKER = re.compile(r"\bmark\.provision\(([^)]*)\)")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+Places = dict[str, list[str]]
+"""For each provision id, the places that name it, each once."""
+
+
+@dataclass(frozen=True)
+class Pointers:
+    """What names each provision. The tests' side is None where there are no tests to read."""
+
+    met_by: Mapping[str, list[str]]
+    not_encoded: Mapping[str, str]
+    tested_by: Mapping[str, list[str]] | None
+    mentioned_by: Mapping[str, list[str]] | None
+
+    def met(self, id: str) -> bool:
+        """Named by the law or the code, and not listed as left out."""
+        return id in self.met_by and id not in self.not_encoded
+
+    def tested(self, id: str) -> bool:
+        """Decided by a case."""
+        return self.tested_by is not None and id in self.tested_by
+
+
+def coverage(
+    root: Path | None = None,
+    *,
+    ruleset: str | None = None,
+    topic: str | None = None,
+    means: str | None = None,
+    missing: bool = False,
+) -> dict[str, Any]:
+    """The report of `aboveboard provisions`, for this checkout or for the one at root.
+
+    The ruleset, topic and means choose what is counted; `missing` narrows the rows alone, to operative
+    provisions that are not met or not tested. At the top, met and tested count operative provisions only.
+    """
+    chosen = list(_chosen(ruleset, topic, means))
+    pointers = read_pointers(root)
+    operative = [item for item in chosen if item.operative]
+    report: dict[str, Any] = {
+        "total": len(chosen),
+        "operative": len(operative),
+        **_counts(operative, pointers),
+        "by_means": {},
+    }
+    for kind in MEANS:
+        alike = [item for item in chosen if item.means == kind]
+        if alike:
+            report["by_means"][kind] = {"total": len(alike), **_counts(alike, pointers)}
+    rows = [item for item in chosen if _is_missing(item, pointers)] if missing else chosen
+    report["rows"] = [_row(item, pointers) for item in rows]
+    if pointers.tested_by is None:
+        report["note"] = UNTESTED
+    return report
+
+
+def read_pointers(root: Path | None = None) -> Pointers:
+    """Read the package and, where there are any, the tests of this checkout or of the one at root."""
+    package = PACKAGE if root is None else root / "src" / "aboveboard"
+    if not package.is_dir():
+        raise BadInput(f"{root} holds no src/aboveboard: give the folder of a checkout")
+    checkout = _checkout_of(package)
+    met_by: Places = defaultdict(list)
+    reasons: Places = defaultdict(list)
+    for path in sorted((package / "law").rglob("*.toml")):
+        where = path.relative_to(package).as_posix()
+        document = _toml(path, where)
+        for table, id in named_ids(document):
+            _add(met_by, id, f"{where}:[{table}]" if table else where)
+        for id, reason in _left_out(document, where):
+            _add(reasons, id, reason)
+    for path in sorted(package.rglob("*.py")):
+        for number, id in _literals(path.read_text(encoding="utf-8")):
+            _add(met_by, id, f"{path.relative_to(package).as_posix()}:{number}")
+    return Pointers(
+        met_by=met_by,
+        not_encoded={id: "; ".join(given) for id, given in reasons.items()},
+        tested_by=None if checkout is None else _tested_by(checkout),
+        mentioned_by=None if checkout is None else _mentioned_by(checkout),
+    )
+
+
+def named_ids(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each known provision id in a TOML document, text or key, with the path of the table it is in."""
+    for path, table in _tables(document):
+        for key, value in table.items():
+            if key != NOT_ENCODED:
+                yield from ((path, text) for text in (key, *_texts(value)) if text in provisions())
+
+
+def _chosen(ruleset: str | None, topic: str | None, means: str | None) -> Iterator[Provision]:
+    _known("ruleset", ruleset, RULESETS.values())
+    _known("topic", topic, sorted({item.topic for item in provisions().values()}))
+    _known("means", means, MEANS)
+    for item in provisions().values():
+        if ruleset in (None, item.ruleset) and topic in (None, item.topic) and means in (None, item.means):
+            yield item
+
+
+def _known(what: str, given: str | None, known: Iterable[str]) -> None:
+    known = list(known)
+    if given is not None and given not in known:
+        raise BadInput(f"no provision has the {what} {given!r}; {nearest(given, known)}")
+
+
+def _counts(items: list[Provision], pointers: Pointers) -> dict[str, int | None]:
+    untold = pointers.tested_by is None
+    return {
+        "met": sum(pointers.met(item.id) for item in items),
+        "tested": None if untold else sum(pointers.tested(item.id) for item in items),
+    }
+
+
+def _is_missing(item: Provision, pointers: Pointers) -> bool:
+    untested = pointers.tested_by is not None and not pointers.tested(item.id)
+    return item.operative and (not pointers.met(item.id) or untested)
+
+
+def _row(item: Provision, pointers: Pointers) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "id": item.id,
+        "citation": item.citation,
+        "topic": item.topic,
+        "means": item.means,
+        "summary": item.summary,
+        "met_by": pointers.met_by.get(item.id, []),
+        "tested_by": None if pointers.tested_by is None else pointers.tested_by.get(item.id, []),
+        "mentioned_by": None if pointers.mentioned_by is None else pointers.mentioned_by.get(item.id, []),
+    }
+    if item.id in pointers.not_encoded:
+        row["not_encoded"] = pointers.not_encoded[item.id]
+    return row
+
+
+def _checkout_of(package: Path) -> Path | None:
+    """The checkout around the package, or None where it is installed."""
+    folder = package.parents[1]  # no further up: site-packages may hold the tests of others
+    return folder if package.parent.name == "src" and (folder / "tests").is_dir() else None
+
+
+def _left_out(document: dict[str, Any], where: str) -> Iterator[tuple[str, str]]:
+    """Each id that a law file lists as not encoded, with the reason."""
+    for _, table in _tables(document):
+        listed = table.get(NOT_ENCODED, {})
+        if not isinstance(listed, dict):
+            raise LawError(f"{where}: {NOT_ENCODED} must be a table of provision ids and reasons")
+        for id, reason in listed.items():
+            if isinstance(reason, dict):
+                raise LawError(f"{where}: [{NOT_ENCODED}] {id}: write the id in quotes, since it holds a dot")
+            if not isinstance(reason, str) or not reason.strip():
+                raise LawError(f"{where}: [{NOT_ENCODED}] {id}: give the reason as text, not {reason!r}")
+            if id not in provisions():
+                hint = nearest(id, provisions())
+                raise LawError(f"{where}: [{NOT_ENCODED}] no provision has the id {id!r}; {hint}")
+            yield id, reason
+
+
+def _tables(value: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every table of a TOML document with its path, save the lists of what is not encoded."""
+    if isinstance(value, dict):
+        yield path, value
+        for key, item in value.items():
+            if key != NOT_ENCODED:
+                yield from _tables(item, _join(path, key))
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from _tables(item, _join(path, str(number)))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The strings of a value, within arrays too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+
+
+def _tested_by(checkout: Path) -> Places:
+    """The case files in which each id is a case: a key at the top of the document."""
+    found: Places = defaultdict(list)
+    for path in sorted((checkout / "tests" / "cases").rglob("*.toml")):
+        where = path.relative_to(checkout).as_posix()
+        for key in _toml(path, where):
+            if key in provisions():
+                _add(found, key, where)
+    return found
+
+
+def _mentioned_by(checkout: Path) -> Places:
+    """The test modules whose provision markers name each id."""
+    found: Places = defaultdict(list)
+    for path in sorted((checkout / "tests").rglob("*.py")):
+        for marker in _MARKER.finditer(path.read_text(encoding="utf-8")):
+            for _, id in _literals(marker[1]):
+                _add(found, id, path.relative_to(checkout).as_posix())
+    return found
+
+
+def _literals(text: str) -> Iterator[tuple[int, str]]:
+    """Each string in Python text that is a provision id, with its line."""
+    for literal in _LITERAL.finditer(text):
+        if literal[2] in provisions():
+            yield text.count("\n", 0, literal.start()) + 1, literal[2]
+
+
+def _toml(path: Path, where: str) -> dict[str, Any]:
+    try:
+        return tomli.loads(path.read_text(encoding="utf-8"))
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"{where}: {error}") from error
+
+
+def _add(found: Places, id: str, place: str) -> None:
+    if place not in found[id]:
+        found[id].append(place)
+
+
+def _join(path: str, key: str) -> str:
+    key = key if _BARE_KEY.fullmatch(key) else f'"{key}"'
+    return f"{path}.{key}" if path else key

@@ -1,0 +1,1 @@
+"""A game under a law with its options and equipment on a day: what the engines ask."""

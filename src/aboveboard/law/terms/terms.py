@@ -1,0 +1,298 @@
+"""A game under a law, with its operator's options and equipment: what every engine asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, Literal
+
+from aboveboard.games.shapes.run import Game, Setup, Wager
+from aboveboard.kernel.grades import LOSE, PUSH, Grade
+from aboveboard.kernel.odds import Odds
+from aboveboard.kernel.wheel import Section, Wheel
+from aboveboard.law.errors import BadInput, LawError, nearest
+from aboveboard.law.files import Edition, fresh, parse_law
+from aboveboard.law.model import GameLaw, WagerLaw, meter_share
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.law.terms.options import Choice, Value, choices_of, lay_over, pay_clauses
+from aboveboard.law.terms.wheels import check_prize, wheel_in_force
+
+Result = Literal["win", "lose", "push", "void", "half", "prize"]
+
+
+@dataclass(frozen=True)
+class Payoff:
+    """What the law makes of a grade: a result, the odds of a win or the thing won, and the clauses."""
+
+    result: Result
+    odds: Odds | None = None
+    cite: tuple[str, ...] = ()
+    prize: str | None = None
+    worth: Fraction | None = None
+    """The prize's value for each unit of the price of a chance, where both are stated."""
+
+    @property
+    def gain(self) -> Fraction:
+        """The player's exact gain for each unit staked, fees apart."""
+        match self.result:
+            case "win":
+                return self.odds.ratio if self.odds else Fraction(0)
+            case "lose":
+                return Fraction(-1)
+            case "half":
+                return Fraction(-1, 2)
+            case "prize":
+                if self.worth is None:
+                    raise BadInput("no price of a chance or no value of its prize is stated, so no gain is claimed")
+                return self.worth - 1
+            case _:
+                return Fraction(0)
+
+    @property
+    def valued(self) -> bool:
+        """Is the gain known? That of a prize is, where its value and the price of a chance are stated."""
+        return self.result != "prize" or self.worth is not None
+
+
+@dataclass(frozen=True, eq=False)
+class WagerTerms:
+    """One wager under the law: which of the game's it is, and what each grade pays."""
+
+    name: str
+    law: WagerLaw
+    wager: Wager | None
+    """The game's wager; None where the law itself names the parts of a composite."""
+    picks: tuple[str | None, ...]
+    terms: Terms
+
+    def game_pick(self, selection: str | None) -> str | None:
+        """The selection as the game knows it."""
+        return self.law.selection if self.law.selection is not None else selection
+
+    def takes(self, selection: str | None) -> bool:
+        """Can this be picked, as the law writes it?"""
+        open_ended = None if self.wager is None else self.wager.accepts
+        listed = selection in self.picks
+        return listed or (selection is not None and open_ended is not None and open_ended(self.terms.setup, selection))
+
+    def canonical(self, selection: str | None) -> str | None:
+        """The selection as the law writes it, from another way of saying it that the law or the game knows."""
+        if selection is None or selection in self.picks:
+            return selection
+        said = "-".join(selection.lower().split())
+        for way in (selection, said):
+            if way in self.law.also:
+                return self.law.also[way]
+        if self.wager is not None and self.wager.canonical is not None:
+            return self.wager.canonical(self.terms.setup, said)
+        return selection
+
+    @property
+    def composite(self) -> bool:
+        """Does it stand for several wagers in equal shares?"""
+        return self.law.parts is not None or (self.wager is not None and self.wager.parts is not None)
+
+    @property
+    def shared(self) -> bool:
+        """Does it go into a pot that the players play for, so that the house neither pays nor collects it?"""
+        return self.law.pays == "pot"
+
+    def parts(self, selection: str | None) -> tuple[tuple[WagerTerms, str | None], ...]:
+        """The wagers that a composite stands for, each with an equal share of the stake."""
+        if self.law.parts is not None:
+            names = self.law.parts if isinstance(self.law.parts, tuple) else self.law.parts[selection or ""]
+            return tuple(self.terms.part(name) for name in names)
+        assert self.wager is not None
+        assert self.wager.parts is not None
+        return tuple(self.terms.game_part(*part) for part in self.wager.parts(self.terms.setup, selection))
+
+    def payoff(self, grade: Grade, selection: str | None, outcome: Any = None) -> Payoff:
+        """What a grade pays, with its clauses; a grade that the law does not provide for is an error."""
+        pay = self.pay_text(grade, selection)
+        cite = pay_clauses(self.law, grade, selection)
+        match pay:
+            case "lose" | "push" | "void" | "half":
+                return Payoff(pay, None, cite)
+            case "prize":
+                return self._prize(outcome, cite)
+            case "section":
+                assert isinstance(outcome, Section)
+                return Payoff("win", outcome.odds, cite)
+            case "layout":
+                assert self.terms.wheel is not None
+                return Payoff("win", self.terms.wheel.odds[selection or grade], cite)
+            case _ if (hundredths := meter_share(pay)) is not None:
+                return Payoff("win", self._metered(hundredths), cite)
+            case _:
+                return Payoff("win", Odds.parse(pay), cite)
+
+    def _metered(self, hundredths: int) -> Odds:
+        """So much of the meter for the one stake that may be made; the stake is not returned besides."""
+        stake = self.law.stake
+        assert self.law.meter is not None
+        assert stake is not None
+        assert isinstance(stake.max, int)
+        return Odds.for_(self.law.meter * hundredths, stake.max * 100)
+
+    def _prize(self, outcome: Any, cite: tuple[str, ...]) -> Payoff:
+        """The thing that a section wins, by its name where the section names one."""
+        prize = outcome.prize if isinstance(outcome, Section) else None
+        price = self.terms.wheel.price if self.terms.wheel is not None else None
+        if prize is None:
+            return Payoff("prize", None, cite, "a prize from the inventory")
+        worth = Fraction(prize.value, price) if prize.value is not None and price else None
+        return Payoff("prize", None, cite, prize.item, worth)
+
+    def pay_text(self, grade: Grade, selection: str | None) -> str:
+        """The law's own word for what a grade pays."""
+        pays = self.law.pays
+        table: Mapping[str, Any] = {"win": pays} if isinstance(pays, str) else pays or {}
+        pay = table.get(grade)
+        if isinstance(pay, dict):
+            pay = pay.get(selection or "")
+        if pay is None and grade in (LOSE, PUSH):
+            return grade
+        if pay is None:
+            raise LawError(f"{self.terms.where}: wagers.{self.name}.pays: nothing is said of {grade!r} on {selection}")
+        return str(pay)
+
+    def missing_pay(self, selection: str | None) -> bool:
+        """Is a payout not held in the text and not supplied by the operator?"""
+        if self.composite:
+            return any(part.missing_pay(pick) for part, pick in self.parts(selection))
+        pays = self.law.pays
+        tables = [pays] if isinstance(pays, str) else list((pays or {}).values())
+        return any(
+            pay == "operator" or (isinstance(pay, dict) and pay.get(selection or "") == "operator") for pay in tables
+        )
+
+    def cites(self, selection: str | None) -> list[str]:
+        """The clauses of the wager and of what it pays on a selection."""
+        ids = list(self.law.cite)
+        for found in self.law.pays_cite.values():
+            ids.extend(found.get(selection or "", ()) if isinstance(found, dict) else found)
+        return citations(ids)
+
+    @property
+    def vigorish_rate(self) -> Fraction:
+        """The fee on this wager as a share of its base; zero where none is taken."""
+        fee = self.law.vigorish
+        return Fraction(0) if fee is None or fee.taken == "never" else Fraction(fee.rate.removesuffix("%")) / 100
+
+
+@dataclass(frozen=True, eq=False)
+class Terms:
+    """A game, the law in force for it, the operator's options, and the equipment."""
+
+    edition: Edition
+    game: Game
+    law: GameLaw
+    options: Mapping[str, Value]
+    wheel: Wheel | None
+
+    @property
+    def where(self) -> str:
+        """The file that the law was read from."""
+        return self.edition.where
+
+    @cached_property
+    def setup(self) -> Setup:
+        """The game set up under these rules."""
+        rules = {name: rule.value for name, rule in self.law.rules.items()}
+        wheels = {} if self.wheel is None else {str(rules.get("wheel", "wheel")): self.wheel}
+        return self.game.set_up(rules, wheels)
+
+    @cached_property
+    def wagers(self) -> Mapping[str, WagerTerms]:
+        """Every wager of the law by its name."""
+        return {name: self._wager(name, law) for name, law in self.law.wagers.items()}
+
+    @cached_property
+    def choices(self) -> Mapping[str, Choice]:
+        """Every option that the operator has."""
+        return choices_of(self.edition.law)
+
+    @cached_property
+    def _aliases(self) -> Mapping[str, str]:
+        return {alias: name for name, law in self.law.wagers.items() for alias in (*law.aliases, *law.named)}
+
+    def wager(self, name: str) -> WagerTerms:
+        """A wager by name or alias, or a sentence that names the nearest right one."""
+        found = self.wagers.get(name) or self.wagers.get(self._aliases.get(name, ""))
+        if found is None:
+            raise BadInput(f"wager {name!r} is not one of {self.law.title}; {nearest(name, self.wagers)}")
+        return found
+
+    def bet_on(self, name: str, selection: str | None) -> tuple[WagerTerms, str | None]:
+        """A wager by name or alias, with the selection as the law writes it; some names say what is picked."""
+        wager = self.wager(name)
+        pick = wager.canonical(selection)
+        if pick is None:
+            pick = wager.law.unless_said
+        implied = wager.law.named.get(name)
+        if implied is not None and pick not in (None, implied):
+            raise BadInput(f"wager {name!r} is a {wager.law.title} on {implied}, and {selection!r} was picked")
+        return wager, implied if pick is None else pick
+
+    def part(self, text: str) -> tuple[WagerTerms, str | None]:
+        """A part as a law file writes it: a wager, or wager:selection."""
+        name, _, selection = text.partition(":")
+        return self.wagers[name], selection or None
+
+    def game_part(self, name: str, selection: str | None) -> tuple[WagerTerms, str | None]:
+        """The law's wager that is the game's wager of that name."""
+        for terms in self.wagers.values():
+            if (terms.law.is_ or terms.name) == name and terms.law.selection in (None, selection):
+                return terms, None if terms.law.selection is not None else selection
+        raise LawError(f"{self.where}: no wager is the game's {name}, which a composite needs")
+
+    def _wager(self, name: str, law: WagerLaw) -> WagerTerms:
+        wager = None if law.parts is not None else self.game.wagers[law.is_ or name]
+        if law.selections is not None:
+            picks: tuple[str | None, ...] = law.selections
+        elif isinstance(law.parts, dict):
+            picks = tuple(law.parts)
+        elif law.selection is not None or wager is None:
+            picks = (None,)
+        else:
+            picks = wager.picks(self.setup)
+        return WagerTerms(name, law, wager, tuple(pick for pick in picks if pick not in law.not_), self)
+
+    def offered(self) -> Iterable[WagerTerms]:
+        """The wagers that this table offers, in the law's order."""
+        return (wager for wager in self.wagers.values() if wager.law.offered and wager.picks)
+
+
+def terms_of(edition: Edition, options: Mapping[str, Value] | None = None, wheel: object = None) -> Terms:
+    """Lay the operator's options and wheel over an edition; everything unlawful is refused with its clause."""
+    given = {name: tuple(v) if isinstance(v, list) else v for name, v in (options or {}).items()}
+    if wheel is None and all(_plain(value) for value in given.values()):
+        return _default_terms(edition, tuple(sorted(given.items(), key=lambda item: item[0])))
+    return _terms(edition, dict(options or {}), wheel)
+
+
+def _plain(value: object) -> bool:
+    """A value that terms can be remembered by: a word, a number or a list of words."""
+    if isinstance(value, tuple):
+        return all(isinstance(item, str) for item in value)
+    return isinstance(value, (str, int)) and not isinstance(value, bool)
+
+
+@lru_cache(maxsize=256)
+def _default_terms(edition: Edition, given: tuple[tuple[str, Any], ...]) -> Terms:
+    return _terms(edition, {name: list(v) if isinstance(v, tuple) else v for name, v in given}, None)
+
+
+def _terms(edition: Edition, options: Mapping[str, Value], wheel: object) -> Terms:
+    raw = fresh(edition.raw)
+    in_force = lay_over(raw, edition.law, options)
+    law = edition.law if raw == edition.raw else parse_law(raw, edition.where, edition.game)
+    layout = {name: choice.layout for name, choice in choices_of(edition.law).items() if choice.layout is not None}
+    turning = wheel_in_force(law, wheel, [symbol for name, symbol in layout.items() if name in options])
+    for name, symbol in layout.items():
+        in_force[name] = str(turning.odds[symbol]) if turning is not None and symbol in turning.odds else None
+    terms = Terms(edition, edition.game, law, in_force, turning)
+    check_prize(law, turning)
+    return terms

@@ -1,0 +1,258 @@
+"""The floor's words: a deed that is asked, the outcome that a part decides, the event that is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol
+
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.terms.terms import Terms
+from aboveboard.play.records.events import LARGEST, Refusal
+
+HOUSE = "floor"
+"""The log of the house itself: staff, cage, banks, checkpoints."""
+
+
+class NotAllowed(Exception):
+    """Somebody asked for what his role, table or seat does not let him do; the message says who may."""
+
+
+class KeyReused(Exception):
+    """An idempotency key came again with other content."""
+
+
+class Conflict(Exception):
+    """Something stands in the way that is no rule of a game, such as a name that is taken."""
+
+
+class OutOfService(Exception):
+    """The log cannot be written now; nothing of the deed was kept."""
+
+
+class Transfer(NamedTuple):
+    """Cents that move from one account to another: one debit and one credit, so the books always balance."""
+
+    source: str
+    to: str
+    cents: int
+    why: str
+    cite: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What somebody asks for; `said` is JSON, and for the deeds of a game just what a record's event holds."""
+
+    log: str
+    kind: str
+    said: Any = field(default_factory=dict)
+    actor: str = ""
+    role: str = ""
+    at: datetime | None = None
+    """In UTC; the floor's clock fills it in."""
+    key: str | None = None
+    """An idempotency key: the same key with the same content is answered as the first time."""
+    seat: int | None = None
+    """Where the actor sits at this table; the floor fills it in."""
+
+    @property
+    def when(self) -> datetime:
+        """The time, which the floor has set before any part sees the deed."""
+        assert self.at is not None
+        return self.at
+
+    def fields(self, *known: str) -> Mapping[str, Any]:
+        """What was said, an object that holds no key but these."""
+        if not isinstance(self.said, Mapping):
+            raise BadInput(f"{self.kind}: an object was expected, not {short(self.said)}")
+        for key in self.said:
+            if key not in known:
+                raise BadInput(f"{self.kind}: {key!r} is not known; {nearest(str(key), known)}")
+        return self.said
+
+    def word(self, name: str, default: str | None = None) -> str:
+        """A field that is a word."""
+        given = self.said.get(name, default)
+        if not isinstance(given, str) or not given:
+            raise BadInput(f"{self.kind}: {name}: a word was expected, not {short(given)}")
+        return given
+
+    def cents(self, name: str, least: int = 1) -> int:
+        """A field that is an amount in whole cents."""
+        return self.whole(name, least, LARGEST, "whole cents")
+
+    def whole(self, name: str, least: int, most: int, what: str = "a whole number") -> int:
+        """A field that is a whole number between two others."""
+        given = self.said.get(name)
+        if type(given) is not int or not least <= given <= most:
+            raise BadInput(f"{self.kind}: {name}: {what} from {least} to {most} expected, not {short(given)}")
+        return given
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a part decides about a deed: a refusal, or what is to be written."""
+
+    refusal: Refusal | None = None
+    transfers: Sequence[Transfer] = ()
+    veiled: Mapping[str, Any] = field(default_factory=dict)
+    """Values that not everyone may see, by name; the log holds their salted hashes."""
+    answer: Mapping[str, Any] = field(default_factory=dict)
+    """What the asker is told; it is logged, so it holds nothing that must stay hidden."""
+    said: Any = None
+    """What is logged in place of what was asked; None keeps it."""
+    settled: Sequence[Mapping[str, Any]] = ()
+    """Wagers settled by it, as `settle` tells them."""
+    reverses: int | None = None
+    """The number of the event whose transfers this one takes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An event: what was accepted, who did it and when, chained to the one before."""
+
+    log: str
+    number: int
+    kind: str
+    said: Any
+    actor: str
+    role: str
+    at: datetime
+    seat: int | None = None
+    transfers: tuple[Transfer, ...] = ()
+    settled: tuple[Mapping[str, Any], ...] = ()
+    answer: Mapping[str, Any] = field(default_factory=dict)
+    veiled: Mapping[str, Any] = field(default_factory=dict)
+    """Hidden values by name, as far as whoever reads may see them."""
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    """What stands in the chain for each hidden value."""
+    reverses: int | None = None
+    hash: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a deed: the event's number and what it did, or why not."""
+
+    log: str
+    number: int | None = None
+    refusal: Refusal | None = None
+    answer: Mapping[str, Any] = field(default_factory=dict)
+    transfers: tuple[Transfer, ...] = ()
+    settled: tuple[Mapping[str, Any], ...] = ()
+    veiled: Mapping[str, Any] = field(default_factory=dict)
+    repeated: bool = False
+    """Was this the answer to the same key before?"""
+
+    def __bool__(self) -> bool:
+        """Was it accepted?"""
+        return self.refusal is None
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks, as what, and from which seat."""
+
+    name: str = ""
+    role: str = ""
+    seat: int | None = None
+
+
+class Books(Protocol):
+    """The ledger as the transaction in hand sees it."""
+
+    def balance(self, account: str) -> int:
+        """What an account holds, in cents; 0 where it was never used."""
+        ...
+
+
+class Hall(Protocol):
+    """The rest of the floor as the transaction in hand sees it."""
+
+    secret: bytes
+    """What the floor signs with."""
+
+    def event(self, log: str, number: int) -> Logged | None:
+        """One event of a log, if it has so many."""
+        ...
+
+    def heads(self) -> Mapping[str, tuple[int, bytes]]:
+        """How many events each log has, and the hash of the last."""
+        ...
+
+    def holdings(self) -> Mapping[str, int]:
+        """What every account holds."""
+        ...
+
+    def part(self, log: str, name: str) -> Part:
+        """A part of another log, to be asked and not to be changed."""
+        ...
+
+
+Handler = Callable[[Deed, Books], Outcome]
+"""Decides about a deed and changes nothing: `apply` does, once it is accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a part is made for: a log and, at a table, the game and its terms."""
+
+    log: str
+    terms: Terms | None = None
+    limits: Mapping[str, Any] | None = None
+    house: str | None = None
+    """The account that pays and takes for the house, where it is not the table's rack."""
+    inspected: bool = False
+    """Is the table shut until its equipment has been stated?"""
+    said: Mapping[str, Any] = field(default_factory=dict)
+    """What the table was set up with, as it was said."""
+
+    @property
+    def ruleset(self) -> str | None:
+        """The edition's ruleset, at a table."""
+        return None if self.terms is None else self.terms.edition.ruleset
+
+
+class Part(Protocol):
+    """A piece of a log's state that owns some kinds of deed; its state can be pickled, but for what `setting` gives."""
+
+    deeds: Mapping[str, Handler]
+
+    def why_not(self, deed: Deed, books: Books) -> Refusal | None:
+        """Why any deed here, its own or another part's, may not be done now; asked often, so it is cheap."""
+        ...
+
+    def apply(self, event: Logged) -> None:
+        """Fold an accepted event of this log into the state."""
+        ...
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        """What this viewer may see of it, ready for JSON."""
+        ...
+
+    def snapshot(self) -> Any:
+        """The state as a plain value that can be pickled."""
+        ...
+
+    def restore(self, state: Any) -> None:
+        """Take up a state that `snapshot` gave."""
+        ...
+
+
+class Quiet:
+    """What a part has where it stands in nobody's way and hears only some kinds of event."""
+
+    hears: frozenset[str] = frozenset()
+    """The kinds of event that it folds in; others it is not shown."""
+
+    def why_not(self, deed: Deed, books: Books) -> Refusal | None:
+        """Nothing here stands in another deed's way."""
+        return None
+
+
+def short(given: object) -> str:
+    """A value as a message can show it."""
+    text = repr(given)
+    return text if len(text) <= 60 else text[:57] + "..."

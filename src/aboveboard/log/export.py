@@ -1,0 +1,51 @@
+"""An export: the logs in the bytes that were chained, with the hidden values that its reader may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from aboveboard.log import schema
+from aboveboard.log.canonical import canonical, parsed
+from aboveboard.log.deeds import Viewer
+from aboveboard.log.hash_chain import START, hashed
+from aboveboard.log.hidden import may_see
+from aboveboard.log.verify import FORM
+
+if TYPE_CHECKING:
+    from aboveboard.log.store import Store
+
+
+def export(store: Store, logs: Iterable[tuple[int, str]], viewer: Viewer) -> Iterator[bytes]:
+    """The lines of an export, log by log; each log as it stands when its turn comes."""
+    for key, name in logs:
+        t = schema.logs.c
+        number, hash = store.rows(select(t.number, t.hash).where(t.id == key))[0]
+        head = {"export": FORM, "log": name, "events": number, "head": bytes(hash).hex()}
+        yield canonical(head) + b"\n"
+        last = START
+        for body, shown in _events(store, key, number, viewer):
+            last = hashed(body)
+            yield body + b"\n"
+            yield from shown
+        assert last == bytes(hash), f"{name}: the log does not end as its head says"
+
+
+def _events(store: Store, key: int, count: int, viewer: Viewer) -> Iterator[tuple[bytes, list[bytes]]]:
+    after, number = 0, 0
+    while number < count:
+        t = schema.events.c
+        page = store.page(t.log == key, t.seq > after, t.number < count)
+        if not page:
+            return
+        veils = store.veils(page[0].seq, page[-1].seq)
+        for row in page:
+            shown = [
+                canonical({"event": row.number, "name": name, "salt": salt.hex(), "value": parsed(value)}) + b"\n"
+                for name, salt, value in sorted(veils.get(row.seq, ()))
+                if may_see(name, viewer)
+            ]
+            yield bytes(row.body), shown
+        after, number = page[-1].seq, page[-1].number + 1

@@ -1,0 +1,53 @@
+"""Hidden values: the chain holds a salted hash, and the salt and the value are kept beside it.
+
+Whoever may see a value gets both and can check them; a redacted export still verifies without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any, NamedTuple
+
+from aboveboard.log.canonical import canonical, parsed
+from aboveboard.log.deeds import Viewer
+from aboveboard.log.permissions import SEES_ALL
+
+SALT_BYTES = 16
+SEED = "seed"
+"""The name under which a committed seed is hidden."""
+
+
+class Veiled(NamedTuple):
+    """A hidden value by name, in canonical bytes, with its salt."""
+
+    name: str
+    salt: bytes
+    value: bytes
+
+    @property
+    def hash(self) -> str:
+        """What stands in the chain for it."""
+        return covered(self.salt, self.value)
+
+    @property
+    def plain(self) -> Any:
+        """The value itself."""
+        return parsed(self.value)
+
+
+def veil(name: str, value: Any) -> Veiled:
+    """Hide a value behind a fresh salt."""
+    return Veiled(name, secrets.token_bytes(SALT_BYTES), canonical(value))
+
+
+def covered(salt: bytes, value: bytes) -> str:
+    """The salted hash of a value."""
+    return hashlib.sha256(salt + value).hexdigest()
+
+
+def may_see(name: str, viewer: Viewer) -> bool:
+    """May this viewer see a hidden value? A seed nobody before it is given up; a hand its player and who watches."""
+    if name == SEED:
+        return False
+    return viewer.role in SEES_ALL or name == f"player/{viewer.name}"

@@ -1,0 +1,127 @@
+"""The books: what every account holds, kept in the same transaction as the events that move it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput
+from aboveboard.log.accounts import FREE, FREE_STARTS, is_owed
+from aboveboard.log.deeds import Logged, Transfer
+from aboveboard.log.store import Batch, Store
+from aboveboard.play.records.events import LARGEST, Refusal
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
+
+
+def may_go_below(account: str) -> bool:
+    """May an account hold less than nothing? The world outside may, and what only counts differences."""
+    return account in FREE or account.startswith(FREE_STARTS) or is_owed(account)
+
+
+def net(transfers: Iterable[Transfer]) -> dict[str, int]:
+    """What each account gains or loses by transfers; the sum is nothing."""
+    found: dict[str, int] = {}
+    for source, to, cents, _, _ in transfers:
+        found[source] = found.get(source, 0) - cents
+        found[to] = found.get(to, 0) + cents
+    return found
+
+
+def change(account: str, transfers: Iterable[Transfer]) -> int:
+    """What one account gains or loses by transfers."""
+    return sum((row.to == account and row.cents) - (row.source == account and row.cents) for row in transfers)
+
+
+def taken_back(transfers: Sequence[Transfer]) -> list[Transfer]:
+    """The transfers that undo others, last first."""
+    return [Transfer(row.to, row.source, row.cents, f"taken back: {row.why}", row.cite) for row in reversed(transfers)]
+
+
+class Ledger:
+    """The accounts as the writer knows them; what it does not know it asks the database."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._ids: dict[str, int] = {}
+        self._held: dict[str, int] = {}
+        self._next: int | None = None
+
+    def forget(self) -> None:
+        """Know nothing: a transaction failed."""
+        self._ids.clear()
+        self._held.clear()
+        self._next = None
+
+    def known(self) -> Iterable[str]:
+        """The accounts that the writer knows."""
+        return tuple(self._ids)
+
+    def balance(self, account: str) -> int:
+        """What an account holds as the transaction in hand sees it."""
+        held = self._held.get(account)
+        return self._ask(account) if held is None else held
+
+    def _ask(self, account: str) -> int:
+        if not _NAME.fullmatch(account):
+            raise BadInput(f"account: a name such as player/ann was expected, not {account!r}")
+        rows = self.store.ask("SELECT id, balance FROM accounts WHERE name = ?", (account,))
+        if rows:
+            self._ids[account], self._held[account] = rows[0]
+        else:
+            self._held[account] = 0
+        return self._held[account]
+
+    def short(self, transfers: Sequence[Transfer]) -> Refusal | None:
+        """Why transfers cannot be posted: an account would hold less than nothing."""
+        if not transfers:
+            return None
+        ids = self._ids
+        for source, to, cents, _, _ in transfers:
+            if type(cents) is not int or not 0 < cents <= LARGEST:
+                raise BadInput(f"transfer: whole cents above nothing were expected, not {cents!r}")
+            for account in (source, to):
+                if account not in ids and not _NAME.fullmatch(account):
+                    raise BadInput(f"account: a name such as player/ann was expected, not {account!r}")
+        for account, by in net(transfers).items():
+            if by < 0 and self.balance(account) + by < 0 and not may_go_below(account):
+                held = dollars(self.balance(account))
+                return Refusal(f"{account} holds {held}, and {dollars(-by)} would be taken from it", ())
+        return None
+
+    def post(self, seq: int, transfers: Sequence[Transfer], batch: Batch) -> None:
+        """Write each transfer as a debit and a credit; they are known to be covered."""
+        line = 0
+        held = self._held
+        ids, changes, postings = self._ids, batch.changes, batch.postings
+        for source, to, cents, _, _ in transfers:
+            key, other = ids.get(source) or self._open(source, batch), ids.get(to) or self._open(to, batch)
+            held[source] -= cents
+            held[to] += cents
+            changes[key] = changes.get(key, 0) - cents
+            changes[other] = changes.get(other, 0) + cents
+            postings.append((seq, line, key, -cents))
+            postings.append((seq, line + 1, other, cents))
+            line += 2
+
+    def follow(self, event: Logged) -> None:
+        """Take in what another process posted."""
+        for account, by in net(event.transfers).items():
+            if account in self._held:
+                self._held[account] += by
+            if account not in self._ids:
+                self._held.pop(account, None)
+                self._next = None
+
+    def _open(self, account: str, batch: Batch) -> int:
+        """An account's id; it is opened where it is new."""
+        self.balance(account)
+        if account in self._ids:
+            return self._ids[account]
+        if self._next is None:
+            self._next = int(self.store.ask("SELECT coalesce(max(id), 0) FROM accounts", ())[0][0])
+        self._next += 1
+        self._ids[account] = self._next
+        batch.accounts.append((self._next, account, 0, may_go_below(account)))
+        return self._next

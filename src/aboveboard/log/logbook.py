@@ -1,0 +1,273 @@
+"""The floor: the one object that the terminal and the browser's side hold."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
+from datetime import datetime
+from threading import Event, Thread
+from time import monotonic
+from types import TracebackType
+from typing import Any
+
+from sqlalchemy import select
+
+from aboveboard.floor.tables.log_state import Place
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log import hash_chain, schema
+from aboveboard.log.canonical import parsed
+from aboveboard.log.deeds import HOUSE, Deed, Logged, Result, Viewer
+from aboveboard.log.desk import Desk
+from aboveboard.log.export import export
+from aboveboard.log.hidden import may_see
+from aboveboard.log.people import Passwords, People, Person
+from aboveboard.log.store import Store, open_store
+from aboveboard.log.writer import Writer
+
+SECRET = "ABOVEBOARD_SECRET"
+LOOK_SECONDS = 0.2
+"""How often what other processes wrote is looked for, while somebody waits for it."""
+
+
+class Floor:
+    """A gaming floor on one database; several processes may hold it open."""
+
+    def __init__(self, store: Store, clock: Callable[[], datetime], secret: bytes) -> None:
+        self.store, self.secret = store, secret
+        self.desk = Desk(store, clock, secret)
+        self.passwords = Passwords(store)
+        self._last: dict[str, int] = {}
+        """The last event of each log that has moved since the floor was opened."""
+        self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
+        self._writer = Writer(self.desk, self._wake)
+        self._followed = monotonic()
+        """When what other processes wrote was last looked for."""
+        self._stop = Event()
+        self._watcher: Thread | None = None
+
+    @classmethod
+    def open(
+        cls, url: str, *, secret: bytes | str | None = None, clock: Callable[[], datetime] = hash_chain.now
+    ) -> Floor:
+        """Open a database by a file's name or a URL; it is made or brought up to date where need be.
+
+        The secret signs checkpoints; without one, and none in the environment, the database keeps one of its own.
+        """
+        store = open_store(url)
+        given = secret if secret is not None else os.environ.get(SECRET)
+        if given is None:
+            store.remember(schema.meta, "secret", secrets.token_bytes(32), anew=False)
+            given = bytes(store.remembered(schema.meta, "secret"))
+        return cls(store, clock, given.encode() if isinstance(given, str) else given)
+
+    def close(self) -> None:
+        """Finish what waits and let go of the database."""
+        self._stop.set()
+        self._wake(dict.fromkeys(self._waiting, -1))
+        self._writer.close()
+        if self._watcher is not None:
+            self._watcher.join()
+        self.store.close()
+
+    def __enter__(self) -> Floor:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    # -- deeds -----------------------------------------------------------------------------------------------------
+
+    def do(self, deed: Deed) -> Result:
+        """Have a deed decided; what is accepted is on the disk when this returns."""
+        return self._writer.do(deed)
+
+    async def submit(self, deed: Deed) -> Result:
+        """The same without holding up the event loop; deeds that come together are committed together."""
+        return await self._writer.submit(deed)
+
+    def snapshot(self) -> None:
+        """Keep every log's state, so that the next start is quick; done by itself every so many events."""
+
+        def keep(desk: Desk) -> None:
+            for place in desk.places.values():
+                if place.number > place.kept:
+                    desk.keep(place)
+
+        self._writer.ask(keep)
+
+    # -- looking ---------------------------------------------------------------------------------------------------
+
+    def logs(self) -> list[str]:
+        """The names of all logs, the house's first."""
+        t = schema.logs.c
+        return [name for (name,) in self.store.rows(select(t.name).order_by(t.name != HOUSE, t.id))]
+
+    def tables(self) -> list[str]:
+        """The names of all tables."""
+        return [name for name in self.logs() if name != HOUSE]
+
+    def look(self, log: str, with_it: Callable[[Place], Any]) -> Any:
+        """Ask something of a log's state while nobody changes it; other processes' events show in a moment."""
+        self._keep_up()
+        with self._writer.lock:
+            place = None if self.desk.stale else self.desk.places.get(log)
+            if place is not None:
+                return with_it(place)
+        return self._writer.ask(lambda desk: with_it(desk.place(log)))
+
+    def view(self, log: str, viewer: Viewer) -> dict[str, Any]:
+        """What a viewer may see of a table, or of the house, part by part."""
+        found: dict[str, Any] = self.look(log, lambda place: place.view(viewer))
+        return found
+
+    def person(self, name: str) -> Person | None:
+        """Somebody by name, if he is known."""
+        found: Person | None = self.look(HOUSE, lambda place: _people(place).known.get(name))
+        return found
+
+    def holds(self, name: str, role: str) -> bool:
+        """Does somebody have a role here, now?"""
+        person = self.person(name)
+        return person is not None and person.there and role in person.roles
+
+    def people(self) -> list[Person]:
+        """Everybody who is known."""
+        found: list[Person] = self.look(HOUSE, lambda place: list(_people(place).known.values()))
+        return found
+
+    def _keep_up(self) -> None:
+        """Follow other processes, unless that was done just now."""
+        now = monotonic()
+        if now - self._followed >= LOOK_SECONDS:
+            self._followed = now
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Follow what other processes wrote."""
+        if self.store.head() != self.desk.seq:
+            self._writer.ask(lambda desk: None)
+
+    # -- events ----------------------------------------------------------------------------------------------------
+
+    def events(self, log: str, after: int = -1, viewer: Viewer | None = None, limit: int = 1000) -> list[Logged]:
+        """The events of a log after a number, with the hidden values that the viewer may see; nobody sees the rest."""
+        key, t = self._key(log), schema.events.c
+        rows = self.store.rows(
+            select(t.seq, t.body).where(t.log == key, t.number > after).order_by(t.number).limit(limit)
+        )
+        return list(self._shown(rows, viewer))
+
+    def last(self, log: str) -> int:
+        """The number of the last event of a log; -1 where it has none."""
+        t = schema.logs.c
+        return int(self.store.rows(select(t.number).where(t.id == self._key(log)))[0][0]) - 1
+
+    def _shown(self, rows: Any, viewer: Viewer | None) -> Iterator[Logged]:
+        from dataclasses import replace
+
+        veils: dict[int, list[tuple[str, bytes, bytes]]] | None = None
+        for seq, body in rows:
+            event = hash_chain.read(bytes(body))
+            if event.hashes and viewer is not None:
+                if veils is None:
+                    veils = self.store.veils(rows[0][0], rows[-1][0])
+                known = {name: parsed(value) for name, _, value in veils.get(seq, ()) if may_see(name, viewer)}
+                event = replace(event, veiled=known)
+            yield event
+
+    def _key(self, log: str) -> int:
+        t = schema.logs.c
+        found = self.store.rows(select(t.id).where(t.name == log))
+        if not found:
+            raise BadInput(f"log: there is no table {log!r}; {nearest(log, self.logs())}")
+        return int(found[0][0])
+
+    def export(self, log: str | None = None, viewer: Viewer | None = None) -> Iterator[bytes]:
+        """The lines of an export of one log, or of all, with the hidden values that the viewer may see."""
+        t = schema.logs.c
+        rows = self.store.rows(select(t.id, t.name).order_by(t.name != HOUSE, t.id))
+        chosen = [(key, name) for key, name in rows if log in (None, name)]
+        if not chosen:
+            raise BadInput(f"log: there is no table {log!r}; {nearest(str(log), self.logs())}")
+        return export(self.store, chosen, viewer or Viewer())
+
+    def checkpoint(self, actor: str, role: str = "supervisor") -> str:
+        """Sign how everything stands, log it, and give the line to print."""
+        return str(self.do(Deed(HOUSE, "checkpoint", {}, actor, role)).answer["line"])
+
+    async def subscribe(self, log: str, after: int | None = None) -> AsyncIterator[int]:
+        """The number of the last event of a log, each time that it has grown."""
+        loop, woken = asyncio.get_running_loop(), asyncio.Event()
+        seen = self.last(log)
+        self._last[log] = max(seen, self._last.get(log, seen))
+        seen = seen if after is None else after
+        ear = (loop, woken)
+        self._waiting.setdefault(log, set()).add(ear)
+        self._watch()
+        try:
+            while not self._stop.is_set():
+                if self._last[log] > seen:
+                    seen = self._last[log]
+                    yield seen
+                await woken.wait()
+                woken.clear()
+        finally:
+            self._waiting[log].discard(ear)
+
+    def _wake(self, logs: dict[str, int]) -> None:
+        for log, number in logs.items():
+            self._last[log] = max(number, self._last.get(log, number))
+            for loop, woken in tuple(self._waiting.get(log, ())):
+                if not woken.is_set():
+                    with suppress(RuntimeError):  # the loop is closed, and nobody listens any more
+                        loop.call_soon_threadsafe(woken.set)
+
+    def _watch(self) -> None:
+        """Begin to look for what other processes write."""
+        if self._watcher is None:
+            self._watcher = Thread(target=self._look, name="floor-watcher", daemon=True)
+            self._watcher.start()
+
+    def _look(self) -> None:
+        while not self._stop.wait(LOOK_SECONDS):
+            if any(self._waiting.values()):
+                try:
+                    self.refresh()
+                except Exception:
+                    continue
+
+    # -- money -----------------------------------------------------------------------------------------------------
+
+    def balances(self, start: str = "") -> dict[str, int]:
+        """What every account holds, or those whose names start so."""
+        t = schema.accounts.c
+        rows = self.store.rows(
+            select(t.name, t.balance).where(t.name.startswith(start, autoescape=True)).order_by(t.name)
+        )
+        return dict(rows)
+
+    def balance(self, account: str) -> int:
+        """What an account holds."""
+        t = schema.accounts.c
+        rows = self.store.rows(select(t.balance).where(t.name == account))
+        return int(rows[0][0]) if rows else 0
+
+    def statement(self, account: str, limit: int = 1000) -> list[dict[str, Any]]:
+        """The last postings of an account, newest first: log, event and cents, in or out."""
+        a, p, e, g = schema.accounts.c, schema.postings.c, schema.events.c, schema.logs.c
+        rows = self.store.rows(
+            select(g.name, e.number, p.cents)
+            .where(a.name == account, p.account == a.id, e.seq == p.seq, g.id == e.log)
+            .order_by(p.seq.desc(), p.line.desc())
+            .limit(limit)
+        )
+        return [{"log": log, "event": number, "cents": cents} for log, number, cents in rows]
+
+
+def _people(place: Place) -> People:
+    found = place.parts["people"]
+    assert isinstance(found, People)
+    return found

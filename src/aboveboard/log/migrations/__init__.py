@@ -1,0 +1,49 @@
+"""How a floor's database came to its present form, a step at a time; run when a floor is opened."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from aboveboard.law.errors import BadInput
+
+FORM = "0002"
+"""The last step: the form that this program reads and writes."""
+LOCK = 4620
+"""The number under which PostgreSQL lets one process at a time bring the database up."""
+
+
+def bring_up(engine: Engine) -> None:
+    """Run the steps that a database lacks; one that is newer than this program is refused."""
+    with engine.connect() as connection:
+        if _held(connection) == FORM:
+            return
+        connection.rollback()
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        else:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        held = _held(connection)
+        if held != FORM:
+            _run(connection, held)
+        connection.commit()
+
+
+def _held(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+
+
+def _run(connection: Connection, held: str | None) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", "aboveboard.log:migrations")
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    if held is not None and held not in known:
+        raise BadInput(f"database: its form, {held}, is newer than this program knows; use a newer program")
+    command.upgrade(config, "head")

@@ -1,0 +1,223 @@
+"""Who is on the floor: staff with their roles and tables, players, and the passwords that they sign in with.
+
+Who was hired, assigned or admitted is in the house's log; passwords are kept beside it and never in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log import schema
+from aboveboard.log.deeds import (
+    Books,
+    Conflict,
+    Deed,
+    Handler,
+    Logged,
+    NotAllowed,
+    Outcome,
+    Quiet,
+    Setting,
+    Viewer,
+    short,
+)
+from aboveboard.log.permissions import CREW, ROLES
+from aboveboard.log.store import Store
+from aboveboard.play.records.events import Refusal
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+SHORTEST, LONGEST = 8, 200
+PLAYER, SUPERVISOR = "player", "supervisor"
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody known on the floor."""
+
+    name: str
+    title: str
+    roles: tuple[str, ...]
+    tables: frozenset[str] = frozenset()
+    """Where he works."""
+    there: bool = True
+    """False once he was dismissed."""
+
+    def told(self) -> dict[str, Any]:
+        """The same, ready for JSON."""
+        return {"name": self.name, "title": self.title, "roles": list(self.roles), "tables": sorted(self.tables)}
+
+
+class People(Quiet):
+    """Everybody on the floor."""
+
+    hears = frozenset(("found", "hire", "admit", "dismiss", "assign", "relieve"))
+
+    def __init__(self, setting: Setting) -> None:
+        self.known: dict[str, Person] = {}
+        self.deeds: Mapping[str, Handler] = {
+            "found": self._found, "hire": self._hire, "dismiss": self._dismiss, "assign": self._assign,
+            "relieve": self._relieve, "admit": self._admit,
+        }  # fmt: skip
+
+    # -- questions -------------------------------------------------------------------------------------------------
+
+    def check(self, name: str, role: str, log: str) -> None:
+        """Is he who he says, in this role and at this table?"""
+        person = self.known.get(name)
+        if person is None or not person.there:
+            raise NotAllowed(f"{name or 'nobody'} is not known on this floor")
+        if role not in person.roles:
+            raise NotAllowed(f"{name} is no {role}, but {' and '.join(person.roles)}")
+        if role in CREW and log not in person.tables:
+            raise NotAllowed(f"{name} is not assigned to {log}; a floorperson may assign him")
+
+    def check_player(self, name: str) -> None:
+        """Chips go to players and come from them, and to nobody else."""
+        if PLAYER not in self.person(name).roles:
+            raise NotAllowed(f"{name} works here and does not play; admit a player under another name")
+
+    def person(self, name: str) -> Person:
+        """Somebody by name."""
+        found = self.known.get(name)
+        if found is None:
+            raise BadInput(f"name: nobody is called {name!r}; {nearest(name, self.known)}")
+        return found
+
+    # -- deeds -----------------------------------------------------------------------------------------------------
+
+    def _found(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("title")
+        if self.known:
+            return Outcome(Refusal("the floor was founded already", ()))
+        return Outcome(
+            said={"name": _name(deed.actor), "title": deed.word("title", deed.actor), "roles": ["supervisor"]}
+        )
+
+    def _hire(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("name", "title", "roles")
+        name, roles = _name(deed.word("name")), deed.said.get("roles")
+        if not isinstance(roles, (list, tuple)) or not roles or not all(isinstance(role, str) for role in roles):
+            raise BadInput(f"hire: roles: a list of roles was expected, not {short(roles)}")
+        for role in roles:
+            if role not in ROLES:
+                raise BadInput(f"hire: roles: {role!r} is not known; {nearest(role, ROLES)}")
+        if "player" in roles:
+            raise BadInput("hire: roles: staff do not play at the house's tables; admit a player under another name")
+        before = self.known.get(name)
+        if before is not None and "player" in before.roles:
+            raise Conflict(f"{name} is a player; hire under another name")
+        if SUPERVISOR not in roles and self._is_last(name):
+            return Outcome(Refusal(f"{name} is the last supervisor; hire another first", ()))
+        return Outcome(said={"name": name, "title": deed.word("title", name), "roles": list(roles)})
+
+    def _dismiss(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("name")
+        name = self.person(deed.word("name")).name
+        if self._is_last(name):
+            return Outcome(Refusal(f"{name} is the last supervisor; hire another first", ()))
+        return Outcome()
+
+    def _is_last(self, name: str) -> bool:
+        """Is he the only supervisor?"""
+        return [each.name for each in self.known.values() if SUPERVISOR in each.roles and each.there] == [name]
+
+    def _assign(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("name", "table")
+        person, table = self.person(deed.word("name")), deed.word("table")
+        if not set(person.roles) & set(CREW):
+            return Outcome(Refusal(f"{person.name} does not work at tables", ()))
+        if table in person.tables:
+            return Outcome(Refusal(f"{person.name} works at {table} already", ()))
+        return Outcome()
+
+    def _relieve(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("name", "table")
+        person, table = self.person(deed.word("name")), deed.word("table")
+        if table not in person.tables:
+            return Outcome(Refusal(f"{person.name} does not work at {table}", ()))
+        return Outcome()
+
+    def _admit(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("name", "title")
+        name = _name(deed.word("name"))
+        if name in self.known:
+            raise Conflict(f"somebody is called {name} already; choose another name")
+        if deed.role == "player" and deed.actor != name:
+            raise NotAllowed(f"{deed.actor} is admitted under his own name, not as {name}")
+        return Outcome(said={"name": name, "title": deed.word("title", name)})
+
+    def apply(self, event: Logged) -> None:
+        """Somebody comes, goes or changes his place."""
+        said = event.said
+        match event.kind:
+            case "found" | "hire":
+                tables = self.known[said["name"]].tables if said["name"] in self.known else frozenset()
+                self.known[said["name"]] = Person(said["name"], said["title"], tuple(said["roles"]), tables)
+            case "admit":
+                self.known[said["name"]] = Person(said["name"], said["title"], ("player",))
+            case "dismiss":
+                self.known[said["name"]] = replace(self.known[said["name"]], there=False, tables=frozenset())
+            case "assign":
+                person = self.known[said["name"]]
+                self.known[person.name] = replace(person, tables=person.tables | {said["table"]})
+            case "relieve":
+                person = self.known[said["name"]]
+                self.known[person.name] = replace(person, tables=person.tables - {said["table"]})
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        """Staff for whoever works here; a player sees himself."""
+        if viewer.role in ("", "player"):
+            found = [each for each in self.known.values() if each.name == viewer.name]
+        else:
+            found = [each for each in self.known.values() if each.there]
+        return {"people": [each.told() for each in found]}
+
+    def snapshot(self) -> Any:
+        """Everybody."""
+        return dict(self.known)
+
+    def restore(self, state: Any) -> None:
+        """Everybody again."""
+        self.known = dict(state)
+
+
+def _name(given: str) -> str:
+    if not NAME.fullmatch(given):
+        raise BadInput(f"name: at most 40 small letters, digits and hyphens were expected, not {short(given)}")
+    return given
+
+
+class Passwords:
+    """What people sign in with, as argon2 keeps it."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def set(self, name: str, password: str) -> None:
+        """Give somebody a password, in place of the one that he had."""
+        from argon2 import PasswordHasher
+
+        self.check_length(password)
+        self.store.remember(schema.passwords, _name(name), PasswordHasher().hash(password))
+
+    @staticmethod
+    def check_length(password: str) -> None:
+        """Refuse a password that is too short to keep anybody out."""
+        if not SHORTEST <= len(password) <= LONGEST:
+            raise BadInput(f"password: from {SHORTEST} to {LONGEST} characters were expected, not {len(password)}")
+
+    def check(self, name: str, password: str) -> bool:
+        """Is it his? Takes as long for a name that nobody has."""
+        from argon2 import PasswordHasher
+        from argon2.exceptions import InvalidHashError, VerifyMismatchError
+
+        kept = self.store.remembered(schema.passwords, name) if NAME.fullmatch(name) else None
+        hasher = PasswordHasher()
+        try:
+            return hasher.verify(kept or hasher.hash("nobody's"), password[:LONGEST]) and kept is not None
+        except (VerifyMismatchError, InvalidHashError):
+            return False

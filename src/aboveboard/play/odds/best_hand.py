@@ -1,0 +1,139 @@
+"""Hands from one deck ranked against each other: more deals than can be counted, so they are sampled.
+
+All hands have the same chances, so each deal is a sample for every one of them. What is counted is the category of
+the best hand and how many hands share it; the counts serve every pay table and are kept on disk.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from math import prod, sqrt
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from aboveboard.games.shapes.run import BestOf
+from aboveboard.kernel.cards import Card, Shoe
+from aboveboard.kernel.poker.ranking import HIGH, LOW_BITS, TOP_BITS, flush_suit, ranking
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.automata.tracks import Result
+from aboveboard.play.odds.cache import kept
+from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.simulate.generators import BITS, following, stream, unfair
+
+VERSION = 1
+DEALS = 40_000_000
+BLOCK = 1_000_000
+SEED = 1
+WORKERS = 2
+TOGETHER = 4
+"""Cards drawn from one half of a random word."""
+
+_WIDTH = np.uint64(BITS)
+_LOW = np.uint64(2**BITS - 1)
+
+
+def best_of_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
+    """Sampled odds of a wager on one of the hands, with their standard error."""
+    assert wager.wager is not None
+    assert wager.wager.best_of is not None
+    dealt, deals = wager.wager.best_of, DEALS
+    assert isinstance(terms.setup.equipment, Shoe)
+    deck = terms.setup.equipment.outcomes
+    asked = {"version": VERSION, "deck": deck, "hands": dealt.hands, "size": dealt.size, "deals": deals}
+    counts = kept("best-of", asked | {"seed": SEED}, lambda: sample(dealt, deck, deals))
+    names = ranking(dealt.size).names
+    ends: dict[Result, Fraction] = defaultdict(Fraction)
+    gains: dict[Fraction, Fraction] = defaultdict(Fraction)
+    mean = square = Fraction(0)
+    lost = result_of(wager, selection, (dealt.grade(names[0], best=False),))
+    for number, row in enumerate(counts):
+        won = result_of(wager, selection, (dealt.grade(names[number], best=True),))
+        for best, count in enumerate(row):
+            share = Fraction(best, dealt.hands)
+            gain = share * gain_of(wager, won) + (1 - share) * gain_of(wager, lost)
+            mean += gain * Fraction(count, deals)
+            square += gain * gain * Fraction(count, deals)
+            for result, part in ((won, share), (lost, 1 - share)):
+                if count and part:
+                    ends[result] += part * Fraction(count, deals)
+                    gains[gain_of(wager, result)] += part * Fraction(count, deals)
+    return WagerOdds(wager, selection, ends, Fraction(1), gains, stderr=sqrt((square - mean**2) / deals))
+
+
+def sample(dealt: BestOf, deck: tuple[Card, ...], deals: int) -> list[list[int]]:
+    """In how many of so many deals the best hand was of each category and shared by so many hands."""
+    ranks = ranking(dealt.size)
+    drawn = dealt.hands * dealt.size
+    left = [len(deck) - number for number in range(drawn)]
+    runs = [prod(left[start : start + TOGETHER]) for start in range(0, drawn, TOGETHER)]
+    least = np.array([2**BITS % run for run in runs], dtype=np.uint64)
+
+    runs_of = np.array(runs, dtype=np.uint64)
+
+    def block(number: int) -> Any:
+        counts = np.zeros((len(ranks.names), dealt.hands + 1), dtype=np.int64)
+        rounds, cards = min(BLOCK, deals - number * BLOCK), np.array(deck, dtype=np.int64)
+        _deal(stream(SEED, number), cards, dealt.hands, dealt.size, rounds, runs_of, least, ranks.keys, ranks.plain,
+              ranks.suited, ranks.flush, ranks.categories, counts)  # fmt: skip
+        return counts
+
+    with ThreadPoolExecutor(WORKERS) as workers:
+        found: list[list[int]] = sum(workers.map(block, range(-(-deals // BLOCK)))).tolist()
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _deal(
+    words: Any, deck: Any, hands: int, size: int, deals: int, runs: Any, least: Any,
+    keys: Any, plain: Any, suited: Any, flush: int, categories: Any, counts: Any,
+) -> None:  # fmt: skip
+    """Deal so many times from the top of the deck, and count the best hand's category and who shares it."""
+    a, b, c, d = words[0], words[1], words[2], words[3]
+    drawn, whole = hands * size, len(deck)
+    spare, spared = np.uint64(0), False
+    for _ in range(deals):
+        at = 0
+        for group in range(len(runs)):
+            while True:
+                if spared:
+                    half, spared = spare, False
+                else:
+                    word, a, b, c, d = following(a, b, c, d)
+                    half, spare, spared = word & _LOW, word >> _WIDTH, True
+                if not unfair(half, runs[group], least[group]):
+                    break
+            for _ in range(min(TOGETHER, drawn - at)):
+                half *= np.uint64(whole - at)
+                other = at + np.int64(half >> _WIDTH)
+                half &= _LOW
+                deck[at], deck[other] = deck[other], deck[at]
+                at += 1
+        best, shared = 0, 0
+        for start in range(0, drawn, size):
+            found = _class_at(deck, start, size, keys, plain, suited, flush)
+            if found > best or not shared:
+                best, shared = found, 1
+            elif found == best:
+                shared += 1
+        counts[categories[best], shared] += 1
+
+
+@njit(cache=True, nogil=True)
+def _class_at(deck: Any, start: int, size: int, keys: Any, plain: Any, suited: Any, flush: int) -> Any:
+    """The class of the hand that begins at a place of the deck."""
+    key = keys[deck[start]]
+    for place in range(start + 1, start + size):
+        key += keys[deck[place]]
+    flushes = ((key >> HIGH) + flush) & TOP_BITS
+    if flushes == 0:
+        return np.int64(plain[key & LOW_BITS])
+    suit, ranks = flush_suit(flushes), 0
+    for place in range(start, start + size):
+        if deck[place] & 3 == suit:
+            ranks |= 1 << (deck[place] >> 2)
+    return np.int64(suited[ranks])

@@ -1,0 +1,58 @@
+"""Draws of so many at once: a wager's tally is fed, kind by kind, with every number of that kind that could come.
+
+Each number has as many ways as cards of the kind can be chosen, so all counts are whole numbers and the odds exact,
+however many hands there are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.games.shapes.run import Setup, Tally
+from aboveboard.kernel.balls import Balls
+from aboveboard.kernel.cards import Shoe
+from aboveboard.kernel.grades import Grade
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.automata.tracks import Result
+from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.odds.sequence import result_of
+
+
+def totals(tally: Tally, setup: Setup, drawn: int, pick: str | None) -> dict[Hashable, int]:
+    """In how many draws a tally comes to each total."""
+    assert isinstance(setup.equipment, (Shoe, Balls))
+    kinds = Counter(tally.kind(setup, card, pick) for card in setup.equipment.outcomes)
+    ways: dict[tuple[int, Any], int] = {(drawn, tally.start): 1}
+    for kind, held in kinds.items():
+        after: dict[tuple[int, Any], int] = defaultdict(int)
+        for (left, state), count in ways.items():
+            for taken in range(min(held, left) + 1):
+                added = tally.add(state, kind, taken) if taken else state
+                after[left - taken, added] += count * comb(held, taken)
+        ways = after
+    return {state: count for (left, state), count in ways.items() if left == 0}
+
+
+def drawn_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
+    """Exact odds of a wager on a draw."""
+    assert isinstance(terms.game, Deal)
+    assert terms.game.drawn is not None
+    assert wager.wager is not None
+    assert wager.wager.tally is not None
+    tally, setup, pick = wager.wager.tally, terms.setup, wager.game_pick(selection)
+    grades: dict[Grade, int] = defaultdict(int)
+    for state, count in totals(tally, setup, terms.game.drawn(setup), pick).items():
+        grades[tally.grade(setup, state, pick)] += count
+    whole = sum(grades.values())
+    ends: dict[Result, Fraction] = defaultdict(Fraction)
+    gains: dict[Fraction, Fraction] = defaultdict(Fraction)
+    for grade, count in grades.items():
+        result = result_of(wager, selection, (grade,))
+        ends[result] += Fraction(count, whole)
+        gains[gain_of(wager, result)] += Fraction(count, whole)
+    return WagerOdds(wager, selection, ends, Fraction(1), gains)

@@ -1,0 +1,213 @@
+"""Hands that grow: the best play against every card that the dealer may show, by the very cards of the hand.
+
+Nothing is sampled. Each hand is met once, whatever the order of its cards, and the dealer's hand is followed through
+every order from there. Where no hand made by splitting may be split again and the orders can be counted in one machine
+word (one deck), everything is reckoned in whole numbers and the figures are exact; else in doubles, with a bound on the
+error.
+
+A hand made by splitting is played on what its own player sees of it: its cards, the pair it came from and the dealer's
+card, not the cards that the other hands of the split drew. Where hands may be split again, every further pair is split
+as long as the law lets it and up to four hands; each hand is then played as though no more had come, and its gain is
+weighed over all the ways in which the other hands' first cards can fall. For such play the figures are exact but for
+rounding; a player who also reckoned with the other hands' cards would gain a little more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.kernel.grades import Grade
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.automata.tracks import Result
+from aboveboard.play.odds.cache import kept
+from aboveboard.play.odds.growing.chart import chart_of
+from aboveboard.play.odds.growing.choices import Play, play_of, told
+from aboveboard.play.odds.growing.expectations import Solved, solve
+from aboveboard.play.odds.growing.numbers import Arithmetic, Whole
+from aboveboard.play.odds.growing.pair_splits import MOST, Parting, parted, partings
+from aboveboard.play.odds.growing.tree import Tables, Tree
+from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.odds.progress import listener
+from aboveboard.play.odds.sequence import result_of
+
+VERSION = 5
+ROUNDING = 2.0**-53
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best play: the gain of a unit, the chance of each grade of a hand, the bound on the error, and the chart."""
+
+    gain: Fraction
+    grades: Mapping[Grade, Fraction]
+    first: Mapping[Grade, Fraction]
+    """The chance of each grade of the hand that was dealt, where some wager goes with that one alone."""
+    bound: float | None
+    chart: Mapping[str, Any]
+    play: Mapping[str, Any] = field(default_factory=dict)
+    """What is taken at every node, as it is kept."""
+
+
+def growing_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
+    """The odds of the wager on a growing hand, or of one on the dealer's first two cards."""
+    assert isinstance(terms.game, Deal)
+    assert terms.game.growing is not None
+    name = wager.law.is_ or wager.name
+    if name in terms.game.growing.on_dealer:
+        return _on_dealer(terms, wager, selection)
+    best = best_play(terms)
+    beside = name in terms.game.growing.beside
+    ends: dict[Result, Fraction] = defaultdict(Fraction)
+    for grade, chance in (best.first if beside else best.grades).items():
+        ends[result_of(wager, selection, (grade,))] += chance
+    note = _note(terms, best, beside=beside)
+    gain = sum((chance * gain_of(wager, end) for end, chance in ends.items()), Fraction(0)) if beside else best.gain
+    return WagerOdds(wager, selection, ends, Fraction(1), {}, mean=gain, bound=best.bound, note=note)
+
+
+def _note(terms: Terms, best: Best, *, beside: bool = False) -> str:
+    """How the figures are to be read."""
+    growing = _growing(terms)
+    most = growing.most_hands(terms.setup)
+    hands = f"up to {MOST if most is None else min(most, MOST)} hands" if most != 2 else "once"
+    notes = [f"best play by the cards of each hand; pairs are split {hands}, each hand played on its own cards"]
+    if beside:
+        notes.append(
+            "it goes with the first hand of a box whose player plays so for himself, at the stake it began with"
+        )
+    if growing.forks is not None:
+        notes.append(
+            "suits count as spades, another suit or mixed, and those of cards that lie elsewhere are not looked at"
+        )
+    if growing.likewise:
+        notes.append("each wager by itself, in units of its own stake; cards of earlier rounds are not reckoned with")
+    if best.bound is not None:
+        notes.append(f"rounding has moved no figure by more than {best.bound:.1e}")
+    return "; ".join(notes)
+
+
+def growing_advice(terms: Terms) -> dict[str, Any]:
+    """The best play as a chart of hard totals, soft totals and pairs against the card that the dealer shows."""
+    best = best_play(terms)
+    return {"chart": best.chart, "note": _note(terms, best)}
+
+
+def best_play(terms: Terms) -> Best:
+    """The best play under these terms, found now or kept from before."""
+    wager, _ = terms.game_part(_growing(terms).wager, None)
+    asked = {
+        "version": VERSION,
+        "game": terms.game.name,
+        "rules": dict(terms.setup.rules),
+        "beside": _beside(terms),
+        "pays": wager.law.model_dump(mode="json")["pays"],
+        "choices": {name: choice.model_dump(mode="json")["stake"] for name, choice in terms.law.choices.items()},
+    }
+    held = kept("grow", asked, lambda: _told(find(Tables(terms))))
+    grades, first = ({grade: Fraction(chance) for grade, chance in held[name].items()} for name in ("grades", "first"))
+    return Best(Fraction(held["gain"]), grades, first, held["bound"], held["chart"], held["play"])
+
+
+@lru_cache(maxsize=8)
+def played(terms: Terms) -> Play:
+    """The best play hand by hand."""
+    return play_of(Tables(terms), best_play(terms).play)
+
+
+def _told(best: Best) -> dict[str, Any]:
+    grades, first = ({grade: str(chance) for grade, chance in of.items()} for of in (best.grades, best.first))
+    figures = {"gain": str(best.gain), "grades": grades, "first": first, "bound": best.bound}
+    return figures | {"chart": best.chart, "play": best.play}
+
+
+def _beside(terms: Terms) -> bool:
+    """Is there a wager that goes with the hand that was dealt, and with that one alone?"""
+    return any((wager.law.is_ or wager.name) in _growing(terms).beside for wager in terms.wagers.values())
+
+
+def _growing(terms: Terms) -> Any:
+    assert isinstance(terms.game, Deal)
+    return terms.game.growing
+
+
+def find(tables: Tables) -> Best:
+    """Find the best play."""
+    nothing = (0,) * tables.kinds
+    main = Tree(tables, tables.growing.empty(tables.setup), nothing, 2, 1)
+    pairs = partings(tables, main)
+    by = _arithmetic(tables, main, pairs)
+    progress = listener()
+    hands = {}
+    for done, pair in enumerate(pairs, 1):
+        hands[pair.key] = parted(pair, by)
+        if progress is not None:
+            progress(done, len(pairs) + 1)
+    solved = solve(main, by, {key: found.together for key, found in hands.items()})
+    gain, grades = _summed(tables, by, solved)
+    first = grades
+    if _beside(tables.terms) and pairs:
+        alone = solve(main, by, {key: found.first for key, found in hands.items()}, play=solved)
+        first = _summed(tables, by, alone)[1]
+    play = told(solved, [hands[pair.key].plays for pair in pairs])
+    return Best(gain, grades, first, None if by.exact else _bound(main), chart_of(tables, solved), play)
+
+
+def _arithmetic(tables: Tables, main: Tree, pairs: list[Parting]) -> Arithmetic:
+    """Whole numbers where nothing is split again and the orders of the cards fit into a word, else doubles."""
+    if not any(pair.again for pair in pairs):
+        try:
+            return Whole(tables, [main, *(tree for pair in pairs for tree in pair.trees)])
+        except OverflowError:
+            pass
+    return Arithmetic(tables)
+
+
+def _summed(tables: Tables, by: Arithmetic, solved: Solved) -> tuple[Fraction, dict[Grade, Fraction]]:
+    """The figures before a card is dealt, over the cards that the dealer may show."""
+    root = solved.figures[0]
+    shown = [Fraction(count, sum(tables.whole)) for count in tables.whole]
+    one = Fraction(1, by.whole())
+    columns = [
+        sum((share * Fraction(root[kind, column]) * one for kind, share in enumerate(shown) if share), Fraction(0))
+        for column in range(root.shape[1])
+    ]
+    gain = columns[0] / by.unit if by.exact else columns[0]
+    grades = dict(zip(tables.grades, columns[1:], strict=True))
+    if not by.exact:
+        likeliest = max(grades, key=lambda grade: grades[grade])
+        grades[likeliest] += 1 - sum(grades.values(), Fraction(0))
+    return gain, grades
+
+
+def _bound(main: Tree) -> float:
+    """How far rounding can have moved a figure: a rounding for each term and factor, at the largest gain."""
+    tables = main.tables
+    largest = max(abs(float(tables.gain(grade))) for grade in tables.grades) * float(main.most_raised) * MOST
+    terms = len(tables.draws.sizes) + 1000
+    return float(f"{terms * ROUNDING * largest:.1e}")
+
+
+def _on_dealer(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
+    """A wager on the dealer's first two cards, made once the first of them is seen."""
+    tables = Tables(terms)
+    graded = tables.growing.on_dealer[wager.law.is_ or wager.name]
+    weights: dict[Grade, int] = defaultdict(int)
+    for up, first in enumerate(tables.whole):
+        for hole, second in enumerate(tables.whole):
+            grade = graded(terms.setup, up, hole)
+            if grade is not None:
+                weights[grade] += first * (second - (hole == up))
+    total = sum(weights.values())
+    ends: dict[Result, Fraction] = defaultdict(Fraction)
+    gains: dict[Fraction, Fraction] = defaultdict(Fraction)
+    for grade, weight in weights.items():
+        result = result_of(wager, selection, (grade,))
+        ends[result] += Fraction(weight, total)
+        gains[gain_of(wager, result)] += Fraction(weight, total)
+    return WagerOdds(wager, selection, ends, Fraction(1), gains)

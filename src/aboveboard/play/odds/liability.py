@@ -1,0 +1,71 @@
+"""What a table's wagers could still win: the figure that a bank must be able to pay."""
+
+from __future__ import annotations
+
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.kernel.money import whole_cents
+from aboveboard.kernel.odds import Odds
+from aboveboard.law.terms.terms import WagerTerms
+from aboveboard.play.table.payouts import winnings
+from aboveboard.play.table.table import Table
+from aboveboard.play.table.wagers import Standing
+
+ENUMERABLE = 5_000
+"""Outcomes up to which the worst one is looked for; beyond, every wager is taken to win."""
+
+
+def exposure(table: Table) -> int:
+    """The most that the standing wagers could win in all: the worst outcome for those that the next one decides, and
+    for every other the most that it could ever be paid."""
+    bets = list(table.bets.values())
+    outcomes = 0 if isinstance(table.terms.game, Deal) else len(table.tracks.outcomes)
+    once = [bet for bet in bets if 0 < outcomes <= ENUMERABLE and _decided_next(bet, table)]
+    later = sum(most(bet) for bet in bets if not any(bet is one for one in once))
+    worst = (sum(_wins(bet, table.state, number) for bet in once) for number in range(outcomes if once else 0))
+    return later + max(worst, default=0)
+
+
+def most(bet: Standing) -> int:
+    """The most that a wager could ever win on its stake, by any line of its pay table."""
+    share, rounding = bet.stake // len(bet.plan.tracks), bet.plan.wager.terms.law.money.rounding
+    return sum(
+        max((whole_cents(odds.winnings(share), rounding) for odds in _odds(track.terms, track.selection)), default=0)
+        for track in bet.plan.tracks
+    )
+
+
+def _decided_next(bet: Standing, table: Table) -> bool:
+    """Does every outcome that counts decide it?"""
+    void = table.tracks.void
+    return all(
+        step < 0 or number in void
+        for track, mine in zip(bet.plan.tracks, bet.mines, strict=True)
+        for number, step in enumerate(track.row(table.state, mine))
+    )
+
+
+def _wins(bet: Standing, state: int, outcome: int) -> int:
+    share, won = bet.stake // len(bet.plan.tracks), 0
+    for track, mine in zip(bet.plan.tracks, bet.mines, strict=True):
+        step = track.row(state, mine)[outcome]
+        if step < 0:
+            won += winnings(bet.plan, track.results[~step], share)
+    return won
+
+
+def _odds(wager: WagerTerms, selection: str | None) -> list[Odds]:
+    """Every odds that a wager's pay table names for a selection, or for any where none is picked yet."""
+    pays = wager.law.pays
+    texts: list[str] = []
+    for line in [pays] if isinstance(pays, str) else (pays or {}).values():
+        if isinstance(line, dict):
+            texts += [line[selection]] if selection in line else line.values()
+        else:
+            texts.append(line)
+    found = []
+    for text in texts:
+        try:
+            found.append(Odds.parse(text))
+        except ValueError:
+            continue
+    return found

@@ -1,0 +1,1 @@
+"""Hands set in two against a bank: counted exactly, or sampled where there are too many."""

@@ -1,0 +1,91 @@
+"""Hands set in two where pairs of hands are too many to count: deals are sampled, both sides set as the house does.
+
+What is counted is whether each of the player's hands is the higher; the counts serve every pay table and are kept on
+disk. A wager that a seat's own hand decides is counted over every hand, and exact.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from aboveboard.games.families.splits import Splits
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.kernel.grades import Grade
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.automata.tracks import Result
+from aboveboard.play.odds.cache import kept
+from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.simulate.generators import BITS, following, stream, unfair
+
+VERSION = 1
+DEALS = 4_000_000
+BLOCK = 500_000
+SEED = 1
+
+_WIDTH = np.uint64(BITS)
+_LOW = np.uint64(2**BITS - 1)
+
+
+def sampled_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
+    """Sampled odds against the house's bank, with their standard error; exact ones where no other hand matters."""
+    assert isinstance(terms.game, Deal)
+    splits, game, deck = terms.game.splits, terms.game.name, terms.setup.equipment.outcomes
+    assert splits is not None
+    count_own = splits.own.get(wager.law.is_ or wager.name)
+    asked = {"version": VERSION, "game": game, "deck": deck}
+    if count_own is not None:
+        counts = kept("own-hand", asked | {"wager": wager.law.is_ or wager.name}, count_own)
+        return _odds(wager, selection, counts)
+    counts = kept("split-sample", asked | {"deals": DEALS, "seed": SEED}, lambda: sample(splits, deck, DEALS))
+    odds = _odds(wager, selection, counts)
+    return _odds(wager, selection, counts, sqrt(odds.variance / DEALS))
+
+
+def _odds(wager: WagerTerms, selection: str | None, counts: dict[Grade, int], stderr: float | None = None) -> WagerOdds:
+    whole = sum(counts.values())
+    ends: dict[Result, Fraction] = defaultdict(Fraction)
+    gains: dict[Fraction, Fraction] = defaultdict(Fraction)
+    for grade, count in counts.items():
+        result = result_of(wager, selection, (grade,))
+        ends[result] += Fraction(count, whole)
+        gains[gain_of(wager, result)] += Fraction(count, whole)
+    return WagerOdds(wager, selection, ends, Fraction(1), gains, stderr=stderr)
+
+
+def sample(splits: Splits, deck: tuple[Any, ...], deals: int) -> dict[Grade, int]:
+    """In how many of so many deals the player's two hands came to each grade against the bank's two."""
+    assert splits.sampled is not None
+    grades: Counter[Grade] = Counter()
+    left = np.arange(len(deck), len(deck) - 2 * splits.size, -1, dtype=np.uint64)
+    least = np.array([2**BITS % int(number) for number in left], dtype=np.uint64)
+    for block, start in enumerate(range(0, deals, BLOCK)):
+        dealt = np.empty((min(BLOCK, deals - start), 2 * splits.size), dtype=np.int64)
+        _deal(stream(SEED, block), np.array(deck, dtype=np.int64), left, least, dealt)
+        mine, theirs = splits.sampled(dealt[:, : splits.size]), splits.sampled(dealt[:, splits.size :])
+        higher = np.bincount((mine > theirs) @ np.array([2, 1]), minlength=4)
+        for ahead, count in enumerate(higher.tolist()):
+            grades[splits.compared(divmod(ahead, 2), (0, 0))] += count
+    return grades
+
+
+@njit(cache=True, nogil=True)
+def _deal(words: Any, deck: Any, left: Any, least: Any, dealt: Any) -> None:
+    """Deal so many cards from the top of the deck, each time anew."""
+    a, b, c, d = words[0], words[1], words[2], words[3]
+    for row in range(len(dealt)):
+        for at in range(len(left)):
+            word, a, b, c, d = following(a, b, c, d)
+            half = word & _LOW
+            while unfair(half, left[at], least[at]):
+                word, a, b, c, d = following(a, b, c, d)
+                half = word & _LOW
+            other = at + np.int64((half * left[at]) >> _WIDTH)
+            deck[at], deck[other] = deck[other], deck[at]
+            dealt[row, at] = deck[at]

@@ -1,0 +1,151 @@
+"""What is posted before a card is dealt: antes by all who take part, blinds by those whose places owe them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput
+from aboveboard.play.records.events import Event, Refusal, seat_of, stake_of
+
+if TYPE_CHECKING:
+    from aboveboard.play.poker.room import Room
+
+ANTE, SMALL, BIG = "ante", "small-blind", "big-blind"
+
+
+@dataclass
+class Posting:
+    """The wagers that wait for the first card."""
+
+    room: Room
+    posted: dict[int, dict[str, int]] = field(default_factory=dict)
+    fixed: tuple[int, ...] | None = None
+    """Those who will be dealt in, once a blind is posted: whoever comes later waits for the next round."""
+
+    def of(self, seat: int) -> int:
+        """What a seat has posted in all."""
+        return sum(self.posted.get(seat, {}).values())
+
+    @property
+    def total(self) -> int:
+        """What all have posted."""
+        return sum(map(self.of, self.posted))
+
+    def clear(self) -> None:
+        """The cards are dealt, and what was posted is in the pot."""
+        self.posted.clear()
+        self.fixed = None
+
+    def players(self) -> list[int]:
+        """Those who will be dealt in: everybody who plays, or everybody who has posted an ante."""
+        playing = [seat for seat in self.room.seating.playing() if self.fixed is None or seat in self.fixed]
+        return [seat for seat in playing if not self.room.law.ante or ANTE in self.posted.get(seat, {})]
+
+    def order(self) -> tuple[int, ...]:
+        """Those who will be dealt in, in the order of the deal."""
+        return self.room.seating.clockwise(self.players())
+
+    def blinds(self) -> dict[str, int]:
+        """The seat that owes each blind: the first two left of the button, or of two players the button the small."""
+        law, order = self.room.law, self.order()
+        if not self.room.variant.blinds or len(order) < 2:
+            return {}
+        first, second = (order[1], order[0]) if len(order) == 2 else order[:2]
+        owed = {SMALL: (first, law.small_blind), BIG: (second, law.big_blind)}
+        return {name: seat for name, (seat, cents) in owed.items() if cents}
+
+    def owed(self) -> Iterator[dict[str, Any]]:
+        """The events by which everybody who plays posts what is due."""
+        law, stacks = self.room.law, self.room.seating.stacks
+        playing = self.room.seating.playing()
+        for seat in playing if law.ante else ():
+            if ANTE not in self.posted.get(seat, {}) and stacks[seat]:
+                yield {"bet": {"seat": seat, "wager": ANTE, "stake": min(law.ante, stacks[seat])}}
+        for name, seat in self.blinds().items():
+            cents = min(law.small_blind if name == SMALL else law.big_blind, stacks[seat])
+            if name not in self.posted.get(seat, {}) and cents:
+                yield {"bet": {"seat": seat, "wager": name, "stake": cents}}
+
+    def post(self, event: Event, name: str) -> Refusal | None:
+        """A player posts an ante or a blind."""
+        said, room = event.said, self.room
+        seat, stake = seat_of(event.number, said.get("seat")), stake_of(event.number, said.get("stake"))
+        refusal = self._ante(seat) if name == ANTE else self._blind(seat, name)
+        if refusal is not None:
+            return refusal
+        full = {ANTE: room.law.ante, SMALL: room.law.small_blind, BIG: room.law.big_blind}[name]
+        cite = room.law.ante_cite if name == ANTE else room.law.blinds_cite
+        due = min(full, room.seating.stacks.get(seat, 0))
+        if name in self.posted.get(seat, {}):
+            return Refusal(f"seat {seat} has posted it", cite)
+        if stake != due or not due:
+            return Refusal(f"it is {dollars(due)}, neither more nor less than what is set, not {dollars(stake)}", cite)
+        if name != ANTE and self.fixed is None:
+            self.fixed, room.seating.button = tuple(self.players()), room.seating.button_seat()
+        self.posted.setdefault(seat, {})[name] = stake
+        room.seating.stacks[seat] -= stake
+        room.ledger.posts(event, seat, name, stake)
+        return None
+
+    def _ante(self, seat: int) -> Refusal | None:
+        law, room = self.room.law, self.room
+        if not law.ante:
+            return Refusal("no ante is asked for at this table", law.ante_cite)
+        if room.hand is not None:
+            return Refusal("antes are made before any card is dealt", law.ante_cite)
+        if any({SMALL, BIG} & set(posted) for posted in self.posted.values()):
+            return Refusal("antes are made before the blinds", law.ante_cite)
+        return self._absent(seat)
+
+    def _blind(self, seat: int, name: str) -> Refusal | None:
+        law, room = self.room.law, self.room
+        if not room.variant.blinds:
+            return Refusal(f"there are no blinds at {room.variant.title}", law.blinds_cite)
+        if room.hand is not None:
+            return Refusal("blinds are posted before any card is seen", law.blinds_cite)
+        absent = self._absent(seat)
+        if absent is not None:
+            return absent
+        owes = self.blinds().get(name)
+        if owes != seat:
+            whose = f"seat {owes} owes it" if owes is not None else "nobody owes it"
+            return Refusal(f"seat {seat} does not owe the {name.replace('-', ' ')}: {whose}", law.blinds_cite)
+        return None
+
+    def _absent(self, seat: int) -> Refusal | None:
+        if seat not in self.room.seating.playing():
+            return Refusal(f"nobody plays at seat {seat}", self.room.law.stakes_cite)
+        return None
+
+    def not_ready(self) -> Refusal | None:
+        """Why the first card may not be dealt yet."""
+        room, law = self.room, self.room.law
+        self._coherent()
+        players = self.players()
+        rule = room.table.terms.law.rules["type"].cite
+        if len(players) < 2:
+            why = "have posted their ante" if law.ante else "have chips on the table"
+            cite = law.ante_cite if law.ante else law.dealing_cite
+            return Refusal(f"a round needs two players who {why}", cite)
+        if len(players) > room.variant.most:
+            return Refusal(f"{room.variant.title} is dealt to at most {room.variant.most} players", rule)
+        for name, seat in self.blinds().items():
+            if name not in self.posted.get(seat, {}) and room.seating.stacks[seat]:
+                said = name.replace("-", " ")
+                return Refusal(
+                    f"seat {seat} owes the {said} before a card is dealt", (*law.blinds_cite, *law.bring_in_cite)
+                )
+        return None
+
+    def _coherent(self) -> None:
+        """The bets that the operator has set must fit each other."""
+        law, variant = self.room.law, self.room.variant
+        if law.small_bet > law.big_bet:
+            raise BadInput(f"option small-bet: {law.small_bet} is more than big-bet, {law.big_bet}")
+        if variant.blinds and law.small_blind > law.big_blind:
+            raise BadInput(f"option small-blind: {law.small_blind} is more than big-blind, {law.big_blind}")
+        if not variant.blinds and law.bring_in >= law.small_bet:
+            raise BadInput(f"option bring-in: {law.bring_in} must be less than small-bet, {law.small_bet}")

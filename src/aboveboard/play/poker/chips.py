@@ -1,0 +1,139 @@
+"""Chips on their way: from a seat into the pot, back where nobody called, to the house, and to whoever wins them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.play.poker.actions import Act
+from aboveboard.play.poker.awards import Award
+from aboveboard.play.poker.hand import MAIN, Hand
+from aboveboard.play.records.events import Event
+from aboveboard.play.table.entries import Note, Settled, Transfer
+
+if TYPE_CHECKING:
+    from aboveboard.play.poker.room import Room
+
+POT, HOUSE = "pot", "house"
+OPENING = "opening bet"
+
+
+@dataclass
+class Ledger:
+    """Writes down what a table's pots do."""
+
+    room: Room
+    sheet: list[dict[str, Any]] = field(default_factory=list)
+    """Each pot that was paid out."""
+
+    def _move(self, event: Event, source: str, to: str, cents: int, why: str, cite: tuple[str, ...]) -> None:
+        if cents:
+            self.room.table.transfers.append(Transfer(event.number, source, to, cents, why, citations(cite)))
+
+    def posts(self, event: Event, seat: int, name: str, cents: int) -> None:
+        """An ante or a blind goes in."""
+        law = self.room.law
+        cite = law.ante_cite if name == "ante" else law.blinds_cite
+        self._move(event, f"seat-{seat}", POT, cents, name.replace("-", " "), cite)
+
+    def bets(self, event: Event, before: Hand, after: Hand, act: Act) -> None:
+        """What a player's act puts in, and what of an earlier bet comes back uncalled."""
+        law, put = self.room.law, before.stack(act.seat) - after.stack(act.seat)
+        if put > 0:
+            kind = "raise" if before.level else "bet"
+            if put <= before.level - before.bet(act.seat):
+                kind = "call"
+            elif before.state.bring_in_status and after.state.completion_status:
+                kind = "bring-in"
+            opens = not before.opened and kind in ("bet", "raise", "bring-in")
+            after.opened = before.opened or opens
+            cites = {"bet": law.bet_cite, "call": law.call_cite, "raise": law.raise_cite, "bring-in": law.bring_in_cite}
+            cite = (*cites[kind], *(law.opening_cite if opens else ()))
+            all_in = not after.stack(act.seat)
+            why = ("all-in " if all_in else "") + (f"{OPENING} ({kind})" if opens else kind)
+            self._move(event, f"seat-{act.seat}", POT, put, why, (*cite, *(law.all_in_cite if all_in else ())))
+        self.returns(event, before, after)
+
+    def returns(self, event: Event, before: Hand | None, after: Hand) -> None:
+        """What nobody could call goes back to whoever bet it."""
+        stacks = self.room.seating.stacks
+        for seat in after.seats:
+            back = after.stack(seat) - stacks[seat]
+            if back > 0:
+                self._move(event, POT, f"seat-{seat}", back, "uncalled", self.room.law.all_in_cite)
+
+    def charges(self, event: Event) -> None:
+        """Every seat pays for its time."""
+        law, stacks = self.room.law.charge, self.room.seating.stacks
+        for seat in sorted(stacks):
+            cents = min(law.amount, stacks[seat])
+            stacks[seat] -= cents
+            self._move(event, f"seat-{seat}", HOUSE, cents, "charge for time", law.cite)
+
+    # -- the end of a round ------------------------------------------------------------------------------------------
+
+    def pays(self, event: Event, hand: Hand, found: tuple[Award, ...]) -> None:
+        """The pots are raked and go to whoever has won them."""
+        law, stacks = self.room.law, self.room.seating.stacks
+        back = hand.uncalled
+        if back is not None:
+            seat, cents = back
+            stacks[seat] += cents
+            self._move(event, POT, f"seat-{seat}", cents, "uncalled", law.bet_cite)
+        form = law.form_cite.get(hand.variant.form, ())
+        for award in found:
+            name = f"{award.part.name.replace('-', ' pot ')}" if award.part.name != MAIN else "main pot"
+            side = () if award.part.name == MAIN else law.side_cite
+            cite = (*law.cite, *side) if len(hand.alive) == 1 else (*form, *law.ranks_cite, *side)
+            self._move(event, POT, HOUSE, award.rake, f"rake on the {name}", law.rake.cite)
+            for share in award.shares:
+                stacks[share.seat] += share.cents + share.odd
+                why = f"{name}, {share.side}"
+                self._move(event, POT, f"seat-{share.seat}", share.cents, why, cite)
+                self._move(event, POT, f"seat-{share.seat}", share.odd, f"odd chip of the {why}", law.odd_chip_cite)
+            self._rows(event, hand, award, cite)
+            self._sheet(event, award)
+
+    def _rows(self, event: Event, hand: Hand, award: Award, cite: tuple[str, ...]) -> None:
+        """How each seat that put something into a pot has fared with it."""
+        law = self.room.law
+        for seat in hand.seats:
+            stake, won = award.part.stakes[seat], award.won(seat)
+            if not stake and not won:
+                continue
+            result = "win" if won > stake else "push" if won == stake else "half" if won else "lose"
+            out = seat in hand.folded or seat in hand.dead
+            grade = award.sides(seat) or ("folded" if out else "mucked" if seat in hand.mucked else "beaten")
+            pays, returned = max(0, won - stake), min(won, stake)
+            ids = (*cite, *(law.fold_cite if out else ()), *(law.rake.cite if award.rake and won else ()))
+            row = Settled(
+                event.number, seat, POT, award.part.name, stake, result, grade, pays, returned, 0, citations(ids)
+            )
+            self.room.table.settled.append(row)
+
+    def _sheet(self, event: Event, award: Award) -> None:
+        shares = [
+            {"seat": share.seat, "for": share.side, "cents": share.cents + share.odd, "odd_chip": share.odd}
+            | ({"hand": share.hand} if share.hand else {})
+            for share in award.shares
+        ]
+        part = award.part
+        self.sheet.append(
+            {"event": event.number, "pot": part.name, "cents": part.cents, "rake": award.rake,
+             "contenders": list(part.seats), "awarded": shares}
+        )  # fmt: skip
+
+    def gives_back(self, event: Event, why: str, cite: tuple[str, ...]) -> None:
+        """A round does not count: everybody has back what he put in."""
+        room, hand = self.room, self.room.hand
+        stakes = {seat: hand.put_in(seat) for seat in hand.seats} if hand is not None else {}
+        stakes = stakes or {seat: room.posting.of(seat) for seat in room.posting.posted}
+        room.table.voided.append(Note(event.number, why, citations(cite)))
+        for seat, cents in stakes.items():
+            room.seating.stacks[seat] += cents
+            self._move(event, POT, f"seat-{seat}", cents, "returned", cite)
+            if cents:
+                row = Settled(event.number, seat, POT, None, cents, "void", "returned", 0, cents, 0, citations(cite))
+                room.table.settled.append(row)
+        room.posting.clear()

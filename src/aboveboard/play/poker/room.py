@@ -1,0 +1,276 @@
+"""A poker table: who sits with how much, who posts and is dealt in, and what each event does to the pot.
+
+Chips go from a seat to the account `pot` as they are bet, and from there to whoever takes them, the house having its
+rake; over a round the account comes to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.games.shapes.pot import Pot, Variant
+from aboveboard.kernel.cards import UNSEEN, Card, card_name
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput
+from aboveboard.play.poker.actions import House, read_act, weigh
+from aboveboard.play.poker.awards import awards
+from aboveboard.play.poker.blinds import Posting
+from aboveboard.play.poker.chips import POT, Ledger
+from aboveboard.play.poker.hand import DECK, Due, Hand
+from aboveboard.play.poker.irregularities import called
+from aboveboard.play.poker.seating import Seating
+from aboveboard.play.poker.start import begin
+from aboveboard.play.records.events import Event, Refusal, fields
+
+if TYPE_CHECKING:
+    from aboveboard.play.table.table import Table
+
+PROTECT = "protect"
+
+
+class Room:
+    """What a table keeps where the players' stakes are against each other."""
+
+    def __init__(self, table: Table, game: Pot) -> None:
+        law = table.terms.law.pot
+        assert law is not None, "a game of pots needs a law of pots"
+        self.table, self.game, self.law = table, game, law
+        self.chip = table.posted.chip or table.terms.law.money.chip
+        self.hand: Hand | None = None
+        self.last: Hand | None = None
+        """The round that was played last, for those who look at the table after it."""
+        self.protected: set[int] = set()
+        self.seating = Seating(self)
+        self.posting = Posting(self)
+        self.ledger = Ledger(self)
+
+    @property
+    def parts(self) -> dict[str, object]:
+        """What of it has a state of its own, by name."""
+        return {"room": self, "seating": self.seating, "posting": self.posting, "ledger": self.ledger}
+
+    @property
+    def variant(self) -> Variant:
+        """The type of poker that is dealt."""
+        return self.game.variant(self.table.tracks.setup)
+
+    @property
+    def deeds(self) -> dict[str, Callable[[Event], Refusal | None]]:
+        """What can be done at such a table."""
+        house = self.table.house
+        return {
+            "sit": self._open(self.seating.sit),
+            "leave": self.seating.leave,
+            "wait": self.seating.wait,
+            "button": self.seating.place_button,
+            "bet": self._open(self.bet),
+            "shoe": self._open(self.shoe),
+            "act": self._open(self.act),
+            "shuffle": self.shuffle,
+            "call": self.call,
+            "irregularity": lambda event: called(self, event),
+            "open": house.opening.open,
+            **dict.fromkeys(("take-down", "reduce", "turn"), self._stays),
+        }
+
+    def _open(self, deed: Callable[[Event], Refusal | None]) -> Callable[[Event], Refusal | None]:
+        """A deed that is done only at a table that is open."""
+
+        def done(event: Event) -> Refusal | None:
+            house = self.table.house
+            return house.opening.shut() or house.stopped or house.opening.expired(event) or deed(event)
+
+        return done
+
+    def _stays(self, event: Event) -> Refusal | None:
+        fields(event, "seat", "wager", "selection", "to", "on", "confirmed")
+        return Refusal("what is in the pot stays there until it is won", self.law.bet_cite)
+
+    # -- wagers ------------------------------------------------------------------------------------------------------
+
+    def bet(self, event: Event) -> Refusal | None:
+        """A wager by its name: posted before the deal, or made at one's turn."""
+        said = fields(event, "seat", "wager", "selection", "stake", "motions", "announced")
+        try:
+            wager = self.table.terms.wager(str(said.get("wager")))
+        except BadInput as error:
+            raise BadInput(f"event {event.number}: {error}") from None
+        name = wager.law.is_ or wager.name
+        if name in self.game.forced:
+            return self.posting.post(event, name)
+        if name == self.game.share:
+            return Refusal("the pot is made by antes and bets: say which of them it is", self.law.cite)
+        act = {key: value for key, value in said.items() if key not in ("wager", "selection")} | {"do": name}
+        return self.act(event._replace(said=act))
+
+    def act(self, event: Event) -> Refusal | None:
+        """A player acts at his turn, or protects his hand."""
+        if isinstance(event.said, dict) and event.said.get("do") == PROTECT:
+            return self._protect(event)
+        act = read_act(event)
+        if self.hand is None:
+            return Refusal("no round is being played, so there is nothing to act on", self.law.round_cite)
+        deed = weigh(self.hand, House(self.law, self.chip, self.table.posted), act)
+        if isinstance(deed, Refusal):
+            return deed
+        after = self.hand.twin()
+        deed(after)
+        after.acted = after.acted or act.do not in ("show", "muck")
+        self.ledger.bets(event, self.hand, after, act)
+        self.keep(event, after)
+        return None
+
+    def _protect(self, event: Event) -> Refusal | None:
+        act = read_act(event._replace(said={**event.said, "do": "check"}))
+        if self.hand is None or act.seat not in self.hand.alive:
+            return Refusal(f"seat {act.seat} has no hand to protect", self.law.protected_cite)
+        self.protected.add(act.seat)
+        return None
+
+    # -- cards -------------------------------------------------------------------------------------------------------
+
+    def shoe(self, event: Event) -> Refusal | None:
+        """Cards leave the deck; the first of a round begin it, and the rules decide where each goes."""
+        cards = self._read(event)
+        started = self.begun()
+        if isinstance(started, Refusal):
+            return started
+        hand = started
+        for number, each in enumerate(cards):
+            refusal = self._misfit(hand, each, cards[:number])
+            if refusal is not None:
+                return refusal
+            hand.give(each)
+        self.ledger.returns(event, self.hand, hand)
+        self.keep(event, hand)
+        return None
+
+    def _read(self, event: Event) -> list[Card]:
+        try:
+            found = self.table.tracks.setup.equipment.read_all(event.said)  # type: ignore[union-attr]
+        except ValueError as error:
+            raise BadInput(f"event {event.number}: {error}") from error
+        if not found:
+            raise BadInput(f"event {event.number}: shoe: a card was expected")
+        return [UNSEEN if each is None else each for each in found]
+
+    def begun(self) -> Hand | Refusal:
+        """The hand being played, to be changed; or a new one, where all have posted what they must."""
+        if self.hand is not None:
+            return self.hand.twin()
+        refusal = self.posting.not_ready()
+        if refusal is not None:
+            return refusal
+        seats = self.posting.order()
+        stacks = tuple(self.seating.stacks[seat] + self.posting.of(seat) for seat in seats)
+        return begin(self.variant, self.law, seats, stacks)
+
+    def _misfit(self, hand: Hand, given: Card, before: list[Card]) -> Refusal | None:
+        """Why a card cannot be the next."""
+        deck, rule = self.table.terms.law.deck, self.table.terms.law.rules["type"].cite
+        due = hand.due
+        if due is None or due.what != "cards":
+            return Refusal(f"no card is due: {self.awaited(due)}", (*rule, *self.law.round_cite))
+        if not hand.left:
+            return Refusal("the deck is spent: the discards are shuffled first", self.law.dealing_cite)
+        if given >= DECK or (given != UNSEEN and (given in hand.used or given in before)):
+            cite = deck.cite if deck is not None else rule
+            out = given in hand.used and given in (*hand.burned, *hand.away)
+            why = "is out of play" if out else "is not in the deck any more" if given < DECK else "is not used here"
+            return Refusal(f"{card_name(given)} {why}", (*cite, *(self.law.burn_cite if out else ())))
+        if given == UNSEEN and hand.faces_up:
+            return Refusal("a card that is dealt face up is seen by all", (*self.law.community_cite, *rule))
+        return None
+
+    def shuffle(self, event: Event) -> Refusal | None:
+        """The cards are shuffled between rounds, or the discards are once the deck is spent."""
+        fields(event, "batch")
+        if self.hand is None:
+            return None
+        if self.hand.left or not self.hand.away or self.hand.due is None or self.hand.due.what != "cards":
+            return Refusal("the cards are in play", self.law.dealing_cite)
+        after = self.hand.twin()
+        after.shuffle()
+        self.hand = after
+        return None
+
+    # -- the end of a round ------------------------------------------------------------------------------------------
+
+    def keep(self, event: Event, hand: Hand) -> None:
+        """Keep what a deed has made of the hand; a round that is over is paid out."""
+        if self.hand is None:
+            self.posting.clear()
+        self.hand = hand
+        for seat in hand.seats:
+            self.seating.stacks[seat] = hand.stack(seat)
+        if hand.due is None:
+            found = awards(hand, self.law, self.chip)
+            self.ledger.pays(event, hand, found)
+            self.close(moves=True)
+
+    def close(self, *, moves: bool) -> None:
+        """The round is over, and the button moves on unless the round did not count."""
+        self.last, self.hand = self.hand, None
+        self.protected.clear()
+        if moves:
+            self.seating.move_button()
+
+    # -- the house ---------------------------------------------------------------------------------------------------
+
+    def call(self, event: Event) -> Refusal | None:
+        """The dealer calls time and collects what each seat is charged, or calls something else."""
+        charge = self.law.charge
+        if event.said != charge.call:
+            return self.table.house.call(event)
+        if self.law.revenue != "charge":
+            return Refusal("the house takes a rake at this table and no charge for time", charge.cite)
+        if self.hand is not None or self.posting.posted:
+            return Refusal("time is collected between rounds", charge.cite)
+        self.ledger.charges(event)
+        return None
+
+    # -- what is seen ------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> dict[str, list[Card | None]]:
+        """The cards of the round, or of the last one, as a seat sees them."""
+        shown = self.hand or self.last
+        return {} if shown is None else shown.view(seat)
+
+    def awaited(self, due: Due | None) -> str:
+        """What a round waits for, in words."""
+        if due is None:
+            return "the round is over"
+        said = {"act": "to act", "draw": "to draw", "show": "to show its hand"}
+        return f"{due.count} cards are due" if due.what == "cards" else f"seat {due.seat} is {said[due.what]}"
+
+    def describe(self) -> str:
+        """The table's state as a dealer would say it."""
+        hand = self.hand
+        if hand is None:
+            button = self.seating.button_seat() if self.variant.blinds else None
+            return "between rounds" + (f", the button at seat {button}" if button is not None else "")
+        due, call = hand.due, ""
+        if due is not None and due.what == "act" and due.seat is not None:
+            owed = min(hand.level - hand.bet(due.seat), hand.stack(due.seat))
+            call = f", {dollars(owed)} to call" if owed else ""
+        return f"{self.awaited(due)}{call}, {dollars(self.in_pot)} in the pot"
+
+    @property
+    def in_pot(self) -> int:
+        """All that has been put in and not been paid out."""
+        if self.hand is None:
+            return self.posting.total
+        return sum(self.hand.put_in(seat) for seat in self.hand.seats)
+
+    def riding(self) -> Iterable[dict[str, Any]]:
+        """What each seat has in the pot."""
+        seats = self.posting.posted if self.hand is None else self.hand.seats
+        for seat in seats:
+            stake = self.posting.of(seat) if self.hand is None else self.hand.put_in(seat)
+            alive = self.hand is None or seat in self.hand.alive
+            yield {"seat": seat, "wager": POT, "selection": None, "stake": stake, "on": alive}
+
+    def told(self) -> dict[str, Any]:
+        """What a settled record says of pots besides the rows that every game has."""
+        return {"pots": list(self.ledger.sheet), "stacks": {str(s): c for s, c in sorted(self.seating.stacks.items())}}

@@ -1,0 +1,124 @@
+"""Who sits at a poker table and with how much, who waits for a seat, and where the button is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput
+from aboveboard.play.records.events import LARGEST, Event, Refusal, fields, seat_of, stake_of, word_of
+
+if TYPE_CHECKING:
+    from aboveboard.play.poker.room import Room
+
+
+@dataclass
+class Seating:
+    """The seats of a table."""
+
+    room: Room
+    stacks: dict[int, int] = field(default_factory=dict)
+    button: int | None = None
+    waiting: list[str] = field(default_factory=list)
+
+    def sit(self, event: Event) -> Refusal | None:
+        """A player sits down with so much, or adds to what he has between rounds."""
+        said = fields(event, "seat", "stack", "name")
+        seat, stack = seat_of(event.number, said.get("seat")), stake_of(event.number, said.get("stack"), "stack")
+        refusal = self._no_room(seat, said.get("name"))
+        if refusal is not None:
+            return refusal
+        if self.stacks.get(seat, 0) + stack > LARGEST:
+            raise BadInput(f"event {event.number}: stack: more than {dollars(LARGEST)} was brought")
+        self.stacks[seat] = self.stacks.get(seat, 0) + stack
+        if self.waiting:
+            self.waiting.pop(0)
+        return None
+
+    def _no_room(self, seat: int, name: object) -> Refusal | None:
+        room, seats = self.room, self.room.table.terms.law.seats
+        if room.hand is not None and seat in room.hand.seats:
+            return Refusal("what a player has on the table is added to between rounds only", room.law.stakes_cite)
+        if seat in self.stacks:
+            return None
+        if seats is not None and seats.max is not None and max(seat, len(self.stacks) + 1) > seats.max:
+            return Refusal(f"the table has {seats.max} seats", seats.cite)
+        if self.waiting and name != self.waiting[0]:
+            return Refusal(f"{self.waiting[0]} is first on the waiting list", room.law.waiting_cite)
+        return None
+
+    def leave(self, event: Event) -> Refusal | None:
+        """A player takes his chips and goes."""
+        seat = seat_of(event.number, fields(event, "seat", "chips").get("seat"))
+        room = self.room
+        if seat not in self.stacks:
+            raise BadInput(f"event {event.number}: leave: nobody sits at seat {seat}")
+        if room.hand is not None and seat in room.hand.alive:
+            return Refusal(f"seat {seat} has a hand and folds it first", room.law.fold_cite)
+        if room.posting.of(seat) or (room.hand is not None and seat in room.hand.seats):
+            return Refusal(f"seat {seat} has chips in the pot and stays until it is won", room.law.stakes_cite)
+        del self.stacks[seat]
+        return None
+
+    def wait(self, event: Event) -> Refusal | None:
+        """Somebody's name goes on the waiting list, or is taken off it."""
+        said = fields(event, "name", "off")
+        name = word_of(event.number, said.get("name"), "name")
+        if said.get("off"):
+            if name not in self.waiting:
+                raise BadInput(f"event {event.number}: wait: {name!r} is not on the list")
+            self.waiting.remove(name)
+        elif name in self.waiting:
+            return Refusal(f"{name} is on the waiting list already", self.room.law.waiting_cite)
+        else:
+            self.waiting.append(name)
+        return None
+
+    # -- the button --------------------------------------------------------------------------------------------------
+
+    def playing(self) -> list[int]:
+        """The seats with something to bet, or that have posted it, from the dealer's left."""
+        return sorted(seat for seat, stack in self.stacks.items() if stack or self.room.posting.of(seat))
+
+    def button_seat(self) -> int | None:
+        """Where the button is: with whoever has it, or with the next who plays; at first with the last seat."""
+        seats = self.playing()
+        if not seats:
+            return None
+        return seats[-1] if self.button is None else self._next(self.button - 1)
+
+    def _next(self, after: int) -> int:
+        """The next seat clockwise that plays."""
+        seats = self.playing()
+        return next((seat for seat in seats if seat > after), seats[0])
+
+    def place_button(self, event: Event) -> Refusal | None:
+        """The dealer says where the button is: anywhere at first, and then where it has moved to."""
+        said = fields(event, "seat") if isinstance(event.said, dict) else {"seat": event.said}
+        seat, room = seat_of(event.number, said.get("seat")), self.room
+        if not room.variant.blinds:
+            return Refusal(
+                f"{room.variant.title} is dealt from the dealer's left without a button", room.law.button_cite
+            )
+        if room.hand is not None or room.posting.posted:
+            return Refusal("the button stays where it is until the round is over", room.law.button_cite)
+        if seat not in self.playing():
+            return Refusal(f"nobody plays at seat {seat}", room.law.button_cite)
+        if self.button is not None and seat != self.button_seat():
+            return Refusal(f"the button moves clockwise to seat {self.button_seat()}", room.law.button_cite)
+        self.button = seat
+        return None
+
+    def move_button(self) -> None:
+        """The button goes to the next seat clockwise."""
+        if self.room.variant.blinds and self.playing():
+            now = self.button if self.button is not None else self.playing()[-1]
+            self.button = self._next(now)
+
+    def clockwise(self, seats: list[int]) -> tuple[int, ...]:
+        """Seats in the order of the deal: from the button's left, or from the dealer's where there is none."""
+        button = self.button_seat()
+        if not self.room.variant.blinds or button is None:
+            return tuple(sorted(seats))
+        return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))

@@ -1,0 +1,46 @@
+"""A round of poker told as a story: what each player does, and who takes which pot with what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from aboveboard.kernel.money import dollars
+from aboveboard.play.poker.room import Room
+from aboveboard.play.records.events import Event
+
+DOES = {
+    "check": "checks", "call": "calls", "fold": "folds", "bet": "bets", "raise": "raises", "all-in": "goes all-in",
+    "bring-in": "brings it in", "draw": "draws", "show": "shows", "muck": "gives up the hand", "protect": "protects it",
+}  # fmt: skip
+
+
+def headline(event: Event) -> str | None:
+    """What was done, as a person would say it; None where it is said as at any other table."""
+    said: Any = event.said
+    match event.kind:
+        case "sit":
+            return f"seat {said['seat']} sits down with {dollars(said['stack'])}"
+        case "button":
+            return f"the button is at seat {said['seat'] if isinstance(said, dict) else said}"
+        case "shoe":
+            return f"from the deck: {said}"
+        case "act":
+            to = " to" if said["do"] == "raise" else ""
+            much = f"{to} {dollars(said['stake'])}" if said.get("stake") else ""
+            cards = f" {said['cards'] or 'nothing'}" if "cards" in said else ""
+            return f"seat {said['seat']} {DOES.get(said['do'], said['do'])}{much}{cards}"
+    return None
+
+
+def paid_out(room: Room, told: int) -> Iterator[str]:
+    """The pots that were paid out, after so many were told."""
+    for pot in room.ledger.sheet[told:]:
+        takers = ", ".join(
+            f"seat {share['seat']} takes {dollars(share['cents'])} ({share['for']}"
+            + (f", {share['hand']}" if "hand" in share else "")
+            + (f", {dollars(share['odd_chip'])} of it odd" if share["odd_chip"] else "")
+            + ")"
+            for share in pot["awarded"]
+        )
+        yield f"{pot['pot']} pot of {dollars(pot['cents'])}, rake {dollars(pot['rake'])}: {takers}"

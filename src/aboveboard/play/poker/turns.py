@@ -1,0 +1,63 @@
+"""Who may do what in a poker room now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from aboveboard.law.errors import BadInput
+from aboveboard.play.poker.hand import Due
+from aboveboard.play.poker.room import Room
+from aboveboard.play.records.events import Event
+from aboveboard.play.seats.legal_actions import DEALER, PLAYER, May
+
+ACTS = {
+    "act": ("check", "call", "bet", "raise", "complete", "bring-in", "fold", "all-in"),
+    "draw": ("draw", "pat"),
+    "show": ("show", "muck"),
+}
+
+
+def turns(room: Room, number: int) -> Iterator[May]:
+    """What the round waits for, or what comes before the next."""
+    if room.hand is None:
+        yield from _between(room)
+        return
+    due = room.hand.due
+    if due is not None and due.what == "cards":
+        spent = not room.hand.left
+        yield (
+            May(DEALER, "shuffle", said={}, must=True)
+            if spent
+            else May(DEALER, "shoe", among={"count": due.count, "up": room.hand.faces_up}, must=True)
+        )
+    elif due is not None:
+        yield May(PLAYER, "act", due.seat, among={"options": _options(room, number, due)}, must=True)
+
+
+def _between(room: Room) -> Iterator[May]:
+    yield May(PLAYER, "sit")
+    for event in room.posting.owed():
+        ((kind, said),) = event.items()
+        yield May(PLAYER, kind, said["seat"], said, must=True)
+    started = room.begun() if room.posting.not_ready() is None else None
+    if started is not None and not isinstance(started, tuple):
+        due = started.due
+        yield May(DEALER, "shoe", among={"count": 1 if due is None else due.count, "up": False}, must=True)
+
+
+def _options(room: Room, number: int, due: Due) -> dict[str, int]:
+    """The acts that would be taken now, each with what it puts in where nothing else is said."""
+    assert room.hand is not None
+    assert due.seat is not None
+    seat, found = due.seat, {}
+    owed = max(0, min(room.hand.level - room.hand.bet(seat), room.hand.stack(seat)))
+    for word in ACTS[due.what]:
+        said: dict[str, Any] = {"seat": seat, "do": word}
+        try:
+            refused = room.table.why_not(Event(number, "act", said)) is not None
+        except BadInput:
+            refused = word not in ("draw", "show", "bet", "raise")
+        if not refused:
+            found[word] = owed if word == "call" else room.hand.stack(seat) if word == "all-in" else 0
+    return found

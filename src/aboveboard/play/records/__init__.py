@@ -1,0 +1,1 @@
+"""A record of events: read, settled, and written as a story."""

@@ -1,0 +1,199 @@
+"""Settling a whole record: what each wager is owed, what was refused or voided, and what still rides."""
+
+from __future__ import annotations
+
+import gc
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from aboveboard.law import BadInput, load_edition, terms_of
+from aboveboard.law.dates import day_of
+from aboveboard.law.errors import nearest
+from aboveboard.law.terms.terms import Terms
+from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.records.events import Event, read_event
+from aboveboard.play.table.conduct.calls import UNNAMED
+from aboveboard.play.table.conduct.shoe_holder import HOLDERS
+from aboveboard.play.table.conduct.shooter import tells_offers
+from aboveboard.play.table.entries import Note, Settled
+from aboveboard.play.table.stake_limits import PostedLimits
+from aboveboard.play.table.table import Mentions, Table
+
+READIED = ("shuffle", "cut")
+"""What is told of the cards before the first is dealt; else a record begins with them in the shoe."""
+DEALT = ("shoe", "draw")
+KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "seats", "events")
+
+
+def settle(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Settle a record and give the answer of the command line's contract."""
+    return settle_under(terms_for(record), record)
+
+
+def settle_under(terms: Terms, record: list[Any] | Mapping[str, Any]) -> dict[str, Any]:
+    """Settle a list of events, or a record's events, limits and seats, under terms that are already known."""
+    if isinstance(record, list):
+        record = {"events": record}
+    events = record.get("events")
+    if not isinstance(events, list):
+        raise BadInput("record: events: a list of events was expected")
+    with uncollected():
+        return report(play_events(terms, events, record.get("limits"), record.get("seats")))
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep the garbage collector from going through a long record over and over: settling makes no cycles."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
+def terms_for(record: Any) -> Terms:
+    """The game and law that a record was played under."""
+    if not isinstance(record, Mapping):
+        raise BadInput("a record is an object with ruleset, game and events")
+    for key in record:
+        if key not in KEYS:
+            raise BadInput(f"record: key {key!r} is not known; {nearest(str(key), KEYS)}")
+    for key in ("ruleset", "game"):
+        if not isinstance(record.get(key), str):
+            raise BadInput(f"record: {key}: a name was expected, not {record.get(key)!r}")
+    options = record.get("options", {})
+    if not isinstance(options, Mapping):
+        raise BadInput(f"record: options: an object was expected, not {options!r}")
+    edition = load_edition(record["ruleset"], record["game"], day_of(record.get("as_of"), "record: as_of"))
+    return terms_of(edition, options, record.get("wheel"))
+
+
+def play_events(terms: Terms, events: list[Any], limits: Any = None, seats: Any = None) -> Table:
+    """Play a list of events at a fresh table."""
+    read = [read_event(number, event) for number, event in enumerate(events)]
+    table = Table(terms, tracks_of(terms), posted_limits(limits), mentioned(read))
+    if seats is not None:
+        table.house.shooting.seats |= _seats(seats)
+    annulled = _annulled(read, table)
+    for event in read:
+        if event.number not in annulled:
+            table.act(event)
+    table.dealing.pausing.end()
+    return table
+
+
+def mentioned(events: list[Event]) -> Mentions:
+    """Which facts the events mention at all."""
+    kinds = {event.kind for event in events}
+    calls = [event.said for event in events if event.kind == "call"] if "call" in kinds else []
+    return Mentions(
+        calls=any(said not in UNNAMED for said in calls),
+        shooter="shooter" in kinds,
+        roles=any(event.role is not None or event.seat is not None for event in events),
+        opening="open" in kinds,
+        holder=bool(kinds & set(HOLDERS)),
+        shoes=not kinds.isdisjoint(READIED) and next(e.kind for e in events if e.kind in (*READIED, "shoe")) != "shoe",
+        dealt=tuple((event.number, _how_many(event)) for event in events if event.kind in (*DEALT, "irregularity")),
+        offers="shooter" in kinds and any(tells_offers(event) for event in events),
+        wagers=_wagers_told(events),
+        mixing="shuffle" in kinds,
+        surrender=any(event.kind == "act" and _says(event.said, "surrender", "stay") for event in events),
+        named=frozenset(said for said in calls if isinstance(said, str)),
+    )
+
+
+def _says(said: Any, *deeds: str) -> bool:
+    """Is what was chosen one of these?"""
+    return isinstance(said, Mapping) and said.get("do") in deeds
+
+
+def _how_many(event: Event) -> int | None:
+    """How many cards or balls an event tells; None where it says that something went wrong."""
+    if event.kind not in DEALT:
+        return None
+    said = event.said.split() if isinstance(event.said, str) else event.said
+    return len(said) if isinstance(said, list) else 0
+
+
+def _wagers_told(events: list[Event]) -> frozenset[str]:
+    """The names of the wagers that are made."""
+    said = [event.said.get("wager") for event in events if event.kind == "bet" and isinstance(event.said, dict)]
+    return frozenset(name for name in said if isinstance(name, str))
+
+
+def _annulled(events: list[Event], table: Table) -> dict[int, int]:
+    """Outcomes that an irregularity called in time takes back; once the next outcome stands, only a reversal does."""
+    outcomes = [event.number for event in events if event.kind in ("roll", "spin", "draw")]
+    known = set(outcomes)
+    found: dict[int, int] = {}
+    for event in events:
+        if event.kind != "irregularity" or not isinstance(event.said, dict) or "event" not in event.said:
+            continue
+        number = event.said["event"]
+        if not isinstance(number, int) or number not in known or number >= event.number:
+            raise BadInput(
+                f"event {event.number}: irregularity: event {number!r} is not an outcome that came before it"
+            )
+        law = table.house.irregularities.law(event, str(event.said.get("kind")))
+        later = bisect_left(outcomes, event.number) - bisect_right(outcomes, number)
+        if later or law.cure == "stands" or table.house.irregularities.may_call(event, law) is not None:
+            continue
+        found[number] = event.number
+    return found
+
+
+def posted_limits(given: Any) -> PostedLimits:
+    if given is None:
+        return PostedLimits()
+    if not isinstance(given, Mapping):
+        raise BadInput(f"limits: an object with min, max or chip was expected, not {given!r}")
+    for key, value in given.items():
+        if key not in ("min", "max", "chip"):
+            raise BadInput(f"limits: {key!r} is not known; {nearest(str(key), ('min', 'max', 'chip'))}")
+        if type(value) is not int or value < 1:
+            raise BadInput(f"limits: {key}: whole cents were expected, not {value!r}")
+    if given.get("min") and given.get("max") and given["min"] > given["max"]:
+        raise BadInput(f"limits: the minimum {given['min']} is over the maximum {given['max']}")
+    return PostedLimits(given.get("min"), given.get("max"), given.get("chip"))
+
+
+def _seats(given: Any) -> set[int]:
+    if not isinstance(given, list) or any(type(seat) is not int or seat < 1 for seat in given):
+        raise BadInput(f"seats: a list of seat numbers was expected, not {given!r}")
+    return set(given)
+
+
+def report(table: Table) -> dict[str, Any]:
+    """The answer, in the shape that other programs rely on; a wheel with prizes adds its control sheet."""
+    sheet = [line._asdict() for line in table.house.prizes.sheet]
+    pots = {} if table.room is None else table.room.told()
+    return ({"awards": sheet} if sheet else {}) | pots | {
+        "settlements": [_settlement(row) for row in table.settled],
+        "refused": [_note(note) for note in table.refused],
+        "voided": [_note(note) for note in table.voided],
+        "transfers": [
+            {"event": t.event, "from": t.source, "to": t.to, "cents": t.cents, "why": t.why, "cite": t.cite}
+            for t in table.transfers
+        ],
+        "unchecked": table.mentions.unchecked(table.terms),
+        "riding": [
+            {"seat": bet.seat, "wager": bet.plan.wager.name, "selection": bet.selection, "stake": bet.stake,
+             "on": bet.works(table.state)}
+            for bet in table.bets.values()
+        ] if table.room is None else list(table.room.riding()),
+    }  # fmt: skip
+
+
+def _settlement(row: Settled) -> dict[str, Any]:
+    event, seat, wager, selection, stake, result, grade, pays, returned, vigorish, cite, prize = row
+    told = {"event": event, "seat": seat, "wager": wager, "selection": selection, "stake": stake, "result": result,
+            "grade": grade, "pays": pays, "returned": returned, "vigorish": vigorish, "cite": cite}  # fmt: skip
+    return told if prize is None else told | {"prize": prize}
+
+
+def _note(note: Note) -> dict[str, Any]:
+    return {"event": note.event, "reason": note.reason, "cite": note.cite}

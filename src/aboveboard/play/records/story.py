@@ -1,0 +1,137 @@
+"""A session told as a story: what each event did, what was paid, refused or voided, and by which clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from aboveboard.kernel.money import dollars
+from aboveboard.law.terms.terms import Terms
+from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.poker.story import headline as headline_at_pots
+from aboveboard.play.poker.story import paid_out
+from aboveboard.play.records.events import Event, read_event
+from aboveboard.play.records.settle import mentioned
+from aboveboard.play.table.entries import Note, Settled
+from aboveboard.play.table.stake_limits import PostedLimits
+from aboveboard.play.table.table import Table
+
+
+def tell(terms: Terms, events: Sequence[Any], posted: PostedLimits | None = None) -> Iterator[str]:
+    """Tell a list of events, line by line, as they are played at a fresh table."""
+    read = [read_event(number, event) for number, event in enumerate(events)]
+    table = Table(terms, tracks_of(terms), posted or PostedLimits(), mentioned(read))
+    for event in read:
+        marks = len(table.settled), len(table.refused), len(table.voided)
+        pots = 0 if table.room is None else len(table.room.ledger.sheet)
+        table.act(event)
+        yield f"{event.number:>3}  {headline(table, event)}"
+        yield from (f"       refused: {_noted(note)}" for note in table.refused[marks[1] :])
+        yield from (f"       void: {_noted(note)}" for note in table.voided[marks[2] :])
+        yield from (f"       {paid(table, row)}" for row in table.settled[marks[0] :])
+        if table.room is not None:
+            yield from (f"       {line}" for line in paid_out(table.room, pots))
+        if event.kind in ("roll", "spin", "irregularity"):
+            yield from _after(table)
+
+
+def headline(table: Table, event: Event) -> str:
+    """What was done or asked, as a person would say it."""
+    who = f" (by {event.role or f'seat {event.seat}'})" if event.role or event.seat else ""
+    said = event.said
+    if table.room is not None and (told := headline_at_pots(event)) is not None:
+        return told + who
+    match event.kind:
+        case "bet":
+            return f"seat {said['seat']} bets {dollars(said['stake'])} on {_named(said)}{who}"
+        case "take-down":
+            return f"seat {said['seat']} takes down {_named(said)}{who}"
+        case "reduce":
+            return f"seat {said['seat']} reduces {_named(said)} to {dollars(said['to'])}{who}"
+        case "turn":
+            return f"seat {said['seat']} calls {_named(said)} {'on' if said['on'] else 'off'}{who}"
+        case "roll":
+            return f"the dice: {'-'.join(str(face) for face in said)}{who}"
+        case "spin":
+            return f"the wheel: {said if isinstance(said, str) else said.get('at')}{_facts(said)}{who}"
+        case "shuffle" | "cut" | "burn" | "cover" | "dealer" | "idle" | "sit":
+            return _readied(event.kind, said) + who
+        case "call":
+            return f'the dealer calls "{str(said).replace("-", " ")}"'
+        case "irregularity":
+            return f"irregularity: {table.terms.law.irregularities[said['kind']].title}{who}"
+        case _:
+            return f"{event.kind}: {_plain(said)}{who}"
+
+
+def paid(table: Table, row: Settled) -> str:
+    """How one wager was settled, with its clauses."""
+    title = table.terms.wagers[row.wager].law.title
+    named = f"seat {row.seat}'s {title}" + (f" on {row.selection}" if row.selection else "")
+    match row.result:
+        case "win":
+            what = f"wins {dollars(row.pays)}" if row.prize is None else f"wins {row.prize}"
+        case "lose":
+            what = f"loses {dollars(row.stake)}"
+        case "half":
+            what = f"loses {dollars(row.stake - row.returned)} and keeps {dollars(row.returned)}"
+        case _:
+            what = f"is returned, {dollars(row.returned)} ({row.grade})"
+    fee = f", vigorish {dollars(row.vigorish)}" if row.vigorish else ""
+    return f"{named} {what}{fee} [{'; '.join(row.cite)}]"
+
+
+def _after(table: Table) -> Iterator[str]:
+    riding = [
+        f"{table.terms.wagers[bet.plan.wager.name].law.title}"
+        + (f" on {bet.selection}" if bet.selection else "")
+        + ("" if bet.works(table.state) else " (off)")
+        for bet in table.bets.values()
+    ]
+    if riding:
+        yield f"       riding on: {', '.join(riding)}"
+    if table.describe():
+        yield f"       {table.describe()}"
+
+
+def _readied(kind: str, said: Any) -> str:
+    """What was done with the cards before they were dealt, or who came to the table."""
+    match kind:
+        case "shuffle":
+            return "the cards are shuffled" + (f", the {said['batch']} batch" if said.get("batch") else "")
+        case "cut" if said.get("recut"):
+            return "another cut is ordered"
+        case "cut" if "decline" in said:
+            return f"seat {said['decline']} refuses the cut"
+        case "cut":
+            cutter = said.get("seat", "dealer")
+            return f"{'the dealer' if cutter == 'dealer' else f'seat {cutter}'} cuts at {said.get('at', 'some card')}"
+        case "burn":
+            return f"{said} card{'s' if said != 1 else ''} burned unseen"
+        case "cover":
+            where = {"dealer": "on the dealer's hand", "first": "first in the shoe"}
+            return "the cover card comes " + (f"at seat {said['seat']}" if isinstance(said, dict) else where[said])
+        case "dealer":
+            return f"a new dealer comes: {said}"
+        case "sit":
+            return f"seat {said['seat']} sits down"
+        case _:
+            asked = "; a player asks to see the cards" if said.get("asked") else ""
+            return f"play begins again after an idle time{asked}"
+
+
+def _named(said: Any) -> str:
+    return f"{said['wager']}" + (f" {said['selection']}" if said.get("selection") else "")
+
+
+def _facts(said: Any) -> str:
+    facts = {} if isinstance(said, str) else {key: value for key, value in said.items() if key != "at"}
+    return f" ({_plain(facts)})" if facts else ""
+
+
+def _plain(said: Any) -> str:
+    return ", ".join(f"{key} {value}" for key, value in said.items()) if isinstance(said, dict) else str(said)
+
+
+def _noted(note: Note) -> str:
+    return f"{note.reason} [{'; '.join(note.cite)}]"

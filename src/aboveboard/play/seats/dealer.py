@@ -1,0 +1,322 @@
+"""A machine that deals at a live table: shuffles, has the cards cut, makes the calls and deals what a round needs.
+
+A shoe is kept until its cover card comes, where the law has one; else the cards are shuffled anew for every round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.games.shapes.deal import BURN, Ask, Deal, Need, Pause, ToPlace, Turn
+from aboveboard.kernel.cards import UNSEEN, Card, Shoe
+from aboveboard.kernel.chance import shuffle
+from aboveboard.kernel.hidden import Hidden, Looked
+from aboveboard.kernel.tiles import TileSet
+from aboveboard.law.errors import BadInput
+from aboveboard.law.model import ShoeLaw
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.play.records.events import Refusal
+from aboveboard.play.table.conduct.calls import GO_ON
+from aboveboard.play.table.entries import Note
+
+if TYPE_CHECKING:
+    from aboveboard.play.seats.live_table import Answer, LiveTable
+
+PLACES = 840
+"""A random number up to this is as often any of up to eight places."""
+PROBED = 1000
+"""Hidden cards of a round that is only tried out are numbered from here."""
+LEFT = 26
+"""A shoe is never dealt so far that fewer cards are left when a round begins, if it holds twice as many."""
+
+
+class Croupier:
+    """The cards of one live table, and whoever deals them."""
+
+    def __init__(self, live: LiveTable) -> None:
+        assert isinstance(live.terms.game, Deal)
+        assert isinstance(live.table.game, Deal)
+        self.live, self.table, self.terms, self.game = live, live.table, live.terms, live.table.game
+        self.setup = live.table.tracks.setup
+        self.left: list[Card] = []
+        """The cards still in the shoe, the next one last."""
+        self.reserve = 0
+        """The cover card lies before so many cards."""
+        self.keyed = False
+        """Were the last cards said by somebody who deals real ones?"""
+
+    # -- what is asked -------------------------------------------------------------------------------------------------
+
+    @property
+    def need(self) -> Need | Turn | None:
+        """What the round being played needs next."""
+        dealing = self.table.dealing
+        if dealing.round is None:
+            return None
+        try:
+            need = self.game.need(self.setup, dealing.round)
+            if need is None:
+                dealing.undecided()
+        except Looked as look:
+            return Turn(self.table.turning.where[look.slot])
+        return need
+
+    def cost(self, seat: int, option: str, when: Ask) -> int:
+        """What an option puts up, in cents, where nothing else is said."""
+        return self.table.dealing.raising.cost(self.game, replace(when, seat=seat), option)
+
+    # -- deeds ---------------------------------------------------------------------------------------------------------
+
+    def deal(self, said: str | None = None) -> Answer:
+        """Deal up to the next choice, or to the end of the round; cards that are said are those that came."""
+        marks = self._marks()
+        return self._answered({}, self._begin_and_deal(said), marks)
+
+    def choose(self, event: dict[str, Any]) -> Answer:
+        """Somebody chooses, and what his choice needs is dealt unless the cards are said by somebody."""
+        marks, playing = self._marks(), self.table.dealing.round is not None
+        self._go_on()
+        over = playing and self.table.dealing.round is None
+        refused = None if over else self._refused(event)
+        if refused is None and not self.keyed:
+            refused = self._deal_on()
+        return self._answered(event, refused, marks)
+
+    def _marks(self) -> tuple[int, int]:
+        return len(self.table.settled), len(self.table.voided)
+
+    def _answered(self, event: Any, refused: Answer | None, marks: tuple[int, int]) -> Answer:
+        from aboveboard.play.seats.live_table import Answer
+
+        settled, voided = marks
+        rows, notes = tuple(self.table.settled[settled:]), tuple(self.table.voided[voided:])
+        if refused is None:
+            return Answer(event, None, rows, notes)
+        return Answer(event, refused.refused, rows, notes, refused.because)
+
+    def _begin_and_deal(self, said: str | None) -> Answer | None:
+        """Do it, and give the first refusal."""
+        need, begins = self.need, self.table.dealing.round is None
+        if isinstance(need, Ask):
+            # How a hand could be set would tell what is in it.
+            options = dict.fromkeys(option.partition(" ")[0] for option in need.options)
+            raise BadInput(f"seat {need.seat} is asked to choose first: {' or '.join(options)}")
+        refused = self._make_ready() if begins else self._go_on()
+        if refused is not None:
+            return refused
+        if begins and isinstance(self._cards, TileSet):
+            return self._deal_tiles(said)
+        if begins and said is None and (refused := self._tell_start()) is not None:
+            return refused
+        self.keyed = said is not None
+        return self._deal_on(begin=begins) if said is None else self._deal_said(said)
+
+    def _deal_on(self, *, begin: bool = False) -> Answer | None:
+        """Deal as long as the round needs cards."""
+        while begin or isinstance(self.need, ToPlace):
+            begin, kept = False, list(self.left)
+            drawn = self._drawn()
+            refused = self._cover_comes() or self._refused({self._event: self._written(drawn)})
+            if refused is not None:
+                self.left = kept
+                return refused
+        return None
+
+    def _deal_said(self, said: str) -> Answer | None:
+        """Deal the cards that somebody has in front of him."""
+        try:
+            cards = [UNSEEN if card is None else card for card in self._cards.read_all(said)]
+        except ValueError as error:
+            raise BadInput(str(error)) from None
+        wanted = len(self._drawn(cards))
+        if len(cards) > wanted:
+            raise BadInput(f"{len(cards)} were said, and the round takes {wanted} now")
+        refused = self._refused({self._event: self._written(cards)})
+        if refused is None:
+            self.left = list((Counter(self.left) - Counter(cards)).elements())
+            self.left = list(shuffle(self.live.chance, self.left))
+        return refused
+
+    # -- the cards -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _cards(self) -> Any:
+        return self.setup.equipment
+
+    @property
+    def _event(self) -> str:
+        return self.live.equipment_event
+
+    def _written(self, drawn: list[Card]) -> Any:
+        return self._cards.told(drawn)
+
+    def _drawn(self, said: list[Card] | None = None) -> list[Card]:
+        """The cards that the round needs before somebody chooses or it pauses, out of the shoe or out of those said."""
+        dealing = self.table.dealing
+        begins = dealing.round is None
+        round = dealing.coming() if begins else dealing.round
+        ready = [*(dealing.kept if begins else ()), *dealing.waiting]
+        coming = None if said is None else list(said)
+        drawn = [self._next(coming) for _ in range(dealing.burning)]
+        while isinstance(need := self._need_of(round), ToPlace):
+            if coming is not None and not coming and not ready:
+                break
+            if ready:
+                card = ready.pop(0)
+            else:
+                card = self._next(coming)
+                if need.place == BURN and isinstance(self._cards, Shoe):
+                    card = UNSEEN
+                drawn.append(card)
+            hidden = card == UNSEEN and need.place != BURN and not need.up
+            given: Any = Hidden(PROBED + len(drawn)) if hidden else card
+            round = self.game.give(self.setup, round, given)
+        return drawn
+
+    def _need_of(self, round: Any) -> Need | None:
+        """What a round needs next, unless a hidden card decides."""
+        try:
+            return self.game.need(self.setup, round)
+        except Looked:
+            return None
+
+    def _next(self, said: list[Card] | None) -> Card:
+        if said is not None:
+            return said.pop(0) if said else UNSEEN
+        if not self.left:
+            round = self.table.dealing.round
+            out = [*self.table.dealing.waiting, *(() if round is None else self.game.seen(round))]
+            self._shuffle(list((Counter(self._cards.outcomes) - Counter(out)).elements()))
+        return self.left.pop()
+
+    def _shuffle(self, cards: Any) -> None:
+        self.left = list(shuffle(self.live.chance, cards))
+
+    # -- before a round ------------------------------------------------------------------------------------------------
+
+    def _make_ready(self) -> Answer | None:
+        """The cards are shuffled, cut and burned as the law has it, and the dealer calls what must be called."""
+        refusal = self.table.dealing.refuses_round()
+        if refusal is not None:
+            return self._refusal(refusal)
+        refused = self.take_shoe()
+        law = self.terms.law.shoe
+        if refused is not None or isinstance(self._cards, TileSet):
+            return refused or self._calls()
+        if law is None or (law.continuous and not self.table.shoes.failed):
+            self._shuffle(self._cards.outcomes)
+            return self._calls()
+        return self._new_shoe(law) or self._calls()
+
+    def take_shoe(self) -> Answer | None:
+        """Where players hold the shoe, it is offered to whose turn it is, and he takes it."""
+        law, holding = self.terms.law.holder, self.table.holding
+        if law is None or not self.table.mentions.holder or holding.holder is not None:
+            return None
+        return self._refused({law.title: {"accept": holding.due() or 1}})
+
+    def _new_shoe(self, law: ShoeLaw) -> Answer | None:
+        """Shuffle, cut and burn where the shoe is spent."""
+        shoes, size = self.table.shoes, len(self._cards.outcomes)
+        stated = self.table.mentions.shoes
+        spent = len(self.left) <= self.reserve
+        if not spent and not (stated and shoes.state == "spent"):
+            return None
+        if stated and shoes.state == "in-shoe" and shoes.cover is None:
+            self._refused({"cover": "first"})
+        self._shuffle(self._cards.outcomes)
+        self.reserve = max(size // (law.second or 4), min(LEFT, size // 2))
+        if not stated:
+            return None
+        for seat in sorted({bet.seat for bet in self.live.riding} - set(shoes.sat)):
+            self._refused({"sit": {"seat": seat}})
+        batch = {"batch": "blue" if shoes.dealt == "red" else "red"} if law.alternate else {}
+        refused = self._refused({"shuffle": batch})
+        if refused is None and law.cut:
+            refused = self._cut(law, size)
+        if refused is None and shoes.due:
+            count = max(shoes.due.values())
+            self.left = self.left[:-count]
+            refused = self._refused({"burn": count})
+        return refused
+
+    def _cut(self, law: ShoeLaw, size: int) -> Answer | None:
+        end = law.from_end or 1
+        at = end + self.live.chance.below(size - 2 * end + 1)
+        self.left = [*self.left[-at:], *self.left[:-at]]
+        second = {"second": self.reserve} if law.second else {}
+        return self._refused({"cut": {"seat": self.table.shoes.cutter or 1, "at": at, **second}})
+
+    def _cover_comes(self) -> Answer | None:
+        """The cover card comes out with the cards being dealt."""
+        law, shoes = self.terms.law.shoe, self.table.shoes
+        if law is None or law.continuous or not self.table.mentions.shoes:
+            return None
+        if shoes.state != "in-shoe" or shoes.cover is not None or len(self.left) > self.reserve:
+            return None
+        return self._refused({"cover": "dealer"})
+
+    def _deal_tiles(self, said: str | None) -> Answer | None:
+        """The tiles are mixed and stacked, a count tells where the deal starts, and every place gets its own."""
+        stacks = self.table.stacks
+        tiles = shuffle(self.live.chance, self._cards.outcomes)
+        self.keyed = False
+        refused = None if stacks.mixed or not self.live.strict else self._refused({"shuffle": {}})
+        refused = refused or self._tell_start()
+        written = " ".join(self._cards.label(each) for each in tiles)
+        return refused or self._refused({"tiles": written if said is None else said})
+
+    def _tell_start(self) -> Answer | None:
+        """Dice or a number tell which place is dealt to first, where the law has it so."""
+        law = self.terms.law.delivery
+        if law is None:
+            return None
+        dice = [1 + self.live.chance.below(6) for _ in range(law.dice)]
+        return self._refused({"roll": dice} if law.by == "dice" else {"number": 1 + self.live.chance.below(PLACES)})
+
+    # -- calls ---------------------------------------------------------------------------------------------------------
+
+    def _calls(self) -> Answer | None:
+        """The dealer calls what must be called before the first card."""
+        for name, call in self.terms.law.calls.items():
+            if call.required and self.table.mentions.calls and self._is_now(call.when):
+                refused = self._call(name)
+                if refused is not None:
+                    return refused
+        return None
+
+    def _call(self, name: str) -> Answer | None:
+        """The dealer makes a call, and first those that come before it."""
+        for first in self.terms.law.calls[name].after:
+            if first not in self.table.house.calls and self._is_now(self.terms.law.calls[first].when):
+                self._call(first)
+        return None if name in self.table.house.calls else self._refused({"call": name})
+
+    def _is_now(self, when: str) -> bool:
+        return self.game.moment(when)(self.setup, self.table.dealing.round, None, None)
+
+    def _go_on(self) -> Answer | None:
+        """A pause is over: the dealer calls what the round waits for, or simply goes on."""
+        if not isinstance(self.need, Pause):
+            return None
+        for name, call in self.terms.law.calls.items():
+            if call.opens == "round" and self.table.mentions.mentions_call(name) and isinstance(self.need, Pause):
+                refused = self._call(name)
+                if refused is not None:
+                    return refused
+        return self._refused({"call": GO_ON}) if isinstance(self.need, Pause) else None
+
+    # -- answers -------------------------------------------------------------------------------------------------------
+
+    def _refused(self, event: dict[str, Any]) -> Answer | None:
+        """Do it; the answer where it was refused."""
+        answer = self.live.act(event)
+        return None if answer else answer
+
+    def _refusal(self, refusal: Refusal) -> Answer:
+        from aboveboard.play.seats.live_table import Answer
+
+        note = Note(len(self.live.events), refusal.reason, citations(refusal.cite))
+        return Answer({}, note, (), (), refusal)

@@ -1,0 +1,86 @@
+"""What one person sees at a table: everything that lies open, and of hidden cards only his own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.kernel.cards import FACE_DOWN, UNSEEN
+from aboveboard.play.seats.legal_actions import PLAYER, May, needs
+from aboveboard.play.table.table import Table
+
+
+def view(table: Table, number: int, seat: int | None = None, role: str | None = None) -> dict[str, Any]:
+    """What a seat, or somebody without one, may see and do, ready for JSON."""
+    terms, house = table.terms, table.house
+    stakes: dict[str, int] = {}
+    for bet in riding(table):
+        name = f"seat-{bet['seat']}"
+        stakes[name] = stakes.get(name, 0) + bet["stake"]
+    stopped = house.stopped or house.opening.shut()
+    open_now = needs(table, number)
+    return {
+        "event": number,
+        "game": terms.game.name,
+        "title": terms.law.title,
+        "says": table.describe(),
+        "stopped": None if stopped is None else stopped.reason,
+        "betting": house.late() is None,
+        "calls": sorted(house.calls),
+        "awaited": sorted(house.awaited),
+        "button": table.game.button(table.tracks.tables[table.state]),
+        "shooter": house.shooting.shooter,
+        "holder": table.holding.holder,
+        "bank": table.banking.seat,
+        "playing": _playing(table),
+        "cards": cards(table, seat),
+        "wagers": riding(table),
+        "stakes": stakes,
+        "waits": [
+            {"role": may.role, "seat": may.seat, "event": may.event}
+            for may in open_now
+            if may.must or may.event == "act"
+        ],
+        "may": [may.told() for may in open_now if _is_his(may, seat, role)],
+    }
+
+
+def riding(table: Table) -> list[dict[str, Any]]:
+    """The wagers that stand, or what is in the pot."""
+    if table.room is not None:
+        return list(table.room.riding())
+    return [
+        {"seat": bet.seat, "wager": bet.plan.wager.name, "selection": bet.selection, "stake": bet.stake,
+         "on": bet.works(table.state)}
+        for bet in table.bets.values()
+    ]  # fmt: skip
+
+
+def cards(table: Table, seat: int | None) -> dict[str, list[str]]:
+    """The cards of the round, or of the last one, by place as a seat sees them."""
+    game, rounds = table.game, table.tracks.tables
+    equipment: Any = table.tracks.setup.equipment
+    if table.room is not None:
+        shown = table.room.view(seat)
+    elif isinstance(game, Deal) and rounds[-1] is not None:
+        shown = game.view(rounds[-1], seat)
+    else:
+        return {}
+    return {
+        place: [FACE_DOWN if card in (None, UNSEEN) else equipment.label(card) for card in held]
+        for place, held in shown.items()
+    }
+
+
+def _playing(table: Table) -> bool:
+    """Is a round being played?"""
+    if table.room is not None:
+        return table.room.hand is not None
+    return isinstance(table.game, Deal) and table.dealing.round is not None
+
+
+def _is_his(may: May, seat: int | None, role: str | None) -> bool:
+    """Is it this person's to do: a player's own or any player's, or the house's where he is of the house?"""
+    if seat is not None or role == PLAYER:
+        return may.role == PLAYER and may.seat in (None, seat)
+    return role is None or may.role != PLAYER

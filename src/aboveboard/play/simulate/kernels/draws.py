@@ -1,0 +1,196 @@
+"""Draws played fast: so many cards or balls at once, tallied for every bet by how many of each kind came."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aboveboard.games.shapes.deal import Deal, ToPlace
+from aboveboard.games.shapes.run import BestOf, Tally
+from aboveboard.kernel.grades import Grade
+from aboveboard.kernel.poker.ranking import ranking
+from aboveboard.law.terms.terms import Terms
+from aboveboard.play.automata.tracks import Result
+from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended
+from aboveboard.play.simulate.kernels.card_source import Source, whole_shoes
+from aboveboard.play.simulate.kernels.numbered import Coded, Codes, rows_of
+from aboveboard.play.simulate.plans import Bet
+
+MOST = 2**62
+"""Codes stay below this."""
+
+
+class Drawn(Coded):
+    """Plays draws for some bets."""
+
+    engine = "drawn"
+    block = 2**16
+
+    def __init__(self, terms: Terms, bets: Sequence[Bet]) -> None:
+        super().__init__()
+        assert isinstance(terms.game, Deal)
+        assert terms.game.drawn is not None
+        self.terms, self.game, self.bets = terms, terms.game, bets
+        self.cards: tuple[Any, ...] = terms.setup.equipment.outcomes
+        self.width = terms.game.drawn(terms.setup)
+        self.places = self._places()
+        self.graders: list[_Grader] = [_Tallied(self, bet) if _tally(bet) else _Ranked(self, bet) for bet in bets]
+
+    def _places(self) -> list[str]:
+        """Where each card of the draw goes."""
+        round, found = self.game.begin(self.terms.setup, (SEAT,)), []
+        for card in self.cards[: self.width]:
+            need = self.game.need(self.terms.setup, round)
+            assert isinstance(need, ToPlace)
+            found.append(need.place)
+            round = self.game.give(self.terms.setup, round, card)
+        return found
+
+    def source(self, seed: int, number: int) -> Source:
+        """The whole of the cards for every round."""
+        return whole_shoes(range(len(self.cards)), self.width, seed, number)
+
+    def row(self, rounds: Sequence[Sequence[Any]]) -> npt.NDArray[np.uint8]:
+        """Cards as the kernel is told them, a round a row."""
+        number = {card: at for at, card in enumerate(self.cards)}
+        return np.array([[number[card] for card in row[: self.width]] for row in rounds], np.uint8)
+
+    def codes(self, source: Source, rounds: int) -> Codes:
+        """Each bet's grade as a digit, the first bet's counting most."""
+        found = np.zeros(rounds, np.int64)
+        for grader, graded in self._graded(source, rounds):
+            found = found * grader.most + graded
+        return found
+
+    def apart(self, seed: int, number: int, rounds: int) -> list[Counter[Came]]:
+        """Play a block of rounds: how often each bet ended in each way."""
+        found = []
+        for grader, graded in self._graded(self.source(seed, number), rounds):
+            counts = np.bincount(graded).tolist()
+            came: list[Came] = [((grader.wager.name, 1, grader.result(digit)),) for digit in range(len(counts))]
+            found.append(Counter({each: count for each, count in zip(came, counts, strict=True) if count}))
+        return found
+
+    def _graded(self, source: Source, rounds: int) -> Iterator[tuple[_Grader, Codes]]:
+        rows, ranked = rows_of(source, rounds), None
+        for grader in self.graders:
+            if isinstance(grader, _Ranked) and ranked is None:
+                ranked = grader.classes(rows)
+            yield grader, grader.graded(rows if isinstance(grader, _Tallied) else ranked)
+
+    def decoded(self, code: int) -> Ended:
+        """How the bets ended in a round with this number."""
+        digits = []
+        for grader in reversed(self.graders):
+            code, digit = divmod(code, grader.most)
+            digits.append(digit)
+        ended = zip(self.bets, self.graders, reversed(digits), strict=True)
+        return tuple(((bet.plan.wager.name, 1, grader.result(digit)),) for bet, grader, digit in ended)
+
+
+class _Grader:
+    """The grades of one bet, numbered as they come up."""
+
+    def __init__(self, drawn: Drawn, bet: Bet) -> None:
+        self.drawn, self.wager, self.selection = drawn, bet.plan.wager, bet.plan.selection
+        self.pick = self.wager.game_pick(self.selection)
+        self.most = 2 ** (62 // max(len(drawn.bets), 1))
+        self.grades: list[Grade] = []
+        assert self.wager.wager is not None
+        self.game_wager = self.wager.wager
+
+    def number(self, grade: Grade) -> int:
+        """The number of a grade; one that two workers come upon at once may be listed twice, to no harm."""
+        if grade not in self.grades:
+            self.grades.append(grade)
+            assert len(self.grades) <= self.most, "more grades than a code has room for"
+        return self.grades.index(grade)
+
+    def result(self, number: int) -> Result:
+        """What the law makes of the grade with a number."""
+        return result_of(self.wager, self.selection, (self.grades[number],))
+
+    def graded(self, drawn: Any) -> Codes:
+        """The number of the grade of each draw."""
+        raise NotImplementedError
+
+
+class _Tallied(_Grader):
+    """A bet whose tally is fed with how many cards of each kind came."""
+
+    def __init__(self, drawn: Drawn, bet: Bet) -> None:
+        super().__init__(drawn, bet)
+        assert self.game_wager.tally is not None
+        self.tally: Tally = self.game_wager.tally
+        kinds: dict[Any, int] = {}
+        setup = drawn.terms.setup
+        of = [kinds.setdefault(self.tally.kind(setup, card, self.pick), len(kinds)) for card in drawn.cards]
+        self.kinds, self.base = list(kinds), drawn.width + 1
+        self.weights = np.array([self.base**kind for kind in of], np.int64)
+        self._known: dict[int, int] = {}
+
+    def graded(self, drawn: Any) -> Codes:
+        """By the cards themselves."""
+        counts, which = np.unique(self.weights[drawn].sum(axis=1), return_inverse=True)
+        return np.array([self._grade(count) for count in counts.tolist()], np.int64)[which.reshape(-1)]
+
+    def _grade(self, counts: int) -> int:
+        if counts not in self._known:
+            state, rest = self.tally.start, counts
+            for kind in self.kinds:
+                rest, count = divmod(rest, self.base)
+                state = self.tally.add(state, kind, count) if count else state
+            self._known[counts] = self.number(self.tally.grade(self.drawn.terms.setup, state, self.pick))
+        return self._known[counts]
+
+
+class _Ranked(_Grader):
+    """A bet on one of several hands, the best of which win."""
+
+    def __init__(self, drawn: Drawn, bet: Bet) -> None:
+        super().__init__(drawn, bet)
+        assert self.game_wager.best_of is not None
+        self.best_of: BestOf = self.game_wager.best_of
+        places = Counter(drawn.places)
+        self.order = np.array([[at for at, to in enumerate(drawn.places) if to == place] for place in places])
+        self.mine = list(places).index(str(self.pick))
+        self.ranks = ranking(self.best_of.size)
+        grades = [[self.best_of.grade(name, best=best) for name in self.ranks.names] for best in (False, True)]
+        self.of_category = np.array([[self.number(grade) for grade in row] for row in grades], np.int64)
+
+    def classes(self, rows: npt.NDArray[np.int64]) -> Any:
+        """The class of every hand."""
+        cards = np.array(self.drawn.cards, np.int64)[rows]
+        return np.stack([self.ranks.classes(cards[:, hand]) for hand in self.order], axis=1).astype(np.int64)
+
+    def graded(self, drawn: Any) -> Codes:
+        """By the classes of all hands."""
+        best = drawn[:, self.mine] == drawn.max(axis=1)
+        found: Codes = self.of_category[best.astype(np.int64), self.ranks.categories[drawn[:, self.mine]]]
+        return found
+
+
+def _tally(bet: Bet) -> bool:
+    return bet.plan.wager.wager is not None and bet.plan.wager.wager.tally is not None
+
+
+def can_draw(terms: Terms, bets: Sequence[Bet]) -> bool:
+    """Is every bet one that a draw decides, by a tally that fits into a number or as one of several hands?"""
+    game, cards = terms.game, terms.setup.equipment.outcomes
+    if not isinstance(game, Deal) or game.drawn is None or not bets or len(cards) > 2**8:
+        return False
+    for bet in bets:
+        wager, pick = bet.plan.wager.wager, bet.plan.wager.game_pick(bet.plan.selection)
+        if wager is None or (wager.tally is None and wager.best_of is None):
+            return False
+        if wager.tally is not None:
+            kinds: set[Any] = {wager.tally.kind(terms.setup, card, pick) for card in cards}  # type: ignore[arg-type]
+            if prod([game.drawn(terms.setup) + 1] * len(kinds)) >= MOST:
+                return False
+    return len(bets) <= 31

@@ -1,0 +1,35 @@
+"""Boxes that one player takes: where he may wager on several, they adjoin and are no more than the operator says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from aboveboard.law.model import GameLaw
+from aboveboard.play.records.events import Event, Refusal, seat_of
+
+
+@dataclass
+class Boxes:
+    """Which boxes each player has wagered on in this round; a player is known by the seat that he sits in."""
+
+    law: GameLaw
+    taken: dict[int, set[int]] = field(default_factory=dict)
+
+    def refuses(self, event: Event, box: int, player: object) -> Refusal | None:
+        """Why a player may not wager on this box too."""
+        seats = self.law.seats
+        if player is None or seats is None or not seats.boxes_cite:
+            return None
+        who = seat_of(event.number, player)
+        mine = {who, *self.taken.get(who, ()), box}
+        if len(mine) > (seats.boxes or 1):
+            most = f"{seats.boxes} adjacent boxes" if (seats.boxes or 1) > 1 else "one box"
+            return Refusal(f"a player wagers on {most} in a round, and this would be {len(mine)}", seats.boxes_cite)
+        if max(mine) - min(mine) >= len(mine):
+            return Refusal(f"box {box} does not adjoin the others of the player in seat {who}", seats.boxes_cite)
+        return None
+
+    def took(self, box: int, player: object) -> None:
+        """A player has wagered on a box."""
+        if isinstance(player, int):
+            self.taken.setdefault(player, set()).add(box)

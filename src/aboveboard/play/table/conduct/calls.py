@@ -1,0 +1,243 @@
+"""The house's side of a table: calls, who throws, what a wager is made with, prizes, and the table's opening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.play.records.events import PLAIN, Event, Refusal, word_of
+from aboveboard.play.table.conduct.boxes import Boxes
+from aboveboard.play.table.conduct.colour_chips import Chips
+from aboveboard.play.table.conduct.inspection import Opening
+from aboveboard.play.table.conduct.prizes import Prizes
+from aboveboard.play.table.conduct.shooter import Shooting
+from aboveboard.play.table.entries import Note
+from aboveboard.play.table.irregularities.cures import Irregular
+
+if TYPE_CHECKING:
+    from aboveboard.play.table.table import Table
+    from aboveboard.play.table.wagers import Standing
+
+REPAIRED = "repaired"
+"""The call that opens a stopped table again."""
+GO_ON = "go-on"
+"""The call that ends a pause in which wagers were offered, where the law names no other."""
+REOPEN = "place-your-bets"
+"""The call that opens betting again where it was closed and no round can begin."""
+UNNAMED = (REPAIRED, GO_ON, REOPEN)
+"""Calls that no law names."""
+
+
+@dataclass
+class House:
+    """What the house keeps at a table besides the wagers."""
+
+    table: Table
+    calls: set[str] = field(default_factory=set)
+    stopped: Refusal | None = None
+    awaited: set[str] = field(default_factory=set)
+    """Calls without which betting or the next throw stays shut after an outcome."""
+    waiting: list[int] = field(default_factory=list)
+    """Seats that have still to throw, where each player throws for himself."""
+
+    def __post_init__(self) -> None:
+        self.law = self.table.terms.law
+        self.game = self.table.game
+        self.opening = Opening(self.law, stated=self.table.mentions.opened)
+        self.shooting = Shooting(self.table)
+        self.irregularities = Irregular(self)
+        self.prizes = Prizes(self.table.terms)
+        self.chips = Chips(self.law)
+        self.boxes = Boxes(self.law)
+
+    # -- calls ---------------------------------------------------------------------------------------------------
+
+    def call(self, event: Event) -> Refusal | None:
+        """The dealer calls something."""
+        name = word_of(event.number, event.said, "call")
+        if name == REPAIRED:
+            self.stopped = None
+            return None
+        if name == GO_ON:
+            return self.table.dealing.pausing.ends(event)
+        if name == REOPEN:
+            refusal = self.not_reopened()
+            self.calls = set() if refusal is None else self.calls
+            return refusal
+        if name not in self.law.calls:
+            known = [*self.law.calls, *UNNAMED]
+            title = self.law.title
+            raise BadInput(f"event {event.number}: call {name!r} is not one of {title}; {nearest(name, known)}")
+        refusal = self.not_its_time(name)
+        if refusal is not None:
+            return refusal
+        self.calls.add(name)
+        self.awaited.discard(name)
+        self.table.dealing.pausing.called(event, self.law.calls[name])
+        return None
+
+    def not_reopened(self) -> Refusal | None:
+        """Why betting is not opened again: it is open, or there are wagers that a round can be played with."""
+        closing = [call for name in self.calls if (call := self.law.calls[name]).closes == "betting"]
+        if closing and self._lacks_wagers():
+            return None
+        cite = closing[0].cite if closing else next(iter(self.law.calls.values())).cite if self.law.calls else ()
+        return Refusal("betting opens again when the round is over" if closing else "betting is open", cite)
+
+    def _lacks_wagers(self) -> bool:
+        """Can no round begin, or nobody shoot, for want of a wager?"""
+        if not isinstance(self.game, Deal):
+            return self.shooting.refuses(Event(0, "roll", None)) is not None
+        return self.table.dealing.round is None and self.table.dealing.refuses_round() is not None
+
+    def not_its_time(self, name: str) -> Refusal | None:
+        """Why a call may not be made now: it is not its moment, or another comes first."""
+        call, said = self.law.calls[name], name.replace("-", " ")
+        if not self._is_now(call.when):
+            when = self.game.said.get(call.when, call.when.replace("-", " "))
+            return Refusal(f'"{said}" is called at this moment only: {when}', call.cite)
+        for first in call.after:
+            if first not in self.calls and self._is_now(self.law.calls[first].when):
+                return Refusal(f'"{first.replace("-", " ")}" is called before "{said}"', call.cite)
+        return None
+
+    def _is_now(self, when: str) -> bool:
+        table = self.table
+        return self.game.moment(when)(table.tracks.setup, table.tracks.tables[table.state], None, None)
+
+    def quiet(self) -> bool:
+        """Is nothing called or awaited, and the table neither stopped nor shut?"""
+        return not self.calls and not self.awaited and self.stopped is None and self.opening.shut() is None
+
+    def late(self, wager: str = "") -> Refusal | None:
+        """Betting is closed by a call, or the table is shut; a call may leave a wager open."""
+        if self.stopped is not None:
+            return self.stopped
+        for name in self.calls:
+            call = self.law.calls[name]
+            if call.closes == "betting" and wager not in call.but:
+                return Refusal(f'it came after "{name.replace("-", " ")}"', call.cite)
+        return self._not_opened("betting") or self.opening.shut()
+
+    def _not_opened(self, *what: str) -> Refusal | None:
+        """After an outcome betting or the next throw stays shut until the dealer has made the calls that open it."""
+        for name in self.awaited:
+            if self.law.calls[name].opens in what:
+                return Refusal(f'the dealer has not called "{name.replace("-", " ")}"', self.law.calls[name].cite)
+        return None
+
+    def voids_late(self) -> bool:
+        """Has a call closed betting after which a wager is void rather than refused?"""
+        if not self.calls:
+            return False
+        calls = [self.law.calls[name] for name in self.calls]
+        return self.stopped is None and any(call.closes == "betting" and call.late == "void" for call in calls)
+
+    # -- who and what ------------------------------------------------------------------------------------------
+
+    def refuses_bet(self, event: Event, seat: int, said: Mapping[str, Any]) -> Refusal | None:
+        """Why a wager is not taken from this player or in this form."""
+        seats = self.law.seats
+        if seats is not None and seats.max is not None and seat > seats.max:
+            return Refusal(f"the table seats {seats.max}, and there is no seat {seat}", seats.cite)
+        if said.keys() <= PLAIN and event.role is None and event.seat is None:
+            return self.prizes.closed()
+        refusal = self.boxes.refuses(event, seat, said.get("player"))
+        if refusal is not None:
+            return refusal
+        if seats is not None and seats.seated and event.role == "standing":
+            return Refusal("only seated players may wager here", seats.seated)
+        tender = self.law.tender
+        if tender is not None:
+            space = said.get("space")
+            if tender.own_space and space is not None and space != seat:
+                return Refusal(f"seat {seat} bets in its own space, not in {space}'s", tender.own_space)
+            if said.get("with") not in (None, "cash", *tender.accepts):
+                accepted = ", ".join(word.replace("-", " ") for word in tender.accepts)
+                return Refusal(f"a wager is made with {accepted}, not with {said['with']}", tender.cite)
+            if said.get("verbal") or said.get("with") == "cash":
+                if tender.verbal == "never" and "cash" not in tender.accepts:
+                    return Refusal("a verbal wager with cash is not taken", tender.verbal_cite or tender.cite)
+                if tender.verbal == "confirmed" and not said.get("confirmed"):
+                    return Refusal("the dealer has not confirmed the verbal wager", tender.verbal_cite or tender.cite)
+                if tender.verbal == "confirmed" and said.get("converted") is False:
+                    return Refusal("the cash was not changed into chips at once", tender.verbal_cite or tender.cite)
+        return self.prizes.closed()
+
+    # -- outcomes ------------------------------------------------------------------------------------------------
+
+    def refuses_outcome(self, event: Event) -> Refusal | None:
+        """Why a throw or spin may not be made now."""
+        if self.stopped is not None:
+            return self.stopped
+        refusal = self.opening.shut() or self.opening.expired(event) or self.prizes.owed()
+        refusal = refusal or self._not_opened("betting", "throw")
+        return refusal or self._call_missing() or self._wrong_thrower(event) or self.shooting.refuses(event)
+
+    def _call_missing(self) -> Refusal | None:
+        if not self.table.mentions.calls:
+            return None
+        thrower = self.game.thrower(self.table.tracks.tables[self.table.state])
+        for name, call in self.law.calls.items():
+            applies = call.once_per == "outcome" or thrower == "dealer"
+            if call.required and applies and name not in self.calls:
+                return Refusal(f'the dealer has not called "{name.replace("-", " ")}"', call.required_cite or call.cite)
+        return None
+
+    def _wrong_thrower(self, event: Event) -> Refusal | None:
+        if self.law.throws is None or (event.role is None and event.seat is None):
+            return None
+        thrower = self.game.thrower(self.table.tracks.tables[self.table.state])
+        if thrower == "dealer" and event.seat is not None:
+            return Refusal("it is the dealer who throws now, not a player", self.law.throws.cite)
+        if thrower != "dealer" and event.role == "dealer":
+            return Refusal("it is a player who throws now, not the dealer", self.law.throws.cite)
+        if thrower == "each" and event.seat is not None and event.seat not in self.throwing():
+            return Refusal(f"seat {event.seat} has no wager waiting for its throw", self.law.throws.cite)
+        return None
+
+    def throwing(self) -> list[int]:
+        """The seats that have still to throw, where each player throws for himself."""
+        return self.waiting or sorted({bet.seat for bet in self.table.bets.values()})
+
+    def whose(self, event: Event, bets: list[Standing]) -> Sequence[Standing]:
+        """The wagers that an outcome touches: all, or one player's where each throws for himself."""
+        self.shooting.counted()
+        if self.game.thrower(self.table.tracks.tables[self.table.state]) != "each":
+            return bets
+        seats = self.waiting = self.throwing()
+        seat = event.seat if event.seat is not None else seats[0] if seats else None
+        if seat in seats:
+            seats.remove(seat)
+        return [bet for bet in bets if bet.seat == seat]
+
+    def next_state(self, after: int) -> int:
+        """The table's state after an outcome; it waits while others have still to throw or the shooter has no line."""
+        if self.waiting and self.game.thrower(self.table.tracks.tables[self.table.state]) == "each":
+            return self.table.state
+        return self.table.state if self.shooting.idles() else after
+
+    def after_outcome(self, event: Event, before: int, outcome: int) -> None:
+        """Betting opens again, and the dice may have to change hands."""
+        self.calls.clear()
+        decided = bool(self.table.settled) and self.table.settled[-1].event == event.number
+        shut = {"betting", "throw"} if decided else {"betting"}
+        opening = {name for name, call in self.law.calls.items() if call.opens in shut}
+        self.awaited = {name for name in opening if self.table.mentions.mentions_call(name)}
+        self.shooting.thrown(event, before, outcome)
+
+    def after_round(self) -> None:
+        """A round is over: betting opens again, and the shoe may be spent."""
+        self.boxes.taken.clear()
+        self.table.shoes.after_round()
+        self.table.stacks.after_round()
+        self.calls.clear()
+
+    def note_void(self, number: int, reason: str, cite: tuple[str, ...]) -> None:
+        """An outcome did not count."""
+        self.table.voided.append(Note(number, reason, citations(cite)))
+        self.calls.clear()

@@ -1,0 +1,239 @@
+"""A player who banks a round in the house's place: who may, what he covers, and how the centre of the table is settled.
+
+Losing wagers go to the centre and winning ones are paid out of it. What it lacks the bank makes good; what is left is
+the bank's, less a fee. Where the house shares the bank, it has half of either.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.kernel.grades import LOSE, WIN
+from aboveboard.kernel.hidden import Looked
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.model import BankLaw
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.law.terms.terms import WagerTerms
+from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of
+from aboveboard.play.table.entries import Settled, Transfer
+from aboveboard.play.table.payouts import vigorish_on
+
+if TYPE_CHECKING:
+    from aboveboard.play.table.table import Table
+
+DEEDS = ("offer", "accept", "decline")
+CENTRE, HOUSE = "center", "house"
+DEALER = 0
+
+
+@dataclass
+class Banking:
+    """The bank's way round one table, and the money of a round that a player banks."""
+
+    table: Table
+    seat: int | None = None
+    """Who banks the round being played or about to be; the house where nobody does."""
+    shared: bool = False
+    """Does the house cover half?"""
+    chips: int | None = None
+    """What the bank has on the table, where that is told."""
+    stake: int = 0
+    """What the dealer wagers against the bank."""
+    turns: int = 0
+    """How often the first offer has moved on since it began at the dealer's right."""
+    declined: set[int] = field(default_factory=set)
+    last: int | None = None
+    rounds: int = 0
+    wagered: dict[int, int] = field(default_factory=dict)
+    """What each seat wagered in the last round that the dealer banked."""
+    rows: list[Settled] = field(default_factory=list)
+    dealer: Any = None
+    """How the dealer's own wager ended."""
+    event: int = 0
+
+    def act(self, event: Event) -> Refusal | None:
+        """The bank is offered, accepted or declined."""
+        law = self.table.terms.law.bank
+        if law is None:
+            raise BadInput(f"event {event.number}: {self.table.terms.law.title} has no 'bank'")
+        said = fields(event, *DEEDS, "chips", "co-bank", "dealer-wager")
+        deeds = [deed for deed in DEEDS if deed in said]
+        if len(deeds) != 1:
+            odd = deeds[0] if deeds else ""
+            raise BadInput(f"event {event.number}: bank: one of {', '.join(DEEDS)} was expected; {nearest(odd, DEEDS)}")
+        seat = seat_of(event.number, said[deeds[0]])
+        refusal = self.not_now(law) or self._not_due(law, seat)
+        if refusal is not None or deeds[0] == "offer":
+            return refusal
+        if deeds[0] == "decline":
+            self.declined.add(seat)
+            return None
+        return self._accept(event, law, seat, said)
+
+    def not_now(self, law: BankLaw) -> Refusal | None:
+        """Why no player is offered the bank now."""
+        if not law.offered:
+            return Refusal("this table does not offer players the bank", law.offer)
+        if self.seat is not None or self.table.stacks.shaken():
+            return Refusal("the bank of this round is settled", law.order_cite)
+        if not self.rounds:
+            return Refusal("no player banks the first round", law.start_cite)
+        return None
+
+    def _not_due(self, law: BankLaw, seat: int) -> Refusal | None:
+        if seat == self.last:
+            return Refusal(f"seat {seat} banked the last round", law.consecutive_cite)
+        due = self.due()
+        if due is None:
+            return Refusal("this round is the dealer's to bank", law.rotation_cite or law.order_cite)
+        if due != seat:
+            return Refusal(f"the bank goes to seat {due} first, then round the table", law.order_cite)
+        return None
+
+    def _known(self) -> list[int]:
+        return sorted(self.table.house.shooting.seats | set(self.wagered) | {b.seat for b in self.table.bets.values()})
+
+    def due(self) -> int | None:
+        """Who is to be offered the bank next; nobody where all have declined or it is the dealer's turn."""
+        seats = self._known()
+        turn = self.turns % (len(seats) + 1)
+        if turn == len(seats):
+            return None
+        circle = seats[turn:] + seats[:turn]
+        return next((seat for seat in circle if seat not in self.declined and seat != self.last), None)
+
+    def _accept(self, event: Event, law: BankLaw, seat: int, said: Any) -> Refusal | None:
+        shared, stake = said.get("co-bank", False), said.get("dealer-wager")
+        if not isinstance(shared, bool):
+            raise BadInput(f"event {event.number}: bank: co-bank: true or false was expected, not {shared!r}")
+        if seat not in self.wagered:
+            return Refusal(f"seat {seat} made no wager in the last round that the dealer banked", law.wagered_cite)
+        if shared and not law.co_bank:
+            return Refusal("this table does not cover half of a player's bank", law.co_bank_cite)
+        if any(bet.seat == seat for bet in self.table.bets.values()):
+            return Refusal(f"seat {seat} banks and wagers on no box besides", law.one_box_cite)
+        chips = None if said.get("chips") is None else stake_of(event.number, said["chips"], "chips")
+        refusal = self._uncovered(law, chips)
+        if refusal is not None:
+            return refusal
+        most = law.dealer_wager or self.wagered[seat]
+        if stake is not None and (type(stake) is not int or stake < 0):
+            raise BadInput(f"event {event.number}: bank: dealer-wager: whole cents were expected, not {stake!r}")
+        if shared and stake:
+            return Refusal("the dealer wagers nothing against a bank that the house shares", law.no_dealer_wager_cite)
+        if stake is not None and stake > most:
+            reason = f"the dealer wagers {dollars(most)}, or less if the bank says so, not {dollars(stake)}"
+            return Refusal(reason, law.less_cite)
+        self.seat, self.shared, self.chips = seat, shared, chips
+        self.stake = 0 if shared else most if stake is None else stake
+        return None
+
+    def _uncovered(self, law: BankLaw, chips: int | None) -> Refusal | None:
+        others = sum(bet.stake for bet in self.table.bets.values() if self.has(bet.plan.wager.name))
+        if chips is not None and others > chips:
+            reason = f"the bank must have {dollars(others)} on the table to cover the wagers, and has {dollars(chips)}"
+            return Refusal(reason, law.covers_cite)
+        return None
+
+    def refuses_bet(self, seat: int, player: object) -> Refusal | None:
+        """Why the bank makes no wager of its own."""
+        law = self.table.terms.law.bank
+        if law is None or self.seat is None or self.seat not in (seat, player):
+            return None
+        return Refusal(f"seat {self.seat} banks and wagers on no box besides", law.one_box_cite)
+
+    # -- the round -----------------------------------------------------------------------------------------------
+
+    def seats(self) -> set[int]:
+        """The seat that is dealt in because it banks."""
+        return set() if self.seat is None else {self.seat}
+
+    def refuses_deal(self) -> Refusal | None:
+        """Why a round does not begin: wagers have come that the bank does not cover."""
+        law = self.table.terms.law.bank
+        return None if law is None or self.seat is None else self._uncovered(law, self.chips)
+
+    def begun(self, event: Event, seats: tuple[int, ...]) -> None:
+        """A round begins."""
+        self.event = event.number
+        if self.seat is None:
+            self.wagered = {bet.seat: bet.stake for bet in self.table.bets.values() if self.has(bet.plan.wager.name)}
+
+    def has(self, wager: str) -> bool:
+        """Is the wager made against whoever banks? Any other is the house's."""
+        game = self.table.game
+        return isinstance(game, Deal) and game.takes_part(self.table.terms.wagers[wager].law.is_ or wager)
+
+    def record(self, row: Settled) -> None:
+        """A wager against the bank is decided; the money moves once all are."""
+        self.rows.append(row)
+        self.event = row.event
+
+    def look(self, event: Event, round: Any) -> None:
+        """The dealer's own wager against the bank is decided as a player's would be."""
+        wager = self._wager().wager
+        if self.stake and wager is not None and wager.grade is not None:
+            self.event = event.number
+            with suppress(Looked):
+                self.dealer = self.table.turning.asked(wager.grade, self.table.tracks.setup, round, DEALER, None)
+
+    def _wager(self) -> WagerTerms:
+        return next(iter(self.table.terms.wagers.values()))
+
+    def after_round(self) -> None:
+        """The round is over: the centre is settled, and the first offer moves on."""
+        if self.seat is not None and (self.rows or self.dealer):
+            self._settle()
+        if self.rounds:
+            self.turns = (self.turns + 1) % (len(self._known()) + 1)
+        self.last, self.rounds = self.seat, self.rounds + 1
+        self.seat, self.shared, self.chips, self.stake, self.dealer = None, False, None, 0, None
+        self.rows, self.declined = [], set()
+
+    def _settle(self) -> None:
+        law = self.table.terms.law.bank
+        assert law is not None
+        bank, cites = f"seat-{self.seat}", law.co_center_cite if self.shared else law.center_cite
+        held = owed = 0
+        if self.dealer == LOSE:
+            self._move(HOUSE, CENTRE, self.stake, "the dealer's wager loses", law.dealer_lost_cite)
+            held += self.stake
+        for row in self.rows:
+            lost = row.stake - row.returned
+            self._move(f"seat-{row.seat}", CENTRE, lost, f"{row.wager} loses", cites)
+            held += lost
+            owed += row.pays + row.vigorish
+        owed += self.stake if self.dealer == WIN else 0
+        self._make_good(law, bank, owed - held)
+        if self.dealer == WIN:
+            self._move(CENTRE, HOUSE, self.stake, "the dealer's wager wins", law.dealer_won_cite)
+        for row in self.rows:
+            self._move(CENTRE, f"seat-{row.seat}", row.pays + row.vigorish, f"{row.wager} wins", cites)
+            self._move(f"seat-{row.seat}", HOUSE, row.vigorish, "vigorish on a winning wager", law.winner_fee_cite)
+        self._share_out(law, bank, held - owed)
+
+    def _make_good(self, law: BankLaw, bank: str, short: int) -> None:
+        """What the centre lacks comes from the bank, or by halves; an odd cent is the house's."""
+        if short <= 0:
+            return
+        part, cite = (short // 2, law.co_shortfall_cite) if self.shared else (short, law.shortfall_cite)
+        self._move(bank, CENTRE, part, "what the center lacks", cite)
+        self._move(HOUSE, CENTRE, short - part, "the house's half of what the center lacks", cite)
+
+    def _share_out(self, law: BankLaw, bank: str, surplus: int) -> None:
+        """What is left is the bank's less its fee, or by halves; an odd cent is the house's."""
+        if surplus <= 0:
+            return
+        part, cite = (surplus // 2, law.co_surplus_cite) if self.shared else (surplus, law.surplus_cite)
+        fee = vigorish_on(self._wager(), part)
+        self._move(CENTRE, HOUSE, surplus - part, "the house's half of the surplus", cite)
+        self._move(CENTRE, HOUSE, fee, "vigorish on the surplus", cite)
+        self._move(CENTRE, bank, part - fee, "the surplus", cite)
+
+    def _move(self, source: str, to: str, cents: int, why: str, cite: tuple[str, ...]) -> None:
+        if cents:
+            self.table.transfers.append(Transfer(self.event, source, to, cents, why, citations(cite)))

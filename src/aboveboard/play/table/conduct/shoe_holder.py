@@ -1,0 +1,243 @@
+"""Who holds the shoe where players do: it is offered in turn, kept until a round takes it, and may be passed on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.model import HolderLaw
+from aboveboard.play.records.events import Event, Refusal, seat_of
+
+if TYPE_CHECKING:
+    from aboveboard.play.table.table import Table
+    from aboveboard.play.table.wagers import Standing
+
+HOLDERS = ("curator", "banker")
+"""What the laws call whoever holds the shoe; each is an event of its own."""
+DEEDS = ("accept", "decline", "pass", "transfer", "reseat")
+
+
+@dataclass
+class Holding:
+    """The shoe's way round one table."""
+
+    table: Table
+    holder: int | None = None
+    after: int | None = None
+    """The seat after which the next in turn is counted."""
+    declined: set[int] = field(default_factory=set)
+    missing: set[int] = field(default_factory=set)
+    """Seats that miss their next turn."""
+    banks: int | None = None
+    """The seat that banks the round being played, where the house does not."""
+    may_move: bool = False
+    """Has a hand been annulled, so that the shoe may go to the next in turn?"""
+
+    @property
+    def law(self) -> HolderLaw | None:
+        return self.table.terms.law.holder
+
+    def act(self, event: Event) -> Refusal | None:
+        """The shoe is accepted, declined, passed on or moved, or someone changes his seat."""
+        law, said = self.law, event.said
+        if law is None or law.title != event.kind:
+            raise BadInput(f"event {event.number}: {self.table.terms.law.title} has no {event.kind!r}")
+        if not isinstance(said, dict) or len(set(said) & set(DEEDS)) != 1 or set(said) - {*DEEDS, "to"}:
+            odd = next((key for key in said if key not in (*DEEDS, "to")), "") if isinstance(said, dict) else ""
+            hint = nearest(str(odd), DEEDS) if odd else f"one of {', '.join(DEEDS)} was expected"
+            raise BadInput(f"event {event.number}: {event.kind}: {hint}")
+        deed = next(iter(set(said) & set(DEEDS)))
+        seat = seat_of(event.number, said[deed])
+        to = None if said.get("to") is None else seat_of(event.number, said["to"])
+        if deed in ("pass", "reseat") and to is None:
+            raise BadInput(f"event {event.number}: {event.kind}: to: a seat was expected")
+        if self.table.dealing.round is not None:
+            return Refusal(f"the {law.title} does not change while a round is played", law.keeps_cite or law.cite)
+        match deed:
+            case "accept":
+                return self._accept(law, seat)
+            case "decline":
+                return self._decline(law, seat)
+            case "pass":
+                return self._pass(law, seat, to)
+            case "transfer":
+                return self._transfer(law, seat)
+            case _:
+                return self._reseat(seat, to)
+
+    def _seats(self, asked: int | None = None) -> list[int]:
+        known = self.table.house.shooting.seats | {bet.seat for bet in self.table.bets.values()}
+        known |= {*self.table.shoes.sat, *(() if asked is None else (asked,))}
+        return sorted(known, reverse=self.law is not None and self.law.order == "descending")
+
+    def due(self, asked: int | None = None) -> int | None:
+        """Whose turn it is to be offered the shoe: the next in order who has not declined, and misses no turn."""
+        seats = self._seats(asked)
+        place = -1 if self.after is None or self.after not in seats else seats.index(self.after)
+        if self.after is not None and place < 0 and self.law is not None:
+            ahead = [seat for seat in seats if (seat > self.after) == (self.law.order == "ascending")]
+            place = seats.index(ahead[0]) - 1 if ahead else -1
+        circle = seats[place + 1 :] + seats[: place + 1]
+        return next((seat for seat in circle if seat not in self.declined | self.missing), None)
+
+    def _accept(self, law: HolderLaw, seat: int) -> Refusal | None:
+        due = self.due(seat)
+        if self.holder is not None:
+            return Refusal(f"seat {self.holder} is {law.title} until it loses or passes", law.keeps_cite or law.cite)
+        if seat in self.missing and due is not None:
+            return Refusal(f"seat {seat} misses this turn for having changed seats", law.reseat_cite or law.cite)
+        if due not in (None, seat):
+            return Refusal(f"it is seat {due}'s turn to be {law.title}, not seat {seat}'s", law.cite)
+        self._take(seat)
+        return None
+
+    def _take(self, seat: int) -> None:
+        self.table.house.shooting.seats.add(seat)
+        if self.missing:
+            self.missing -= self._between(self.after, seat)
+        self.holder = self.after = seat
+        self.declined.clear()
+
+    def _between(self, start: int | None, seat: int) -> set[int]:
+        """The seats that the shoe went past on its way."""
+        seats = self._seats()
+        place = seats.index(start) if start in seats else -1
+        circle = seats[place + 1 :] + seats[: place + 1]
+        return set(circle[: circle.index(seat)])
+
+    def _decline(self, law: HolderLaw, seat: int) -> Refusal | None:
+        if self.holder is not None or self.due(seat) not in (None, seat):
+            return Refusal(f"seat {seat} was not asked to be {law.title}", law.cite)
+        self.table.house.shooting.seats.add(seat)
+        self.declined.add(seat)
+        if self.due() is None:
+            self.declined.clear()
+        return None
+
+    def _pass(self, law: HolderLaw, seat: int, to: int | None) -> Refusal | None:
+        """He who holds it hands it on; once lost it goes to whoever follows him and not the one he gave it to."""
+        if seat != self.holder:
+            return Refusal(f"seat {seat} is not the {law.title} and has nothing to pass", law.keeps_cite or law.cite)
+        assert to is not None
+        if self._bank() is not None:
+            return Refusal(
+                f"the {law.title}'s wager stands, and he passes nothing before it is decided", law.keeps_cite
+            )
+        self.table.house.shooting.seats.add(to)
+        self.holder = to
+        self.after = self.after if law.passed_cite else to
+        return None
+
+    def _transfer(self, law: HolderLaw, seat: int) -> Refusal | None:
+        """After an annulled hand the shoe may go to the next in turn, who need not wait for a loss."""
+        cite = tuple(item for wrong in self.table.terms.law.irregularities.values() for item in wrong.then_cite)
+        if not self.may_move:
+            return Refusal(f"no hand was annulled, and the {law.title} keeps the shoe", cite or law.cite)
+        if self.due() != seat:
+            return Refusal(f"it goes to seat {self.due()}, the next in turn, and not to seat {seat}", cite or law.cite)
+        self.may_move = False
+        self._take(seat)
+        return None
+
+    def _reseat(self, seat: int, to: int | None) -> Refusal | None:
+        """Whoever moves nearer to his turn by changing seats misses it once in the new seat."""
+        assert to is not None
+        law, seats = self.law, self.table.house.shooting.seats
+        assert law is not None
+        if to in self._seats():
+            return Refusal(f"seat {to} is taken", law.reseat_cite or law.cite)
+        if any(bet.seat == seat for bet in self.table.bets.values()):
+            return Refusal(f"seat {seat} has a wager standing", law.reseat_cite or law.cite)
+        seats |= {seat, to}
+        order = self._seats()
+        place = order.index(self.after) if self.after in order else -1
+        circle = order[place + 1 :] + order[: place + 1]
+        nearer = circle.index(to) < circle.index(seat)
+        seats.discard(seat)
+        self.missing.discard(seat)
+        self.table.shoes.sat = [to if one == seat else one for one in self.table.shoes.sat]
+        if nearer and law.reseat_cite:
+            self.missing.add(to)
+        return None
+
+    # -- what it decides -------------------------------------------------------------------------------------------
+
+    def refuses_deal(self, event: Event) -> Refusal | None:
+        """Why cards do not come from this person now."""
+        law = self.law
+        if law is None or not self.table.mentions.holder:
+            return None
+        if self.holder is None:
+            return Refusal(f"there is no {law.title} to deal", law.cite)
+        if event.seat is not None and event.seat != self.holder:
+            return Refusal(f"seat {self.holder} is {law.title} and deals, not seat {event.seat}", law.cite)
+        return None
+
+    def refuses_round(self) -> Refusal | None:
+        """Why no round begins: there is no bank, or nobody wagers against it."""
+        law = self.law
+        if law is None or law.wager is None:
+            return None
+        if self._bank() is None:
+            return Refusal(f"the {law.title} has made no wager", law.wager_cite or law.cite)
+        if not self._against():
+            return Refusal(f"nobody wagers against the {law.title}", law.against_cite or law.cite)
+        return None
+
+    def refuses_bet(self, seat: int, wager: str, stake: int) -> Refusal | None:
+        """Why a wager is not this seat's to make, or more than the bank covers."""
+        law = self.law
+        if law is None or law.wager is None:
+            return None
+        banker, bank = self.banker(), self._bank()
+        if wager == law.wager:
+            if banker is None and self.table.mentions.holder:
+                return Refusal(f"there is no {law.title} yet", law.wager_cite or law.cite)
+            if banker not in (None, seat):
+                return Refusal(f"seat {banker} is the {law.title}", law.wager_cite or law.cite)
+        elif self.table.terms.law.wagers[wager].banked_by == law.wager:
+            if seat == banker:
+                return Refusal(f"the {law.title} does not wager against himself", law.against_cite or law.cite)
+            left = 0 if bank is None else bank.stake - sum(bet.stake for bet in self._against())
+            if stake > left:
+                return Refusal(f"the bank has {dollars(left)} left to cover, not {dollars(stake)}", law.against_cite)
+        return None
+
+    def banker(self) -> int | None:
+        """The seat that banks: whoever holds the shoe or, where a record does not say, whose wager the bank is."""
+        bank = self._bank()
+        return self.holder if self.table.mentions.holder else None if bank is None else bank.seat
+
+    def _bank(self) -> Standing | None:
+        wager = None if self.law is None else self.law.wager
+        return next((bet for bet in self.table.bets.values() if bet.plan.wager.name == wager), None)
+
+    def _against(self) -> list[Standing]:
+        wager = None if self.law is None else self.law.wager
+        return [bet for bet in self.table.bets.values() if wager and bet.plan.wager.law.banked_by == wager]
+
+    def cover(self, event: int) -> None:
+        """A round begins: what of the bank nobody has covered goes back to the banker."""
+        bank = self._bank()
+        if self.law is None or bank is None:
+            return
+        self.banks = bank.seat
+        uncovered = bank.stake - sum(bet.stake for bet in self._against())
+        if uncovered > 0:
+            self.table.give_back(event, bank, "not covered", self.law.against_cite, part=uncovered)
+
+    def bank(self, wager: str) -> str:
+        """The account that pays and collects a wager; the bank's own is settled by those against it."""
+        law = self.law if self.banks is not None else None
+        if law is None:
+            return "house"
+        mine = wager == law.wager or self.table.terms.law.wagers[wager].banked_by == law.wager
+        return f"seat-{self.banks}" if mine else "house"
+
+    def after_round(self, *, lost: bool) -> None:
+        """A round that its holder's hand lost takes the shoe from him."""
+        self.may_move, self.banks = False, None
+        if lost:
+            self.holder = None

@@ -1,0 +1,324 @@
+"""Who holds the dice: offers go clockwise, a shooter needs his line bet, and some throws end his turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from aboveboard.kernel.dice import Dice
+from aboveboard.law.errors import BadInput
+from aboveboard.play.records.events import Event, Refusal, fields, seat_of
+
+if TYPE_CHECKING:
+    from aboveboard.play.table.table import Table
+
+DEEDS = ("offer", "accept", "decline", "pass")
+CHANGES = ("ask", "change")
+
+
+def tells_offers(event: Event) -> bool:
+    """Does an event tell to whom the dice were offered?"""
+    said = event.said if event.kind == "shooter" and isinstance(event.said, dict) else {}
+    return any(deed in said or said.get("do") == deed for deed in ("offer", "decline"))
+
+
+@dataclass
+class Shooting:
+    """The dice at one table, going from seat to seat."""
+
+    table: Table
+    shooter: int | None = None
+    last: int | None = None
+    offered: int | None = None
+    declined: set[int] = field(default_factory=set)
+    seats: set[int] = field(default_factory=set)
+    asked: bool = False
+    """Other dice have been asked for."""
+    due: bool = False
+    """A decision has come since, so that they are changed before the next throw."""
+    over: bool = True
+    """The last shooter's turn is over, so that whoever takes the dice is new."""
+    scored: bool = False
+    """The shooter has made a point in his turn."""
+    idle: bool = False
+    """The last throw was made without a line bet, only to decide what rode."""
+
+    def act(self, event: Event) -> Refusal | None:
+        """The dice are offered, accepted, declined or passed."""
+        law, game = self.table.terms.law.shooter, self.table.terms.game
+        if law is None or game.shooter is None:
+            raise BadInput(f"event {event.number}: shooter: no player shoots in {self.table.terms.law.title}")
+        deed, seat = self._deed(event)
+        if law.turns == "clockwise":
+            self.seats.add(seat)
+            return self._in_turn(deed, seat)
+        refusal = self._order_to_pass(event, seat) if deed == "pass" else self._why_not(event, deed, seat)
+        if refusal is None:
+            self.seats.add(seat)
+            self._do(deed, seat)
+        return refusal
+
+    def _do(self, deed: str, seat: int) -> None:
+        match deed:
+            case "offer":
+                self.offered = seat
+            case "accept":
+                self._take(seat)
+            case "decline":
+                self.declined.add(seat)
+                self.offered = None
+                if self._seats() <= self.declined:
+                    self.declined = set()
+            case _:
+                self.last, self.shooter = seat, None
+                self.offered, self.declined = None, set()
+
+    def _why_not(self, event: Event, deed: str, seat: int) -> Refusal | None:
+        """Why the dice may not be offered to, accepted or declined by this seat now."""
+        law = self.table.terms.law.shooter
+        assert law is not None
+        cite = law.order_cite or law.cite
+        if deed == "decline" and seat == self.shooter:
+            return Refusal("the shooter passes the dice rather than declining them", law.cite)
+        if self.shooter not in (None, seat) and not self._without_line():
+            return Refusal(f"seat {self.shooter} holds the dice and has not passed them", law.may_pass_cite or law.cite)
+        if deed != "offer" and self.offered not in (None, seat):
+            return Refusal(f"the dice were offered to seat {self.offered}, not to seat {seat}", cite)
+        wanted = self._heir(seat)
+        if self.table.mentions.offers and seat not in (wanted, self.shooter, self.offered):
+            return Refusal(f"the dice go to seat {wanted} next, not to seat {seat}", cite)
+        return self._wrong_dice(event, deed)
+
+    def _wrong_dice(self, event: Event, deed: str) -> Refusal | None:
+        """Why it is not so many dice that are offered or kept, where the record says how many."""
+        law, equipment = self.table.terms.law.shooter, self.table.tracks.setup.equipment
+        assert law is not None
+        count = event.said.get("dice")
+        if count is None:
+            return None
+        if type(count) is not int:
+            raise BadInput(f"event {event.number}: shooter: dice: how many was expected, not {count!r}")
+        if deed == "offer" and law.set is not None and count < law.set:
+            return Refusal(f"a set of {law.set} dice or more is offered, not {count}", law.set_cite or law.cite)
+        if deed == "accept" and isinstance(equipment, Dice) and count != equipment.count:
+            return Refusal(f"the shooter selects {equipment.count} dice, not {count}", law.cite)
+        return None
+
+    def _order_to_pass(self, event: Event, seat: int) -> Refusal | None:
+        """Why the dice may not be passed, or why this person may not order it."""
+        law = self.table.terms.law.shooter
+        assert law is not None
+        if event.role is None or not law.ordered_by:
+            return self._pass(seat)
+        if event.role not in law.ordered_by:
+            who = " or ".join(law.ordered_by)
+            return Refusal(f"{event.role} may not order the dice to be passed; {who} may", law.ordered_cite)
+        if event.said.get("reason") not in law.ordered_for:
+            why = ", ".join(law.ordered_for)
+            return Refusal(f"the dice are ordered to be passed for one of these reasons: {why}", law.ordered_cite)
+        return None if seat == self.shooter else Refusal(f"seat {seat} does not hold the dice", law.cite)
+
+    def _seats(self) -> set[int]:
+        return self.seats | {bet.seat for bet in self.table.bets.values()}
+
+    def _heir(self, asked: int) -> int:
+        """To whom the dice are offered next: clockwise from the last shooter, past those who have declined."""
+        seats = sorted(self._seats() | {asked})
+        circle = sorted(seats, key=lambda seat: (self.last is not None and seat <= self.last, seat))
+        return next((seat for seat in circle if seat not in self.declined), asked)
+
+    def heir(self) -> int | None:
+        """To whom the dice are offered next; None where nobody is known to be at the table."""
+        seats = self._seats()
+        return self._heir(min(seats)) if seats else None
+
+    def holder(self) -> int | None:
+        """Who throws next, where one player does."""
+        law = self.table.terms.law.shooter
+        return self.shooter if law is None or law.turns == "offered" else self._turn()
+
+    def _without_line(self) -> bool:
+        """Has the shooter made his point and no line bet since, while come bets or their like still ride?"""
+        law, game = self.table.terms.law.shooter, self.table.terms.game
+        assert law is not None
+        assert game.shooter is not None
+        if not self.scored or not game.shooter.decided(self.table.tracks.tables[self.table.state]):
+            return False
+        own = {bet.plan.wager.name for bet in self.table.bets.values() if bet.seat == self.shooter}
+        riding = {bet.plan.wager.name for bet in self.table.bets.values()}
+        return not own & set(law.needs) and bool(riding & set(law.unless_riding))
+
+    def idles(self) -> bool:
+        """Is this throw only to decide what rides, since nobody will shoot with a line bet? It sets no point."""
+        self.idle = self._idles()
+        return self.idle
+
+    def _idles(self) -> bool:
+        law = self.table.terms.law.shooter
+        return (
+            law is not None
+            and law.turns == "offered"
+            and self.shooter is not None
+            and self._without_line()
+            and not any(bet.plan.wager.name in law.needs for bet in self.table.bets.values())
+            and (not self.table.mentions.offers or self._seats() - {self.shooter} <= self.declined)
+        )
+
+    def wagered(self, seat: int, wager: str) -> None:
+        """One who declined the dice makes a line bet after all: he is offered them again."""
+        law = self.table.terms.law.shooter
+        if law is not None and self.shooter is not None and wager in law.needs:
+            self.declined.discard(seat)
+
+    def _deed(self, event: Event) -> tuple[str, int]:
+        said = fields(event, "do", "seat", "dice", "reason", *DEEDS)
+        if "do" in said and said["do"] in DEEDS:
+            return str(said["do"]), seat_of(event.number, said.get("seat"))
+        named = [deed for deed in DEEDS if deed in said]
+        if len(named) != 1:
+            raise BadInput(f"event {event.number}: shooter: one of {', '.join(DEEDS)} with a seat was expected")
+        return named[0], seat_of(event.number, said[named[0]])
+
+    def _in_turn(self, deed: str, seat: int) -> Refusal | None:
+        """Where the dice go round, he whose turn it is takes them, or hands them on to the next player."""
+        law, game = self.table.terms.law.shooter, self.table.terms.game
+        assert law is not None
+        assert game.shooter is not None
+        wanted = self._turn()
+        if wanted not in (None, seat):
+            return Refusal(f"it is seat {wanted}'s turn to shoot, not seat {seat}'s", law.order_cite or law.cite)
+        if deed == "accept":
+            self._take(seat)
+        elif deed != "offer":
+            begun = self.shooter == seat or deed == "pass"
+            decided = game.shooter.decided(self.table.tracks.tables[self.table.state])
+            if begun and (law.may_pass == "never" or (law.may_pass == "after-decision" and not decided)):
+                return Refusal("the dice may be handed on only after a decision", law.may_pass_cite or law.cite)
+            self._hand_on(seat)
+            self._renew()
+        return None
+
+    def _turn(self) -> int | None:
+        """Whose turn it is where the dice go round, or None where anybody may be the first."""
+        law = self.table.terms.law.shooter
+        assert law is not None
+        if self.shooter is not None:
+            return self.shooter
+        return None if self.last is None and not law.first_cite else self._next(self.last)
+
+    def _hand_on(self, seat: int | None) -> None:
+        self.last = seat if seat is not None else self.last
+        self.shooter = self.offered = None
+        self.declined = set()
+        self.over, self.scored = True, False
+
+    def _next(self, after: int | None) -> int | None:
+        """The next seat clockwise among those known; seats are numbered clockwise from the dealer's left."""
+        seats = sorted(self.seats | {bet.seat for bet in self.table.bets.values()})
+        if not seats:
+            return None
+        later = [seat for seat in seats if after is not None and seat > after]
+        return later[0] if later else seats[0]
+
+    def _take(self, seat: int) -> None:
+        if seat != self.shooter and (seat != self.last or self.over):
+            self.declined, self.scored = set(), False
+            self._renew()
+        self.offered, self.over = None, False
+        self.shooter = self.last = seat
+
+    def _renew(self) -> None:
+        """The table once a new shooter holds the dice."""
+        game, tracks = self.table.terms.game, self.table.tracks
+        assert game.shooter is not None
+        self.table.state = tracks.number(game.shooter.new(tracks.tables[self.table.state]))
+
+    def _pass(self, seat: int) -> Refusal | None:
+        law, game = self.table.terms.law.shooter, self.table.terms.game
+        assert law is not None
+        assert game.shooter is not None
+        if seat != self.shooter:
+            return Refusal(f"seat {seat} does not hold the dice", law.cite)
+        decided = game.shooter.decided(self.table.tracks.tables[self.table.state])
+        if law.may_pass == "never" or (law.may_pass == "after-decision" and not decided):
+            return Refusal("the dice may be handed on only after a decision", law.may_pass_cite or law.cite)
+        return None
+
+    def refuses(self, event: Event) -> Refusal | None:
+        """Why the dice may not be thrown now."""
+        law, game = self.table.terms.law.shooter, self.table.terms.game
+        if law is None or game.shooter is None:
+            return None
+        table = self.table.tracks.tables[self.table.state]
+        if self.due:
+            return Refusal("other dice were asked for, and are brought before the next throw", law.change_cite)
+        if law.turns == "clockwise":
+            return self._out_of_turn(event)
+        if not self.table.mentions.shooter:
+            return None
+        if self.shooter is None:
+            return Refusal("nobody has accepted the dice", law.must_pass_cite if self.last and self.over else law.cite)
+        if event.seat is not None and event.seat != self.shooter:
+            return Refusal(f"seat {self.shooter} holds the dice, not seat {event.seat}", law.cite)
+        held = {bet.plan.wager.name for bet in self.table.bets.values() if bet.seat == self.shooter}
+        if not law.needs or not game.shooter.decided(table) or held & set(law.needs):
+            return None
+        if self._idles():
+            return None
+        cite = (law.needs_cite or law.cite) + (law.unless_riding_cite if self.scored else ())
+        return Refusal(f"the shooter must first make a {' or '.join(law.needs)} bet", cite)
+
+    def _out_of_turn(self, event: Event) -> Refusal | None:
+        law, game = self.table.terms.law.shooter, self.table.terms.game
+        assert law is not None
+        if event.seat is None or game.thrower(self.table.tracks.tables[self.table.state]) != "shooter":
+            return None
+        wanted = self._turn()
+        if wanted not in (None, event.seat):
+            return Refusal(f"it is seat {wanted}'s turn to throw, not seat {event.seat}'s", law.order_cite or law.cite)
+        return None
+
+    def counted(self) -> None:
+        """A throw counts: where the dice go round, whoever has a wager is known to be at the table."""
+        law = self.table.terms.law.shooter
+        if law is not None and law.turns == "clockwise":
+            self.seats |= {bet.seat for bet in self.table.bets.values()}
+
+    def change_dice(self, event: Event) -> Refusal | None:
+        """A player asks for other dice, or the dealer brings them."""
+        law = self.table.terms.law.shooter
+        if law is None or not law.change_cite:
+            raise BadInput(f"event {event.number}: dice: nobody changes the dice in {self.table.terms.law.title}")
+        said = fields(event, "do", "seat")
+        if said.get("do") not in CHANGES:
+            raise BadInput(f"event {event.number}: dice: do: one of {', '.join(CHANGES)} was expected")
+        if said["do"] == "ask":
+            self.asked = True
+        elif not self.due:
+            why = "they are changed right after the next decision" if self.asked else "nobody has asked for other dice"
+            return Refusal(why, law.change_cite)
+        else:
+            self.asked = self.due = False
+        return None
+
+    def thrown(self, event: Event, before: int, outcome: int) -> None:
+        """After a throw: the turn may be over, and the dice go on."""
+        law, game = self.table.terms.law.shooter, self.table.terms.game
+        if law is None or game.shooter is None:
+            return
+        tracks = self.table.tracks
+        self.due = self.asked and game.shooter.decided(tracks.tables[self.table.state])
+        ends = game.shooter.turn_ends(tracks.tables[before], tracks.outcomes[outcome])
+        if law.turns == "clockwise":
+            if game.thrower(tracks.tables[before]) == "shooter":
+                held = event.seat if event.seat is not None else self._turn()
+                if ends:
+                    self._hand_on(held)
+                else:
+                    self.shooter = held
+        elif ends:
+            self._hand_on(self.shooter)
+        elif not self.idle:
+            self.declined = set()
+            point_made = not game.shooter.decided(tracks.tables[before])
+            self.scored |= point_made and game.shooter.decided(tracks.tables[self.table.state])

@@ -1,0 +1,114 @@
+"""Choices that raise a hand's stake, or make another hand with a stake of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from aboveboard.games.shapes.deal import Ask, Deal
+from aboveboard.kernel.money import dollars
+from aboveboard.law.model import Winnings
+from aboveboard.play.records.events import Event, Refusal, stake_of
+from aboveboard.play.table.entries import Settled
+from aboveboard.play.table.wagers import Plan, Standing
+
+if TYPE_CHECKING:
+    from aboveboard.play.table.table import Table
+
+
+@dataclass
+class Raising:
+    """The chips that choices put on the hands of one table."""
+
+    table: Table
+    _plans: dict[tuple[str, str | None], Plan] = field(default_factory=dict)
+    settled: int = 0
+    """How many of the rows that the table holds were written before the round began."""
+    rows: list[Settled] = field(default_factory=list)
+    """Wagers settled in this round whose rows the table has handed out."""
+    added: dict[int, int] = field(default_factory=dict)
+    """What each seat has added of its winnings in this round."""
+
+    def begin(self) -> None:
+        """A round begins."""
+        self.settled, self.rows, self.added = len(self.table.settled), [], {}
+
+    def drained(self) -> None:
+        """The table hands out its rows; those of a round in which winnings may be added are kept."""
+        adds = self.table.dealing.round is not None and any(
+            wager.law.adds is not None for wager in self.table.terms.wagers.values()
+        )
+        self.rows = [*self.rows, *self.table.settled[self.settled :]] if adds else []
+        self.settled = 0
+
+    def adds(self, law: Winnings, seat: int, cents: int) -> Refusal | None:
+        """Why so much may not be added to a wager that stands."""
+        setup, state = self.table.tracks.setup, self.table.tracks.tables[self.table.state]
+        if not self.table.game.moment(law.when)(setup, state, None, None):
+            when = self.table.game.said[law.when]
+            return Refusal(f"winnings are added at this moment only: {when}", law.cite)
+        rows = [*self.rows, *self.table.settled[self.settled :]]
+        rows = [row for row in rows if (row.seat, row.wager) == (seat, law.from_)]
+        won = sum(row.pays + row.returned for row in rows if row.pays) - self.added.get(seat, 0)
+        if cents > won:
+            return Refusal(f"{dollars(cents)} is more than the {dollars(max(won, 0))} just won", law.cite)
+        return None
+
+    def took(self, seat: int, cents: int) -> None:
+        """A seat has added so much of its winnings."""
+        self.added[seat] = self.added.get(seat, 0) + cents
+
+    def cost(self, game: Deal, asked: Ask, option: str) -> int:
+        """What an option puts up, in cents, where nothing less is said."""
+        terms, seat, total = self.table.terms, asked.seat, 0
+        law = terms.law.choices.get(option)
+        for name in game.stakes.get(option, ()):
+            wager, _ = terms.game_part(name, None)
+            plan = self.table.wagering.plan(wager.name, None)
+            backed = self.table.standing_lines(plan, seat) if isinstance(plan, Plan) else []
+            several = law.times.get(str(asked.when)) if law is not None else None
+            own = wager.law.stake.times if wager.law.stake is not None else None
+            total += sum(bet.stake for bet in backed[:1]) * (max(several) if several else own or 1)
+        if law is not None:
+            times = law.stake.times if law.stake is not None else None
+            total += sum(hand.stake for hand in self._hands(game, asked, option)) * (times or 1)
+        return total
+
+    def _hands(self, game: Deal, asked: Ask, option: str) -> list[Standing]:
+        """The wagers that stand on the hand that a choice is asked for."""
+        terms, round = self.table.terms, self.table.dealing.round
+        names = [terms.game_part(name, None)[0].name for name in game.put_on(self.table.tracks.setup, round, option)]
+        found = [self.table.bets.get((asked.seat, name, asked.hand)) for name in names]
+        return [hand for hand in found if hand is not None]
+
+    def put_up(self, event: Event, game: Deal, asked: Ask, option: str, given: object) -> Refusal | None:
+        """Put up what an option needs on the hand that it was asked for; so many times the hand's stake."""
+        if option not in game.raises and option not in game.divides:
+            return None
+        hands, law = self._hands(game, asked, option), self.table.terms.law.choices[option]
+        if not hands:
+            return Refusal(f"seat {asked.seat} has no wager standing on this hand", law.cite)
+        times = law.stake.times or 1 if law.stake is not None else 1
+        most = sum(hand.stake for hand in hands) * times
+        stake = most if given is None else stake_of(event.number, given)
+        exactly = law.stake is None or law.stake.exactly or len(hands) > 1
+        if stake > most or (stake < most and exactly):
+            word = "exactly" if exactly else "at most"
+            reason = f"to {option} takes {word} {dollars(most)} more, not {dollars(stake)}"
+            return Refusal(reason, law.cite if law.stake is None else law.stake.cite)
+        for hand in hands:
+            more = stake if len(hands) == 1 else hand.stake * times
+            raised = hand
+            if option in game.raises:
+                hand.stake += more
+            else:
+                raised = self._divide(hand, asked.further, more)
+            self.table.put_up(*raised.key, more)
+        return None
+
+    def _divide(self, hand: Standing, name: str | None, stake: int) -> Standing:
+        wager = hand.plan.wager
+        plan = self._plans.setdefault((wager.name, name), Plan(self.table.tracks, wager, name))
+        further = Standing(hand.seat, plan, name, stake, [track.begin(self.table.state) for track in plan.tracks])
+        self.table.bets[further.key] = further
+        return further

@@ -1,0 +1,108 @@
+"""Pauses in a round: wagers are offered, or the dealer looks at a card, and the round goes on at his call.
+
+A record that tells of neither does not wait. One that tells only of the wagers goes on with the next deed that is not
+one of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from aboveboard.games.shapes.deal import Deal, Pause
+from aboveboard.kernel.hidden import Looked
+from aboveboard.law.model import Call
+from aboveboard.play.records.events import Event, Refusal
+
+if TYPE_CHECKING:
+    from aboveboard.play.table.dealing.deal import Dealing
+
+
+@dataclass
+class Pausing:
+    """Whether a table's round waits, and for what."""
+
+    dealing: Dealing
+    since: Event | None = None
+    """The event that brought the pause, while there is one."""
+
+    @property
+    def need(self) -> Pause | None:
+        """The pause that the round is in."""
+        table, game = self.dealing.table, self.dealing.table.game
+        if not isinstance(game, Deal) or self.dealing.round is None:
+            return None
+        try:
+            need = game.need(table.tracks.setup, self.dealing.round)
+        except Looked:
+            return None
+        return need if isinstance(need, Pause) else None
+
+    def waits(self, event: Event, pause: Pause) -> bool:
+        """Does the round wait here: for a call that the record states, or for wagers that it mentions?"""
+        waits = self.awaited() is not None or self._mentioned(pause)
+        self.since = (self.since or event) if waits else None
+        return waits
+
+    def awaited(self) -> tuple[str, Call] | None:
+        """The call without which the round does not go on."""
+        table = self.dealing.table
+        for name, call in table.terms.law.calls.items():
+            if call.opens == "round" and table.mentions.mentions_call(name) and name not in table.house.calls:
+                return name, call
+        return None
+
+    def _mentioned(self, pause: Pause) -> bool:
+        told = self.dealing.table.mentions.wagers
+        for wager in self.dealing.table.terms.offered():
+            offered = (wager.law.is_ or wager.name) in pause.wagers
+            if offered and (told is None or not told.isdisjoint((wager.name, *wager.law.aliases))):
+                return True
+        return False
+
+    def why_not(self, event: Event) -> Refusal | None:
+        """Another deed comes: the round goes on first, or the deed waits for the dealer's call."""
+        if self.since is None or self.need is None:
+            self.since = None
+            return None
+        awaited = self.awaited()
+        if awaited is not None:
+            name, call = awaited
+            return Refusal(f'the dealer has not called "{name.replace("-", " ")}"', call.cite)
+        self.go_on(self.since)
+        return None
+
+    def bets(self, event: Event, wager: str) -> None:
+        """A wager is made: where it is not one of those offered, the round goes on first."""
+        pause = self.need if self.since is not None else None
+        if pause is not None and wager not in pause.wagers and self.awaited() is None:
+            assert self.since is not None
+            self.go_on(self.since)
+
+    def called(self, event: Event, call: Call) -> None:
+        """The dealer has made a call that the round may have waited for."""
+        if call.opens == "round" and self.need is not None:
+            self.go_on(event)
+
+    def ends(self, event: Event) -> Refusal | None:
+        """The dealer goes on after wagers were offered; where the law names a call for it, that is made instead."""
+        awaited = self.awaited()
+        if self.need is not None and awaited is not None:
+            return Refusal(f'the dealer has not called "{awaited[0].replace("-", " ")}"', awaited[1].cite)
+        if self.since is None or self.need is None:
+            main = [wager.law.cite for wager in self.dealing.table.terms.offered()]
+            return Refusal("no round waits for the dealer to go on", main[0] if main else ())
+        self.go_on(event)
+        return None
+
+    def end(self) -> None:
+        """The record ends: a round that only waited for wagers goes on."""
+        if self.since is not None and self.need is not None and self.awaited() is None:
+            self.go_on(self.since)
+
+    def go_on(self, event: Event) -> None:
+        """The pause is over."""
+        game, dealing = self.dealing.table.game, self.dealing
+        assert isinstance(game, Deal)
+        self.since = None
+        dealing.resume(event, game.resume(dealing.table.tracks.setup, dealing.round), settle=True)

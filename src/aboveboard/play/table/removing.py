@@ -1,0 +1,129 @@
+"""Changing wagers that stand: taken down, reduced, called on or off, where the law lets them be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import a
+from aboveboard.law.errors import BadInput
+from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.table.stake_limits import too_much_or_little
+from aboveboard.play.table.wagers import Standing
+
+if TYPE_CHECKING:
+    from aboveboard.play.table.table import Table
+
+
+@dataclass
+class Altering:
+    """Wagers reduced, taken down and called on or off at one table."""
+
+    table: Table
+
+    def take_down(self, event: Event) -> Refusal | None:
+        """A player takes a wager down, and what stands behind it."""
+        found = self._standing(event, fields(event, "seat", "wager", "selection"))
+        refusal = found if isinstance(found, Refusal) else self._why_stays(found)
+        if isinstance(found, Standing) and refusal is None:
+            for bet in (found, *self._behind(found)):
+                self._remember(bet)
+                self.table.give_back(event.number, bet, "taken down", _removal_cite(bet))
+        return refusal
+
+    def _remember(self, bet: Standing) -> None:
+        law = bet.plan.wager.law
+        if law.remove is not None and law.remove.how == "not-back-up":
+            self.table.wagering.gone[bet.seat, bet.plan.wager.name] = bet.box(self.table.state) is not None
+
+    def reduce(self, event: Event) -> Refusal | None:
+        """A player reduces a wager to a smaller stake."""
+        said = fields(event, "seat", "wager", "selection", "to")
+        found = self._standing(event, said)
+        if isinstance(found, Refusal):
+            return found
+        to = stake_of(event.number, said.get("to"), "to")
+        if to >= found.stake:
+            reason = f"{dollars(to)} is no less than the {dollars(found.stake)} that stands"
+            return Refusal(reason, _removal_cite(found))
+        posted = self.table.posted
+        refusal = self._why_stays(found) or too_much_or_little(found.plan.wager, found.selection, to, posted, None)
+        for bet in self._behind(found):
+            refusal = refusal or too_much_or_little(bet.plan.wager, bet.selection, bet.stake, posted, to)
+        if refusal is None:
+            found.reduced = True
+            self.table.give_back(event.number, found, "reduced", _removal_cite(found), part=found.stake - to)
+        return refusal
+
+    def turn(self, event: Event) -> Refusal | None:
+        """A player calls a wager on or off."""
+        said = fields(event, "seat", "wager", "selection", "on", "confirmed")
+        found = self._standing(event, said)
+        if isinstance(found, Refusal):
+            return found
+        on, confirmed, law = said.get("on"), said.get("confirmed", True), found.plan.wager.law
+        if not isinstance(on, bool) or not isinstance(confirmed, bool):
+            raise BadInput(f"event {event.number}: turn: on and confirmed are true or false")
+        right = law.turn or law.off
+        if right is None:
+            return Refusal(f"{a(law.title)} is not called on or off", law.cite)
+        if not confirmed:
+            return Refusal("the dealer did not confirm the call", right.cite)
+        if law.turn is not None and not self.table.wagering.is_now(found.plan, law.turn.when):
+            return Refusal(f"{a(law.title)} is not called on or off now", right.cite)
+        if law.turn is None and not on:
+            if found.called is None:
+                return Refusal(f"nothing lets {a(law.title)} be called off while it works", right.cite)
+            found.called = None
+        else:
+            found.called = on
+        return None
+
+    def _standing(self, event: Event, said: Mapping[str, Any]) -> Standing | Refusal:
+        seat = seat_of(event.number, said.get("seat"))
+        name, selection = word_of(event.number, said.get("wager"), "wager"), said.get("selection")
+        if selection is not None and not isinstance(selection, str):
+            raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
+        try:
+            wager, selection = self.table.terms.bet_on(name, selection)
+        except BadInput as error:
+            return Refusal(str(error), self.table.terms.law.only)
+        found = self.table.bets.get((seat, wager.name, selection))
+        if found is None and selection is None:
+            same = [bet for bet in self.table.bets.values() if bet.seat == seat and bet.plan.wager is wager]
+            found = same[0] if len(same) == 1 else None
+        if found is None:
+            where = f" on {selection}" if selection else ""
+            return Refusal(f"seat {seat} has no {wager.law.title} standing{where}", wager.law.cite)
+        return found
+
+    def _why_stays(self, bet: Standing) -> Refusal | None:
+        """Why a wager may not be reduced or taken down now."""
+        law = bet.plan.wager.law
+        closed = self.table.house.late()
+        if closed is not None:
+            return closed
+        if law.remove is None:
+            return Refusal(f"nothing lets {a(law.title)} be taken down", law.cite)
+        if law.remove.how == "never":
+            return Refusal(f"{a(law.title)} stays until it is decided", law.remove.cite)
+        if law.remove.how == "until-point" and bet.box(self.table.state) is not None:
+            return Refusal(f"{a(law.title)} stays once its point is set", law.remove.cite)
+        if law.remove.when != "any" and not self.table.wagering.is_now(bet.plan, law.remove.when):
+            when = self.table.terms.game.when(law.remove.when)
+            return Refusal(f"{a(law.title)} may be taken down only {when}", law.remove.cite)
+        return None
+
+    def _behind(self, line: Standing) -> list[Standing]:
+        """The wagers that stand behind this one."""
+        box = line.box(self.table.state)
+        backing = [bet for bet in self.table.bets.values() if bet.plan.backs and bet.seat == line.seat]
+        name = line.plan.wager.name
+        return [bet for bet in backing if bet.selection == box and self.table.line_name(bet.plan) == name]
+
+
+def _removal_cite(bet: Standing) -> tuple[str, ...]:
+    law = bet.plan.wager.law
+    return law.remove.cite if law.remove is not None else law.cite

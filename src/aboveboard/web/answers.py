@@ -1,0 +1,74 @@
+"""What the floor answers, as JSON tells it: events, refusals and results, each clause by its citation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+from starlette.responses import Response
+
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.log.deeds import Logged, Result, Transfer
+from aboveboard.play.records.events import Refusal
+
+
+def refusal(found: Refusal) -> dict[str, Any]:
+    """Why not, with the clauses."""
+    return {"reason": found.reason, "cite": list(citations(found.cite))}
+
+
+def transfers(found: Sequence[Transfer]) -> list[dict[str, Any]]:
+    """Money that moved."""
+    return [
+        {"from": row.source, "to": row.to, "cents": row.cents, "why": row.why, "cite": list(row.cite)} for row in found
+    ]
+
+
+def result(found: Result) -> dict[str, Any]:
+    """What came of a deed."""
+    if found.refusal is not None:
+        return {"event": None, "refused": refusal(found.refusal)}
+    return {
+        "event": found.number,
+        "refused": None,
+        "answer": dict(found.answer),
+        "settled": [dict(row) for row in found.settled],
+        "transfers": transfers(found.transfers),
+        "seen": dict(found.veiled),
+        "repeated": found.repeated,
+    }
+
+
+SPARED = ("transfers", "hidden", "hash")
+"""What whoever follows a table does not need of each event: the log has it."""
+
+
+def news(found: Logged) -> dict[str, Any]:
+    """An event as whoever follows the table is told of it."""
+    return {name: value for name, value in event(found).items() if name not in SPARED and value not in (None, [], {})}
+
+
+def event(found: Logged) -> dict[str, Any]:
+    """An event of a log, with as much of what is hidden as the reader may see."""
+    return {
+        "event": found.number,
+        "kind": found.kind,
+        "said": found.said,
+        "by": found.actor,
+        "role": found.role,
+        "seat": found.seat,
+        "at": found.at.isoformat(),
+        "answer": dict(found.answer),
+        "settled": [dict(row) for row in found.settled],
+        "transfers": transfers(found.transfers),
+        "seen": dict(found.veiled),
+        "hidden": sorted(set(found.hashes) - set(found.veiled)),
+        "reverses": found.reverses,
+        "hash": found.hash.hex(),
+    }
+
+
+def json(document: Any, status: int = 200) -> Response:
+    """A document as an answer."""
+    return Response(orjson.dumps(document, option=orjson.OPT_NON_STR_KEYS), status, media_type="application/json")

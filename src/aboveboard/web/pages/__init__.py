@@ -1,0 +1,1 @@
+"""The pages, by house: an address, who may look, and the document behind it."""

@@ -1,0 +1,159 @@
+"""The pages, each of them also as JSON: one list of addresses, who may look, and the document behind it.
+
+A page is a document that a template lays out; the same address with `.json` gives the document itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.responses import HTMLResponse, RedirectResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from starlette.requests import Request
+from starlette.responses import Response
+
+from aboveboard.kernel.money import dollars
+from aboveboard.log.permissions import CREW, ROLES
+from aboveboard.web import answers
+from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
+from aboveboard.web.guard import house, only, session
+from aboveboard.web.pages.floor import desk, draws, rack, tables
+from aboveboard.web.pages.floor.desk import OVERSIGHT
+from aboveboard.web.sentences import sentence, words
+
+Sheet = Callable[[Request], Mapping[str, Any]]
+"""Makes a page's document."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """An address, its template, the document, and who may look; no roles means anybody."""
+
+    path: str
+    template: str
+    sheet: Sheet
+    title: str
+    roles: tuple[str, ...] = ()
+
+
+CAGE = tuple(dict.fromkeys(("cage", "banker", *OVERSIGHT)))
+ON_DUTY = tuple(role for role in ROLES if role != "player")
+STAFF = tuple(dict.fromkeys((*CREW, *CAGE)))
+
+PAGES = (
+    Page("/", "index.html", tables.index, "The floor"),
+    Page("/tables/{name}", "table.html", tables.table, "Table"),
+    Page("/tables/{name}/guide", "guide.html", tables.guide, "Guide"),
+    Page("/tables/{name}/signs", "signs.html", tables.signs, "Posted signs"),
+    Page("/tables/{name}/rounds", "rounds.html", tables.rounds, "Rounds"),
+    Page("/tables/{name}/rounds/{number}", "round.html", tables.round, "Replay"),
+    Page("/tables/{name}/checklist", "checklist.html", tables.checklist, "Checklist", roles=ON_DUTY),
+    Page("/tables/{name}/rack", "rack.html", rack.rack, "Rack", roles=STAFF),
+    Page("/tables/{name}/log", "log.html", tables.log, "Log"),
+    Page("/me", "me.html", tables.me, "My wagers", roles=("player",)),
+    Page("/floor", "pit.html", desk.pit, "The pit", roles=OVERSIGHT),
+    Page("/cage", "cage.html", desk.cage, "The cage", roles=CAGE),
+    Page("/audit", "audit.html", desk.audit, "Audit", roles=OVERSIGHT),
+    Page("/check-roll", "check-roll.html", draws.check_roll, "Check a machine's draw"),
+    Page("/sign-in", "sign-in.html", desk.sign_in, "Sign in"),
+)
+
+
+def add(app: FastAPI) -> None:
+    """Give an application its pages."""
+    for page in PAGES:
+        name = page.template.removesuffix(".html")
+        path = "/index" if page.path == "/" else page.path
+        app.add_api_route(
+            f"{path}.json",
+            _as_json(page),
+            name=f"{name}-json",
+            methods=["GET"],
+            responses=FAILURES,
+            openapi_extra={"parameters": _parameters(path)},
+        )
+        app.add_api_route(page.path, _as_html(page), name=name, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/static/layout.css", _layout_style, include_in_schema=False)
+    desk.add_forms(app)
+
+
+def _parameters(path: str) -> list[dict[str, Any]]:
+    """The parts of an address that vary, for its description."""
+    kinds = {"name": {"type": "string"}, "number": {"type": "integer", "minimum": 0}}
+    return [
+        {"name": part, "in": "path", "required": True, "schema": kinds[part]} for part in re.findall(r"{(\w+)}", path)
+    ]
+
+
+async def _layout_style() -> Response:
+    """The style of the layouts, as they carry it on paper."""
+    from aboveboard.publish.layout.style import STYLE
+
+    return Response(STYLE, media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+def _as_json(page: Page) -> Callable[[Request], Any]:
+    async def answer(request: Request) -> Response:
+        return answers.json(await _document(page, request))
+
+    answer.__doc__ = f"{page.title}: the page's document."
+    return answer
+
+
+def _as_html(page: Page) -> Callable[[Request], Any]:
+    async def answer(request: Request) -> Response:
+        document = await _document(page, request)
+        return HTMLResponse(render(request, page.template, {"page": page.title, **document}))
+
+    return answer
+
+
+async def _document(page: Page, request: Request) -> Mapping[str, Any]:
+    only(session(request), page.roles, page.title.lower())
+    return await asyncio.to_thread(page.sheet, request)
+
+
+@cache
+def _templates() -> Environment:
+    found = Environment(
+        loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
+        autoescape=select_autoescape(("html",)),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.policies["json.dumps_kwargs"] = {"sort_keys": False}
+    found.filters["dollars"] = dollars
+    found.filters["sentence"] = sentence
+    found.filters["clock"] = lambda text: "" if text is None else f"{text[:10]} {text[11:19]}"
+    found.filters["words"] = words
+    return found
+
+
+def render(request: Request, template: str, document: Mapping[str, Any]) -> str:
+    """A page of the floor: the document, laid out for whoever looks."""
+    found = session(request)
+    here = house(request)
+    about = {
+        "who": found,
+        "demo": here.settings.demo,
+        "path": request.url.path,
+        "oversight": OVERSIGHT,
+        "at_cage": CAGE,
+    }
+    return _templates().get_template(template).render({**about, **document})
+
+
+async def error_page(request: Request, fault: Fault) -> Response:
+    """What went wrong, on a page; whoever must sign in first is taken to where he can."""
+    if fault.code == KINDS[SignInFirst][1] and request.method == "GET":
+        return RedirectResponse(f"/sign-in?then={request.url.path}", status_code=303)
+    document = {"page": "That did not work", "fault": fault.model_dump()}
+    return HTMLResponse(render(request, "error.html", document), fault.status)

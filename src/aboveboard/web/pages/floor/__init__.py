@@ -1,0 +1,1 @@
+"""The documents behind the floor's pages: tables, racks, the pit, the cage, draws."""

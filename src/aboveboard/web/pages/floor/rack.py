@@ -1,0 +1,38 @@
+"""The document behind a table's rack: what it holds, the slips that wait, and counts made ready to be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+
+from aboveboard.floor.chips.chips import chip_set, smallest_change
+from aboveboard.law.errors import BadInput
+from aboveboard.log import accounts
+from aboveboard.log.logbook import Floor
+from aboveboard.web.guard import house, viewer
+from aboveboard.web.pages.floor.tables import named, terms
+
+
+def rack(request: Request) -> Mapping[str, Any]:
+    """A table's rack and its slips."""
+    floor, who, name = house(request).floor, viewer(request), named(request)
+    view = floor.view(name, who)
+    return {
+        "table": name,
+        "rack": view["rack"],
+        "bank": view["bank"],
+        "accounts": floor.balances(f"table/{name}/"),
+        "suggested": suggested(floor, name),
+    }
+
+
+def suggested(floor: Floor, name: str) -> dict[str, int]:
+    """A count that agrees with the books, for whoever counts to correct."""
+    books = floor.balance(accounts.inventory(name)) + floor.balance(accounts.vigorish(name))
+    chips = chip_set(terms(floor, name).edition.ruleset)
+    try:
+        return {str(cents): count for cents, count in smallest_change(books, chips.denominations).items()}
+    except BadInput:
+        return {}

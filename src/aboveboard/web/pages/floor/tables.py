@@ -1,0 +1,236 @@
+"""The documents behind the pages about tables: what is played where, how a round went, what a patron did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+
+from aboveboard.floor.tables.rounds import round_of
+from aboveboard.law.files import ruleset_named
+from aboveboard.law.procedures import procedures_of
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.law.terms.terms import Terms
+from aboveboard.log.accounts import purse
+from aboveboard.log.deeds import Viewer
+from aboveboard.log.logbook import Floor
+from aboveboard.web import answers
+from aboveboard.web.errors import NotFound
+from aboveboard.web.guard import house, signed_in, viewer
+from aboveboard.web.pages.floor.apparatus import apparatus, irregularities, measures
+
+if TYPE_CHECKING:
+    from aboveboard.publish.layout import Section
+
+HOLDER = "Aboveboard"
+"""Whose name the layouts bear."""
+LATEST = 50
+"""How many events, rounds or postings a page shows at once."""
+LONGEST_LINE = 60
+"""A pay table longer than this is left to the guide."""
+LONGEST_NUMBER = 18
+"""No event has a number of more digits."""
+LONGEST = 2000
+"""How far back a round's beginning is looked for."""
+
+
+def named(request: Request) -> str:
+    """The table that the address names."""
+    name = str(request.path_params["name"])
+    if not house(request).has_table(name):
+        raise NotFound(f"there is no table {name!r}")
+    return name
+
+
+def terms(floor: Floor, name: str) -> Terms:
+    """What a table is played under."""
+    found: Terms = floor.look(name, lambda place: place.setting.terms)
+    return found
+
+
+def index(request: Request) -> Mapping[str, Any]:
+    """Every table of the floor: its game, its limits, whether it is open."""
+    floor, who = house(request).floor, viewer(request)
+    return {"tables": [_line(floor, name, who) for name in floor.tables()]}
+
+
+def _line(floor: Floor, name: str, who: Viewer) -> dict[str, Any]:
+    view = floor.view(name, who)
+    under = terms(floor, name)
+    shut = not (view["checks"]["open"] and (view["rack"]["open"] or view["bank"]))
+    return {
+        "name": name,
+        "title": under.law.title,
+        "ruleset": under.edition.ruleset,
+        "law": ruleset_named(under.edition.ruleset).title,
+        "limits": view["posted"],
+        "says": view["game"]["says"],
+        "stopped": "the table is closed" if shut else view["game"]["stopped"],
+        "betting": view["game"]["betting"],
+        "seats": view["seats"]["seats"],
+        "events": view["events"],
+    }
+
+
+def table(request: Request) -> Mapping[str, Any]:
+    """One table as whoever looks may see it, with its layout."""
+    floor, who, name = house(request).floor, viewer(request), named(request)
+    drawn, sections = _drawn(floor, name)
+    under = terms(floor, name)
+    return {
+        "table": _line(floor, name, who),
+        "apparatus": apparatus(under),
+        "irregularities": irregularities(under),
+        "view": floor.view(name, who),
+        "purse": floor.balance(purse(who.name)) if who.role == "player" else None,
+        "layout": Markup(drawn),
+        "sections": sections,
+        "last": floor.last(name),
+        "events": [answers.event(event) for event in floor.events(name, floor.last(name) - LATEST, who, LATEST)],
+    }
+
+
+def _drawn(floor: Floor, name: str) -> tuple[str, list[dict[str, Any]]]:
+    return _layout(terms(floor, name), name, tuple(sorted(posted(floor, name).items())))
+
+
+def posted(floor: Floor, name: str) -> dict[str, int]:
+    """The limits posted at a table now."""
+    found: dict[str, int] = floor.view(name, Viewer())["posted"]
+    return found
+
+
+@lru_cache(maxsize=200)
+def _layout(under: Terms, name: str, limits: tuple[tuple[str, int], ...]) -> tuple[str, list[dict[str, Any]]]:
+    from aboveboard.publish.layout import layout, outline
+
+    drawn = layout(under, holder=HOLDER, limits=dict(limits), prefix=name)
+    sections = [{"title": part.title, "spots": _in_words(part)} for part in outline(drawn)]
+    return drawn.svg(style=False), sections
+
+
+def _in_words(section: Section) -> list[dict[str, Any]]:
+    """The spots of a section once each: whoever bets has his own of those that every position has."""
+    found: dict[str | None, dict[str, Any]] = {}
+    for spot in section.spots:
+        label = spot.label if spot.seat is None else " ".join((section.title, spot.selection or "")).strip()
+        pays = f"pays {spot.pays}" if spot.pays and len(spot.pays) < LONGEST_LINE and spot.pays not in label else ""
+        found.setdefault(
+            spot.selection, {"wager": spot.wager, "selection": spot.selection, "label": label, "pays": pays}
+        )
+    return list(found.values())
+
+
+def guide(request: Request) -> Mapping[str, Any]:
+    """The gaming guide of the table's game."""
+    floor, name = house(request).floor, named(request)
+    return {"table": name, "guide": Markup(_guide(terms(floor, name)))}
+
+
+@lru_cache(maxsize=50)
+def _guide(under: Terms) -> str:
+    from aboveboard.publish.guide import blocks
+    from aboveboard.publish.html import fragment
+
+    return fragment(blocks(under))
+
+
+def signs(request: Request) -> Mapping[str, Any]:
+    """What is posted at the table."""
+    from aboveboard.publish.signs import signs as signs_of
+
+    floor, name = house(request).floor, named(request)
+    found = signs_of(terms(floor, name), posted(floor, name))
+    return {"table": name, "signs": [sign.as_json() for sign in found]}
+
+
+def rounds(request: Request) -> Mapping[str, Any]:
+    """The last rounds: every event that settled wagers."""
+    floor, who, name = house(request).floor, viewer(request), named(request)
+    last = floor.last(name)
+    found = [event for event in floor.events(name, last - LONGEST, who, LONGEST) if event.settled]
+    return {"table": name, "rounds": [answers.event(event) for event in reversed(found[-LATEST:])]}
+
+
+def round(request: Request) -> Mapping[str, Any]:
+    """One round, step by step: from the end of the one before to the event that settled it."""
+    floor, who, name = house(request).floor, viewer(request), named(request)
+    given = str(request.path_params["number"])
+    if not (given.isdecimal() and len(given) <= LONGEST_NUMBER and int(given) <= floor.last(name)):
+        raise NotFound(f"{name} has no event {given[:LONGEST_LINE]}; its last is {floor.last(name)}")
+    steps = round_of(floor.events(name, int(given) - LONGEST, who, LONGEST), int(given))
+    return {"table": name, "number": int(given), "steps": [answers.event(event) for event in steps]}
+
+
+def checklist(request: Request) -> Mapping[str, Any]:
+    """What is to be confirmed before the table opens, while it runs and when it closes."""
+    floor, who, name = house(request).floor, viewer(request), named(request)
+    under = terms(floor, name)
+    law = procedures_of(under.edition)
+    view = floor.view(name, who)
+    return {
+        "table": name,
+        "checks": view["checks"],
+        "stated": view["game"]["stopped"] is None,
+        "measures": measures(under),
+        "devices": [
+            {"device": device, "title": one.title, "emptied": bool(one.emptied), "cite": list(citations(one.cite))}
+            for device, one in law.devices.items()
+        ],
+        "incidents": [
+            {"kind": kind, "title": one.title, "cite": list(citations(one.cite))} for kind, one in law.incidents.items()
+        ],
+        "staff": [
+            {"role": role, "title": one.title, "needed": one.needed, "cite": list(citations(one.cite))}
+            for role, one in law.staff.items()
+        ],
+        "records": [
+            {"record": record, "title": one.title, "fields": list(one.fields), "by": list(one.by),
+             "cite": list(citations(one.cite))}
+            for record, one in law.records.items()
+            if one.fields
+        ],
+    }  # fmt: skip
+
+
+def log(request: Request) -> Mapping[str, Any]:
+    """The table's log, the newest first."""
+    floor, who, name = house(request).floor, viewer(request), named(request)
+    given = request.query_params.get("before", "")
+    end = floor.last(name) + 1
+    if given.isdecimal() and len(given) <= LONGEST_NUMBER:
+        end = min(int(given), end)
+    found = [event for event in floor.events(name, end - LATEST - 1, who, LATEST) if event.number < end]
+    return {
+        "table": name,
+        "before": max(0, end - LATEST),
+        "events": [answers.event(event) for event in reversed(found)],
+    }
+
+
+def me(request: Request) -> Mapping[str, Any]:
+    """A patron's own purse, what moved in and out of it and why, his disputes, and where he sits."""
+    floor, who = house(request).floor, signed_in(request)
+    account, looks = purse(who.name), Viewer(who.name, who.role)
+    moved = []
+    for row in floor.statement(account, LATEST):
+        (event,) = floor.events(row["log"], row["event"] - 1, looks, 1)
+        moved.append({**row, "what": answers.event(event)})
+    seated, disputes = [], []
+    for name in floor.tables():
+        view = floor.view(name, looks)
+        own = [row for row in view["game"]["wagers"] if view["seats"]["seats"].get(str(row["seat"])) == who.name]
+        if who.name in view["seats"]["seats"].values():
+            options = {key: str(value) for key, value in terms(floor, name).options.items()}
+            seated.append({**_line(floor, name, looks), "wagers": own, "options": options})
+        disputes += [{"table": name, **each} for each in view["disputes"]["disputes"]]
+    return {
+        "name": who.name,
+        "purse": floor.balance(account),
+        "seated": seated,
+        "moved": moved,
+        "disputes": disputes,
+    }

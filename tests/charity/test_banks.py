@@ -1,0 +1,188 @@
+"""A charity's banks at live tables: shared by the tables of a type, never short, and stopped when exhausted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aboveboard.charity.banks import TableBank
+from aboveboard.law import load_edition, terms_of
+from aboveboard.log import accounts
+from aboveboard.log.deeds import HOUSE, Result, Setting, Viewer
+from aboveboard.play.odds.liability import exposure
+from aboveboard.play.records.events import Refusal
+from aboveboard.play.seats.live_table import LiveTable
+from tests.support.house import Cast, playing
+
+NY = "ny-charitable"
+CRAPS = {"ruleset": NY, "game": "craps"}
+ROULETTE = {"ruleset": NY, "game": "roulette"}
+BANK = accounts.bank(NY, "craps")
+TABLES = ("craps-1", "craps-2")
+
+
+@contextmanager
+def night(shares: dict[str, int]) -> Iterator[Cast]:
+    """Two tables of craps that share a bank and one of roulette with its own, with players at each."""
+    with TemporaryDirectory() as folder, playing(str(Path(folder) / "floor.db"), table="elsewhere") as cast:
+        for table, setup in (("craps-1", CRAPS), ("craps-2", CRAPS), ("roulette-1", ROULETTE)):
+            cast.say("flo", "set-up", setup, table)
+            cast.say("flo", "assign", {"name": "dan", "table": table}, HOUSE)
+        cast.say("sam", "occasion-open", {"ruleset": NY, "types": ["craps", "roulette"]}, HOUSE)
+        cast.say("sam", "bank-open", {"type": "craps", "shares": shares}, HOUSE)
+        cast.say("sam", "bank-open", {"type": "roulette", "shares": {"roulette-1": 50_000}}, HOUSE)
+        for table in (*TABLES, "roulette-1"):
+            cast.say("ann", "sit", {"seat": 1}, table)
+        for table in TABLES:
+            cast.say("ann", "shooter", {"accept": 1}, table)
+        yield cast
+
+
+def held(cast: Cast, account: str) -> int:
+    return cast.floor.balances().get(account, 0)
+
+
+def cover(table: str) -> str:
+    return accounts.cover(NY, "craps", table)
+
+
+def bet(cast: Cast, table: str, wager: str, stake: int, selection: str | None = None) -> Result:
+    return cast.do("ann", "bet", {"wager": wager, "stake": stake, "selection": selection}, table)
+
+
+def test_a_bet_that_could_win_more_than_the_bank_has_is_refused_at_every_table_of_the_type() -> None:
+    with night({"craps-1": 1_000, "craps-2": 500}) as cast:
+        assert bet(cast, "craps-1", "pass", 500)
+        assert held(cast, BANK) == 1_000
+        assert held(cast, cover("craps-1")) == 500
+        assert bet(cast, "craps-2", "pass", 500)
+        refused = bet(cast, "craps-2", "any-craps", 500)
+        assert refused.refusal is not None
+        assert "ny-4622.22-a-stop" in refused.refusal.cite
+        assert "ny-4622.12-less" in refused.refusal.cite
+        assert bet(cast, "craps-2", "dont-pass", 500)
+        assert held(cast, BANK) == 0
+        for table in TABLES:
+            assert bet(cast, table, "field", 100).refusal is not None
+        assert bet(cast, "roulette-1", "straight", 100, "17")
+        taken = cast.do("ann", "take-down", {"wager": "pass"}, "craps-1")
+        assert taken
+        assert held(cast, BANK) == 500
+
+
+def test_an_exhausted_bank_stops_its_type_and_no_other() -> None:
+    with night({"craps-1": 500}) as cast:
+        assert bet(cast, "craps-1", "pass", 500)
+        cast.say("dan", "roll", [3, 4], "craps-1")
+        assert (held(cast, BANK), held(cast, cover("craps-1"))) == (0, 0)
+        for table in TABLES:
+            refused = bet(cast, table, "pass", 100)
+            assert refused.refusal is not None
+            assert "the type stops" in refused.refusal.reason
+        stopped = cast.do("sam", "type-open", {"type": "craps"}, HOUSE)
+        assert stopped.refusal is not None
+        assert cast.do("sam", "type-open", {"type": "roulette"}, HOUSE)
+        assert bet(cast, "roulette-1", "straight", 100, "17")
+
+
+def test_losses_go_to_the_bank_and_bought_chips_do_not() -> None:
+    with night({"craps-1": 40_000}) as cast:
+        cast.say("dan", "buy-in", {"seat": 1, "cents": 2_000}, "craps-1")
+        assert held(cast, BANK) == 40_000
+        assert bet(cast, "craps-1", "pass", 500)
+        cast.say("dan", "roll", [1, 1], "craps-1")
+        assert held(cast, BANK) == 40_500
+        shown = cast.floor.view("craps-1", Viewer("flo", "floorperson"))["bank"]
+        assert (shown["lost"], shown["won"]) == (500, 0)
+        no_rack = cast.do("flo", "opener", {"chips": {"500": 1}}, "craps-1")
+        assert no_rack.refusal is not None
+        assert "has no rack" in no_rack.refusal.reason
+
+
+def test_a_double_adds_to_what_the_bank_must_cover() -> None:
+    terms = terms_of(load_edition(NY, "blackjack"))
+    table = LiveTable(terms)
+    assert table.bet(1, "blackjack", 500)
+    assert exposure(table.table) == 750
+    table.deal("5s 6s 6h 5d 2c")
+    assert table.choose(1, "double")
+    assert exposure(table.table) > 750
+    bank = TableBank(Setting("blackjack-1", terms))
+    refused = bank.hold(exposure(table.table), (), Purse({accounts.bank(NY, "blackjack"): 250, bank.cover: 750}))
+    assert isinstance(refused, Refusal)
+    assert refused.cite[0] == "ny-4622.22-a-stop"
+    given_back = bank.hold(0, (), Purse({bank.cover: 750}))
+    assert not isinstance(given_back, Refusal)
+    assert [move[:3] for move in given_back] == [(bank.cover, accounts.bank(NY, "blackjack"), 750)]
+
+
+class Purse(dict[str, int]):
+    """Books that hold just this."""
+
+    def balance(self, account: str) -> int:
+        return self.get(account, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "bets", "most"),
+    [
+        ("roulette", [("straight", "17", 200), ("straight", "18", 200)], 7_000),
+        ("roulette", [("straight", "17", 200), ("red", None, 500), ("black", None, 500)], 7_500),
+        ("craps", [("pass", None, 500), ("dont-pass", None, 500)], 1_000),
+        ("craps", [("any-seven", None, 500), ("any-craps", None, 500)], 3_500),
+        ("craps", [("pass", None, 500), ("any-seven", None, 500)], 2_500),
+        ("chuck-a-luck", [("number", "1", 500), ("number", "2", 500)], 1_500),
+    ],
+)
+def test_exposure_is_the_worst_outcome(game: str, bets: list[tuple[str, str | None, int]], most: int) -> None:
+    table = LiveTable(terms_of(load_edition(NY, game)))
+    assert exposure(table.table) == 0
+    for wager, selection, stake in bets:
+        answer = table.bet(1, wager, stake, selection)
+        assert answer, answer.refused
+    assert exposure(table.table) == most
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(
+            st.just("bet"),
+            st.sampled_from(TABLES),
+            st.sampled_from(["pass", "dont-pass", "field", "any-seven", "any-craps", "pass-odds"]),
+            st.integers(1, 5),
+        ),
+        st.tuples(st.just("roll"), st.sampled_from(TABLES), st.integers(1, 6), st.integers(1, 6)),
+        st.tuples(st.just("paper"), st.just("craps-2"), st.integers(0, 9), st.integers(0, 9)),
+    ),
+    max_size=25,
+)
+
+
+@settings(max_examples=15)
+@given(st.integers(1, 30), STEPS)
+def test_the_bank_is_never_short_and_money_is_conserved(dollars: int, steps: list[tuple[Any, ...]]) -> None:
+    with night({"craps-1": dollars * 100}) as cast:
+        opening, lost, won = dollars * 100, 0, 0
+        for what, table, one, other in steps:
+            if what == "bet":
+                cast.do("ann", "bet", {"wager": one, "stake": other * 100}, table)
+            elif what == "paper":
+                said = {"type": "craps", "losses": one * 100, "winnings": other * 100}
+                if cast.do("sam", "bank-result", said, HOUSE):
+                    lost, won = lost + one * 100, won + other * 100
+            elif cast.do("dan", "roll", [one, other], table).refusal is not None:
+                cast.do("ann", "shooter", {"accept": 1}, table)
+            balances = cast.floor.balances()
+            assert sum(balances.values()) == 0
+            assert all(cents >= 0 for name, cents in balances.items() if name.startswith("bank/"))
+            assert not any(cents for name, cents in balances.items() if name.endswith("/owed"))
+            counted = [cast.floor.view(name, Viewer("flo", "floorperson"))["bank"] for name in TABLES]
+            net = sum(row["lost"] - row["won"] for row in counted) + lost - won
+            assert balances[BANK] + sum(balances.get(cover(name), 0) for name in TABLES) == opening + net

@@ -1,0 +1,48 @@
+"""Cards keyed in that lie face down: told to nobody but their owner, and the same after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aboveboard.log.deeds import Viewer
+from aboveboard.log.logbook import Floor
+from tests.support.house import TABLE, founded
+
+POKER = {"ruleset": "nj-casino", "game": "three-card-poker", "limits": {"min": 100, "max": 10_000}}
+ROUND = "As Kd 9c 2h 3h 4h 7d 8d Jd"
+
+
+def test_a_hand_keyed_in_face_down_is_told_to_its_owner_only(tmp_path: Path) -> None:
+    url = str(tmp_path / "floor.db")
+    with Floor.open(url, secret="a secret for tests") as floor:
+        cast = founded(floor, POKER)
+        for seat, name in enumerate(("ann", "bob"), 1):
+            cast.say(name, "sit", {"seat": seat})
+            cast.say(name, "bet", {"wager": "ante", "stake": 500})
+        for may in _dealers(floor):
+            cast.say("dan", may["event"], may["said"])
+        cast.say("dan", "shoe", ROUND)
+        last = floor.last(TABLE)
+        told = {
+            who: floor.events(TABLE, last - 1, Viewer(who, role))[0]
+            for who, role in (("ann", "player"), ("bob", "player"), ("", ""), ("sue", "surveillance"))
+        }
+        assert all(event.said == " ".join(["??"] * 9) for event in told.values())
+        hands = {who: set(" ".join(floor.view(TABLE, Viewer(who, "player"))["game"]["cards"][f"seat-{seat}"]).split())
+                 for seat, who in ((1, "ann"), (2, "bob"))}  # fmt: skip
+        assert hands["ann"] | hands["bob"] <= set(ROUND.split())
+        for who, other in (("ann", "bob"), ("bob", "ann")):
+            text = repr(told[who].veiled)
+            assert all(card in text for card in hands[who])
+            assert not any(card in text for card in hands[other])
+        assert told[""].veiled == {}
+        assert told["sue"].veiled["hand"] == ROUND
+        before = floor.view(TABLE, Viewer("ann", "player"))["game"]
+    with Floor.open(url, secret="a secret for tests") as floor:
+        assert floor.view(TABLE, Viewer("ann", "player"))["game"] == before
+
+
+def _dealers(floor: Floor) -> list[dict[str, object]]:
+    """What the dealer must say or do before the cards, in order."""
+    view = floor.view(TABLE, Viewer("dan", "dealer"))["game"]
+    return [may for may in view["may"] if may["must"] and may.get("said") is not None]

@@ -1,0 +1,41 @@
+"""A round as a dispute replays it: from the first wager that it settled, and not a step of the one before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aboveboard.floor.tables.rounds import round_of
+from tests.support.house import TABLE, Cast
+
+
+def test_a_round_begins_where_its_oldest_wager_was_made(cast: Cast) -> None:
+    cast.say("ann", "bet", {"wager": "field", "stake": 500})
+    cast.say("ann", "bet", {"wager": "pass", "stake": 500})
+    cast.say("dan", "shooter", {"do": "offer", "seat": 1})
+    cast.say("ann", "shooter", {"do": "accept", "seat": 1})
+    cast.say("dan", "roll", [1, 3])
+    field = cast.floor.last(TABLE)
+    cast.say("dan", "call", "settled")
+    cast.say("bob", "bet", {"wager": "field", "stake": 700})
+    cast.say("dan", "roll", [2, 2])
+    point = cast.floor.last(TABLE)
+    cast.say("dan", "call", "settled")
+    cast.say("ann", "bet", {"wager": "pass", "stake": 500})
+    cast.say("bob", "bet", {"wager": "any-seven", "stake": 700})
+    cast.say("dan", "roll", [5, 1])
+    last = cast.floor.last(TABLE)
+    events = cast.floor.events(TABLE)
+
+    def told(number: int) -> list[Any]:
+        return [event.said for event in round_of(events, number) if event.kind in ("bet", "roll")]
+
+    assert [bet["wager"] for bet in told(field)[:-1]] == ["field", "pass"]
+    assert told(field)[-1] == [1, 3]
+    assert round_of(events, point)[0].number < field
+    assert told(point)[-1] == [2, 2]
+    assert [bet["wager"] for bet in told(last)[:-1]] == ["pass", "any-seven"]
+    assert told(last)[-1] == [5, 1]
+
+
+def test_a_round_of_no_events_is_empty() -> None:
+    assert round_of((), 3) == []

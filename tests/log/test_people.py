@@ -1,0 +1,82 @@
+"""Who may do what: every deed by every role, dealers at their own tables, and passwords."""
+
+from __future__ import annotations
+
+import pytest
+
+from aboveboard.law.errors import BadInput
+from aboveboard.log import permissions
+from aboveboard.log.deeds import HOUSE, Deed, NotAllowed, Viewer
+from tests.support.house import TABLE, Cast
+
+
+@pytest.mark.parametrize("kind", sorted(permissions.MATRIX))
+def test_a_deed_is_done_by_the_roles_that_are_listed_and_no_other(kind: str) -> None:
+    for role in permissions.ROLES:
+        if role in permissions.MATRIX[kind]:
+            permissions.check(kind, role)
+        else:
+            with pytest.raises(NotAllowed, match=f"may not {kind}; a"):
+                permissions.check(kind, role)
+
+
+def test_whoever_reads_everything_changes_nothing() -> None:
+    assert not [kind for kind, allowed in permissions.MATRIX.items() if "auditor" in allowed]
+
+
+def test_every_deed_of_a_part_is_in_the_matrix(cast: Cast) -> None:
+    for log in (HOUSE, TABLE):
+        found = cast.floor.look(log, lambda place: set(place.handlers))
+        assert found <= set(permissions.MATRIX)
+
+
+def test_a_dealer_works_only_where_he_is_assigned(cast: Cast) -> None:
+    cast.say("flo", "relieve", {"name": "dan", "table": TABLE}, HOUSE)
+    with pytest.raises(NotAllowed, match="dan is not assigned to craps-1; a floorperson may assign him"):
+        cast.do("dan", "call", "settled")
+    cast.say("flo", "assign", {"name": "dan", "table": TABLE}, HOUSE)
+    cast.say("dan", "shooter", {"do": "offer", "seat": 1})
+
+
+def test_nobody_has_a_role_that_he_was_not_given(cast: Cast) -> None:
+    with pytest.raises(NotAllowed, match="ann is no dealer, but player"):
+        cast.floor.do(Deed(TABLE, "roll", [1, 1], "ann", "dealer"))
+    with pytest.raises(NotAllowed, match="eve is not known"):
+        cast.floor.do(Deed(TABLE, "roll", [1, 1], "eve", "dealer"))
+    with pytest.raises(BadInput, match="did you mean dealer"):
+        cast.floor.do(Deed(TABLE, "roll", [1, 1], "dan", "deale"))
+
+
+def test_whoever_is_dismissed_does_nothing_more(cast: Cast) -> None:
+    cast.say("sam", "dismiss", {"name": "dan"}, HOUSE)
+    with pytest.raises(NotAllowed, match="dan is not known"):
+        cast.do("dan", "call", "settled")
+    refused = cast.do("sam", "dismiss", {"name": "sam"}, HOUSE).refusal
+    assert refused is not None
+    assert refused.reason == "sam is the last supervisor; hire another first"
+    assert "dan" not in {
+        each["name"] for each in cast.floor.view(HOUSE, Viewer("sam", "supervisor"))["people"]["people"]
+    }
+
+
+def test_a_player_sees_nobody_else_on_the_list(cast: Cast) -> None:
+    assert [each["name"] for each in cast.floor.view(HOUSE, Viewer("ann", "player"))["people"]["people"]] == ["ann"]
+
+
+def test_a_floor_is_founded_once(cast: Cast) -> None:
+    with pytest.raises(NotAllowed, match="eve is not known"):
+        cast.floor.do(Deed(HOUSE, "found", {}, "eve", "supervisor"))
+    assert cast.do("sam", "found", {}, HOUSE).refusal is not None
+
+
+def test_passwords(cast: Cast) -> None:
+    passwords = cast.floor.passwords
+    passwords.set("ann", "correct horse")
+    assert passwords.check("ann", "correct horse")
+    assert not passwords.check("ann", "wrong horse")
+    assert not passwords.check("bob", "correct horse")
+    passwords.set("ann", "another horse")
+    assert not passwords.check("ann", "correct horse")
+    with pytest.raises(BadInput, match="from 8 to 200 characters"):
+        passwords.set("ann", "short")
+    assert b"horse" not in b"".join(cast.floor.export())

@@ -1,0 +1,229 @@
+"""Growing hands: the solver against a naive dealing of a short deck card by card, and against published figures.
+
+The naive side shares nothing with the solver: it deals in the order of the table, holds the hole card while the player
+plays, and knows only the rules below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from aboveboard.law import Terms, load_edition, terms_of
+from aboveboard.play.odds.growing.pair_splits import ways_to_split
+from aboveboard.play.odds.growing.solver import best_play, find
+from aboveboard.play.odds.growing.tree import Tables
+from aboveboard.play.odds.odds import wager_odds
+
+SHORT = (1, 1, 0, 1, 0, 2, 0, 4, 0, 4)
+"""A short deck by value, from the aces on."""
+Hand = tuple[int, ...]
+
+
+def terms_with(**rules: object) -> Terms:
+    """Charity rules with some of them changed."""
+    terms = terms_of(load_edition("ny-charitable", "blackjack"))
+    named = {name.replace("_", "-"): value for name, value in rules.items()}
+    changed = {
+        name: rule.model_copy(update={"value": named.get(name, rule.value)}) for name, rule in terms.law.rules.items()
+    }
+    return replace(terms, law=terms.law.model_copy(update={"rules": changed}))
+
+
+class Naive:
+    """Deals every order of a short deck: charity rules, ties push, a natural pays three to two."""
+
+    def __init__(self, deck: tuple[int, ...], hands: int = 2, *, after_split: bool = False, hit_soft: bool = False):
+        self.deck, self.most, self.after_split, self.hit_soft = deck, hands, after_split, hit_soft
+
+    @staticmethod
+    def count(hand: Hand) -> int:
+        low = sum(hand)
+        return low + 10 if 1 in hand and low <= 11 else low
+
+    @staticmethod
+    def draw(left: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...], Fraction]]:
+        for kind, held in enumerate(left):
+            if held:
+                yield kind + 1, (*left[:kind], held - 1, *left[kind + 1 :]), Fraction(held, sum(left))
+
+    def dealer_draws(self, his: Hand) -> bool:
+        soft = self.count(his) == 17 and sum(his) == 7
+        return self.count(his) < 17 or (soft and self.hit_soft)
+
+    @cache  # noqa: B019
+    def against(self, count: int, his: Hand, left: tuple[int, ...]) -> Fraction:
+        """What a hand that stands on a count gains against the dealer's."""
+        if self.dealer_draws(his):
+            return sum((p * self.against(count, (*his, c), rest) for c, rest, p in self.draw(left)), Fraction(0))
+        theirs = self.count(his)
+        return Fraction(1 if theirs > 21 or count > theirs else -1 if count < theirs else 0)
+
+    def unnatural(self, up: int, left: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...], Fraction]]:
+        return ((c, rest, p) for c, rest, p in self.draw(left) if self.count((up, c)) != 21)
+
+    @cache  # noqa: B019
+    def options(self, hand: Hand, up: int, left: tuple[int, ...], split: bool) -> dict[str, Fraction]:
+        """What each option gains in all the rounds in which the dealer has no natural."""
+        stand = sum(
+            (p * self.against(self.count(hand), (up, c), rest) for c, rest, p in self.unnatural(up, left)), Fraction(0)
+        )
+        found = {"stand": stand, "hit": self.drawn(hand, up, left, split, last=False)}
+        if len(hand) == 2 and sum(hand) in (10, 11) and (not split or self.after_split):
+            found["double"] = 2 * self.drawn(hand, up, left, split, last=True)
+        if len(hand) == 2 and hand[0] == hand[1] and not split:
+            pair = ((hand[0],), (hand[0],))
+            found["split"] = sum(
+                (p * self.hands(pair, (), up, (up, c), rest, left, 2) for c, rest, p in self.unnatural(up, left)),
+                Fraction(0),
+            )
+        return found
+
+    def drawn(self, hand: Hand, up: int, left: tuple[int, ...], split: bool, *, last: bool) -> Fraction:
+        return sum((p * self.value((*hand, c), up, rest, split, last) for c, rest, p in self.draw(left)), Fraction(0))
+
+    @cache  # noqa: B019
+    def value(self, hand: Hand, up: int, left: tuple[int, ...], split: bool, last: bool) -> Fraction:
+        going_on = sum((p for _, _, p in self.unnatural(up, left)), Fraction(0))
+        if self.count(hand) > 21:
+            return -going_on
+        options = self.options(tuple(sorted(hand)), up, left, split)
+        return options["stand"] if last or self.count(hand) == 21 else max(options.values())
+
+    # The table's own order: the hole card is there before anything is chosen.
+
+    def gain(self) -> Fraction:
+        total = Fraction(0)
+        for one, left1, p1 in self.draw(self.deck):
+            for up, left2, p2 in self.draw(left1):
+                for two, left3, p3 in self.draw(left2):
+                    for hole, left4, p4 in self.draw(left3):
+                        total += p1 * p2 * p3 * p4 * self.round((one, two), up, hole, left3, left4)
+        return total
+
+    def round(self, hand: Hand, up: int, hole: int, unseen: tuple[int, ...], left: tuple[int, ...]) -> Fraction:
+        mine, his = self.count(hand) == 21, self.count((up, hole)) == 21
+        if mine or his:
+            return Fraction(0) if mine and his else Fraction(3, 2) if mine else Fraction(-1)
+        options = self.options(tuple(sorted(hand)), up, unseen, False)
+        if max(options, key=lambda o: options[o]) == "split":
+            return self.hands(((hand[0],), (hand[0],)), (), up, (up, hole), left, unseen, 2)
+        return self.play(hand, (), up, (up, hole), left, unseen, split=False, waiting=(), made=1)
+
+    def choice(self, hand: Hand, up: int, known: tuple[int, ...], split: bool) -> str:
+        """The best option on what the hand itself shows: `known` is what was unseen when it began."""
+        unseen = list(known)
+        for card in hand[1 if split else 2 :]:
+            unseen[card - 1] -= 1
+        options = self.options(tuple(sorted(hand)), up, tuple(unseen), split)
+        return max(options, key=lambda o: options[o])
+
+    @cache  # noqa: B019
+    def hands(
+        self, waiting: tuple[Hand, ...], done: tuple[tuple[int, int], ...], up: int, his: Hand,
+        left: tuple[int, ...], known: tuple[int, ...], made: int,
+    ) -> Fraction:  # fmt: skip
+        """The hands of a split, the first of those waiting next; `done` holds counts with their stakes."""
+        if not waiting:
+            return sum((stake * self.settle(count, his, left) for count, stake in done), Fraction(0))
+        (hand, *rest), total = waiting, Fraction(0)
+        for card, after, p in self.draw(left):
+            if card == hand[0] and made < self.most and card != 1:
+                more = ((hand[0],), (hand[0],), *rest)
+                total += p * self.hands(more, done, up, his, after, known, made + 1)
+            else:
+                total += p * self.play(
+                    (*hand, card), done, up, his, after, known, split=True, waiting=tuple(rest), made=made
+                )
+        return total
+
+    @cache  # noqa: B019
+    def play(
+        self, hand: Hand, done: tuple[tuple[int, int], ...], up: int, his: Hand, left: tuple[int, ...],
+        known: tuple[int, ...], *, split: bool, waiting: tuple[Hand, ...], made: int, last: bool = False,
+        stake: int = 1,
+    ) -> Fraction:  # fmt: skip
+        count = self.count(hand)
+        one_card = split and hand[0] == 1
+        chosen = "stand" if last or one_card or count >= 21 else self.choice(hand, up, known, split)
+        if chosen == "stand":
+            return self.hands(waiting, (*done, (count, stake)), up, his, left, known, made)
+        doubled = chosen == "double"
+        return sum(
+            (
+                p * self.play(
+                    (*hand, card), done, up, his, after, known,
+                    split=split, waiting=waiting, made=made, last=doubled, stake=2 if doubled else 1,
+                )
+                for card, after, p in self.draw(left)
+            ),
+            Fraction(0),
+        )  # fmt: skip
+
+    def settle(self, count: int, his: Hand, left: tuple[int, ...]) -> Fraction:
+        return Fraction(-1) if count > 21 else self.against(count, his, left)
+
+
+@pytest.mark.parametrize(
+    ("rules", "naive"),
+    [
+        ({"hands": 2}, {}),
+        ({"hands": 2, "soft-17": "hit"}, {"hit_soft": True}),
+        ({"hands": 2, "double-after-split": True}, {"after_split": True}),
+    ],
+)
+def test_a_short_deck_dealt_card_by_card_agrees_to_the_last_digit(
+    rules: dict[str, object], naive: dict[str, bool]
+) -> None:
+    best = find(Tables(terms_with(**rules), SHORT))
+    assert best.bound is None
+    assert best.gain == Naive(SHORT, **naive).gain()
+    assert sum(best.grades.values()) == 1
+
+
+@pytest.mark.parametrize(("hands", "deck"), [(3, SHORT), (4, (0, 0, 0, 0, 0, 2, 0, 4, 5, 8))])
+def test_a_short_deck_with_pairs_split_again_agrees_within_the_bound(hands: int, deck: tuple[int, ...]) -> None:
+    """The decks hold enough cards for all the hands: a deck that ran out would leave the naive side without an end."""
+    best = find(Tables(terms_with(hands=hands), deck))
+    assert best.bound is not None
+    assert best.bound < 1e-10
+    assert abs(float(best.gain) - float(Naive(deck, hands=hands).gain())) <= best.bound
+
+
+def test_the_ways_in_which_second_cards_come_are_all_counted() -> None:
+    """With a chance of one half for each further pair, the chances of all ways sum to one."""
+    for most in (2, 3, 4, 5):
+        done, capped = ways_to_split(most)
+        chance = sum(Fraction(ways, 2 ** (2 * hands - 2)) for hands, ways in done.items())
+        chance += sum(Fraction(ways, 2 ** (most - 2 + complete)) for complete, ways in capped.items())
+        assert chance == 1
+
+
+def test_one_deck_without_resplits_is_a_fraction() -> None:
+    best = find(Tables(terms_with(hands=2)))
+    assert best.bound is None
+    assert best.gain == Fraction(-109134769732759, 44880791230957500)
+    assert sum(best.grades.values()) == 1
+
+
+@pytest.mark.parametrize(("after_split", "published"), [(True, -0.003797), (False, -0.005252)])
+def test_published_edges_of_two_decks(after_split: bool, published: float) -> None:
+    """Wizard of Odds, blackjack appendix 9 (2 decks, soft 17 hit, four hands), which also knows how many hands there
+    are when one of a split is played."""
+    rules = {"decks": 2, "soft-17": "hit", "double-on": "any", "double-after-split": after_split, "hands": 4}
+    best = find(Tables(terms_with(**rules, pairs="rank")))
+    assert abs(float(best.gain) - published) < 1e-5
+    assert best.chart["hard"]["11"] == ["double"] * 10
+    assert best.chart["hard"]["16"][1:6] == ["stand"] * 5
+    assert best.chart["pairs"]["8-8"] == ["split"] * 10
+    assert "hard 16 with 3 cards or more against 10: stand" in best.chart["more-cards"]
+
+
+def test_insurance_is_exact_and_the_best_play_is_kept() -> None:
+    terms = terms_of(load_edition("ny-charitable", "blackjack"))
+    assert wager_odds(terms, terms.wager("insurance"), None).ev == Fraction(-1, 17)
+    assert best_play(terms) == best_play(terms)

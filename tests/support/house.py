@@ -1,0 +1,103 @@
+"""A floor to test with: one of each role, a table of craps, and chips for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from aboveboard.floor.tables import log_state
+from aboveboard.log import permissions
+from aboveboard.log.accounts import WORLD, inventory, purse
+from aboveboard.log.deeds import HOUSE, Books, Deed, Handler, Logged, Outcome, Result, Setting, Transfer, Viewer
+from aboveboard.log.logbook import Floor
+from aboveboard.play.records.events import Refusal
+
+TABLE = "craps-1"
+CRAPS = {"ruleset": "pa", "game": "craps", "limits": {"min": 100, "max": 500_000}}
+RICH = 10**9
+
+
+class Mint:
+    """Chips out of nowhere, which a real floor does not have."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.deeds: Mapping[str, Handler] = {"mint": self._mint}
+
+    def _mint(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("to", "cents")
+        return Outcome(transfers=[Transfer(WORLD, deed.word("to"), deed.cents("cents"), "minted")])
+
+    def why_not(self, deed: Deed, books: Books) -> Refusal | None:
+        return None
+
+    def apply(self, event: Logged) -> None:
+        return None
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        return {}
+
+    def snapshot(self) -> Any:
+        return None
+
+    def restore(self, state: Any) -> None:
+        return None
+
+
+def use_mint() -> None:
+    """Let supervisors mint."""
+    log_state.HOUSE_PARTS.setdefault("mint", lambda setting, made, read: Mint(setting))
+    permissions.MATRIX.setdefault("mint", ("supervisor",))
+
+
+class Cast:
+    """A floor with the people on it: `say` has somebody do something and wants it accepted."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+
+    def do(self, actor: str, kind: str, said: Any = None, log: str = TABLE, key: str | None = None) -> Result:
+        return self.floor.do(Deed(log, kind, {} if said is None else said, actor, ROLE[actor], key=key))
+
+    def say(self, actor: str, kind: str, said: Any = None, log: str = TABLE, key: str | None = None) -> Result:
+        result = self.do(actor, kind, said, log, key)
+        assert result.refusal is None, result.refusal.reason
+        return result
+
+
+ROLE = {
+    "sam": "supervisor", "dan": "dealer", "flo": "floorperson", "cat": "cage", "sue": "surveillance", "aud": "auditor",
+    "sid": "stickperson", "box": "boxperson", "ann": "player", "bob": "player", "cyd": "player",
+}  # fmt: skip
+
+
+def founded(floor: Floor, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> Cast:
+    """Found a floor, hire everybody, set a table up and give everybody chips."""
+    use_mint()
+    cast = Cast(floor)
+    cast.say("sam", "found", {}, HOUSE)
+    for name, role in ROLE.items():
+        if role == "player":
+            cast.say(name, "admit", {"name": name}, HOUSE)
+            cast.say("sam", "mint", {"to": purse(name), "cents": RICH}, HOUSE)
+        elif name != "sam":
+            cast.say("sam", "hire", {"name": name, "roles": [role]}, HOUSE)
+    opened(cast, setup, table)
+    return cast
+
+
+def opened(cast: Cast, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> None:
+    """Set a table up, man it and fill its rack."""
+    cast.say("flo", "set-up", dict(setup), table)
+    bank = cast.floor.look(table, lambda place: place.game.house)
+    for account in dict.fromkeys((inventory(table), bank)):
+        cast.say("sam", "mint", {"to": account, "cents": RICH}, HOUSE)
+    for name in ("dan", "sid", "box"):
+        cast.say("flo", "assign", {"name": name, "table": table}, HOUSE)
+
+
+@contextmanager
+def playing(url: str, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> Iterator[Cast]:
+    """A founded floor, closed afterwards."""
+    with Floor.open(url, secret="a secret for tests") as floor:
+        yield founded(floor, setup, table)
