@@ -140,8 +140,8 @@ def deed(place: int, number: int) -> Deed:
     step = number % ROUND
     if step == ROUND - 1:
         return Deed(table(place), "spin", str(number * 7 % 37), "dan", "dealer")
-    said = {"wager": "straight", "selection": str(step * 2 + 1), "stake": 500}
-    return Deed(table(place), "bet", said, f"player-{place}", "player", key=f"{number}")
+    payload = {"wager": "straight", "selection": str(step * 2 + 1), "stake": 500}
+    return Deed(table(place), "bet", payload, f"player-{place}", "player", key=f"{number}")
 
 
 def seated(cast: Cast, place: int) -> None:
@@ -149,11 +149,11 @@ def seated(cast: Cast, place: int) -> None:
     name = f"player-{place}"
     if place and place % SEATS == 0:
         opened(cast, ROULETTE, table(place))
-    for kind, said, actor, role in (
+    for kind, payload, actor, role in (
         ("admit", {"name": name}, name, "player"),
         ("mint", {"to": purse(name), "cents": 10**12}, "sam", "supervisor"),
     ):
-        assert cast.floor.do(Deed(HOUSE, kind, said, actor, role))
+        assert cast.floor.do(Deed(HOUSE, kind, payload, actor, role))
     assert cast.floor.do(Deed(table(place), "sit", {"seat": place % SEATS + 1}, name, "player"))
 
 

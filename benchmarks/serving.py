@@ -55,11 +55,11 @@ def _furnish(database: str) -> list[tuple[str, str]]:
 
     use_mint()
     with Floor.open(database) as floor:
-        for log, kind, said in (
+        for log, kind, payload in (
             (HOUSE, "found", {}),
             (TABLE, "set-up", {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 10**9}}),
         ):
-            floor.do(Deed(log, kind, said, "sam", "supervisor"))
+            floor.do(Deed(log, kind, payload, "sam", "supervisor"))
         sessions = Sessions(floor.store, floor.desk.clock, idle=timedelta(hours=1), longest=timedelta(hours=9))
         found = []
         for number in range(CALLERS):

@@ -138,7 +138,7 @@ def test_chances_sum_to_one_and_gains_agree_with_results(edition: Edition) -> No
 
 @pytest.mark.parametrize("game", REGISTRY.values(), ids=lambda game: game.name)
 def test_every_moment_is_said_in_words(game: Game) -> None:
-    assert set(game.said) == set(game.moments)
+    assert set(game.moment_words) == set(game.moments)
     assert game.about
 
 

@@ -29,10 +29,10 @@ def settle(events: Any, **others: Any) -> Said:
     return run("settle", "-", "--json", stdin=json.dumps(record))
 
 
-def must_be_lawful(said: Said, given: object = None) -> None:
-    assert said.is_lawful(), f"{str(given)[:500]}: exit {said.code}: {said.err[:500]}"
-    if said.code == 0:
-        assert set(said.document) >= {"settlements", "refused", "voided", "transfers", "unchecked", "riding"}
+def must_be_lawful(payload: Said, given: object = None) -> None:
+    assert payload.is_lawful(), f"{str(given)[:500]}: exit {payload.code}: {payload.err[:500]}"
+    if payload.code == 0:
+        assert set(payload.document) >= {"settlements", "refused", "voided", "transfers", "unchecked", "riding"}
 
 
 # -- text that is no record --------------------------------------------------------------------------------------------
@@ -50,9 +50,9 @@ def must_be_lawful(said: Said, given: object = None) -> None:
     ],
 )  # fmt: skip
 def test_text_that_is_no_record(text: bytes) -> None:
-    said = run("settle", "-", "--json", stdin=text)
-    assert said.code == 2
-    must_be_lawful(said, text)
+    payload = run("settle", "-", "--json", stdin=text)
+    assert payload.code == 2
+    must_be_lawful(payload, text)
 
 
 @pytest.mark.parametrize("key", ["ruleset", "game", "as_of", "options", "limits", "wheel", "seats", "events", "other"])
@@ -99,18 +99,18 @@ def test_an_event_that_says_something_else(kind: str) -> None:
 
 @pytest.mark.parametrize("faces", [[7, 1], [0, 1], [1], [1, 2, 3], [1.0, 2], [True, 1], ["1", "2"], [[1], 2], "34", 7])
 def test_dice_that_show_what_dice_cannot(faces: object) -> None:
-    said = settle([PASS, {"roll": faces}])
-    assert said.code == 2
-    must_be_lawful(said)
-    assert "event 1" in said.err
+    payload = settle([PASS, {"roll": faces}])
+    assert payload.code == 2
+    must_be_lawful(payload)
+    assert "event 1" in payload.err
 
 
 @pytest.mark.parametrize("stake", [0, -1, 1e18, 2.5, 10**16, "1000", None, True, [1000]])
 def test_stakes_that_are_no_stakes(stake: object) -> None:
-    said = settle([{"bet": {"seat": 1, "wager": "pass", "stake": stake}}])
-    assert said.code == 2
-    must_be_lawful(said)
-    assert "event 0" in said.err
+    payload = settle([{"bet": {"seat": 1, "wager": "pass", "stake": stake}}])
+    assert payload.code == 2
+    must_be_lawful(payload)
+    assert "event 0" in payload.err
 
 
 @pytest.mark.parametrize(
@@ -125,9 +125,9 @@ def test_stakes_that_are_no_stakes(stake: object) -> None:
     ],
 )  # fmt: skip
 def test_options_that_are_no_options(name: str, value: object) -> None:
-    said = settle([], options={name: value})
-    assert said.code == 2, said
-    must_be_lawful(said)
+    payload = settle([], options={name: value})
+    assert payload.code == 2, payload
+    must_be_lawful(payload)
 
 
 @pytest.mark.parametrize("word", ["x" * 1_000_000, "pass\n\n", "\ud800", "\x1b[31m"])
@@ -152,12 +152,12 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(LABELS, inner, max_size=4),
     max_leaves=12,
 )
-FIELD_NAMES = sorted({key for said in FIELDS.values() for key in said} | {"do", "hand", "cards", "to"})
+FIELD_NAMES = sorted({key for payload in FIELDS.values() for key in payload} | {"do", "hand", "cards", "to"})
 CARDS = st.builds(lambda rank, suit: rank + suit, st.sampled_from("A23456789TJQK"), st.sampled_from("cdhs"))
 EVENTS = st.one_of(
     JSON,
     st.dictionaries(st.sampled_from([*KINDS, "by", "at"]), JSON, max_size=2),
-    st.builds(lambda kind, said: {kind: said}, st.sampled_from(KINDS),
+    st.builds(lambda kind, payload: {kind: payload}, st.sampled_from(KINDS),
               st.dictionaries(st.sampled_from(FIELD_NAMES), SCALARS | st.lists(SCALARS, max_size=3), max_size=5)),
     st.builds(lambda a, b: {"roll": [a, b]}, st.integers(1, 6), st.integers(1, 6)),
     st.builds(lambda cards: {"shoe": " ".join(cards)}, st.lists(CARDS, max_size=8)),
@@ -187,9 +187,9 @@ def test_true_events_in_any_order(edition: Edition) -> None:
     deeds: list[dict[str, Any]] = []
     for name, wager in law.wagers.items():
         for pick in (None, *(wager.selections or ())):
-            said = {"seat": chance.randint(1, 3), "wager": name, "selection": pick}
-            deeds += [{"bet": {**said, "stake": chance.choice([1, 100, 500, 1200])}}, {"take-down": said},
-                      {"reduce": {**said, "to": 100}}, {"turn": {**said, "on": False}}]  # fmt: skip
+            payload = {"seat": chance.randint(1, 3), "wager": name, "selection": pick}
+            deeds += [{"bet": {**payload, "stake": chance.choice([1, 100, 500, 1200])}}, {"take-down": payload},
+                      {"reduce": {**payload, "to": 100}}, {"turn": {**payload, "on": False}}]  # fmt: skip
     deeds += [{"call": name} for name in law.calls]
     deeds += [{"irregularity": {"kind": kind}} for kind in law.irregularities]
     deeds += [{"shooter": {deed: seat}} for deed in ("offer", "accept", "decline", "pass") for seat in (1, 2)]
@@ -229,8 +229,8 @@ COMMANDS = ["games", "odds", "settle", "simulate", "provisions", "guide", "play"
     ),
 )
 def test_any_words_on_the_command_line(command: str, names: list[str], flags: list[tuple[str, str]]) -> None:
-    said = run(command, *names, *(word for flag in flags for word in flag))
-    assert said.is_lawful(), f"{command} {names} {flags}: exit {said.code}: {said.err[:500]}"
+    payload = run(command, *names, *(word for flag in flags for word in flag))
+    assert payload.is_lawful(), f"{command} {names} {flags}: exit {payload.code}: {payload.err[:500]}"
 
 
 @pytest.mark.parametrize(
@@ -255,9 +255,9 @@ def test_any_words_on_the_command_line(command: str, names: list[str], flags: li
     ],
 )  # fmt: skip
 def test_bad_words_are_told_in_one_line(words: str) -> None:
-    said = run(*words.split())
-    assert said.code == 2, said
-    assert said.is_lawful(), said
+    payload = run(*words.split())
+    assert payload.code == 2, payload
+    assert payload.is_lawful(), payload
 
 
 def test_the_nearest_right_word_is_named() -> None:
@@ -306,10 +306,10 @@ def test_a_million_events(tmp_path: Path) -> None:
         events += [{"roll": [chance.randint(1, 6), chance.randint(1, 6)]} for _ in range(2)]
     file = tmp_path / "session.json"
     file.write_text(json.dumps({"ruleset": "pa", "game": "craps", "events": events}))
-    said = run("settle", str(file), "--json")
-    assert said.code == 0
-    told = said.document
+    payload = run("settle", str(file), "--json")
+    assert payload.code == 0
+    told = payload.document
     assert len(told["settlements"]) > 250_000
-    said = run("settle", "-", "--json", stdin=json.dumps({"ruleset": "pa", "game": "craps", "events": [*events, 7]}))
-    assert (said.code, said.out) == (2, "")
-    assert "event 1000000" in said.err
+    payload = run("settle", "-", "--json", stdin=json.dumps({"ruleset": "pa", "game": "craps", "events": [*events, 7]}))
+    assert (payload.code, payload.out) == (2, "")
+    assert "event 1000000" in payload.err

@@ -102,11 +102,11 @@ cite = "pa-623a.8-b-off"
 # -- a Run: one die, a race to three ----------------------------------------------------------------------------------
 
 
-def race(setup: Setup, table: int, mine: int, throw: Throw) -> Step:
+def race(setup: Setup, table: int, state: int, throw: Throw) -> Step:
     """Collects high faces; three of them win before a one comes."""
     if throw[0] == 1:
         return LOSE
-    reached = mine + (throw[0] >= setup.rules["high"])  # type: ignore[operator]
+    reached = state + (throw[0] >= setup.rules["high"])  # type: ignore[operator]
     return WIN if reached == 3 else Riding(reached)
 
 
@@ -124,8 +124,8 @@ RACE = Game(
     rules={"high": Rule((4, 5), "the least face that counts")},
     opening=0,
     advance=lambda setup, table, throw: 0 if throw[0] == 1 else min(table + 1, 2),
-    moments={"fresh": lambda setup, table, mine, selection: table == 0},
-    said={"fresh": "right after a one"},
+    moments={"fresh": lambda setup, table, state, selection: table == 0},
+    moment_words={"fresh": "right after a one"},
     describe=lambda table: "a fresh race" if table == 0 else "the race is on",
 )  # fmt: skip
 RACE_LAW = """

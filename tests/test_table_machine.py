@@ -60,8 +60,8 @@ class AnyTable(RuleBasedStateMachine):
     def bet(self, pick: int, seat: int, times: int) -> None:
         wager, selection = self.menu[pick % len(self.menu)]
         stake = stake_for(wager, selection) * times
-        said = {"seat": seat, "wager": wager.name, "stake": stake}
-        if self.act({"bet": said | ({"selection": selection} if selection else {})}):
+        payload = {"seat": seat, "wager": wager.name, "stake": stake}
+        if self.act({"bet": payload | ({"selection": selection} if selection else {})}):
             self.staked += stake
 
     @rule(seed=st.integers(0, 2**32))
@@ -114,10 +114,10 @@ class AnyTable(RuleBasedStateMachine):
         choices, before = list(self.terms.law.choices), _standing(self.table)
         if not choices:
             return
-        said = {"seat": seat, "do": choices[pick % len(choices)]} | ({} if stake is None else {"stake": stake})
+        payload = {"seat": seat, "do": choices[pick % len(choices)]} | ({} if stake is None else {"stake": stake})
         ended = len(self.table.settled)
         with suppress(BadInput):
-            self.act({"act": said})
+            self.act({"act": payload})
         settled = sum(row.stake for row in self.table.settled[ended:])
         self.staked += _standing(self.table) + settled - before
 
@@ -127,14 +127,14 @@ class AnyTable(RuleBasedStateMachine):
         if not standing:
             return
         bet = standing[which % len(standing)]
-        said = {"seat": bet.seat, "wager": bet.plan.wager.name}
-        said |= {"selection": bet.selection} if bet.selection else {}
+        payload = {"seat": bet.seat, "wager": bet.plan.wager.name}
+        payload |= {"selection": bet.selection} if bet.selection else {}
         if deed == "take-down":
-            self.act({"take-down": said})
+            self.act({"take-down": payload})
         elif deed == "reduce":
-            self.act({"reduce": {**said, "to": max(1, bet.stake // 2)}})
+            self.act({"reduce": {**payload, "to": max(1, bet.stake // 2)}})
         else:
-            self.act({"turn": {**said, "on": deed == "on"}})
+            self.act({"turn": {**payload, "on": deed == "on"}})
 
     @rule(pick=st.integers(0, 1000), seed=st.integers(0, 2**32))
     def interrupt(self, pick: int, seed: int) -> None:

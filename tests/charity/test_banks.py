@@ -174,8 +174,8 @@ def test_the_bank_is_never_short_and_money_is_conserved(dollars: int, steps: lis
             if what == "bet":
                 cast.do("ann", "bet", {"wager": one, "stake": other * 100}, table)
             elif what == "paper":
-                said = {"type": "craps", "losses": one * 100, "winnings": other * 100}
-                if cast.do("sam", "bank-result", said, HOUSE):
+                payload = {"type": "craps", "losses": one * 100, "winnings": other * 100}
+                if cast.do("sam", "bank-result", payload, HOUSE):
                     lost, won = lost + one * 100, won + other * 100
             elif cast.do("dan", "roll", [one, other], table).refusal is not None:
                 cast.do("ann", "shooter", {"accept": 1}, table)

@@ -42,10 +42,10 @@ def test_nothing_said_breaks_a_money_deed(ruleset: str, data: st.DataObject) -> 
     for _ in range(6):
         log = data.draw(st.sampled_from([HOUSE, "roulette-1"]))
         kind = data.draw(st.sampled_from(sorted(owned(house, log))))
-        said: Any = data.draw(st.one_of(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=8), VALUES))
+        payload: Any = data.draw(st.one_of(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=8), VALUES))
         role = data.draw(st.sampled_from(["cage", "dealer", "floorperson", "supervisor", "banker"]))
         try:
-            outcome = house.do(Deed(log, kind, said, data.draw(st.sampled_from(["bea", "dan", ""])), role, WHEN))
+            outcome = house.do(Deed(log, kind, payload, data.draw(st.sampled_from(["bea", "dan", ""])), role, WHEN))
         except BadInput:
             continue
         assert outcome.refusal is None or outcome.refusal.reason

@@ -22,9 +22,9 @@ def test_a_player_does_not_turn_the_dealers_cards(file: str) -> None:
         cast.say("ann", "bet", {"wager": "blackjack", "stake": 1000})
         cast.say("dan", "shoe", "Ts 5d Th ??")
         cast.say("ann", "act", {"do": "stand"})
-        for said in ({"place": "dealer", "cards": "6d"}, {"seat": 1, "cards": "6d"}):
+        for payload in ({"place": "dealer", "cards": "6d"}, {"seat": 1, "cards": "6d"}):
             with pytest.raises(NotAllowed):
-                cast.do("ann", "expose", said)
+                cast.do("ann", "expose", payload)
         assert cast.floor.view(TABLE, Viewer())["game"]["cards"]["dealer"] == ["5d", "??"]
         cast.say("dan", "expose", {"place": "dealer", "cards": "6d"})
 
@@ -59,7 +59,7 @@ def test_a_player_cuts_for_himself_and_has_nothing_cut_again(file: str) -> None:
         last = cast.floor.last(TABLE)
         if cast.do("ann", "cut", {"at": 100}):
             (event,) = cast.floor.events(TABLE, last)
-            assert event.said["seat"] == 1
+            assert event.payload["seat"] == 1
 
 
 @pytest.mark.parametrize("more", [{"confirmed": True, "verbal": True}, {"converted": True}, {"player": 2}])
@@ -77,14 +77,14 @@ def test_a_table_pays_from_its_rack_or_from_a_bank(cast: Cast, house: Any) -> No
 
 @pytest.mark.parametrize("name", ["dan", "flo", "nobody"])
 def test_chips_are_given_to_players_only(cast: Cast, name: str) -> None:
-    for actor, kind, said, log in (
+    for actor, kind, payload, log in (
         ("dan", "coupon", {"cents": 100}, TABLE),
         ("dan", "sit", {}, TABLE),
         ("cat", "chip-sale", {"cents": 100}, HOUSE),
         ("cat", "cash-out", {"cents": 100}, HOUSE),
     ):
         with pytest.raises((NotAllowed, BadInput), match=name):
-            cast.do(actor, kind, {**said, "player": name}, log)
+            cast.do(actor, kind, {**payload, "player": name}, log)
 
 
 def played(cast: Cast, wager: str) -> list[int]:
@@ -95,7 +95,7 @@ def played(cast: Cast, wager: str) -> list[int]:
         cast.say("dan", "machine")
         if cast.floor.look(TABLE, lambda place: place.game.pit.table.dealing.round is None):
             break
-    made: list[int] = cast.floor.events(TABLE, first)[0].said["draws"]
+    made: list[int] = cast.floor.events(TABLE, first)[0].payload["draws"]
     return made
 
 
@@ -127,8 +127,8 @@ def test_a_seed_that_is_given_up_ends_its_shoe(file: str) -> None:
 
 
 def test_the_last_supervisor_stays_one(cast: Cast) -> None:
-    for kind, said in (("dismiss", {"name": "sam"}), ("hire", {"name": "sam", "roles": ["dealer"]})):
-        refused = cast.do("sam", kind, said, HOUSE).refusal
+    for kind, payload in (("dismiss", {"name": "sam"}), ("hire", {"name": "sam", "roles": ["dealer"]})):
+        refused = cast.do("sam", kind, payload, HOUSE).refusal
         assert refused is not None
         assert "last supervisor" in refused.reason
     cast.say("sam", "hire", {"name": "sam", "roles": ["supervisor", "cage"]}, HOUSE)

@@ -157,8 +157,8 @@ def test_the_rack_goes_on_after_the_floor_is_opened_again(tmp_path: Path) -> Non
 # -- the cage ------------------------------------------------------------------------------------------------------
 
 
-def refusal(cast: Cast, kind: str, said: Any, actor: str = "cat") -> str:
-    found = cast.do(actor, kind, said, HOUSE).refusal
+def refusal(cast: Cast, kind: str, payload: Any, actor: str = "cat") -> str:
+    found = cast.do(actor, kind, payload, HOUSE).refusal
     assert found is not None
     return found.reason
 
@@ -233,10 +233,10 @@ def test_imitation_money_on_a_real_floor() -> None:
         assert alarms_of(cast.floor, datetime(2026, 11, 16, tzinfo=UTC)) == []
 
 
-def deed(actor: str, role: str, kind: str, said: Any) -> Any:
+def deed(actor: str, role: str, kind: str, payload: Any) -> Any:
     from aboveboard.log.deeds import Deed
 
-    return Deed(HOUSE, kind, said, actor, role)
+    return Deed(HOUSE, kind, payload, actor, role)
 
 
 # -- non-value chips -----------------------------------------------------------------------------------------------

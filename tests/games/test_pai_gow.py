@@ -163,13 +163,13 @@ def test_a_faulty_event_is_named(event: dict[str, Any]) -> None:
 def test_a_setting_is_told_by_two_tiles() -> None:
     bet = {"bet": {"seat": 1, "wager": "pai-gow", "stake": 1000}}
     tiles = {"tiles": {"1": "6-6 6-6 3-6 4-5", "dealer": "2-4 5-5 1-1 3-3"}}
-    for said in ({"high": "6-6 6-6"}, {"low": "4-5 3-6"}, {"high": ["3-6", "5-4"]}):
-        answer = settle_under(terms(), [bet, tiles, {"act": {"seat": 1, "do": "set", **said}}])
+    for payload in ({"high": "6-6 6-6"}, {"low": "4-5 3-6"}, {"high": ["3-6", "5-4"]}):
+        answer = settle_under(terms(), [bet, tiles, {"act": {"seat": 1, "do": "set", **payload}}])
         assert answer["settlements"][0]["result"] == "win"
     assert settle_under(terms(), [bet, tiles, {"act": {"seat": 1, "do": "set 6-6 6-6"}}])["settlements"]
-    for said in ({}, {"high": 5}, {"high": "9-9"}):
+    for payload in ({}, {"high": 5}, {"high": "9-9"}):
         with pytest.raises(BadInput, match="event 2"):
-            settle_under(terms(), [bet, tiles, {"act": {"seat": 1, "do": "set", **said}}])
+            settle_under(terms(), [bet, tiles, {"act": {"seat": 1, "do": "set", **payload}}])
 
 
 # Banks.

@@ -107,15 +107,15 @@ def test_cards_of_places_without_a_wager_need_not_be_known() -> None:
 
 
 def test_a_setting_is_told_by_either_hand() -> None:
-    for said in (
+    for payload in (
         {"do": "set", "low": "Kh Kd"}, {"do": "set", "low": ["Kd", "Kh"]}, {"do": "set", "high": "2s As Ad 9c 5h"},
         {"do": "set Kh Kd"}, {"do": "house-way"}, {"do": "house"},
     ):  # fmt: skip
-        answer = settle_under(terms(), [BET, SHOE, {"act": {"seat": 1, **said}}])
-        assert [row["pays"] for row in answer["settlements"]] == [950], said
-    for said in ({"do": "set"}, {"do": "set", "low": 5}, {"do": "set", "low": "Zz Kd"}, {"do": "fold"}):
+        answer = settle_under(terms(), [BET, SHOE, {"act": {"seat": 1, **payload}}])
+        assert [row["pays"] for row in answer["settlements"]] == [950], payload
+    for payload in ({"do": "set"}, {"do": "set", "low": 5}, {"do": "set", "low": "Zz Kd"}, {"do": "fold"}):
         with pytest.raises(BadInput, match="event 2"):
-            settle_under(terms(), [BET, SHOE, {"act": {"seat": 1, **said}}])
+            settle_under(terms(), [BET, SHOE, {"act": {"seat": 1, **payload}}])
     answer = settle_under(terms(), [BET, SHOE, {"act": {"seat": 1, "do": "set", "low": "Kh"}}])
     assert len(answer["refused"]) == 1
 

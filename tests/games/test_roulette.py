@@ -187,8 +187,8 @@ def test_a_pick_may_be_said_in_any_order(kind: str, wheel: str, data: st.DataObj
         ("split", "", ""),
     ],
 )
-def test_other_ways_of_saying_a_pick(wager: str, said: str, pick: str) -> None:
-    assert table("pa", "double-zero").wager(wager).canonical(said) == pick
+def test_other_ways_of_saying_a_pick(wager: str, payload: str, pick: str) -> None:
+    assert table("pa", "double-zero").wager(wager).canonical(payload) == pick
 
 
 def test_a_wager_said_in_two_ways_is_one_wager() -> None:

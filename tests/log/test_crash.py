@@ -30,10 +30,10 @@ def deed(actor: str, key: str) -> Deed:
     """What a key stands for: a bet, a call or a spin of the machine's."""
     step = int(key.rpartition("-")[2])
     if actor != "dan":
-        said = {"wager": "straight", "selection": str(step % 37), "stake": 100 + step % 7 * 100}
-        return Deed(TABLE, "bet", said, actor, "player", key=key)
-    kind, said = (("call", "no-more-bets"), ("machine", {}))[step % 2]
-    return Deed(TABLE, kind, said, actor, ROLE[actor], key=key)
+        payload = {"wager": "straight", "selection": str(step % 37), "stake": 100 + step % 7 * 100}
+        return Deed(TABLE, "bet", payload, actor, "player", key=key)
+    kind, payload = (("call", "no-more-bets"), ("machine", {}))[step % 2]
+    return Deed(TABLE, kind, payload, actor, ROLE[actor], key=key)
 
 
 def load(url: str, generation: int) -> Callable[[Callable[[str], None]], None]:
@@ -114,8 +114,8 @@ def player(url: str, name: str, bets: int) -> Callable[[Callable[[str], None]], 
             cast = Cast(floor)
             tell("!")
             for step in range(bets):
-                said = {"wager": "straight", "selection": str(step % 37), "stake": 100}
-                tell(f"{cast.say(name, 'bet', said, TABLE, key=f'{name}-{step}').number}\n")
+                payload = {"wager": "straight", "selection": str(step % 37), "stake": 100}
+                tell(f"{cast.say(name, 'bet', payload, TABLE, key=f'{name}-{step}').number}\n")
             with pytest.raises(KeyReused):
                 cast.do(name, "bet", {"wager": "straight", "selection": "1", "stake": 700}, TABLE, key=f"{name}-0")
             with pytest.raises(NotAllowed):

@@ -61,11 +61,11 @@ def test_how_a_hand_is_set_is_hidden_too(file: str) -> None:
         assert must
         for low in ((first, second) for first in cards for second in cards if first < second):
             high = [card for card in cards if card not in low]
-            said = {"do": "set", "high": " ".join(high), "low": " ".join(low)}
-            if cast.do("ann", "act", said, TABLE):
+            payload = {"do": "set", "high": " ".join(high), "low": " ".join(low)}
+            if cast.do("ann", "act", payload, TABLE):
                 break
         event = cast.floor.events(TABLE, viewer=Viewer("ann", "player"))[-1]
-        assert event.said == {"do": "set", "seat": 1}
+        assert event.payload == {"do": "set", "seat": 1}
         assert event.veiled["player/ann"]["low"] == " ".join(low)
         assert cast.floor.events(TABLE, viewer=Viewer("bob", "player"))[-1].veiled == {}
         export = b"".join(cast.floor.export(TABLE, Viewer("bob", "player")))

@@ -51,9 +51,9 @@ class Books(RuleBasedStateMachine):
         self.keys: dict[str, tuple[Deed, Result]] = {}
         self.closed = False
 
-    def do(self, actor: str, kind: str, said: Any, log: str = TABLE) -> Result:
+    def do(self, actor: str, kind: str, payload: Any, log: str = TABLE) -> Result:
         """Do it, follow its transfers, and see that they add up."""
-        deed = Deed(log, kind, said, actor, ROLE[actor], key=f"{len(self.keys)}")
+        deed = Deed(log, kind, payload, actor, ROLE[actor], key=f"{len(self.keys)}")
         result = self.floor.do(deed)
         if result:
             for name, cents in net(result.transfers).items():

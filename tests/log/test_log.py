@@ -101,18 +101,18 @@ def test_a_snapshot_of_another_secret_or_another_log_is_not_used(file: str) -> N
 def test_the_same_key_is_answered_as_before(url: str) -> None:
     with playing(url) as cast:
         cast.say("ann", "sit", {"seat": 1})
-        said = {"wager": "pass", "stake": 1000}
-        first = cast.say("ann", "bet", said, key="one")
-        again = cast.say("ann", "bet", dict(reversed(said.items())), key="one")
+        payload = {"wager": "pass", "stake": 1000}
+        first = cast.say("ann", "bet", payload, key="one")
+        again = cast.say("ann", "bet", dict(reversed(payload.items())), key="one")
         assert again.repeated
         assert (again.number, again.transfers) == (first.number, first.transfers)
         with pytest.raises(KeyReused, match="'one' came before with other content"):
-            cast.do("ann", "bet", {**said, "stake": 2000}, key="one")
+            cast.do("ann", "bet", {**payload, "stake": 2000}, key="one")
         assert cast.floor.balance(wagers(TABLE, "ann")) == 1000
         cast.say("bob", "sit", {"seat": 2}, key="one")
-        assert not cast.say("bob", "bet", said, key="two").repeated
+        assert not cast.say("bob", "bet", payload, key="two").repeated
     with Floor.open(url, secret=SECRET) as floor:
-        late = Cast(floor).say("ann", "bet", said, key="one")
+        late = Cast(floor).say("ann", "bet", payload, key="one")
         assert late.repeated
         assert (late.number, late.transfers) == (first.number, first.transfers)
 
@@ -163,11 +163,11 @@ WRONG: list[tuple[str, str, Any, str, type[Exception], str]] = [
 
 @pytest.mark.parametrize(("actor", "kind", "said", "log", "error", "words"), WRONG)
 def test_bad_input_is_a_sentence_and_writes_nothing(
-    cast: Cast, actor: str, kind: str, said: Any, log: str, error: type[Exception], words: str
+    cast: Cast, actor: str, kind: str, payload: Any, log: str, error: type[Exception], words: str
 ) -> None:
     head, held = cast.floor.store.head(), cast.floor.balances()
     with pytest.raises(error, match=words):
-        cast.do(actor, kind, said, log)
+        cast.do(actor, kind, payload, log)
     assert cast.floor.store.head() == head
     assert cast.floor.balances() == held
     cast.say("ann", "bet", {"wager": "pass", "stake": 1000})
@@ -175,12 +175,12 @@ def test_bad_input_is_a_sentence_and_writes_nothing(
 
 def test_a_refusal_writes_nothing(cast: Cast) -> None:
     head = cast.floor.store.head()
-    for said in (
+    for payload in (
         {"wager": "pass", "stake": 50},
         {"wager": "pass-odds", "stake": 1000},
         {"wager": "come", "stake": 500},
     ):
-        refused = cast.do("ann", "bet", said).refusal
+        refused = cast.do("ann", "bet", payload).refusal
         assert refused is not None
         assert refused.reason
     assert cast.floor.store.head() == head

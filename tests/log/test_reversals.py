@@ -36,7 +36,7 @@ def test_a_settled_throw_is_taken_back_once(cast: Cast, file: str) -> None:
     standing(cast.floor)
     assert cast.floor.view(TABLE, Viewer())["undo"]["reversed"] == {str(number): back.number}
     event = cast.floor.events(TABLE, (back.number or 0) - 1)[0]
-    assert (event.reverses, event.actor, event.role, event.said["reason"]) == (
+    assert (event.reverses, event.actor, event.role, event.payload["reason"]) == (
         number, "flo", "floorperson", "a die lay on the rail",
     )  # fmt: skip
     with Floor.open(file, secret=SECRET) as floor:

@@ -87,36 +87,38 @@ class Scene:
     def __post_init__(self) -> None:
         self.checks = Checks(Setting("table-1", self.terms, inspected=True), lambda: self.table)
 
-    def do(self, kind: str, said: Any = None, role: str = "dealer", actor: str = "", seat: int | None = None) -> bool:
+    def do(
+        self, kind: str, payload: Any = None, role: str = "dealer", actor: str = "", seat: int | None = None
+    ) -> bool:
         """Ask for a deed of the checks; gives whether it was accepted."""
-        deed = Deed("table-1", kind, said or {}, actor or role, role, self.at, seat=seat)
+        deed = Deed("table-1", kind, payload or {}, actor or role, role, self.at, seat=seat)
         waits = self.checks.why_not(deed, NoBooks())
         outcome = Outcome(waits) if waits is not None else self.checks.deeds[kind](deed, NoBooks())
         self.refusal, self.answer = outcome.refusal, dict(outcome.answer)
         if outcome.refusal is None:
-            self._log(kind, said or {}, role, actor or role, seat, outcome)
+            self._log(kind, payload or {}, role, actor or role, seat, outcome)
         return outcome.refusal is None
 
     def play(self, event: Event) -> bool:
         """Something of the game; gives whether it was accepted."""
         role = "player" if event.seat is not None else event.role or "dealer"
         self.at = event.at.replace(tzinfo=UTC) if event.at is not None else self.at
-        deed = Deed("table-1", event.kind, event.said, role, role, self.at, seat=event.seat)
+        deed = Deed("table-1", event.kind, event.payload, role, role, self.at, seat=event.seat)
         before = len(self.table.settled)
         self.refusal = self.checks.why_not(deed, NoBooks()) or self.table.act(event)
         self.answer = {}
         if self.refusal is None:
             rows = [row._asdict() for row in self.table.settled[before:]]
-            self._log(event.kind, event.said, role, role, event.seat, Outcome(settled=rows))
+            self._log(event.kind, event.payload, role, role, event.seat, Outcome(settled=rows))
         return self.refusal is None
 
-    def _log(self, kind: str, said: Any, role: str, actor: str, seat: int | None, outcome: Outcome) -> None:
+    def _log(self, kind: str, payload: Any, role: str, actor: str, seat: int | None, outcome: Outcome) -> None:
         self.checks.apply(
             Logged(
                 "table-1",
                 self.number,
                 kind,
-                said,
+                payload,
                 actor,
                 role,
                 self.at,
@@ -131,11 +133,11 @@ class Scene:
 
     def carry_out(self, asked: Iterator[Asked]) -> None:
         """Do what is asked, one after another."""
-        for role, kind, said in asked:
+        for role, kind, payload in asked:
             if kind == "open":
-                self._log(kind, said, role, f"a {role}", None, Outcome())
-            elif not self.do(kind, said, role if role in ROLES else "dealer", f"a {role}"):
-                raise Wrong(f"{kind} {said} by {role}: {self.refusal}")
+                self._log(kind, payload, role, f"a {role}", None, Outcome())
+            elif not self.do(kind, payload, role if role in ROLES else "dealer", f"a {role}"):
+                raise Wrong(f"{kind} {payload} by {role}: {self.refusal}")
 
     def ready(self, but: list[str]) -> None:
         """Make everything ready for the table to open, but for these."""
@@ -201,8 +203,8 @@ def _do(deed: str, scene: Scene) -> None:
     match kind:
         case "check":
             step = scene.checks.list.steps[words[0]]
-            said: dict[str, Any] = {"step": words[0], "answers": facts}
-            scene.do(kind, said, role or _usual(step.by), name, seat)
+            payload: dict[str, Any] = {"step": words[0], "answers": facts}
+            scene.do(kind, payload, role or _usual(step.by), name, seat)
         case "record":
             by = law.records[words[0]].by
             scene.do(kind, {"record": words[0], "fields": facts}, role or _usual(by), name)

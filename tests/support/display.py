@@ -55,13 +55,13 @@ def checked(provision: str, given: dict[str, Any], terms: Terms) -> int:
         _lit(text, terms)
     for text in given.get("called", ()):
         count += 1
-        came, _, said = text.partition(" = ")
-        _must(announced(terms, _outcome(came)) == said, f"{text}: called {announced(terms, _outcome(came))}")
+        came, _, texts = text.partition(" = ")
+        _must(announced(terms, _outcome(came)) == texts, f"{text}: called {announced(terms, _outcome(came))}")
     for text in given.get("told", ()):
         count += 1
-        held, _, said = text.partition(" = ")
+        held, _, texts = text.partition(" = ")
         high, low = house_way(terms, held)
-        _must(f"{' '.join(high)} / {' '.join(low)}" == said, f"{text}: told {high} and {low}")
+        _must(f"{' '.join(high)} / {' '.join(low)}" == texts, f"{text}: told {high} and {low}")
     return count
 
 
@@ -96,10 +96,10 @@ class Felt:
                 _must(_plain(text[6:]) not in _text(self.root), f"{text}: it is there")
             case ["inscribed", *_]:
                 citing = [_text(part) for part in self.root.iter() if self.clause in part.get("data-cite", "")]
-                _must(any(_plain(text[10:]) in said for said in citing), f"{text}: {self.clause} is behind {citing}")
+                _must(any(_plain(text[10:]) in texts for texts in citing), f"{text}: {self.clause} is behind {citing}")
             case ["covered", *_]:
                 covers = [_text(part) for part in self.parts("cover")]
-                _must(any(_plain(text[8:]) in said for said in covers), f"{text}: covered is {covers}")
+                _must(any(_plain(text[8:]) in texts for texts in covers), f"{text}: covered is {covers}")
             case ["spots", name, "=", count]:
                 _must(len(self.spots(name)) == int(count), f"{text}: {len(self.spots(name))}")
             case ["spots", name, pick, "=", count]:
@@ -121,9 +121,10 @@ class Felt:
             case ["pays", name, *grade, "=", _, _, _]:
                 self._pays(name, " ".join(grade), " ".join(words[-3:]), text)
             case ["section", name, "bears", *_]:
-                said = [_text(part) for part in self._sections() if part.get("data-section", "").split("/")[0] == name]
+                texts = [_text(part) for part in self._sections() if part.get("data-section", "").split("/")[0] == name]
                 _must(
-                    bool(said) and all(_plain(text.split(" bears ")[1]) in one for one in said), f"{text}: {said[:3]}"
+                    bool(texts) and all(_plain(text.split(" bears ")[1]) in one for one in texts),
+                    f"{text}: {texts[:3]}",
                 )
             case ["place", *_]:
                 self._place(words[1:], text)
@@ -146,14 +147,14 @@ class Felt:
         words = text.split(f" {how} ")
         names = words[0].split()
         spots = self.spots(names[0], names[1] if len(names) > 1 else None)
-        said = {
+        texts = {
             "bears": lambda spot: _text(spot),
             "reads": lambda spot: _plain(spot.get("aria-label", "")),
             "shows": lambda spot: "-".join(
                 die.get("data-face", "") for die in spot.iter() if die.get("class") == "die"
             ),
         }[how]
-        found = [said(spot) for spot in spots]
+        found = [texts(spot) for spot in spots]
         wanted = _plain(words[1])
         met = [one == wanted if how == "shows" else wanted in one for one in found]
         _must(bool(met) and all(met), f"{text}: {found}")
@@ -234,12 +235,12 @@ class Felt:
 
 def _sign(text: str, found: tuple[Sign, ...], provision: str, given: dict[str, Any]) -> None:
     name, how, *words = text.split()
-    said = {sign.name: sign for sign in found}
+    texts = {sign.name: sign for sign in found}
     if how == "absent":
-        _must(name not in said, f"{text}: it is posted")
+        _must(name not in texts, f"{text}: it is posted")
         return
-    _must(name in said, f"{text}: posted are {', '.join(said)}")
-    sign, wanted = said[name], _plain(" ".join(words))
+    _must(name in texts, f"{text}: posted are {', '.join(texts)}")
+    sign, wanted = texts[name], _plain(" ".join(words))
     match how:
         case "says":
             citing = [_plain(line.text) for line in sign.lines if provision in line.cite]

@@ -56,11 +56,11 @@ class Cast:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
 
-    def do(self, actor: str, kind: str, said: Any = None, log: str = TABLE, key: str | None = None) -> Result:
-        return self.floor.do(Deed(log, kind, {} if said is None else said, actor, ROLE[actor], key=key))
+    def do(self, actor: str, kind: str, payload: Any = None, log: str = TABLE, key: str | None = None) -> Result:
+        return self.floor.do(Deed(log, kind, {} if payload is None else payload, actor, ROLE[actor], key=key))
 
-    def say(self, actor: str, kind: str, said: Any = None, log: str = TABLE, key: str | None = None) -> Result:
-        result = self.do(actor, kind, said, log, key)
+    def say(self, actor: str, kind: str, payload: Any = None, log: str = TABLE, key: str | None = None) -> Result:
+        result = self.do(actor, kind, payload, log, key)
         assert result.refusal is None, result.refusal.reason
         return result
 

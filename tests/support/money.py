@@ -84,9 +84,9 @@ class House:
         outcome = Outcome() if owner is None else owner.deeds[deed.kind](deed, self)
         if outcome.refusal is None:
             self.post(outcome.transfers)
-            said = deed.said if outcome.said is None else outcome.said
+            payload = deed.payload if outcome.payload is None else outcome.payload
             event = Logged(
-                deed.log, len(self.events), deed.kind, said, deed.actor, deed.role, deed.when, deed.seat,
+                deed.log, len(self.events), deed.kind, payload, deed.actor, deed.role, deed.when, deed.seat,
                 tuple(outcome.transfers), answer=outcome.answer,
             )  # fmt: skip
             self.events.append(event)
@@ -164,9 +164,9 @@ def decide_money(case: MoneyCase, law: HouseLaw | None = None) -> None:
 
 
 def _step(house: House, step: Mapping[str, Any], case: MoneyCase) -> None:
-    said = {key: cents(value) for key, value in step.items() if key not in OURS} | cents(step.get("said", {}))
+    payload = {key: cents(value) for key, value in step.items() if key not in OURS} | cents(step.get("said", {}))
     at = datetime.fromisoformat(step["at"]).replace(tzinfo=UTC) if "at" in step else WHEN
-    deed = Deed(step.get("log", HOUSE), step["do"], said, step.get("by", "sam"), step.get("as", "supervisor"), at)
+    deed = Deed(step.get("log", HOUSE), step["do"], payload, step.get("by", "sam"), step.get("as", "supervisor"), at)
     expected = step.get("expect", "accepted")
     try:
         outcome = house.do(deed)

@@ -31,7 +31,7 @@ class Pit:
         if self.planned:
             return self.planned.pop(0)
         mays = self.pit.needs()
-        bets = [may for may in mays if may.event == "bet" and may.said is None]
+        bets = [may for may in mays if may.event == "bet" and may.payload is None]
         others = [may for may in mays if may not in bets]
         must = [may for may in others if may.must] or others
         shuffle = [may for may in others if may.event == "shuffle"]
@@ -40,7 +40,7 @@ class Pit:
         if bets and (not must or self.rng.random() < (0.3 if self.pit.table.bets else 0.8)):
             return self._bet(bets[0])
         assert mays, f"nobody may do anything: {self.pit.view()}"
-        wanted = [may for may in must if may.said is None or "decline" not in str(may.said)]
+        wanted = [may for may in must if may.payload is None or "decline" not in str(may.payload)]
         return self.event(self.rng.choice(wanted if wanted and self.rng.random() < 0.9 else others or mays))
 
     def _bet(self, may: May) -> Said:
@@ -54,8 +54,8 @@ class Pit:
     def event(self, may: May) -> Said:
         """The event that somebody makes of what he may do."""
         rng, kind, cards = self.rng, may.event, self.terms.setup.equipment
-        if may.said is not None:
-            return {kind: may.said}
+        if may.payload is not None:
+            return {kind: may.payload}
         match kind:
             case "bet":
                 return self._bet(may)
@@ -63,8 +63,8 @@ class Pit:
                 return {"act": {"seat": may.seat, "do": rng.choice(list(may.among["options"]))}}
             case "cut":
                 at = may.among["cards"] // 3
-                said = {"at": at} | ({"second": at} if may.among["second"] else {})
-                return {"cut": said | ({"seat": may.seat} if may.seat else {})}
+                payload = {"at": at} | ({"second": at} if may.among["second"] else {})
+                return {"cut": payload | ({"seat": may.seat} if may.seat else {})}
             case "sit":
                 return {"sit": {"seat": rng.randint(1, 6), "stack": 50_000}}
             case "number":

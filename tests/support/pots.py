@@ -234,8 +234,8 @@ def random_session(terms: Terms, seed: int, events: int = 120) -> list[dict[str,
         elif deed < 0.65:
             players.do({"sit": {"seat": seat, "stack": rng.randint(1, 60) * 1000}})
         elif deed < 0.75:
-            said = {"seat": seat, "do": rng.choice(("check", "call", "fold", "bet", "raise", "draw", "muck"))}
-            players.do({"act": said | ({"stake": rng.randint(1, 40) * 100} if rng.random() < 0.5 else {})})
+            payload = {"seat": seat, "do": rng.choice(("check", "call", "fold", "bet", "raise", "draw", "muck"))}
+            players.do({"act": payload | ({"stake": rng.randint(1, 40) * 100} if rng.random() < 0.5 else {})})
         elif deed < 0.82:
             players.do({"bet": {"seat": seat, "wager": rng.choice(["ante", "big-blind", "call"]), "stake": 400}})
         elif deed < 0.86:
@@ -250,12 +250,12 @@ def random_session(terms: Terms, seed: int, events: int = 120) -> list[dict[str,
 def irregularity(terms: Terms, kind: str, rng: random.Random) -> dict[str, Any]:
     """An irregularity as an event, with what its cure needs and called by someone who may."""
     law = terms.law.irregularities[kind]
-    said: dict[str, Any] = {"kind": kind}
+    payload: dict[str, Any] = {"kind": kind}
     if law.cure == "dead-hand":
-        said |= {"seat": rng.randint(1, 3)} | ({"count": rng.choice((2, 8))} if law.count else {})
+        payload |= {"seat": rng.randint(1, 3)} | ({"count": rng.choice((2, 8))} if law.count else {})
     if law.cure == "discard":
-        said["cards"] = card_name(rng.randrange(52))
-    return {"irregularity": said, "by": {"role": law.by[0]}}
+        payload["cards"] = card_name(rng.randrange(52))
+    return {"irregularity": payload, "by": {"role": law.by[0]}}
 
 
 # -- stories -----------------------------------------------------------------------------------------------------------

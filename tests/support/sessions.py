@@ -119,24 +119,24 @@ def _dealt_session(terms: Terms, rng: random.Random, events: int, seats: int) ->
 def irregularity_event(terms: Terms, kind: str, rng: random.Random) -> dict[str, Any]:
     """An irregularity as an event, with what its cure needs and called by someone who may."""
     law: Irregularity = terms.law.irregularities[kind]
-    said: dict[str, Any] = {"kind": kind}
+    payload: dict[str, Any] = {"kind": kind}
     equipment = terms.setup.equipment
     if law.cure == "opposite":
-        said |= {"dice": [rng.randint(1, 6), None], "resting-on": rng.randint(1, 6)}
+        payload |= {"dice": [rng.randint(1, 6), None], "resting-on": rng.randint(1, 6)}
     elif law.cure == "passed":
-        said["passed"] = rng.choice([s.label for s in equipment.outcomes if void_outcome(terms, s) is None])
+        payload["passed"] = rng.choice([s.label for s in equipment.outcomes if void_outcome(terms, s) is None])
     elif law.cure == "settle":
-        said |= outcome_event(terms, rng)
+        payload |= outcome_event(terms, rng)
     elif isinstance(equipment, Shoe) and law.cure in CURES:
-        said["cards"] = some_cards(equipment, rng, 2 if law.cure == "count-as" else 1)
-        said |= {"accepted": rng.random() < 0.5} if law.cure == "offer" else {}
+        payload["cards"] = some_cards(equipment, rng, 2 if law.cure == "count-as" else 1)
+        payload |= {"accepted": rng.random() < 0.5} if law.cure == "offer" else {}
     elif law.cure == "may-void":
-        said |= {"seat": rng.randint(1, 3), "void": rng.random() < 0.7}
+        payload |= {"seat": rng.randint(1, 3), "void": rng.random() < 0.7}
     elif law.cure == "void-seat":
-        said["seat"] = rng.randint(1, 3)
+        payload["seat"] = rng.randint(1, 3)
     elif isinstance(equipment, Shoe) and law.cure in ("discard", "next-card"):
-        said["cards"] = some_cards(equipment, rng, 1)
+        payload["cards"] = some_cards(equipment, rng, 1)
     if law.before:
-        said["before"] = law.before[0]
-    event: dict[str, Any] = {"irregularity": said}
+        payload["before"] = law.before[0]
+    event: dict[str, Any] = {"irregularity": payload}
     return event | ({"by": {"role": law.by[0]}} if law.by else {})

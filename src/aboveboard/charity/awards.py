@@ -61,8 +61,8 @@ class Awards(Keeper[AwardState]):
         }  # fmt: skip
 
     def _law(self, deed: Deed) -> PrizesLaw:
-        said = deed.said.get("ruleset")
-        held = law_of(ruleset_named(str(said)).name) if said else self.given or law_of(self.state.ruleset)
+        payload = deed.payload.get("ruleset")
+        held = law_of(ruleset_named(str(payload)).name) if payload else self.given or law_of(self.state.ruleset)
         if held is None or held.prizes is None:
             raise BadInput(f"{deed.kind}: the law held here says nothing of prizes; name the ruleset")
         return held.prizes
@@ -79,7 +79,7 @@ class Awards(Keeper[AwardState]):
         law, kind, of = self._law(deed), deed.word("kind"), deed.word("of")
         if of in self.state.listed:
             return Outcome(Refusal(f"{of} is listed already", ()))
-        prizes = deed.said.get("prizes")
+        prizes = deed.payload.get("prizes")
         if not isinstance(prizes, list) or not prizes:
             raise BadInput(f"prize-list: prizes: a list of prizes in cents was expected, not {short(prizes)}")
         for cents in prizes:
@@ -105,8 +105,8 @@ class Awards(Keeper[AwardState]):
             return Outcome(Refusal(*refusal))
         number = len(self.state.awards) + 1
         donated = value.basis in ("retail", "market")
-        said = {**deed.said, "worth": value.cents, "donated": donated, "award": number}
-        return Outcome(said=said, answer={"award": number, "worth": value.cents, "basis": value.basis})
+        payload = {**deed.payload, "worth": value.cents, "donated": donated, "award": number}
+        return Outcome(payload=payload, answer={"award": number, "worth": value.cents, "basis": value.basis})
 
     def _own(self, law: PrizesLaw, kind: str, cents: int) -> NotAPrize | None:
         most = self.state.most.get(kind)
@@ -141,23 +141,24 @@ class Awards(Keeper[AwardState]):
     # -- folding -------------------------------------------------------------------------------------------------
 
     def _licensed(self, event: Logged) -> None:
-        self.state.ruleset = event.said["ruleset"]
+        self.state.ruleset = event.payload["ruleset"]
 
     def _limited(self, event: Logged) -> None:
-        self.state.most[event.said["kind"]] = event.said["cents"]
+        self.state.most[event.payload["kind"]] = event.payload["cents"]
 
     def _listed(self, event: Logged) -> None:
-        said, total = event.said, sum(event.said["prizes"])
-        self.state.listed[said["of"]] = total
-        year = f"{said['kind']} {event.at.year}"
+        payload, total = event.payload, sum(event.payload["prizes"])
+        self.state.listed[payload["of"]] = total
+        year = f"{payload['kind']} {event.at.year}"
         self.state.years[year] = self.state.years.get(year, 0) + total
 
     def _awarded(self, event: Logged) -> None:
-        said = event.said
+        payload = event.payload
         self.state.awards.append(
             Award(
-                said["award"], said["kind"], said.get("of", said["kind"]), said.get("item", "cash"), said["worth"],
-                said["donated"], said.get("to", ""), event.at.year,
+                payload["award"], payload["kind"], payload.get("of", payload["kind"]), payload.get("item", "cash"),
+                payload["worth"],
+                payload["donated"], payload.get("to", ""), event.at.year,
             )
         )  # fmt: skip
 
@@ -170,7 +171,7 @@ class Awards(Keeper[AwardState]):
 
 def read_prize(deed: Deed) -> tuple[str, Item]:
     """The thing that a deed awards: money, or an item that was bought or given."""
-    if "cents" in deed.said:
+    if "cents" in deed.payload:
         return "cash", Item(kind="cash", market=deed.cents("cents"))
-    stated = {name: deed.cents(name) for name in ("cost", "retail", "market") if name in deed.said}
+    stated = {name: deed.cents(name) for name in ("cost", "retail", "market") if name in deed.payload}
     return deed.word("item"), Item(kind=deed.word("item-kind", "merchandise"), **stated)

@@ -100,7 +100,7 @@ class Banks(Keeper[BankState]):
         """An occasion begins: these are the single types of game that will be conducted."""
         deed.fields("ruleset", "types")
         types = tuple(dict.fromkeys(words(deed, "types")))
-        held = self.given or law_of(ruleset_named(str(deed.said.get("ruleset", self.state.ruleset))).name)
+        held = self.given or law_of(ruleset_named(str(deed.payload.get("ruleset", self.state.ruleset))).name)
         if held is None or held.bank is None or not types:
             raise BadInput("occasion-open: name a ruleset whose law asks for banks, and at least one type")
         if any(bank.opened and not bank.closed for bank in self.state.banks.values()):
@@ -110,13 +110,13 @@ class Banks(Keeper[BankState]):
             most = max(one.types for one in held.bank.starting.values())
             reason = f"{len(types)} single types are more than the {most} of one license period"
             return Outcome(Refusal(reason, held.bank.types_cite))
-        said = {"ruleset": held.ruleset, "types": list(types)}
-        return Outcome(said=said, answer={"bank": allowed.max})
+        payload = {"ruleset": held.ruleset, "types": list(types)}
+        return Outcome(payload=payload, answer={"bank": allowed.max})
 
     def form(self, deed: Deed, books: Books) -> Outcome:
         """An application or a license states the most that each type may pay."""
         deed.fields("form", "maxima")
-        law, maxima = self._law(deed), deed.said.get("maxima")
+        law, maxima = self._law(deed), deed.payload.get("maxima")
         if not isinstance(maxima, Mapping):
             raise BadInput(f"bank-form: maxima: an amount for each type was expected, not {short(maxima)}")
         series = self._series()
@@ -138,7 +138,7 @@ class Banks(Keeper[BankState]):
     def open(self, deed: Deed, books: Books) -> Outcome:
         """A type's bank is put up, divided among its locations where there are several."""
         deed.fields("type", "shares", "drawn-from")
-        law, game, shares = self._law(deed), self._type(deed), deed.said.get("shares")
+        law, game, shares = self._law(deed), self._type(deed), deed.payload.get("shares")
         if not isinstance(shares, Mapping) or not shares:
             such = '{"craps-1": 25000}'
             raise BadInput(f"bank-open: shares: cents by location, such as {such}, were expected, not {short(shares)}")
@@ -152,8 +152,8 @@ class Banks(Keeper[BankState]):
             cite = most.cite if len(shares) == 1 else (*law.split_cite, *most.cite)
             return Outcome(Refusal(f"{dollars(total)} is over the {dollars(most.max)} of a starting bank", cite))
         move = Transfer(accounts.WORLD, self.account(game), total, f"bank of {game}", clauses(most.cite))
-        said = {"type": game, "shares": dict(shares), "drawn-from": drawn}
-        return Outcome(transfers=(move,), said=said, answer={"bank": total})
+        payload = {"type": game, "shares": dict(shares), "drawn-from": drawn}
+        return Outcome(transfers=(move,), payload=payload, answer={"bank": total})
 
     def start(self, deed: Deed, books: Books) -> Outcome:
         """A type of game starts to be conducted: it has its bank, unless it needs none."""
@@ -188,8 +188,8 @@ class Banks(Keeper[BankState]):
         held = self.state.banks[games[source]].shares[source]
         if cents > held:
             return Outcome(Refusal(f"{source} has {dollars(held)}, not {dollars(cents)}", law.supplement_cite))
-        said = {"type": games[source], "from": source, "to": to, "cents": cents}
-        return Outcome(said=said, answer={"bank": books.balance(self.account(games[source]))})
+        payload = {"type": games[source], "from": source, "to": to, "cents": cents}
+        return Outcome(payload=payload, answer={"bank": books.balance(self.account(games[source]))})
 
     def result(self, deed: Deed, books: Books) -> Outcome:
         """What the players of a location have lost and won, where its wagers are not kept here one by one."""
@@ -199,7 +199,7 @@ class Banks(Keeper[BankState]):
         bank, account = self.state.banks.get(game), self.account(game)
         if bank is None or bank.closed:
             return Outcome(Refusal(f"the bank of {game} is not put up", law.exempt_cite))
-        place = deed.word("location") if "location" in deed.said else None
+        place = deed.word("location") if "location" in deed.payload else None
         if place is not None and place not in bank.shares:
             raise BadInput(f"bank-result: location: {place!r} has no share; {nearest(place, bank.shares)}")
         if refusal := self._exhausted(law, game, books):
@@ -238,7 +238,7 @@ class Banks(Keeper[BankState]):
             return Outcome(Refusal(reason, law.return_cite))
         currency = None if self.house is None else self.house.currency
         proceeds_cite = () if currency is None or currency.licensed is None else currency.licensed.proceeds_cite
-        if counted != held and "explained" not in deed.said:
+        if counted != held and "explained" not in deed.payload:
             reason = f"{game} counts {dollars(counted)} where opening, losses and winnings leave {dollars(held)}"
             return Outcome(Refusal(f"{reason}: that must be explained", proceeds_cite))
         moves = []
@@ -257,39 +257,41 @@ class Banks(Keeper[BankState]):
     # -- folding -------------------------------------------------------------------------------------------------
 
     def _licensed(self, event: Logged) -> None:
-        self.state.ruleset = event.said["ruleset"]
+        self.state.ruleset = event.payload["ruleset"]
 
     def _occasion(self, event: Logged) -> None:
-        self.state = BankState(event.said["ruleset"], tuple(event.said["types"]))
+        self.state = BankState(event.payload["ruleset"], tuple(event.payload["types"]))
 
     def _form(self, event: Logged) -> None:
-        self.state.stated[event.said["form"]] = dict(event.said["maxima"])
+        self.state.stated[event.payload["form"]] = dict(event.payload["maxima"])
 
     def _opened(self, event: Logged) -> None:
-        said = event.said
-        shares = dict(said["shares"])
-        self.state.banks[said["type"]] = TypeBank(sum(shares.values()), drawn_from=said["drawn-from"], shares=shares)
+        payload = event.payload
+        shares = dict(payload["shares"])
+        self.state.banks[payload["type"]] = TypeBank(
+            sum(shares.values()), drawn_from=payload["drawn-from"], shares=shares
+        )
 
     def _running(self, event: Logged) -> None:
-        if event.said["type"] not in self.state.running:
-            self.state.running.append(event.said["type"])
+        if event.payload["type"] not in self.state.running:
+            self.state.running.append(event.payload["type"])
 
     def _moved(self, event: Logged) -> None:
-        said = event.said
-        shares = self.state.banks[said["type"]].shares
-        shares[said["from"]] -= said["cents"]
-        shares[said["to"]] += said["cents"]
+        payload = event.payload
+        shares = self.state.banks[payload["type"]].shares
+        shares[payload["from"]] -= payload["cents"]
+        shares[payload["to"]] += payload["cents"]
 
     def _resulted(self, event: Logged) -> None:
-        said = event.said
-        bank = self.state.banks[said["type"]]
-        bank.lost += said["losses"]
-        bank.won += said["winnings"]
-        if said.get("location"):
-            bank.shares[said["location"]] += said["losses"] - said["winnings"]
+        payload = event.payload
+        bank = self.state.banks[payload["type"]]
+        bank.lost += payload["losses"]
+        bank.won += payload["winnings"]
+        if payload.get("location"):
+            bank.shares[payload["location"]] += payload["losses"] - payload["winnings"]
 
     def _closed(self, event: Logged) -> None:
-        self.state.banks[event.said["type"]].closed = True
+        self.state.banks[event.payload["type"]].closed = True
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """The types, their limit and what each bank started with."""
@@ -376,7 +378,7 @@ class TableBank(Keeper[TableBankState]):
         """Count what players lose and win, by what really moved; chips that are bought are neither."""
         if self.bank is None:
             return
-        if "buy-in" in (event.kind, event.said.get("deed") if isinstance(event.said, Mapping) else None):
+        if "buy-in" in (event.kind, event.payload.get("deed") if isinstance(event.payload, Mapping) else None):
             return
         for row in event.transfers:
             if row.to == self.bank and row.source not in (self.cover, accounts.WORLD):

@@ -54,17 +54,17 @@ class CasinoNight(Keeper[NightState]):
         }  # fmt: skip
 
     def _laws(self, deed: Deed) -> tuple[Imitation, BankerLaw]:
-        said = deed.said.get("ruleset")
-        held = law_of(ruleset_named(str(said)).name) if said else self.given or law_of(self.state.ruleset)
+        payload = deed.payload.get("ruleset")
+        held = law_of(ruleset_named(str(payload)).name) if payload else self.given or law_of(self.state.ruleset)
         if held is None or held.currency is None or held.currency.imitation is None or held.currency.banker is None:
             raise BadInput(f"{deed.kind}: the law held here knows no imitation money; name the ruleset")
         return held.currency.imitation, held.currency.banker
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
         """The banker is put to no table."""
-        if deed.kind != "assign" or self.state.banker is None or not isinstance(deed.said, Mapping):
+        if deed.kind != "assign" or self.state.banker is None or not isinstance(deed.payload, Mapping):
             return None
-        if deed.said.get("name") != self.state.banker:
+        if deed.payload.get("name") != self.state.banker:
             return None
         _, law = self._laws(deed)
         return Refusal(f"{self.state.banker} is banker and may not operate a game meanwhile", law.operates_cite)
@@ -73,7 +73,7 @@ class CasinoNight(Keeper[NightState]):
         """The exchange rate and the exchange ratios are posted, and a limit on sales where there is one."""
         deed.fields("rate", "ratios", "most", "ruleset")
         law, _ = self._laws(deed)
-        rate, ratios = deed.whole("rate", 1, 1_000_000, "units for a dollar"), deed.said.get("ratios", {})
+        rate, ratios = deed.whole("rate", 1, 1_000_000, "units for a dollar"), deed.payload.get("ratios", {})
         if not isinstance(ratios, Mapping):
             raise BadInput(f"post-rate: ratios: units for one of each was expected, not {short(ratios)}")
         for name, units in ratios.items():
@@ -82,7 +82,7 @@ class CasinoNight(Keeper[NightState]):
                 return Outcome(Refusal(reason, (*law.ratio_cite, *law.cite)))
             if type(units) is not int or not 1 <= units <= LARGEST:
                 raise BadInput(f"post-rate: ratios: {name}: a number of units was expected, not {short(units)}")
-        if "most" in deed.said:
+        if "most" in deed.payload:
             deed.cents("most")
         return Outcome(answer={"rate": rate, "ratios": dict(ratios)})
 
@@ -137,7 +137,7 @@ class CasinoNight(Keeper[NightState]):
         if rest:
             reason = f"{dollars(cash)} makes no whole number of units at {self.state.rate} for $1"
             return Outcome(Refusal(reason, law.rate_cite))
-        asked = deed.whole("units", 1, LARGEST) if "units" in deed.said else units
+        asked = deed.whole("units", 1, LARGEST) if "units" in deed.payload else units
         if asked != units:
             reason = f"{dollars(cash)} is {units:,} at the posted {self.state.rate} for $1, not {asked:,}"
             return Outcome(Refusal(reason, (*law.posted_cite, *law.rate_cite)))
@@ -201,22 +201,22 @@ class CasinoNight(Keeper[NightState]):
     # -- folding -------------------------------------------------------------------------------------------------
 
     def _licensed(self, event: Logged) -> None:
-        self.state = NightState(event.said["ruleset"])
+        self.state = NightState(event.payload["ruleset"])
 
     def _posted(self, event: Logged) -> None:
-        said = event.said
-        self.state.rate, self.state.ratios = said["rate"], dict(said.get("ratios", {}))
-        self.state.most = said.get("most")
-        self.state.ruleset = said.get("ruleset", self.state.ruleset)
+        payload = event.payload
+        self.state.rate, self.state.ratios = payload["rate"], dict(payload.get("ratios", {}))
+        self.state.most = payload.get("most")
+        self.state.ruleset = payload.get("ruleset", self.state.ruleset)
 
     def _appointed(self, event: Logged) -> None:
-        self.state.banker = event.said["person"]
+        self.state.banker = event.payload["person"]
 
     def _assigned(self, event: Logged) -> None:
-        self.state.operators[event.said["person"]] = event.said["game"]
+        self.state.operators[event.payload["person"]] = event.payload["game"]
 
     def _exchanged(self, event: Logged) -> None:
-        player, cash = event.said["player"], event.said["cash"]
+        player, cash = event.payload["player"], event.payload["cash"]
         self.state.sold[player] = self.state.sold.get(player, 0) + cash
         self.state.receipts += cash
 
@@ -224,7 +224,7 @@ class CasinoNight(Keeper[NightState]):
         self.state.closed_at = event.at.isoformat()
 
     def _deposited(self, event: Logged) -> None:
-        self.state.deposited += event.said["cents"]
+        self.state.deposited += event.payload["cents"]
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """What is posted, for all; receipts and tasks for the house."""

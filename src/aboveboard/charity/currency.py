@@ -49,8 +49,8 @@ class Currency(Keeper[CurrencyState]):
         }  # fmt: skip
 
     def _law(self, deed: Deed) -> Licensed:
-        said = deed.said.get("ruleset")
-        held = law_of(ruleset_named(str(said)).name) if said else self.given or law_of(self.state.ruleset)
+        payload = deed.payload.get("ruleset")
+        held = law_of(ruleset_named(str(payload)).name) if payload else self.given or law_of(self.state.ruleset)
         if held is None or held.currency is None or held.currency.licensed is None:
             raise BadInput(f"{deed.kind}: the law held here knows no licensed currency; name the ruleset")
         return held.currency.licensed
@@ -63,7 +63,7 @@ class Currency(Keeper[CurrencyState]):
         if kind not in known:
             return Outcome(Refusal(f"wagers are made with {' or '.join(known)}, not with {kind}", law.cite))
         needed = law.needs.get(kind)
-        if needed is not None and not deed.said.get(needed):
+        if needed is not None and not deed.payload.get(needed):
             return Outcome(Refusal(f"{kind} are used only with the commission's {needed} on file", law.cite))
         until = read_time(deed, "until")
         if until <= deed.when:
@@ -120,7 +120,7 @@ class Currency(Keeper[CurrencyState]):
         if self.state.closed:
             return Outcome(Refusal("no license period runs", law.redeemed_cite))
         out = self.state.issued - self.state.redeemed
-        held = deed.whole("held", 0, MOST, "a number of chips") if "held" in deed.said else 0
+        held = deed.whole("held", 0, MOST, "a number of chips") if "held" in deed.payload else 0
         if held > out:
             reason = f"issued {self.state.issued}, redeemed {self.state.redeemed} and held {held} do not balance"
             return Outcome(Refusal(reason, law.records_cite))
@@ -133,18 +133,18 @@ class Currency(Keeper[CurrencyState]):
         return self.state.until is not None and deed.when > self.state.until
 
     def _licensed(self, event: Logged) -> None:
-        self.state.ruleset = event.said["ruleset"]
+        self.state.ruleset = event.payload["ruleset"]
 
     def _opened(self, event: Logged) -> None:
-        ruleset = event.said.get("ruleset", self.state.ruleset)
+        ruleset = event.payload.get("ruleset", self.state.ruleset)
         until = datetime.fromisoformat(event.answer["until"])
-        self.state = CurrencyState(ruleset, event.said["currency"], until, closed=False)
+        self.state = CurrencyState(ruleset, event.payload["currency"], until, closed=False)
 
     def _issued(self, event: Logged) -> None:
-        self.state.issued += event.said["count"]
+        self.state.issued += event.payload["count"]
 
     def _redeemed(self, event: Logged) -> None:
-        self.state.redeemed += event.said["count"]
+        self.state.redeemed += event.payload["count"]
 
     def _closed(self, event: Logged) -> None:
         self.state.closed = True
@@ -161,7 +161,7 @@ class Currency(Keeper[CurrencyState]):
 
 def read_time(deed: Deed, name: str) -> datetime:
     """A field that is a time; one without a zone is in the floor's own."""
-    given = deed.said.get(name)
+    given = deed.payload.get(name)
     try:
         found = datetime.fromisoformat(str(given))
     except ValueError:

@@ -15,7 +15,7 @@ from aboveboard.kernel.dice import Throw
 from aboveboard.kernel.grades import LOSE, WIN, Grade
 
 
-def field(setup: Setup, throw: Throw, mine: None) -> Grade:
+def field(setup: Setup, throw: Throw, pick: None) -> Grade:
     return WIN if sum(throw) in FIELD else LOSE
 
 
@@ -46,7 +46,7 @@ GAME = Game(
     },
     advance=advance,
     moments={"dealer-to-throw": dealer_to_throw},
-    said={"dealer-to-throw": "before the dealer throws"},
+    moment_words={"dealer-to-throw": "before the dealer throws"},
     shooter=Shooter(
         turn_ends=lambda point, throw: point is not None,
         new=lambda point: point,

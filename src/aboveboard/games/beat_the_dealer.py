@@ -17,7 +17,7 @@ def advance(setup: Setup, dealer: int | None, throw: Throw) -> int | None:
     return sum(throw) if dealer is None else None
 
 
-def beat(setup: Setup, dealer: int | None, mine: None, throw: Throw) -> Step:
+def beat(setup: Setup, dealer: int | None, state: None, throw: Throw) -> Step:
     """Rides over the dealer's throw; the next one wins only if it is higher."""
     if dealer is None:
         return Riding()
@@ -25,7 +25,7 @@ def beat(setup: Setup, dealer: int | None, mine: None, throw: Throw) -> Step:
     return WIN if total > dealer else "tie" if total == dealer else LOSE
 
 
-def at_dealers(dealer: int | None, mine: object) -> str | None:
+def at_dealers(dealer: int | None, state: object) -> str | None:
     """The total that a wager stands against, once the dealer has thrown."""
     return None if dealer is None else str(dealer)
 
@@ -34,7 +34,7 @@ def describe(dealer: int | None) -> str:
     return "the dealer throws first" if dealer is None else f"the dealer's total is {dealer}"
 
 
-def dealer_to_throw(setup: Setup, table: int | None, mine: object, selection: str | None) -> bool:
+def dealer_to_throw(setup: Setup, table: int | None, state: object, selection: str | None) -> bool:
     """Before the dealer has thrown."""
     return table is None
 
@@ -52,7 +52,7 @@ GAME = Game(
     wagers={"beat-the-dealer": Wager("Wins if the player's total is higher than the dealer's.", beat, box=at_dealers)},
     advance=advance,
     moments={"dealer-to-throw": dealer_to_throw},
-    said={"dealer-to-throw": "before the dealer throws"},
+    moment_words={"dealer-to-throw": "before the dealer throws"},
     thrower=thrower,
     describe=describe,
 )

@@ -16,17 +16,17 @@ from aboveboard.games.families.twenty_one import (
     SPLIT,
     Hand,
     count_of,
+    count_words,
     dealer_draws,
     ends,
     grade,
     insured,
     offers,
-    said,
     value_of,
 )
 from aboveboard.games.shapes.deal import (
     BETWEEN,
-    BETWEEN_SAID,
+    BETWEEN_WORDS,
     BURN,
     Ask,
     Deal,
@@ -199,24 +199,24 @@ def on_insurance(setup: Setup, round: Round, seat: int, selection: str | None) -
 # Moments and words.
 
 
-def dealer_shows_ace(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def dealer_shows_ace(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """The dealer shows an ace and has not looked at his other card."""
     return isinstance(table, Round) and need(setup, table) == Pause((INSURANCE,))
 
 
-def dealer_to_look(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def dealer_to_look(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """The dealer shows an ace or a ten-value and has not looked at his other card."""
     return isinstance(table, Round) and isinstance(need(setup, table), Pause)
 
 
-def before_play(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def before_play(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """Everybody has two cards, and nobody has chosen anything yet."""
     if not isinstance(table, Round) or not table.dealer:
         return False
     return all(len(hands) == 1 and len(hands[0].cards) == 2 and hands[0].untouched for hands in table.hands)
 
 
-def dealer_to_draw(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def dealer_to_draw(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """The players are done, and the dealer's count is one that must draw."""
     return isinstance(table, Round) and table.looked and need(setup, table) == ToPlace(DEALER)
 
@@ -227,11 +227,11 @@ def describe(round: Any) -> str:
     if not round.looked:
         return "the dealer has still to look at his other card"
     hands = [
-        f"seat {seat}{f' hand {hand.name}' if hand.name else ''} has {said(count_of(hand.cards))}"
+        f"seat {seat}{f' hand {hand.name}' if hand.name else ''} has {count_words(count_of(hand.cards))}"
         for seat in round.seats
         for hand in round.of(seat)
     ]
-    his = [f"the dealer has {said(count_of(round.dealer))}"] if _faced(round) else []
+    his = [f"the dealer has {count_words(count_of(round.dealer))}"] if _faced(round) else []
     return " and ".join([*hands, *his])
 
 
@@ -259,8 +259,8 @@ GAME = Deal(
         "before-play": before_play,
         "dealer-to-draw": dealer_to_draw,
     },
-    said={
-        **BETWEEN_SAID,
+    moment_words={
+        **BETWEEN_WORDS,
         "dealer-shows-ace": "when the dealer shows an ace, before he looks at his other card",
         "dealer-to-look": "when the dealer shows an ace or a ten-value, before he looks at his other card",
         "before-play": "once everybody has two cards, before anything is chosen",

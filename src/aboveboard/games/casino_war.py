@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_SAID, BURN, Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_WORDS, BURN, Ask, Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card, Shoe, rank
 from aboveboard.kernel.grades import LOSE, WIN
@@ -130,7 +130,7 @@ def on_war_tie(setup: Setup, round: Round, seat: int, selection: str | None) -> 
     return None if ahead is None else WIN if ahead == 0 else LOSE
 
 
-def war_declared(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def war_declared(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """Someone has gone to war, and no card has left the shoe for it."""
     return isinstance(table, Round) and bool(table.at_war) and not table.burned and not table.second
 
@@ -162,7 +162,7 @@ GAME = Deal(
         "burned-before-war": Rule((0, 1, 2, 3, 4), "how many cards are burned before the war deal"),
     },
     moments={**BETWEEN, "war-declared": war_declared},
-    said={**BETWEEN_SAID, "war-declared": "after going to war, before its cards"},
+    moment_words={**BETWEEN_WORDS, "war-declared": "after going to war, before its cards"},
     describe=describe,
     begin=lambda setup, seats: Round(seats),
     need=need,

@@ -9,8 +9,8 @@ from aboveboard.kernel.grades import LOSE, Grade
 TIMES: tuple[Grade, ...] = (LOSE, "once", "twice", "three times")
 
 
-def shown(setup: Setup, throw: Throw, mine: str) -> Grade:
-    return TIMES[throw.count(int(mine))]
+def shown(setup: Setup, throw: Throw, pick: str) -> Grade:
+    return TIMES[throw.count(int(pick))]
 
 
 NUMBER = spin_wager(

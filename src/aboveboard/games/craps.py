@@ -62,83 +62,83 @@ def wrong(point: int | None, total: int, barred: object) -> Grade | None:
     return None if grade is None else LOSE if grade == WIN else WIN
 
 
-def pass_line(setup: Setup, table: Table, mine: None, throw: Throw) -> Step:
+def pass_line(setup: Setup, table: Table, state: None, throw: Throw) -> Step:
     return right(table.point, sum(throw)) or Riding()
 
 
-def dont_pass(setup: Setup, table: Table, mine: None, throw: Throw) -> Step:
+def dont_pass(setup: Setup, table: Table, state: None, throw: Throw) -> Step:
     return wrong(table.point, sum(throw), setup.rules["barred"]) or Riding()
 
 
-def come(setup: Setup, table: Table, mine: int | None, throw: Throw) -> Step:
-    point = sum(throw) if mine is None else mine
-    return right(mine, sum(throw)) or Riding(point)
+def come(setup: Setup, table: Table, state: int | None, throw: Throw) -> Step:
+    point = sum(throw) if state is None else state
+    return right(state, sum(throw)) or Riding(point)
 
 
-def dont_come(setup: Setup, table: Table, mine: int | None, throw: Throw) -> Step:
-    point = sum(throw) if mine is None else mine
-    return wrong(mine, sum(throw), setup.rules["barred"]) or Riding(point)
+def dont_come(setup: Setup, table: Table, state: int | None, throw: Throw) -> Step:
+    point = sum(throw) if state is None else state
+    return wrong(state, sum(throw), setup.rules["barred"]) or Riding(point)
 
 
 # Wagers on a number before a seven, or against it.
 
 
-def number_first(setup: Setup, table: Table, mine: str, throw: Throw) -> Step:
-    return right(int(mine), sum(throw)) or Riding(mine)
+def number_first(setup: Setup, table: Table, state: str, throw: Throw) -> Step:
+    return right(int(state), sum(throw)) or Riding(state)
 
 
-def seven_first(setup: Setup, table: Table, mine: str, throw: Throw) -> Step:
-    return wrong(int(mine), sum(throw), None) or Riding(mine)
+def seven_first(setup: Setup, table: Table, state: str, throw: Throw) -> Step:
+    return wrong(int(state), sum(throw), None) or Riding(state)
 
 
-def hardway(setup: Setup, table: Table, mine: str, throw: Throw) -> Step:
+def hardway(setup: Setup, table: Table, state: str, throw: Throw) -> Step:
     total = sum(throw)
-    if total == int(mine):
+    if total == int(state):
         return WIN if throw[0] == throw[1] else LOSE
-    return LOSE if total == 7 else Riding(mine)
+    return LOSE if total == 7 else Riding(state)
 
 
-def fire(setup: Setup, table: Table, mine: frozenset[int], throw: Throw) -> Step:
+def fire(setup: Setup, table: Table, state: frozenset[int], throw: Throw) -> Step:
     """Counts different points made; graded by their number when the shooter sevens out."""
     if table.point is None:
-        return Riding(mine)
+        return Riding(state)
     if sum(throw) == 7:
-        return f"{len(mine)} points"
-    return Riding(mine | {table.point} if sum(throw) == table.point else mine)
+        return f"{len(state)} points"
+    return Riding(state | {table.point} if sum(throw) == table.point else state)
 
 
 # One-roll wagers.
 
 
-def field(setup: Setup, throw: Throw, mine: None) -> Grade:
+def field(setup: Setup, throw: Throw, pick: None) -> Grade:
     total = sum(throw)
     return {2: "two", 12: "twelve"}.get(total, WIN if total in FIELD else LOSE)
 
 
-def total_is(setup: Setup, throw: Throw, mine: str) -> Grade:
-    return WIN if sum(throw) == int(mine) else LOSE
+def total_is(setup: Setup, throw: Throw, pick: str) -> Grade:
+    return WIN if sum(throw) == int(pick) else LOSE
 
 
-def any_craps(setup: Setup, throw: Throw, mine: None) -> Grade:
+def any_craps(setup: Setup, throw: Throw, pick: None) -> Grade:
     return WIN if sum(throw) in CRAPS else LOSE
 
 
-def hop(setup: Setup, throw: Throw, mine: str) -> Grade:
-    return WIN if "-".join(str(face) for face in sorted(throw)) == mine else LOSE
+def hop(setup: Setup, throw: Throw, pick: str) -> Grade:
+    return WIN if "-".join(str(face) for face in sorted(throw)) == pick else LOSE
 
 
-def six_seven_eight(setup: Setup, throw: Throw, mine: None) -> Grade:
+def six_seven_eight(setup: Setup, throw: Throw, pick: None) -> Grade:
     if sum(throw) not in (6, 7, 8):
         return LOSE
     return "hard" if throw[0] == throw[1] else WIN
 
 
-def _at_table(table: Table, mine: object) -> str | None:
+def _at_table(table: Table, state: object) -> str | None:
     return None if table.point is None else str(table.point)
 
 
-def _at_mine(table: Table, mine: int | None) -> str | None:
-    return None if mine is None else str(mine)
+def _at_own_point(table: Table, state: int | None) -> str | None:
+    return None if state is None else str(state)
 
 
 def _blank(setup: Setup, table: Table, selection: str | None) -> None:
@@ -168,14 +168,14 @@ WAGERS = {
         "then thrown is its own point.",
         come,
         start=_blank,
-        box=_at_mine,
+        box=_at_own_point,
     ),
     "dont-come": Wager(
         "Like a don't pass bet made after the come-out roll, with its own first roll and its own point; "
         "{barred} on the first roll neither wins nor loses.",
         dont_come,
         start=_blank,
-        box=_at_mine,
+        box=_at_own_point,
     ),
     "pass-odds": Wager(
         "Stands behind a pass bet once its point is set; wins if the point comes before a 7.",
@@ -232,12 +232,12 @@ GAME = Game(
     opening=Table(),
     advance=advance,
     moments={
-        "come-out": lambda setup, table, mine, selection: table.point is None,
-        "point-on": lambda setup, table, mine, selection: table.point is not None,
-        "new-shooter": lambda setup, table, mine, selection: table.point is None and table.new_shooter,
-        "not-the-point": lambda setup, table, mine, selection: str(table.point) != selection,
+        "come-out": lambda setup, table, state, selection: table.point is None,
+        "point-on": lambda setup, table, state, selection: table.point is not None,
+        "new-shooter": lambda setup, table, state, selection: table.point is None and table.new_shooter,
+        "not-the-point": lambda setup, table, state, selection: str(table.point) != selection,
     },
-    said={
+    moment_words={
         "come-out": "before a come-out roll",
         "point-on": "while a point is on",
         "new-shooter": "before a new shooter's first roll",

@@ -15,18 +15,18 @@ def is_raffle(throw: Throw) -> bool:
     return len(set(throw)) == 1
 
 
-def raffle(setup: Setup, throw: Throw, mine: str) -> Grade:
-    return WIN if is_raffle(throw) and throw[0] == int(mine) else LOSE
+def raffle(setup: Setup, throw: Throw, pick: str) -> Grade:
+    return WIN if is_raffle(throw) and throw[0] == int(pick) else LOSE
 
 
-def any_raffle(setup: Setup, throw: Throw, mine: None) -> Grade:
+def any_raffle(setup: Setup, throw: Throw, pick: None) -> Grade:
     return WIN if is_raffle(throw) else LOSE
 
 
 def unless_raffle(holds: Callable[[int], bool]) -> Callable[[Setup, Throw, None], Grade]:
     """Wins if something holds of the total; a raffle loses whatever its total."""
 
-    def grade(setup: Setup, throw: Throw, mine: None) -> Grade:
+    def grade(setup: Setup, throw: Throw, pick: None) -> Grade:
         if is_raffle(throw):
             return "raffle"
         return WIN if holds(sum(throw)) else LOSE
@@ -34,8 +34,8 @@ def unless_raffle(holds: Callable[[int], bool]) -> Callable[[Setup, Throw, None]
     return grade
 
 
-def total_is(setup: Setup, throw: Throw, mine: str) -> Grade:
-    return WIN if sum(throw) == int(mine) else LOSE
+def total_is(setup: Setup, throw: Throw, pick: str) -> Grade:
+    return WIN if sum(throw) == int(pick) else LOSE
 
 
 GAME = Game(

@@ -32,13 +32,13 @@ def rank_named(card: Card) -> str | None:
     return None if card >= JOKER else RANKS[(rank(card) + 1) % 13]
 
 
-def rank_said(setup: Setup, said: str) -> str:
+def rank_written(setup: Setup, written: str) -> str:
     """A rank from another way of saying it: "eights", "pair-of-8s", "t"."""
-    word = said.removeprefix("pair-of-").removesuffix("-pair")
+    word = written.removeprefix("pair-of-").removesuffix("-pair")
     for way in (word, word.removesuffix("es"), word.removesuffix("s")):
         if way.upper() in RANKS or way in NAMES:
             return NAMES.get(way, way.upper())
-    return said
+    return written
 
 
 def won(when: Callable[[int], bool]) -> Callable[[Setup, int, str | None], Grade]:
@@ -52,12 +52,12 @@ def of_colour(about: str, when: Callable[[int], bool]) -> Wager:
     def mine(setup: Setup, card: Card, pick: str | None) -> bool:
         return colour(setup, card, pick) == pick
 
-    return tallied(about, Tally(mine, _if_mine, won(when)), picks("red", "black"))
+    return tallied(about, Tally(mine, _if_picked, won(when)), picks("red", "black"))
 
 
 def of_jokers(about: str, number: int) -> Wager:
     """A bet on exactly so many jokers."""
-    tally = Tally(lambda setup, card, pick: card >= JOKER, _if_mine, won(lambda jokers: jokers == number))
+    tally = Tally(lambda setup, card, pick: card >= JOKER, _if_picked, won(lambda jokers: jokers == number))
     return tallied(about, tally)
 
 
@@ -66,7 +66,7 @@ def of_pairs(about: str, when: Callable[[int], bool]) -> Wager:
     return tallied(about, Tally(kind, lambda pairs, _, count: pairs + count // 2, won(when)))
 
 
-def _if_mine(total: int, mine: bool, count: int) -> int:
+def _if_picked(total: int, mine: bool, count: int) -> int:
     return total + count if mine else total
 
 
@@ -76,7 +76,7 @@ def exactly(number: int) -> Callable[[int], bool]:
 
 PAIR = tallied(
     "Wins if at least two cards of the rank picked are dealt.",
-    Tally(lambda setup, card, pick: rank_named(card) == pick, _if_mine, won(lambda cards: cards >= 2)),
+    Tally(lambda setup, card, pick: rank_named(card) == pick, _if_picked, won(lambda cards: cards >= 2)),
     picks(*RANKS),
 )
 PRIAL = tallied(
@@ -105,7 +105,7 @@ GAME = draw(
         ),
         "one-joker": of_jokers("Wins if one joker is dealt; both lose it.", 1),
         "two-jokers": of_jokers("Wins if both jokers are dealt.", 2),
-        "pair": replace(PAIR, canonical=rank_said),
+        "pair": replace(PAIR, canonical=rank_written),
         "prial": PRIAL,
     },
 )

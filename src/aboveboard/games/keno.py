@@ -21,12 +21,12 @@ def marked(pick: str | None) -> frozenset[int]:
     return frozenset(int(number) for number in str(pick).split("-"))
 
 
-def in_order(setup: Setup, said: str) -> str:
+def in_order(setup: Setup, written: str) -> str:
     """The numbers of a ticket from the lowest to the highest, however they were separated."""
-    numbers = said.replace(",", "-").split("-")
+    numbers = written.replace(",", "-").split("-")
     if all(number.isascii() and number.isdigit() and len(number) < 4 for number in numbers if number):
         return "-".join(str(number) for number in sorted(int(number) for number in numbers if number))
-    return said
+    return written
 
 
 def ticket(spots: int) -> Wager:

@@ -24,16 +24,16 @@ from aboveboard.games.families.twenty_one import (
     Hand,
     compared,
     count_of,
+    count_words,
     dealer_draws,
     ends,
     insured,
     offers,
-    said,
     value_of,
 )
 from aboveboard.games.shapes.deal import (
     BETWEEN,
-    BETWEEN_SAID,
+    BETWEEN_WORDS,
     BURN,
     Ask,
     Deal,
@@ -260,7 +260,7 @@ def on_insurance(number: int) -> Any:
 # Moments and words.
 
 
-def dealer_shows_ace(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def dealer_shows_ace(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """The dealer shows an ace, and insurance is offered."""
     return isinstance(table, Round) and isinstance(need(setup, table), Pause)
 
@@ -269,11 +269,11 @@ def describe(round: Any) -> str:
     if not isinstance(round, Round) or not round.dealer or not _dealt(round):
         return ""
     hands = [
-        f"seat {seat}{f' hand {hand.name}' if hand.name else ''} has {said(count_of(hand.cards))}"
+        f"seat {seat}{f' hand {hand.name}' if hand.name else ''} has {count_words(count_of(hand.cards))}"
         for seat in round.playing
         for hand in round.of(seat)
     ]
-    his = f"the dealer {'has' if len(round.dealer) > 1 else 'shows'} {said(count_of(round.dealer))}"
+    his = f"the dealer {'has' if len(round.dealer) > 1 else 'shows'} {count_words(count_of(round.dealer))}"
     return f"round {round.number}: " + " and ".join([*hands, his])
 
 
@@ -311,7 +311,7 @@ GAME = Deal(
         ),
     },
     moments={**BETWEEN, "dealer-shows-ace": dealer_shows_ace},
-    said={**BETWEEN_SAID, "dealer-shows-ace": "when the dealer shows an ace, before anybody plays"},
+    moment_words={**BETWEEN_WORDS, "dealer-shows-ace": "when the dealer shows an ace, before anybody plays"},
     describe=describe,
     begin=begin,
     staked=staked,

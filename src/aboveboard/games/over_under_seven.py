@@ -7,15 +7,15 @@ from aboveboard.kernel.dice import Throw
 from aboveboard.kernel.grades import LOSE, WIN, Grade
 
 
-def under(setup: Setup, throw: Throw, mine: None) -> Grade:
+def under(setup: Setup, throw: Throw, pick: None) -> Grade:
     return WIN if sum(throw) < 7 else LOSE
 
 
-def seven(setup: Setup, throw: Throw, mine: None) -> Grade:
+def seven(setup: Setup, throw: Throw, pick: None) -> Grade:
     return WIN if sum(throw) == 7 else LOSE
 
 
-def over(setup: Setup, throw: Throw, mine: None) -> Grade:
+def over(setup: Setup, throw: Throw, pick: None) -> Grade:
     return WIN if sum(throw) > 7 else LOSE
 
 

@@ -63,23 +63,23 @@ def advance(setup: Setup, stand: Stand, section: Section) -> Stand:
 # Wagers on the winning card alone.
 
 
-def single_card(setup: Setup, section: Section, mine: str) -> Grade:
-    return WIN if section.name == mine else LOSE
+def single_card(setup: Setup, section: Section, pick: str) -> Grade:
+    return WIN if section.name == pick else LOSE
 
 
-def ranks(setup: Setup, section: Section, mine: str) -> Grade:
-    return WIN if RANK[section.name] in mine.split("-") else LOSE
+def ranks(setup: Setup, section: Section, pick: str) -> Grade:
+    return WIN if RANK[section.name] in pick.split("-") else LOSE
 
 
-def in_suit(setup: Setup, section: Section, mine: str) -> Grade:
-    return WIN if SUIT[section.name] == mine[0].upper() else LOSE
+def in_suit(setup: Setup, section: Section, pick: str) -> Grade:
+    return WIN if SUIT[section.name] == pick[0].upper() else LOSE
 
 
-def colour(setup: Setup, section: Section, mine: str) -> Grade:
-    return WIN if SUITS.get(SUIT[section.name]) == mine else LOSE
+def colour(setup: Setup, section: Section, pick: str) -> Grade:
+    return WIN if SUITS.get(SUIT[section.name]) == pick else LOSE
 
 
-def joker(setup: Setup, section: Section, mine: None) -> Grade:
+def joker(setup: Setup, section: Section, pick: None) -> Grade:
     return WIN if section.name == JOKER else LOSE
 
 
@@ -109,17 +109,17 @@ def makes_three(setup: Setup, stand: Stand, card: str) -> bool:
 def hand_wager(about: str, made: Callable[[Setup, Stand, str], bool]) -> Wager:
     """A wager that the next card to enter the stand makes a hand with the cards already there."""
 
-    def step(setup: Setup, stand: Stand, mine: None, section: Section) -> Step:
+    def step(setup: Setup, stand: Stand, state: None, section: Section) -> Step:
         if passes(setup, stand, section.name):
-            return Riding(mine)
+            return Riding(state)
         return WIN if made(setup, stand, section.name) else LOSE
 
     return Wager(about, step)
 
 
-def upper(setup: Setup, said: str) -> str:
+def upper(setup: Setup, written: str) -> str:
     """A card or rank as the layout writes it: 7h is 7H, and th is 10H."""
-    return said.upper().replace("T", "10")
+    return written.upper().replace("T", "10")
 
 
 def says(stand: Stand) -> str:
@@ -175,18 +175,18 @@ GAME = Game(
     opening=(),
     advance=advance,
     moments={
-        "one-card": lambda setup, stand, mine, selection: len(stand) == 1,
-        "no-pair": lambda setup, stand, mine, selection: len(stand) == 2 and not pair(*stand),
-        "paired": lambda setup, stand, mine, selection: len(stand) == 2 and pair(*stand),
-        "suited": lambda setup, stand, mine, selection: len(stand) == 2 and suited(*stand),
-        "open-ended": lambda setup, stand, mine, selection: len(completing(setup, stand)) == 2,
-        "inside": lambda setup, stand, mine, selection: len(completing(setup, stand)) == 1,
-        "suited-open-ended": lambda setup, stand, mine, selection: (
+        "one-card": lambda setup, stand, state, selection: len(stand) == 1,
+        "no-pair": lambda setup, stand, state, selection: len(stand) == 2 and not pair(*stand),
+        "paired": lambda setup, stand, state, selection: len(stand) == 2 and pair(*stand),
+        "suited": lambda setup, stand, state, selection: len(stand) == 2 and suited(*stand),
+        "open-ended": lambda setup, stand, state, selection: len(completing(setup, stand)) == 2,
+        "inside": lambda setup, stand, state, selection: len(completing(setup, stand)) == 1,
+        "suited-open-ended": lambda setup, stand, state, selection: (
             len(completing(setup, stand)) == 2 and suited(*stand)
         ),
-        "suited-inside": lambda setup, stand, mine, selection: len(completing(setup, stand)) == 1 and suited(*stand),
+        "suited-inside": lambda setup, stand, state, selection: len(completing(setup, stand)) == 1 and suited(*stand),
     },
-    said={
+    moment_words={
         "one-card": "once the first card is in the stand",
         "no-pair": "once two cards are in the stand that are no pair",
         "paired": "once two cards are in the stand that are a pair",

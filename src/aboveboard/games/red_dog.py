@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_SAID, Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_WORDS, Ask, Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card, Shoe, rank
 from aboveboard.kernel.grades import LOSE
@@ -87,7 +87,7 @@ def on_raise(setup: Setup, round: Round, seat: int, selection: str | None) -> Gr
     return f"spread {round.spread}" if round.between else LOSE
 
 
-def spread_shown(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def spread_shown(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """Two cards lie on the table with values between them."""
     return isinstance(table, Round) and len(table.cards) == 2 and table.spread > 0
 
@@ -112,7 +112,7 @@ GAME = Deal(
     },
     rules={"decks": Rule((1, 2, 3, 4, 5, 6, 7, 8), "how many decks are in use")},
     moments={**BETWEEN, "spread-shown": spread_shown},
-    said={**BETWEEN_SAID, "spread-shown": "once the spread is shown, before the third card"},
+    moment_words={**BETWEEN_WORDS, "spread-shown": "once the spread is shown, before the third card"},
     describe=describe,
     begin=lambda setup, seats: Round(seats),
     need=need,

@@ -126,30 +126,30 @@ def _rim(setup: Setup) -> Wheel:
 ORDINALS = {"1st": "1", "first": "1", "2nd": "2", "second": "2", "3rd": "3", "third": "3"}
 
 
-def as_written(groups: Groups, said: str) -> str:
+def as_written(groups: Groups, written: str) -> str:
     """A pick from another way of saying it: numbers in any order, "1 to 6" for all of them, or "2nd 12"."""
-    word = ORDINALS.get(re.split(r"[^a-z0-9]", said)[0])
+    word = ORDINALS.get(re.split(r"[^a-z0-9]", written)[0])
     if word in groups:
         return str(word)
-    names = re.split(r"(?:to|and|[-/,\s])+", said)
+    names = re.split(r"(?:to|and|[-/,\s])+", written)
     for pick, pockets in groups.items():
         first, last = pockets[0], pockets[-1]
         in_a_row = int(last) - int(first) == len(pockets) - 1
         if sorted(names) == sorted(pockets) or (in_a_row and names == [first, last]):
             return pick
-    return said
+    return written
 
 
 # How the ball decides. A wager's own state is the pockets that it covers.
 
 
-def covered(setup: Setup, table: None, mine: Pockets, pocket: Section) -> Step:
-    return WIN if pocket.name in mine else LOSE
+def covered(setup: Setup, table: None, state: Pockets, pocket: Section) -> Step:
+    return WIN if pocket.name in state else LOSE
 
 
-def even_chance(setup: Setup, table: None, mine: Pockets, pocket: Section) -> Step:
+def even_chance(setup: Setup, table: None, state: Pockets, pocket: Section) -> Step:
     """Like any other wager, but a zero has a grade of its own."""
-    return "zero" if pocket.name in ("0", "00") else covered(setup, table, mine, pocket)
+    return "zero" if pocket.name in ("0", "00") else covered(setup, table, state, pocket)
 
 
 def on_one_of(about: str, groups: Callable[[str], Groups]) -> Wager:
@@ -159,7 +159,7 @@ def on_one_of(about: str, groups: Callable[[str], Groups]) -> Wager:
         covered,
         selections=lambda setup: tuple(groups(_wheel(setup))),
         start=lambda setup, table, selection: groups(_wheel(setup))[selection or ""],
-        canonical=lambda setup, said: as_written(groups(_wheel(setup)), said),
+        canonical=lambda setup, written: as_written(groups(_wheel(setup)), written),
     )
 
 

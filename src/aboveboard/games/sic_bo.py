@@ -22,42 +22,42 @@ def triple(throw: Throw) -> bool:
     return len(set(throw)) == 1
 
 
-def three_of_a_kind(setup: Setup, throw: Throw, mine: str) -> Grade:
-    return WIN if throw.count(int(mine)) == 3 else LOSE
+def three_of_a_kind(setup: Setup, throw: Throw, pick: str) -> Grade:
+    return WIN if throw.count(int(pick)) == 3 else LOSE
 
 
-def two_of_a_kind(setup: Setup, throw: Throw, mine: str) -> Grade:
-    return WIN if throw.count(int(mine)) >= 2 else LOSE
+def two_of_a_kind(setup: Setup, throw: Throw, pick: str) -> Grade:
+    return WIN if throw.count(int(pick)) >= 2 else LOSE
 
 
-def any_three_of_a_kind(setup: Setup, throw: Throw, mine: None) -> Grade:
+def any_three_of_a_kind(setup: Setup, throw: Throw, pick: None) -> Grade:
     return WIN if triple(throw) else LOSE
 
 
-def total_value(setup: Setup, throw: Throw, mine: str) -> Grade:
-    return WIN if sum(throw) == int(mine) else LOSE
+def total_value(setup: Setup, throw: Throw, pick: str) -> Grade:
+    return WIN if sum(throw) == int(pick) else LOSE
 
 
-def two_dice_combination(setup: Setup, throw: Throw, mine: str) -> Grade:
-    return WIN if {int(face) for face in mine.split("-")} <= set(throw) else LOSE
+def two_dice_combination(setup: Setup, throw: Throw, pick: str) -> Grade:
+    return WIN if {int(face) for face in pick.split("-")} <= set(throw) else LOSE
 
 
-def small(setup: Setup, throw: Throw, mine: None) -> Grade:
+def small(setup: Setup, throw: Throw, pick: None) -> Grade:
     return WIN if sum(throw) in SMALL and not triple(throw) else LOSE
 
 
-def big(setup: Setup, throw: Throw, mine: None) -> Grade:
+def big(setup: Setup, throw: Throw, pick: None) -> Grade:
     return WIN if sum(throw) in BIG and not triple(throw) else LOSE
 
 
-def one_of_a_kind(setup: Setup, throw: Throw, mine: str) -> Grade:
-    shown = throw.count(int(mine))
+def one_of_a_kind(setup: Setup, throw: Throw, pick: str) -> Grade:
+    shown = throw.count(int(pick))
     return TIMES[shown - 1] if shown else LOSE
 
 
-def in_order(setup: Setup, said: str) -> str:
+def in_order(setup: Setup, written: str) -> str:
     """Two numbers with the lower first: 5-2 is 2-5."""
-    return "-".join(sorted(said.split("-")))
+    return "-".join(sorted(written.split("-")))
 
 
 _FACES = picks(*FACES)

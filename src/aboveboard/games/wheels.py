@@ -17,11 +17,11 @@ TIMES = (LOSE, "once", "twice", "three times", "four times", "five times")
 RANKS = {"J": 11, "Q": 12, "K": 13, "A": 14}
 
 
-def shown(setup: Setup, table: None, mine: str, section: Section) -> Grade:
+def shown(setup: Setup, table: None, state: str, section: Section) -> Grade:
     """Did the wheel stop on what was picked or, where a section shows several marks, how often does it show that?"""
     if len(section.shows) == 1:
-        return WIN if section.name == mine else LOSE
-    return TIMES[section.shows.count(mine)]
+        return WIN if section.name == state else LOSE
+    return TIMES[section.shows.count(state)]
 
 
 def symbols(setup: Setup) -> Sequence[str]:

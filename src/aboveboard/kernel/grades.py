@@ -17,7 +17,7 @@ PUSH: Final[Grade] = "push"
 class Riding:
     """Not decided yet: the wager goes on in a new state of its own."""
 
-    mine: Hashable = None
+    state: Hashable = None
 
 
 Step = Grade | tuple[Grade, ...] | Riding

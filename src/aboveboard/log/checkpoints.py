@@ -56,12 +56,12 @@ class Checkpoints(Quiet):
         deed.fields()
         heads = {name: head for name, head in self.hall.heads().items() if head[0]}
         line = self.signer.line(heads, self.hall.holdings(), written(deed.when))
-        return Outcome(said={"line": line}, answer={"line": line, "key": self.signer.public})
+        return Outcome(payload={"line": line}, answer={"line": line, "key": self.signer.public})
 
     def apply(self, event: Logged) -> None:
         """Remember the last one."""
         if event.kind == "checkpoint":
-            self.last = event.said["line"]
+            self.last = event.payload["line"]
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """The last checkpoint, which everybody may have."""

@@ -47,7 +47,7 @@ class Deed:
 
     log: str
     kind: str
-    said: Any = field(default_factory=dict)
+    payload: Any = field(default_factory=dict)
     actor: str = ""
     role: str = ""
     at: datetime | None = None
@@ -65,16 +65,16 @@ class Deed:
 
     def fields(self, *known: str) -> Mapping[str, Any]:
         """What was said, an object that holds no key but these."""
-        if not isinstance(self.said, Mapping):
-            raise BadInput(f"{self.kind}: an object was expected, not {short(self.said)}")
-        for key in self.said:
+        if not isinstance(self.payload, Mapping):
+            raise BadInput(f"{self.kind}: an object was expected, not {short(self.payload)}")
+        for key in self.payload:
             if key not in known:
                 raise BadInput(f"{self.kind}: {key!r} is not known; {nearest(str(key), known)}")
-        return self.said
+        return self.payload
 
     def word(self, name: str, default: str | None = None) -> str:
         """A field that is a word."""
-        given = self.said.get(name, default)
+        given = self.payload.get(name, default)
         if not isinstance(given, str) or not given:
             raise BadInput(f"{self.kind}: {name}: a word was expected, not {short(given)}")
         return given
@@ -85,7 +85,7 @@ class Deed:
 
     def whole(self, name: str, least: int, most: int, what: str = "a whole number") -> int:
         """A field that is a whole number between two others."""
-        given = self.said.get(name)
+        given = self.payload.get(name)
         if type(given) is not int or not least <= given <= most:
             raise BadInput(f"{self.kind}: {name}: {what} from {least} to {most} expected, not {short(given)}")
         return given
@@ -101,7 +101,7 @@ class Outcome:
     """Values that not everyone may see, by name; the log holds their salted hashes."""
     answer: Mapping[str, Any] = field(default_factory=dict)
     """What the asker is told; it is logged, so it holds nothing that must stay hidden."""
-    said: Any = None
+    payload: Any = None
     """What is logged in place of what was asked; None keeps it."""
     settled: Sequence[Mapping[str, Any]] = ()
     """Wagers settled by it, as `settle` tells them."""
@@ -116,7 +116,7 @@ class Logged:
     log: str
     number: int
     kind: str
-    said: Any
+    payload: Any
     actor: str
     role: str
     at: datetime
@@ -206,7 +206,7 @@ class Setting:
     """The account that pays and takes for the house, where it is not the table's rack."""
     inspected: bool = False
     """Is the table shut until its equipment has been stated?"""
-    said: Mapping[str, Any] = field(default_factory=dict)
+    payload: Mapping[str, Any] = field(default_factory=dict)
     """What the table was set up with, as it was said."""
 
     @property

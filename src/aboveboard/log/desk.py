@@ -127,9 +127,9 @@ class Desk:
 
     def decide(self, deed: Deed) -> Result:
         """Refuse a deed or write it; bad input and what a role may not do are errors."""
-        said, asked, key = self._formed(deed), b"", None
+        payload, asked, key = self._formed(deed), b"", None
         if deed.key is not None:
-            asked, key = content(deed, said), key_of(deed)
+            asked, key = content(deed, payload), key_of(deed)
             came = self._came.get(key)
             if came is not None:
                 return self._again(deed, came, asked)
@@ -142,7 +142,7 @@ class Desk:
             if seat is None and deed.kind != "sit":
                 raise NotAllowed(f"{deed.actor} has no seat at {deed.log}; sit down first")
         at = self.now if place.at is None else max(self.now, place.at)
-        deed = Deed(deed.log, deed.kind, said, deed.actor, deed.role, at, deed.key, seat)
+        deed = Deed(deed.log, deed.kind, payload, deed.actor, deed.role, at, deed.key, seat)
         try:
             outcome = Outcome() if deed.kind == SET_UP else place.decide(deed, self.ledger)
             refusal = outcome.refusal or self.ledger.short(outcome.transfers)
@@ -162,7 +162,7 @@ class Desk:
             raise BadInput(f"key: a word of at most {LONGEST_KEY} characters was expected, not {short(deed.key)}")
         if deed.log not in self.places and not (isinstance(deed.log, str) and LOG.fullmatch(deed.log)):
             raise BadInput(f"log: small letters, digits and hyphens were expected, not {short(deed.log)}")
-        return checked(deed.said, deed.kind)
+        return checked(deed.payload, deed.kind)
 
     def _may(self, deed: Deed) -> None:
         """Does he who asks have the role that he says?"""
@@ -172,8 +172,8 @@ class Desk:
         if deed.kind == "admit" and deed.role == "player":
             return
         people.check(deed.actor, deed.role, deed.log)
-        if type(deed.said) is dict and type(deed.said.get("player")) is str:
-            people.check_player(deed.said["player"])
+        if type(deed.payload) is dict and type(deed.payload.get("player")) is str:
+            people.check_player(deed.payload["player"])
 
     @property
     def people(self) -> People:
@@ -204,7 +204,7 @@ class Desk:
             place.log,
             place.number,
             deed.kind,
-            deed.said if outcome.said is None else outcome.said,
+            deed.payload if outcome.payload is None else outcome.payload,
             deed.actor,
             deed.role,
             deed.when,
@@ -244,7 +244,7 @@ class Desk:
             return self.place(deed.log)
         if deed.log == HOUSE or self._key(deed.log) is not None:
             raise Conflict(f"there is a log called {deed.log} already; choose another name")
-        return Place(0, setting_of(deed.log, deed.said), self)
+        return Place(0, setting_of(deed.log, deed.payload), self)
 
     def place(self, log: str) -> Place:
         """A log's state, made from its last snapshot and the events since."""
@@ -283,7 +283,7 @@ class Desk:
         key, number, hash = rows[0]
         first = self.event(log, 0)
         assert first is not None
-        setting = setting_of(log, first.said)
+        setting = setting_of(log, first.payload)
         place = Place(key, setting, self)
         if not self._resume(place):
             place = Place(key, setting, self)
@@ -361,9 +361,9 @@ class Desk:
         return replace(event, veiled={name: parsed(bytes(value)) for name, value in hidden.items()})
 
 
-def content(deed: Deed, said: Any) -> bytes:
+def content(deed: Deed, payload: Any) -> bytes:
     """What a deed asks, as 16 bytes: the same for the same deed sent again."""
-    return sha256(canonical([deed.log, deed.kind, said, deed.actor, deed.role])).digest()[:16]
+    return sha256(canonical([deed.log, deed.kind, payload, deed.actor, deed.role])).digest()[:16]
 
 
 def is_key(given: object) -> bool:

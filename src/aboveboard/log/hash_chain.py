@@ -24,7 +24,7 @@ def spelled(event: Logged, previous: bytes) -> bytes:
         "number": event.number,
         "previous": previous.hex(),
         "role": event.role,
-        "said": event.said,
+        "said": event.payload,
     }
     if event.seat is not None:
         told["seat"] = event.seat
@@ -53,7 +53,7 @@ def read(body: bytes, veiled: dict[str, Any] | None = None) -> Logged:
         log=told["log"],
         number=told["number"],
         kind=told["deed"],
-        said=told["said"],
+        payload=told["said"],
         actor=told["actor"],
         role=told["role"],
         at=datetime.fromisoformat(told["at"]),

@@ -65,7 +65,7 @@ def person(deed: Deed) -> str:
 
 def flag(deed: Deed, name: str) -> bool:
     """A field that is true or false; false where nothing is said."""
-    given = deed.said.get(name, False)
+    given = deed.payload.get(name, False)
     if type(given) is not bool:
         raise BadInput(f"{deed.kind}: {name}: true or false was expected, not {given!r}")
     return given
@@ -73,7 +73,7 @@ def flag(deed: Deed, name: str) -> bool:
 
 def words(deed: Deed, name: str) -> tuple[str, ...]:
     """A field that lists words; none where nothing is said."""
-    given = deed.said.get(name, [])
+    given = deed.payload.get(name, [])
     if not isinstance(given, (list, tuple)) or not all(isinstance(item, str) and item for item in given):
         raise BadInput(f"{deed.kind}: {name}: a list of words was expected, not {given!r}")
     return tuple(given)

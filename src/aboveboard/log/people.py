@@ -94,12 +94,12 @@ class People(Quiet):
         if self.known:
             return Outcome(Refusal("the floor was founded already", ()))
         return Outcome(
-            said={"name": _name(deed.actor), "title": deed.word("title", deed.actor), "roles": ["supervisor"]}
+            payload={"name": _name(deed.actor), "title": deed.word("title", deed.actor), "roles": ["supervisor"]}
         )
 
     def _hire(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("name", "title", "roles")
-        name, roles = _name(deed.word("name")), deed.said.get("roles")
+        name, roles = _name(deed.word("name")), deed.payload.get("roles")
         if not isinstance(roles, (list, tuple)) or not roles or not all(isinstance(role, str) for role in roles):
             raise BadInput(f"hire: roles: a list of roles was expected, not {short(roles)}")
         for role in roles:
@@ -112,7 +112,7 @@ class People(Quiet):
             raise Conflict(f"{name} is a player; hire under another name")
         if SUPERVISOR not in roles and self._is_last(name):
             return Outcome(Refusal(f"{name} is the last supervisor; hire another first", ()))
-        return Outcome(said={"name": name, "title": deed.word("title", name), "roles": list(roles)})
+        return Outcome(payload={"name": name, "title": deed.word("title", name), "roles": list(roles)})
 
     def _dismiss(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("name")
@@ -148,25 +148,25 @@ class People(Quiet):
             raise Conflict(f"somebody is called {name} already; choose another name")
         if deed.role == "player" and deed.actor != name:
             raise NotAllowed(f"{deed.actor} is admitted under his own name, not as {name}")
-        return Outcome(said={"name": name, "title": deed.word("title", name)})
+        return Outcome(payload={"name": name, "title": deed.word("title", name)})
 
     def apply(self, event: Logged) -> None:
         """Somebody comes, goes or changes his place."""
-        said = event.said
+        payload = event.payload
         match event.kind:
             case "found" | "hire":
-                tables = self.known[said["name"]].tables if said["name"] in self.known else frozenset()
-                self.known[said["name"]] = Person(said["name"], said["title"], tuple(said["roles"]), tables)
+                tables = self.known[payload["name"]].tables if payload["name"] in self.known else frozenset()
+                self.known[payload["name"]] = Person(payload["name"], payload["title"], tuple(payload["roles"]), tables)
             case "admit":
-                self.known[said["name"]] = Person(said["name"], said["title"], ("player",))
+                self.known[payload["name"]] = Person(payload["name"], payload["title"], ("player",))
             case "dismiss":
-                self.known[said["name"]] = replace(self.known[said["name"]], there=False, tables=frozenset())
+                self.known[payload["name"]] = replace(self.known[payload["name"]], there=False, tables=frozenset())
             case "assign":
-                person = self.known[said["name"]]
-                self.known[person.name] = replace(person, tables=person.tables | {said["table"]})
+                person = self.known[payload["name"]]
+                self.known[person.name] = replace(person, tables=person.tables | {payload["table"]})
             case "relieve":
-                person = self.known[said["name"]]
-                self.known[person.name] = replace(person, tables=person.tables - {said["table"]})
+                person = self.known[payload["name"]]
+                self.known[person.name] = replace(person, tables=person.tables - {payload["table"]})
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """Staff for whoever works here; a player sees himself."""

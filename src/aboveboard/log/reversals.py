@@ -52,7 +52,7 @@ class Undo(Quiet):
         back = self._still_owed(self.back(found.transfers), books)
         if not back:
             return Outcome(Refusal(f"event {number} only gave wagers back to whoever made them", ()))
-        return Outcome(transfers=back, said={"event": number, "reason": reason, "deed": found.kind}, reverses=number)
+        return Outcome(transfers=back, payload={"event": number, "reason": reason, "deed": found.kind}, reverses=number)
 
     def back(self, transfers: Sequence[Transfer]) -> list[Transfer]:
         """What undoes an event; a stake that it decided goes to its owner, for the wager no longer stands."""

@@ -54,7 +54,7 @@ def event(found: Logged) -> dict[str, Any]:
     return {
         "event": found.number,
         "kind": found.kind,
-        "said": found.said,
+        "said": found.payload,
         "by": found.actor,
         "role": found.role,
         "seat": found.seat,

@@ -118,8 +118,8 @@ def furnish(floor: Floor) -> None:
 
 def set_up(floor: Floor, stand: Stand) -> None:
     """A table is set up and its crew assigned to it."""
-    said = {"ruleset": stand.ruleset, "game": stand.game, "limits": dict(stand.limits), "inspected": True}
-    _do(floor, stand.name, "set-up", said | dict(stand.more), "floorperson")
+    payload = {"ruleset": stand.ruleset, "game": stand.game, "limits": dict(stand.limits), "inspected": True}
+    _do(floor, stand.name, "set-up", payload | dict(stand.more), "floorperson")
     for crew in CREW:
         _do(floor, HOUSE, "assign", {"name": crew, "table": stand.name}, "floorperson")
 
@@ -135,9 +135,9 @@ def confirm_opening(floor: Floor, table: str) -> None:
     """Everything that the law asks before a table opens is confirmed by whoever must, and a seed committed to."""
     checks = floor.look(table, lambda place: place.parts["checks"])
     assert isinstance(checks, Checks)
-    for role, kind, said in to_open(checks, now=floor.desk.clock()):
-        named = {"name": WHO.get(said["role"], said["name"])} if kind == "staff" else {}
-        _do(floor, table, kind, {**said, **named}, role)
+    for role, kind, payload in to_open(checks, now=floor.desk.clock()):
+        named = {"name": WHO.get(payload["role"], payload["name"])} if kind == "staff" else {}
+        _do(floor, table, kind, {**payload, **named}, role)
     _do(floor, table, "open-table", {}, "floorperson")
     _do(floor, table, "commit", {}, "floorperson")
 
@@ -148,8 +148,8 @@ def rack_of(chips: ChipSet) -> dict[str, int]:
     return {str(cents): max(20, FLOAT // len(used) // cents) for cents in used}
 
 
-def _do(floor: Floor, log: str, kind: str, said: Mapping[str, Any], role: str) -> dict[str, Any]:
-    found = floor.do(Deed(log, kind, dict(said), WHO[role], role))
+def _do(floor: Floor, log: str, kind: str, payload: Mapping[str, Any], role: str) -> dict[str, Any]:
+    found = floor.do(Deed(log, kind, dict(payload), WHO[role], role))
     if found.refusal is not None:
         raise RuntimeError(f"the demonstration could not be furnished: {log} {kind}: {found.refusal.reason}")
     return dict(found.answer)

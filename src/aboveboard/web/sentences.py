@@ -16,15 +16,15 @@ HYPHEN = re.compile(r"(?<!\d)-|-(?!\d)")
 
 def sentence(event: Mapping[str, Any]) -> str:
     """What an event says, in a line."""
-    said, kind = event["said"], event["kind"]
+    payload, kind = event["said"], event["kind"]
     if kind == "machine":
         return _machine(event)
-    if kind == "bet" and isinstance(said, Mapping):
-        pick = f" {said['selection']}" if said.get("selection") else ""
-        return f"{dollars(said.get('stake', 0))} on {words(said.get('wager'))}{pick}, seat {said.get('seat')}"
-    if kind == "set-up" and isinstance(said, Mapping):
-        return f"{words(said.get('game'))} under {said.get('ruleset')}"
-    return _said(said)
+    if kind == "bet" and isinstance(payload, Mapping):
+        pick = f" {payload['selection']}" if payload.get("selection") else ""
+        return f"{dollars(payload.get('stake', 0))} on {words(payload.get('wager'))}{pick}, seat {payload.get('seat')}"
+    if kind == "set-up" and isinstance(payload, Mapping):
+        return f"{words(payload.get('game'))} under {payload.get('ruleset')}"
+    return _payload(payload)
 
 
 def _machine(event: Mapping[str, Any]) -> str:
@@ -33,17 +33,19 @@ def _machine(event: Mapping[str, Any]) -> str:
     if plays is None:
         shown = event["answer"].get("cards", {})
         return "deals: " + "; ".join(f"{words(place)} {' '.join(held)}" for place, held in shown.items() if held)
-    told = [f"{kind} {_said(said)}" for play in plays for kind, said in play.items() if kind not in LEFT_OUT]
+    told = [f"{kind} {_payload(payload)}" for play in plays for kind, payload in play.items() if kind not in LEFT_OUT]
     return ", ".join(told)
 
 
-def _said(said: Any) -> str:
-    if isinstance(said, Mapping):
-        parts = [f"{words(key)} {_value(key, value)}" for key, value in said.items() if key not in LEFT_OUT]
+def _payload(payload: Any) -> str:
+    if isinstance(payload, Mapping):
+        parts = [f"{words(key)} {_value(key, value)}" for key, value in payload.items() if key not in LEFT_OUT]
         return ", ".join(part.strip() for part in parts if part.split(" ")[-1] != "None")
-    if isinstance(said, Sequence) and not isinstance(said, str):
-        return "-".join(map(str, said)) if all(type(each) is int for each in said) else ", ".join(map(str, said))
-    return words(said)
+    if isinstance(payload, Sequence) and not isinstance(payload, str):
+        return (
+            "-".join(map(str, payload)) if all(type(each) is int for each in payload) else ", ".join(map(str, payload))
+        )
+    return words(payload)
 
 
 def _value(key: str, value: Any) -> str:
@@ -53,7 +55,7 @@ def _value(key: str, value: Any) -> str:
         return dollars(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return _said(value)
+    return _payload(value)
 
 
 def words(slug: Any) -> str:

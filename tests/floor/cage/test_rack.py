@@ -33,29 +33,29 @@ class Pit:
         self.ask("bankroll", {"cents": 100_000_000}, "cat", "cage", log=HOUSE)
         self.hours = 0
 
-    def ask(self, kind: str, said: Any, by: str = "flo", role: str = "floorperson", log: str = TABLE) -> Outcome:
-        return self.house.do(Deed(log, kind, said, by, role, WHEN))
+    def ask(self, kind: str, payload: Any, by: str = "flo", role: str = "floorperson", log: str = TABLE) -> Outcome:
+        return self.house.do(Deed(log, kind, payload, by, role, WHEN))
 
-    def say(self, kind: str, said: Any, by: str = "flo", role: str = "floorperson", log: str = TABLE) -> Any:
-        outcome = self.ask(kind, said, by, role, log)
+    def say(self, kind: str, payload: Any, by: str = "flo", role: str = "floorperson", log: str = TABLE) -> Any:
+        outcome = self.ask(kind, payload, by, role, log)
         assert outcome.refusal is None, outcome.refusal
         return outcome.answer
 
-    def no(self, kind: str, said: Any, by: str = "flo", role: str = "floorperson") -> str:
-        outcome = self.ask(kind, said, by, role)
+    def no(self, kind: str, payload: Any, by: str = "flo", role: str = "floorperson") -> str:
+        outcome = self.ask(kind, payload, by, role)
         assert outcome.refusal is not None
         return outcome.refusal.reason
 
-    def open(self, chips: dict[str, int] = STACK, **said: Any) -> None:
-        slip = self.say("opener", {"chips": chips, **said})["slip"]
+    def open(self, chips: dict[str, int] = STACK, **payload: Any) -> None:
+        slip = self.say("opener", {"chips": chips, **payload})["slip"]
         self.say("slip-sign", {"slip": slip}, "dan", "dealer")
 
-    def close(self, chips: dict[str, int], **said: Any) -> None:
-        slip = self.say("closer", {"chips": chips, **said})["slip"]
+    def close(self, chips: dict[str, int], **payload: Any) -> None:
+        slip = self.say("closer", {"chips": chips, **payload})["slip"]
         self.say("slip-sign", {"slip": slip}, "dan", "dealer")
 
-    def bring(self, kind: str, chips: dict[str, int], **said: Any) -> str:
-        slip: str = self.say(f"{kind}-request", {"chips": chips, **said})["slip"]
+    def bring(self, kind: str, chips: dict[str, int], **payload: Any) -> str:
+        slip: str = self.say(f"{kind}-request", {"chips": chips, **payload})["slip"]
         self.say(f"{kind}-verify", {"slip": slip}, "cat", "cage")
         self.say(f"{kind}-receive", {"slip": slip}, "dan", "dealer")
         return slip

@@ -45,9 +45,9 @@ def test_no_table_opens_with_a_step_missing_whatever_the_order(edition: Edition,
     scene.ready(steps)
     for name in data.draw(st.permutations(steps)):
         step = scene.checks.list.steps[name]
-        said = {"step": name, "answers": lawful(step, scene.checks.list.facts())}
+        payload = {"step": name, "answers": lawful(step, scene.checks.list.facts())}
         for role in data.draw(st.permutations(ROLES))[:3]:
-            scene.do("check", said, role, f"a {role}")
+            scene.do("check", payload, role, f"a {role}")
         done = {name for name in steps if scene.checks.list.done(name)}
         wanted = {name for name in steps if scene.checks.list.applies(name)}
         assert scene.do("open-table", {}, "floorperson") == (wanted <= done)
@@ -141,8 +141,8 @@ def roulette(**besides: object) -> dict[str, object]:
 def open_up(cast: Cast, table: str, but: tuple[str, ...] = ()) -> None:
     """Do all that opening takes, each by somebody of the role."""
     checks = cast.floor.desk.places[table].parts["checks"]
-    for role, kind, said in to_open(checks, but):
-        cast.say(NAMES[role], kind, said, table)
+    for role, kind, payload in to_open(checks, but):
+        cast.say(NAMES[role], kind, payload, table)
 
 
 def test_a_table_of_the_floor_opens_by_its_checklist_and_spins_wait_for_it(tmp_path: Path) -> None:

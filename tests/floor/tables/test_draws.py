@@ -23,7 +23,7 @@ def spins(cast: Cast, count: int) -> list[Any]:
     for _ in range(count):
         cast.say("dan", "call", "no-more-bets", "wheel-1")
         result = cast.say("dan", "machine", {}, "wheel-1")
-        found.append(cast.floor.events("wheel-1", (result.number or 0) - 1)[0].said)
+        found.append(cast.floor.events("wheel-1", (result.number or 0) - 1)[0].payload)
     return found
 
 
@@ -32,7 +32,7 @@ def test_a_player_can_check_every_draw_afterwards(file: str) -> None:
         cast.say("ann", "sit", {"seat": 1}, "wheel-1")
         commitment = cast.say("dan", "commit", {}, "wheel-1").answer["commitment"]
         cast.say("ann", "mix", {"text": "my own luck"}, "wheel-1")
-        said = spins(cast, 8)
+        payload = spins(cast, 8)
         shown = cast.say("dan", "reveal", {}, "wheel-1").answer["revealed"]
         place = cast.floor.desk.places["wheel-1"]
         assert place.game is not None
@@ -42,8 +42,8 @@ def test_a_player_can_check_every_draw_afterwards(file: str) -> None:
     assert shown["commitment"] == commitment
     assert verify(bytes.fromhex(shown["seed"]), commitment)
     numbers = check(shown["seed"], shown["text"], 0, [len(wheel.outcomes)] * 8)
-    assert [each["plays"][0]["spin"] for each in said] == [wheel.label(wheel.outcomes[number]) for number in numbers]
-    assert [each["draws"] for each in said] == [[number, 1] for number in range(8)]
+    assert [each["plays"][0]["spin"] for each in payload] == [wheel.label(wheel.outcomes[number]) for number in numbers]
+    assert [each["draws"] for each in payload] == [[number, 1] for number in range(8)]
     with pytest.raises(BadInput, match="seed: "):
         check("abc", None, 0, [6])
 
@@ -53,7 +53,7 @@ def test_a_restart_cannot_draw_again(file: str) -> None:
         cast.say("dan", "commit", {}, "wheel-1")
         first = spins(cast, 5)
     with Floor.open(file, secret=SECRET) as floor:
-        again = [event.said for event in floor.events("wheel-1") if event.kind == "machine"]
+        again = [event.payload for event in floor.events("wheel-1") if event.kind == "machine"]
         assert again == first
         spins(Cast(floor), 1)
         view = floor.view("wheel-1", Viewer())["draws"]

@@ -42,11 +42,11 @@ class Driver(Pit):
         assert self.place.game is not None
         self.pit = self.place.game.pit
         event = self.next()
-        ((kind, said),) = ((kind, said) for kind, said in event.items() if kind not in ("by", "at"))
+        ((kind, payload),) = ((kind, payload) for kind, payload in event.items() if kind not in ("by", "at"))
         drawn = kind in OUTCOMES and self.rng.random() < 0.7
-        seat = said.get("seat") if isinstance(said, dict) else None
+        seat = payload.get("seat") if isinstance(payload, dict) else None
         actor = PLAYERS[seat] if kind in ("bet", "act") and seat in PLAYERS else "dan"
-        deed = Deed(self.name, "machine" if drawn else kind, {} if drawn else said, actor, ROLE[actor])
+        deed = Deed(self.name, "machine" if drawn else kind, {} if drawn else payload, actor, ROLE[actor])
         before = self.cast.floor.store.head()
         try:
             result = self.cast.floor.do(deed)

@@ -27,7 +27,7 @@ def test_a_hand_keyed_in_face_down_is_told_to_its_owner_only(tmp_path: Path) -> 
             who: floor.events(TABLE, last - 1, Viewer(who, role))[0]
             for who, role in (("ann", "player"), ("bob", "player"), ("", ""), ("sue", "surveillance"))
         }
-        assert all(event.said == " ".join(["??"] * 9) for event in told.values())
+        assert all(event.payload == " ".join(["??"] * 9) for event in told.values())
         hands = {who: set(" ".join(floor.view(TABLE, Viewer(who, "player"))["game"]["cards"][f"seat-{seat}"]).split())
                  for seat, who in ((1, "ann"), (2, "bob"))}  # fmt: skip
         assert hands["ann"] | hands["bob"] <= set(ROUND.split())

@@ -27,7 +27,7 @@ def test_a_round_begins_where_its_oldest_wager_was_made(cast: Cast) -> None:
     events = cast.floor.events(TABLE)
 
     def told(number: int) -> list[Any]:
-        return [event.said for event in round_of(events, number) if event.kind in ("bet", "roll")]
+        return [event.payload for event in round_of(events, number) if event.kind in ("bet", "roll")]
 
     assert [bet["wager"] for bet in told(field)[:-1]] == ["field", "pass"]
     assert told(field)[-1] == [1, 3]

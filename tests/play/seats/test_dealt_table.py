@@ -94,10 +94,10 @@ def test_rounds_are_played_to_their_end(edition: Edition) -> None:
 @pytest.mark.parametrize("edition", DEALT, ids=NAMES)
 def test_help_tells_the_choices_and_a_deal_needs_a_wager(edition: Edition) -> None:
     dealer = seated(edition)
-    said = "\n".join(dealer.hear("help"))
-    assert all(choice in said for choice in edition.law.choices)
-    assert "deal [CARDS]" in said
-    assert "roll" not in said
+    payload = "\n".join(dealer.hear("help"))
+    assert all(choice in payload for choice in edition.law.choices)
+    assert "deal [CARDS]" in payload
+    assert "roll" not in payload
     refused = next(iter(dealer.hear("deal")))
     assert refused.startswith("Refused: ")
     assert re.search(r"\[.+\]\.$", refused)
@@ -129,9 +129,9 @@ def test_a_session_from_a_pipe() -> None:
         "deal 9h",
         "raise",
     ]
-    said = run("play", "nj-casino", "red-dog", "--bankroll", "100", stdin="\n".join([*typed, "why"]))
-    assert said.code == 0
-    assert said.out.splitlines()[2:] == [
+    payload = run("play", "nj-casino", "red-dog", "--bankroll", "100", stdin="\n".join([*typed, "why"]))
+    assert payload.code == 0
+    assert payload.out.splitlines()[2:] == [
         "Ante: $10.",
         "What was that? 'hit' is nothing that can be done here; known: bet, down, reduce, wagers, about, table, why, "
         "irregular, award, buy, save, help, ... (help tells more)",
@@ -169,8 +169,8 @@ def test_a_session_from_a_pipe() -> None:
 
 
 def test_money_that_is_not_there_is_not_put_up() -> None:
-    said = run("play", "nj-casino", "red-dog", "--bankroll", "10", stdin="bet ante 10\ndeal 7c Jd\nraise\ncall\n")
-    assert "What was that? that needs $10 and you have $0 in hand; buy more" in said.out
+    payload = run("play", "nj-casino", "red-dog", "--bankroll", "10", stdin="bet ante 10\ndeal 7c Jd\nraise\ncall\n")
+    assert "What was that? that needs $10 and you have $0 in hand; buy more" in payload.out
 
 
 def test_cards_that_are_said_must_be_cards_of_the_shoe() -> None:
@@ -193,8 +193,8 @@ def test_cards_that_are_said_must_be_cards_of_the_shoe() -> None:
 
 def test_the_same_word_brings_the_same_cards() -> None:
     typed = "bet player 10\ndeal\n" * 5
-    said = [run("play", "nj-casino", "baccarat", "--seed", seed, stdin=typed).out for seed in ("x", "x", "y")]
-    assert said[0] == said[1] != said[2]
+    payload = [run("play", "nj-casino", "baccarat", "--seed", seed, stdin=typed).out for seed in ("x", "x", "y")]
+    assert payload[0] == payload[1] != payload[2]
 
 
 def test_dice_are_not_dealt() -> None:

@@ -76,7 +76,7 @@ def craps(**facts: Any) -> PitTable:
 
 def test_needs_tell_whose_turn_it_is() -> None:
     pit = craps()
-    assert [(may.event, may.seat, may.said) for may in pit.needs() if may.event == "shooter"] == [
+    assert [(may.event, may.seat, may.payload) for may in pit.needs() if may.event == "shooter"] == [
         ("shooter", 1, {"do": "offer", "seat": 1})
     ]
     assert pit.act({"shooter": {"do": "offer", "seat": 1}})

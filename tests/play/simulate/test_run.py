@@ -78,19 +78,19 @@ class Player:
         name = bet["wager"]
         standing = [one.selection for one in self.table.bets.values() if one.plan.wager.name == name]
         planned = sum(other["wager"] == name for other in self.bets)
-        said: dict[str, Any] = {"seat": 1, "wager": name, "stake": stake}
+        payload: dict[str, Any] = {"seat": 1, "wager": name, "stake": stake}
         if name.endswith("-odds"):
             line = name.removesuffix("-odds")
             lines = [one for one in self.table.bets.values() if one.plan.wager.name == line]
             free = [box for one in lines if (box := one.box(self.table.state)) and box not in standing]
             if not free:
                 return False
-            said["selection"] = free[0]
+            payload["selection"] = free[0]
         elif bet.get("selection") in standing or len(standing) >= planned:
             return False
         elif "selection" in bet:
-            said["selection"] = bet["selection"]
-        taken = self.act({"bet": said})
+            payload["selection"] = bet["selection"]
+        taken = self.act({"bet": payload})
         self.made[name] += taken
         return taken
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from aboveboard.cli.terminal.reasons import looked_up, said
+from aboveboard.cli.terminal.reasons import clause_words, looked_up
 from aboveboard.kernel.money import dollars, parse_dollars, whole_cents
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations
@@ -193,7 +193,7 @@ class Dealer:
         event = {kind: given, "by": by}
         refusal = self._take_dice() or table.house.shooting.refuses(read_event(0, event))
         if refusal is not None:
-            self.reasons = said(refusal.cite)
+            self.reasons = clause_words(refusal.cite)
             yield _refused(refusal.reason, citations(refusal.cite))
             return
         try:
@@ -255,7 +255,7 @@ class Dealer:
 
     def _told(self, answer: Answer, cite: tuple[str, ...] = ()) -> Iterator[str]:
         """What came of a deed; the clauses are those of its refusal, its outcome, or else those given."""
-        self.reasons = said(cite if answer.because is None else answer.because.cite)
+        self.reasons = clause_words(cite if answer.because is None else answer.because.cite)
         if answer.refused is not None:
             yield _refused(answer.refused.reason, answer.refused.cite)
         for note in answer.voided:
@@ -301,7 +301,7 @@ class Dealer:
             pays = ", ".join(f"{grade} {pay}" for grade, pay in row["pays"].items() if pay != "lose")
             edge = f"house edge {row['edge']}" if row["ev"] is not None else row["note"]
             yield f"{picked}{f'pays {pays}; ' if pays else ''}{edge}."
-        self.reasons = said(wager.law.cite)
+        self.reasons = clause_words(wager.law.cite)
 
     def _why(self) -> Iterator[str]:
         if not self.reasons:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from aboveboard.cli.terminal.dealer import Dealer, leave
-from aboveboard.cli.terminal.reasons import looked_up, said
+from aboveboard.cli.terminal.reasons import clause_words, looked_up
 from aboveboard.kernel.money import dollars, parse_dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.play.poker.hand import Due
@@ -95,7 +95,7 @@ class RoomDealer(Dealer):
         yield from self._answered(answer)
 
     def _answered(self, answer: Answer) -> Iterator[str]:
-        self.reasons = said(() if answer.because is None else answer.because.cite)
+        self.reasons = clause_words(() if answer.because is None else answer.because.cite)
         if answer.refused is not None:
             yield f"Refused: {answer.refused.reason} [{'; '.join(answer.refused.cite)}]."
             return

@@ -11,7 +11,7 @@ MOST = 3
 """Of a clause that says many things, so many are told."""
 
 
-def said(ids: Iterable[str]) -> dict[str, list[str]]:
+def clause_words(ids: Iterable[str]) -> dict[str, list[str]]:
     """Clauses by provision id, each with what it says in our words."""
     found: dict[str, list[str]] = {}
     for item in map(provision, ids):

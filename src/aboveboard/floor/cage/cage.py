@@ -40,7 +40,7 @@ class Cage(Keeper[CageState]):
 
     def _law(self, deed: Deed) -> HouseLaw | None:
         """The law by which money is handled: of the ruleset that the deed names, or that of the house."""
-        if "ruleset" in deed.said:
+        if "ruleset" in deed.payload:
             return law_of(ruleset_named(deed.word("ruleset")).name)
         return self.given or law_of(self.state.ruleset)
 
@@ -77,15 +77,15 @@ class Cage(Keeper[CageState]):
         return Outcome(transfers=moves, answer={"chips": written(chips)})
 
     def _set(self, deed: Deed) -> Any:
-        return chip_set(deed.said.get("ruleset", self.state.ruleset))
+        return chip_set(deed.payload.get("ruleset", self.state.ruleset))
 
     def cash_out(self, deed: Deed, books: Books) -> Outcome:
         """A player hands in chips for cash, unless what he holds is imitation money."""
         deed.fields("player", "cents", "chips", "ruleset")
         player, law = deed.word("player"), self._law(deed)
-        chips = read_stack(deed) if "chips" in deed.said else None
+        chips = read_stack(deed) if "chips" in deed.payload else None
         cents = total(chips) if chips is not None else deed.cents("cents")
-        if chips is not None and "cents" in deed.said and deed.cents("cents") != cents:
+        if chips is not None and "cents" in deed.payload and deed.cents("cents") != cents:
             raise BadInput(f"cash-out: the chips make {dollars(cents)}, not {dollars(deed.cents('cents'))}")
         if law is not None and law.currency is not None and law.currency.imitation is not None:
             cite = law.currency.imitation.cash_cite
@@ -105,7 +105,9 @@ class Cage(Keeper[CageState]):
         """Chips are changed for others of the same worth, the fewest unless others are asked for."""
         deed.fields("chips", "for", "ruleset")
         given, chips = read_stack(deed), self._set(deed)
-        wanted = read_stack(deed, "for") if "for" in deed.said else smallest_change(total(given), chips.denominations)
+        wanted = (
+            read_stack(deed, "for") if "for" in deed.payload else smallest_change(total(given), chips.denominations)
+        )
         if refusal := unknown_chip(given, chips) or unknown_chip(wanted, chips):
             return Outcome(refusal)
         if total(given) != total(wanted):
@@ -118,7 +120,7 @@ class Cage(Keeper[CageState]):
         person(deed)
         found, held = deed.cents("cents", 0), books.balance(accounts.CAGE)
         off = found - held
-        if off and "explained" not in deed.said:
+        if off and "explained" not in deed.payload:
             reason = f"the cage counts {dollars(found)} where the books say {dollars(held)}: that must be explained"
             return Outcome(Refusal(reason, ()))
         moves: tuple[Transfer, ...] = ()
@@ -135,7 +137,7 @@ class Cage(Keeper[CageState]):
         return Refusal(f"the cage holds {dollars(books.balance(accounts.CAGE))}, not {dollars(cents)}", ())
 
     def _licensed(self, event: Logged) -> None:
-        self.state.ruleset = event.said["ruleset"]
+        self.state.ruleset = event.payload["ruleset"]
 
     def _counted(self, event: Logged) -> None:
         row = {"at": event.at.isoformat(), "by": event.actor, **event.answer}

@@ -40,7 +40,7 @@ def color_up(rack: Rack, deed: Deed, books: Books) -> Outcome:
     """A player's chips are changed for fewer, or for those he asks for; their worth stays the same."""
     deed.fields("player", "chips", "for")
     given = read_stack(deed)
-    wanted = read_stack(deed, "for") if "for" in deed.said else _change(rack, total(given))
+    wanted = read_stack(deed, "for") if "for" in deed.payload else _change(rack, total(given))
     if refusal := unknown_chip(given, rack.set) or unknown_chip(wanted, rack.set):
         return Outcome(refusal)
     if total(given) != total(wanted):
@@ -48,8 +48,8 @@ def color_up(rack: Rack, deed: Deed, books: Books) -> Outcome:
     player = deed.word("player", deed.actor or None)
     if total(given) > books.balance(accounts.purse(player)):
         return Outcome(Refusal(f"{player} holds less than {dollars(total(given))}", ()))
-    said = {"player": player, "chips": written(given), "for": written(wanted)}
-    return Outcome(said=said, answer={"for": written(wanted)})
+    payload = {"player": player, "chips": written(given), "for": written(wanted)}
+    return Outcome(payload=payload, answer={"for": written(wanted)})
 
 
 def soft_count(rack: Rack, deed: Deed, books: Books) -> Outcome:
@@ -66,9 +66,9 @@ def soft_count(rack: Rack, deed: Deed, books: Books) -> Outcome:
     if deed.word("with") == deed.actor:
         return Outcome(Refusal("two people count a box together", ()))
     cash = deed.cents("cash", 0)
-    coupons = deed.cents("promotional", 0) if "promotional" in deed.said else 0
+    coupons = deed.cents("promotional", 0) if "promotional" in deed.payload else 0
     found, dropped = cash + coupons, period.cash + period.promotional
-    explained = deed.word("explained") if "explained" in deed.said else ""
+    explained = deed.word("explained") if "explained" in deed.payload else ""
     if found != dropped and not explained:
         reason = f"the box counts {dollars(found)} where {dollars(dropped)} was dropped: that must be explained"
         return Outcome(Refusal(reason, ()))

@@ -118,7 +118,7 @@ class Rack(Keeper[RackState]):
             return Outcome(refusal)
         expected = self._expected(kind, books)
         variance = 0 if expected is None else cents - expected
-        explained = deed.word("explained") if "explained" in deed.said else ""
+        explained = deed.word("explained") if "explained" in deed.payload else ""
         if variance and not explained:
             last = "the closer" if kind == OPENER else "the books"
             return Outcome(
@@ -132,11 +132,11 @@ class Rack(Keeper[RackState]):
             day, shift = deed.word("day", deed.when.date().isoformat()), deed.word("shift", "day")
         else:
             day, shift = self.state.periods[-1].day, self.state.periods[-1].shift
-        said = {
+        payload = {
             "chips": written(chips), "shift": shift, "day": day, "slip": self._number(kind),
             "variance": variance, "explained": explained,
         }  # fmt: skip
-        return Outcome(said=said, answer={"slip": said["slip"], "cents": cents, "variance": variance})
+        return Outcome(payload=payload, answer={"slip": payload["slip"], "cents": cents, "variance": variance})
 
     def _cage_lacks(self, cents: int, books: Books) -> Refusal | None:
         held = books.balance(self.source)
@@ -198,7 +198,7 @@ class Rack(Keeper[RackState]):
         person(deed)
         kind, closing = deed.kind.partition("-")[0], flag(deed, "closing")
         chips = read_stack(deed)
-        if "cents" in deed.said and deed.cents("cents") != total(chips):
+        if "cents" in deed.payload and deed.cents("cents") != total(chips):
             raise BadInput(f"{deed.kind}: the chips make {dollars(total(chips))}, not {dollars(deed.cents('cents'))}")
         if not chips:
             raise BadInput(f"{deed.kind}: chips: at least one chip was expected")
@@ -211,8 +211,8 @@ class Rack(Keeper[RackState]):
             return Outcome(Refusal(f"{waiting.kind} {waiting.number} waits for its second signature", ()))
         if kind == CREDIT and total(chips) > books.balance(accounts.inventory(self.table)):
             return Outcome(Refusal(f"the rack holds less than {dollars(total(chips))}", ()))
-        said = {"chips": written(chips), "closing": closing, "slip": self._number(kind)}
-        return Outcome(said=said, answer={"slip": said["slip"], "cents": total(chips)})
+        payload = {"chips": written(chips), "closing": closing, "slip": self._number(kind)}
+        return Outcome(payload=payload, answer={"slip": payload["slip"], "cents": total(chips)})
 
     def verify(self, deed: Deed, books: Books) -> Outcome:
         """The cage verifies the slip; for a fill the chips leave the cage with it."""
@@ -288,15 +288,15 @@ class Rack(Keeper[RackState]):
                 state.periods[-1] = replace(period, **{name: getattr(period, name) + sign * move.cents})
 
     def _counted(self, event: Logged) -> None:
-        said = event.said
-        self.state.slips[said["slip"]] = Slip(
-            said["slip"], event.kind, stack_of(said), "counted", (self._signature(event, "counted"),),
-            shift=said["shift"], day=said["day"], reason=said["explained"], variance=said["variance"],
+        payload = event.payload
+        self.state.slips[payload["slip"]] = Slip(
+            payload["slip"], event.kind, stack_of(payload), "counted", (self._signature(event, "counted"),),
+            shift=payload["shift"], day=payload["day"], reason=payload["explained"], variance=payload["variance"],
         )  # fmt: skip
         self.state.closing = event.kind == CLOSER
 
     def _signed(self, event: Logged) -> None:
-        slip = self.state.slips[event.said["slip"]].signed(self._signature(event, "signed"), "signed")
+        slip = self.state.slips[event.payload["slip"]].signed(self._signature(event, "signed"), "signed")
         self.state.slips[slip.number] = slip
         self.state.chips = dict(slip.chips)
         self.state.open, self.state.closing = slip.kind == OPENER, False
@@ -306,37 +306,37 @@ class Rack(Keeper[RackState]):
             self.state.periods[-1] = replace(self.state.periods[-1], closer=slip.cents)
 
     def _requested(self, event: Logged) -> None:
-        said, kind = event.said, event.kind.partition("-")[0]
+        payload, kind = event.payload, event.kind.partition("-")[0]
         signature = self._signature(event, "requested")
-        self.state.slips[said["slip"]] = Slip(
-            said["slip"], kind, stack_of(said), "requested", (signature,), closing=said["closing"]
+        self.state.slips[payload["slip"]] = Slip(
+            payload["slip"], kind, stack_of(payload), "requested", (signature,), closing=payload["closing"]
         )
 
     def _verified(self, event: Logged) -> None:
-        slip = self.state.slips[event.said["slip"]]
+        slip = self.state.slips[event.payload["slip"]]
         self.state.slips[slip.number] = slip.signed(self._signature(event, "verified"), "verified")
 
     def _voided(self, event: Logged) -> None:
-        slip = self.state.slips[event.said["slip"]]
+        slip = self.state.slips[event.payload["slip"]]
         signature = self._signature(event, "voided")
-        self.state.slips[slip.number] = slip.signed(signature, "void", reason=event.said["reason"])
+        self.state.slips[slip.number] = slip.signed(signature, "void", reason=event.payload["reason"])
 
     def _received(self, event: Logged) -> None:
-        slip = self.state.slips[event.said["slip"]]
+        slip = self.state.slips[event.payload["slip"]]
         self.state.slips[slip.number] = slip.signed(self._signature(event, "received"), "received")
         sign = 1 if slip.kind == FILL else -1
         moved = {cents: sign * count for cents, count in slip.chips.items()}
         self.state.chips = add(self.state.chips, moved)
 
     def _reprinted(self, event: Logged) -> None:
-        slip = self.state.slips[event.said["slip"]]
+        slip = self.state.slips[event.payload["slip"]]
         self.state.slips[slip.number] = replace(slip, reprints=slip.reprints + 1)
 
     def _soft_counted(self, event: Logged) -> None:
-        said = event.said
-        period, coupon = self.state.periods[said["period"] - 1], said.get("promotional", 0)
-        self.state.periods[said["period"] - 1] = replace(
-            period, counted=said["cash"] + coupon, promotional=coupon, cash=said["cash"]
+        payload = event.payload
+        period, coupon = self.state.periods[payload["period"] - 1], payload.get("promotional", 0)
+        self.state.periods[payload["period"] - 1] = replace(
+            period, counted=payload["cash"] + coupon, promotional=coupon, cash=payload["cash"]
         )
 
     @staticmethod

@@ -93,6 +93,6 @@ class Slip:
         return "\n".join(lines)
 
 
-def stack_of(said: Mapping[str, Any]) -> Stack:
+def stack_of(payload: Mapping[str, Any]) -> Stack:
     """The chips of an event that was accepted."""
-    return {int(cents): count for cents, count in said["chips"].items()}
+    return {int(cents): count for cents, count in payload["chips"].items()}

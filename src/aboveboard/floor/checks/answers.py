@@ -47,7 +47,7 @@ def first_fault(step: Step, answers: Mapping[str, Any], seats: Seats) -> str | N
             return f"{words} is not stated"
         fault = _fault(ask, answers[name], answers, seats)
         if fault is not None:
-            return f"{words} is {_said(answers[name])}, and {fault}"
+            return f"{words} is {_payload(answers[name])}, and {fault}"
     return None
 
 
@@ -62,9 +62,9 @@ def _fault(ask: Ask, value: Any, answers: Mapping[str, Any], seats: Seats) -> st
         if ask.above is not None and not measured > _number(answers.get(ask.above, 0)):
             return f"it must be larger than {ask.above.replace('-', ' ')}"
     if ask.is_ is not None and value != ask.is_:
-        return f"{_said(ask.is_)}{unit} is required"
+        return f"{_payload(ask.is_)}{unit} is required"
     if ask.one_of is not None and value not in ask.one_of:
-        return f"one of {', '.join(map(_said, ask.one_of))} is required"
+        return f"one of {', '.join(map(_payload, ask.one_of))} is required"
     if ask.unlike is not None and value == answers.get(ask.unlike):
         return f"it must differ from {ask.unlike.replace('-', ' ')}"
     if ask.each_once is not None and (
@@ -123,7 +123,7 @@ def _good(ask: Ask, found: Mapping[str, Any], seats: Seats) -> Any:
     return int(bound) if bound == int(bound) else f"{bound:g}"
 
 
-def _said(value: Any) -> str:
+def _payload(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -74,7 +74,7 @@ class Checklist:
 
     # -- which steps there are -----------------------------------------------------------------------------------------
 
-    def known(self, said: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    def known(self, payload: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """What is known of the table besides what its game tells."""
         state = self.state
         known = {**self._settled, **self.equipment.facts}
@@ -82,23 +82,23 @@ class Checklist:
             for one in state.signed.get(name, ()):
                 known |= one.answers
         known |= state.arranged | state.before | state.devices
-        if said:
-            known |= said
+        if payload:
+            known |= payload
         known["chosen"], known["staff"] = state.chosen, state.staff
         return known
 
-    def facts(self, said: Mapping[str, Any] | None = None) -> Facts:
+    def facts(self, payload: Mapping[str, Any] | None = None) -> Facts:
         """What can be told of the table now."""
-        return Facts(None, self.look(), self.known(said))
+        return Facts(None, self.look(), self.known(payload))
 
     def applies(self, name: str) -> bool:
         """Is this a step here, as the table is arranged and as things stand?"""
-        step, said = self.steps[name], self.state.due.get(name)
+        step, payload = self.steps[name], self.state.due.get(name)
         if step.offers is not None and step.offers not in self.offered:
             return False
         if not step.when and not step.unless:
             return True
-        facts = self.facts(said)
+        facts = self.facts(payload)
         return facts.are(step.when) and not (step.unless and facts.are(step.unless))
 
     def done(self, name: str) -> bool:
@@ -245,10 +245,10 @@ def named(text: str | None) -> list[str]:
     return [] if text is None else [piece.partition("}")[0] for piece in text.split("{")[1:]]
 
 
-def filled(text: str, said: Mapping[str, Any]) -> str:
+def filled(text: str, payload: Mapping[str, Any]) -> str:
     """A text with the facts it names put in."""
     for word in named(text):
-        text = text.replace(f"{{{word}}}", "" if said.get(word) is None else _written(said[word]))
+        text = text.replace(f"{{{word}}}", "" if payload.get(word) is None else _written(payload[word]))
     return text
 
 

@@ -93,11 +93,11 @@ class Checks:
     # -- deeds ---------------------------------------------------------------------------------------------------------
 
     def _check(self, deed: Deed, books: Books) -> Outcome:
-        said, steps = deed.fields("step", "answers"), self.list.steps
+        payload, steps = deed.fields("step", "answers"), self.list.steps
         name = deed.word("step")
         if name not in steps:
             raise BadInput(f"check: step: {name!r} is none of this table's; {nearest(name, steps)}")
-        answers = read_answers(steps[name], said.get("answers", {}))
+        answers = read_answers(steps[name], payload.get("answers", {}))
         refusal = self.list.why_not(name, deed)
         if refusal is not None:
             return Outcome(refusal)
@@ -131,9 +131,9 @@ class Checks:
     def _staff(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("role", "name", "off", "also")
         role, name = deed.word("role"), deed.word("name")
-        if deed.said.get("off"):
+        if deed.payload.get("off"):
             return Outcome()
-        return Outcome(staffing.may_not(self.law, role, name, deed.said.get("also", ())))
+        return Outcome(staffing.may_not(self.law, role, name, deed.payload.get("also", ())))
 
     def _device(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("device", "state", "emptied")
@@ -164,17 +164,19 @@ class Checks:
 
     def _plain(self, event: Logged) -> bool:
         """Is it a bet for which nothing waits, as most are?"""
-        return event.kind == "bet" and "bet" not in self._awaited and f"bet {event.said['wager']}" not in self._awaited
+        return (
+            event.kind == "bet" and "bet" not in self._awaited and f"bet {event.payload['wager']}" not in self._awaited
+        )
 
     def _apply(self, event: Logged) -> None:
-        state, said = self.list.state, event.said
+        state, payload = self.list.state, event.payload
         names = self._names(event)
         if event.kind in _FOLDS:
             _FOLDS[event.kind](self, event)
-        elif event.kind == "open" and isinstance(said, Mapping):
+        elif event.kind == "open" and isinstance(payload, Mapping):
             self._equipment(event)
-        elif event.kind == "act" and isinstance(said, Mapping) and isinstance(said.get("seat"), int):
-            state.chosen.setdefault(str(said.get("do")), []).append(said["seat"])
+        elif event.kind == "act" and isinstance(payload, Mapping) and isinstance(payload.get("seat"), int):
+            state.chosen.setdefault(str(payload.get("do")), []).append(payload["seat"])
         if names & self._awaited:
             self._come_due(event, names)
         if OVER in names:
@@ -195,7 +197,7 @@ class Checks:
         if event.kind == "open-table":
             names |= {OPENED, ROUND}
         if event.kind == "check" and event.answer.get("result") != "confirmed":
-            names = {f"{event.answer.get('result')} {event.said['step']}"}
+            names = {f"{event.answer.get('result')} {event.payload['step']}"}
         return names
 
     def _come_due(self, event: Logged, names: set[str]) -> None:
@@ -207,7 +209,7 @@ class Checks:
         for name in self._waiting(names, self._steps):
             step = self.law.running[name]
             if not (step.lasts and self.list.stands(name)):
-                state.due[name] = {**facts.said, **{word: facts.get(word) for word in self._told[name]}}
+                state.due[name] = {**facts.payload, **{word: facts.get(word) for word in self._told[name]}}
                 state.signed.pop(name, None)
         for name in self._waiting(names, self._incidents):
             law = self.law.incidents[name]
@@ -233,13 +235,13 @@ class Checks:
 
     def _equipment(self, event: Logged) -> None:
         equipment = self.list.equipment
-        equipment.open(Event(event.number, "open", dict(event.said)))
+        equipment.open(Event(event.number, "open", dict(event.payload)))
         for fact, start in equipment.started.items():
             equipment.started[fact] = start if start.tzinfo else start.replace(tzinfo=UTC)
 
     def _fold_check(self, event: Logged) -> None:
-        state, name, result = self.list.state, event.said["step"], event.answer.get("result")
-        answers, step = dict(event.said.get("answers", {})), self.list.steps[event.said["step"]]
+        state, name, result = self.list.state, event.payload["step"], event.answer.get("result")
+        answers, step = dict(event.payload.get("answers", {})), self.list.steps[event.payload["step"]]
         state.kept.inspected(event, name, step.title, answers)
         if result == "failed":
             fault = str(event.answer.get("fault"))
@@ -271,31 +273,31 @@ class Checks:
             self.list.state.failed.pop(name, None)
 
     def _fold_arrange(self, event: Logged) -> None:
-        self.list.state.arranged |= event.said
+        self.list.state.arranged |= event.payload
 
     def _fold_staff(self, event: Logged) -> None:
-        state, role, name = self.list.state, event.said["role"], event.said["name"]
+        state, role, name = self.list.state, event.payload["role"], event.payload["name"]
         here = state.staff.setdefault(role, [])
         if name in here:
             here.remove(name)
-        if not event.said.get("off"):
+        if not event.payload.get("off"):
             here.append(name)
             return
         for thing, what, cite in staffing.alone(self.law, state.staff, role):
             state.kept.alarm(event, thing, what, cite)
 
     def _fold_device(self, event: Logged) -> None:
-        device, state = event.said["device"], event.said["state"]
+        device, state = event.payload["device"], event.payload["state"]
         self.list.state.devices[device] = state
         if state == staffing.FIXED:
             del self.list.state.devices[device]
 
     def _fold_incident(self, event: Logged) -> None:
-        law = self.law.incidents[event.said["kind"]]
-        self.list.state.kept.alarm(event, event.said["kind"], law.title, law.cite)
+        law = self.law.incidents[event.payload["kind"]]
+        self.list.state.kept.alarm(event, event.payload["kind"], law.title, law.cite)
 
     def _fold_record(self, event: Logged) -> None:
-        self.list.state.kept.write(event, self.law.records[event.said["record"]])
+        self.list.state.kept.write(event, self.law.records[event.payload["record"]])
 
     def _fold_quiet(self, event: Logged) -> None:
         self.list.state.awaited = RESUMED

@@ -29,14 +29,14 @@ class Facts:
         self.table = table
         self.known = known
         """What is known besides: how the table is arranged, its options, and what was so before the event."""
-        said = None if event is None else event.said
-        self.said: Mapping[str, Any] = flat(said) if isinstance(said, dict) else {}
+        payload = None if event is None else event.payload
+        self.payload: Mapping[str, Any] = flat(payload) if isinstance(payload, dict) else {}
         """What the event itself says, its answers with it."""
 
     def get(self, name: str) -> Any:
         """A fact by its name."""
-        if name in self.said:
-            return self.said[name]
+        if name in self.payload:
+            return self.payload[name]
         if name in AT_ONCE and name in self.known:
             return self.known[name]
         told = _TOLD.get(name)
@@ -72,14 +72,14 @@ class Facts:
         """How far a wager has come, where what it has gathered can be counted."""
         for bet in () if self.table is None else self.table.bets.values():
             if bet.plan.wager.name == wager:
-                gathered: Any = bet.plan.tracks[0].mines[bet.mines[0]]
+                gathered: Any = bet.plan.tracks[0].states[bet.states[0]]
                 return len(gathered)
         return None
 
 
-def flat(said: Mapping[str, Any]) -> Mapping[str, Any]:
+def flat(payload: Mapping[str, Any]) -> Mapping[str, Any]:
     """What an event says, with the answers among it told like the rest."""
-    return {**said, **said["answers"]} if isinstance(said.get("answers"), dict) else said
+    return {**payload, **payload["answers"]} if isinstance(payload.get("answers"), dict) else payload
 
 
 def _is(fact: Any, wanted: Any) -> bool:
@@ -90,8 +90,8 @@ def _faces(facts: Facts) -> list[int] | None:
     event = facts.event
     if event is None or event.kind != "roll":
         return None
-    said = event.said.get("at") if isinstance(event.said, Mapping) else event.said
-    return list(said) if isinstance(said, list | tuple) else None
+    payload = event.payload.get("at") if isinstance(event.payload, Mapping) else event.payload
+    return list(payload) if isinstance(payload, list | tuple) else None
 
 
 def _total(facts: Facts) -> int | None:
@@ -104,8 +104,8 @@ def _outcome(facts: Facts) -> str | None:
     if event is None:
         return None
     if event.kind == "spin":
-        said = event.said.get("at") if isinstance(event.said, Mapping) else event.said
-        return str(said)
+        payload = event.payload.get("at") if isinstance(event.payload, Mapping) else event.payload
+        return str(payload)
     total = _total(facts)
     return None if total is None else str(total)
 
@@ -165,15 +165,15 @@ def _standing(facts: Facts) -> bool | None:
     """Has the seat of the event wagers that are not decided?"""
     if facts.table is None or facts.event is None:
         return None
-    said = facts.event.said
-    seat = said.get("seat") if isinstance(said, Mapping) else facts.event.seat
+    payload = facts.event.payload
+    seat = payload.get("seat") if isinstance(payload, Mapping) else facts.event.seat
     return any(bet.seat == seat for bet in facts.table.bets.values())
 
 
 def _in_round(facts: Facts) -> bool:
     """Has the seat of the event a hand in a round that is not over?"""
-    said = None if facts.event is None else facts.event.said
-    seat = said.get("seat") if isinstance(said, Mapping) else None
+    payload = None if facts.event is None else facts.event.payload
+    seat = payload.get("seat") if isinstance(payload, Mapping) else None
     return facts.table is not None and seat in getattr(facts.table.dealing.round, "seats", ())
 
 
@@ -248,27 +248,29 @@ _TOLD: Mapping[str, Callable[[Facts], Any]] = {
 def unfolded(event: Logged) -> Iterator[Logged]:
     """The events that one stands for: those that a machine played, or the event itself."""
     plays = None
-    if event.kind == "machine" and isinstance(event.said, Mapping):
-        plays = event.said.get("plays", event.veiled.get("plays"))
+    if event.kind == "machine" and isinstance(event.payload, Mapping):
+        plays = event.payload.get("plays", event.veiled.get("plays"))
     if not plays:
         yield event
         return
     for number, play in enumerate(plays, 1):
         kind = next(key for key in play if key not in BESIDES)
-        yield replace(event, kind=kind, said=play[kind], settled=event.settled if number == len(plays) else ())
+        yield replace(event, kind=kind, payload=play[kind], settled=event.settled if number == len(plays) else ())
 
 
 def triggers(event: Logged) -> set[str]:
     """The names by which a step, an incident or a record may wait for an event: its kind, and its kind with a word."""
     words: list[str] = []
-    said = event.said
-    if isinstance(said, str):
-        words.append(said)
-    elif isinstance(said, Mapping):
+    payload = event.payload
+    if isinstance(payload, str):
+        words.append(payload)
+    elif isinstance(payload, Mapping):
         named = [
-            said[key] for key in ("kind", "do", "wager", "step", "style", "device") if isinstance(said.get(key), str)
+            payload[key]
+            for key in ("kind", "do", "wager", "step", "style", "device")
+            if isinstance(payload.get(key), str)
         ]
-        words += named + [str(key) for key in said]
+        words += named + [str(key) for key in payload]
     found = {event.kind, *(f"{event.kind} {word}" for word in words)}
     for row in event.settled:
         found |= {f"graded {row['grade']}", f"graded {row['wager']} {row['grade']}"}

@@ -38,7 +38,7 @@ class Kept:
     def may_not(self, law: Procedures, deed: Deed) -> Refusal | None:
         """Why a record may not be written: by somebody else, or a field is missing."""
         deed.fields("record", "fields")
-        name, given = deed.word("record"), deed.said.get("fields", {})
+        name, given = deed.word("record"), deed.payload.get("fields", {})
         if name not in law.records or not law.records[name].fields:
             written = [name for name, one in law.records.items() if one.fields]
             raise BadInput(f"record: {name!r} is none that is written here; {nearest(name, written)}")
@@ -57,12 +57,12 @@ class Kept:
 
     def write(self, event: Logged, law: Record) -> None:
         """Keep a record that somebody wrote."""
-        row = {"event": event.number, "at": event.at.isoformat(), "by": event.actor, **event.said.get("fields", {})}
+        row = {"event": event.number, "at": event.at.isoformat(), "by": event.actor, **event.payload.get("fields", {})}
         if law.kept_years is not None:
             row["keep-until"] = _years_after(event.at.date(), law.kept_years).isoformat()
         if law.filed is not None:
             row["filed"] = law.filed
-        self.written.setdefault(event.said["record"], []).append(row)
+        self.written.setdefault(event.payload["record"], []).append(row)
 
     def make(self, event: Logged, name: str, holds: Mapping[str, Any], to: tuple[str, ...]) -> None:
         """Keep a record that an event made of itself."""
@@ -79,7 +79,7 @@ class Kept:
     def alarm(self, event: Logged, kind: str, title: str, cite: tuple[str, ...]) -> None:
         """Keep something that was not as it should be."""
         row = {"event": event.number, "at": event.at.isoformat(), "by": event.actor, "alarm": title, "kind": kind}
-        seat = event.said.get("seat") if isinstance(event.said, Mapping) else None
+        seat = event.payload.get("seat") if isinstance(event.payload, Mapping) else None
         self._append(self.raised, {**row, "seat": seat, "cite": citations(cite)})
 
     def _append(self, rows: list[dict[str, Any]], row: dict[str, Any]) -> None:

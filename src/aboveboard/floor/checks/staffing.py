@@ -75,7 +75,7 @@ def device(law: Procedures, deed: Deed) -> Refusal | None:
     if state not in (FAILED, COVER, SIGN, FIXED):
         raise BadInput(f"device: state: {nearest(state, (FAILED, COVER, SIGN, FIXED))}, not {short(state)}")
     one = law.devices[name]
-    if one.emptied and state in (COVER, SIGN) and deed.said.get("emptied") is not True:
+    if one.emptied and state in (COVER, SIGN) and deed.payload.get("emptied") is not True:
         return Refusal(f"{one.title} is emptied before it is covered or bears a sign", one.cite)
     return None
 

@@ -139,13 +139,13 @@ class ChipRegister(Keeper[RegisterState]):
         """Somebody who has looked confirms what a chip shows, before the chip is submitted."""
         deed.fields("cents", "table", "what")
         law = self._law(deed)
-        known = {*law.value.confirm, NO_CONFUSION, SAME_FACE} if "cents" in deed.said else {*law.non_value.confirm}
-        subject = str(deed.cents("cents")) if "cents" in deed.said else deed.word("table")
+        known = {*law.value.confirm, NO_CONFUSION, SAME_FACE} if "cents" in deed.payload else {*law.non_value.confirm}
+        subject = str(deed.cents("cents")) if "cents" in deed.payload else deed.word("table")
         for name in words(deed, "what"):
             if name not in known:
                 raise BadInput(f"chip-confirm: what: {name!r} is not known; {nearest(name, known)}")
-        said = {"for": subject, "what": list(words(deed, "what"))}
-        return Outcome(said=said, answer={"for": subject})
+        payload = {"for": subject, "what": list(words(deed, "what"))}
+        return Outcome(payload=payload, answer={"for": subject})
 
     def _design(self, deed: Deed | Logged) -> Design:
         one = read_design(_asked(deed))
@@ -229,15 +229,15 @@ class ChipRegister(Keeper[RegisterState]):
     # -- folding -------------------------------------------------------------------------------------------------
 
     def _licensed(self, event: Logged) -> None:
-        self.state.ruleset = event.said["ruleset"]
+        self.state.ruleset = event.payload["ruleset"]
 
     def _designed(self, event: Logged) -> None:
         one = self._design(event)
         self.state.designs[one.cents] = one
 
     def _confirm(self, event: Logged) -> None:
-        held = self.state.confirmed.setdefault(event.said["for"], {})
-        held.update(dict.fromkeys(event.said["what"], event.role))
+        held = self.state.confirmed.setdefault(event.payload["for"], {})
+        held.update(dict.fromkeys(event.payload["what"], event.role))
 
     def _assigned(self, event: Logged) -> None:
         one = self._set(event)
@@ -248,9 +248,9 @@ class ChipRegister(Keeper[RegisterState]):
         self._enter(event, one.table, one.colours, "assigned")
 
     def _impressed(self, event: Logged) -> None:
-        table = event.said["table"]
+        table = event.payload["table"]
         self.state.impressed[table] = event.at.date()
-        self._enter(event, table, event.said["counts"], "impressment")
+        self._enter(event, table, event.payload["counts"], "impressment")
 
     def _enter(self, event: Logged, table: str, counts: Mapping[str, int], kind: str) -> None:
         one = self.state.sets[table]
@@ -261,7 +261,7 @@ class ChipRegister(Keeper[RegisterState]):
             self.state.ledger.append(entry)
 
     def _summed(self, event: Logged) -> None:
-        self.state.submitted[event.said["month"]] = event.at.date().isoformat()
+        self.state.submitted[event.payload["month"]] = event.at.date().isoformat()
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """The house sees the register; players see nothing of it."""
@@ -293,7 +293,7 @@ def _all(found: list[Refusal]) -> Refusal:
 
 def _asked(deed: Deed | Logged) -> Deed:
     """An event read again as the deed that it was."""
-    return deed if isinstance(deed, Deed) else Deed(deed.log, deed.kind, deed.said, deed.actor, deed.role, deed.at)
+    return deed if isinstance(deed, Deed) else Deed(deed.log, deed.kind, deed.payload, deed.actor, deed.role, deed.at)
 
 
 def read_design(deed: Deed) -> Design:
@@ -305,7 +305,7 @@ def read_design(deed: Deed) -> Design:
     confirmed = dict.fromkeys(words(deed, "confirmed"), deed.role)
     return Design(
         deed.cents("cents"), deed.word("primary"), words(deed, "edge"), words(deed, "measures"),
-        flag(deed, "maker-mark"), faces, pattern, deed.said.get("approval"), confirmed,
+        flag(deed, "maker-mark"), faces, pattern, deed.payload.get("approval"), confirmed,
     )  # fmt: skip
 
 
@@ -313,14 +313,14 @@ def read_set(deed: Deed) -> Set:
     """The set of chips that a deed describes; whoever submits it confirms what it lists."""
     return Set(
         deed.word("table"), deed.word("game"), deed.word("design"), _counts(deed, "colours"),
-        str(deed.said.get("mark", "")), str(deed.said.get("game-name", "")), deed.said.get("authorization"),
+        str(deed.payload.get("mark", "")), str(deed.payload.get("game-name", "")), deed.payload.get("authorization"),
         dict.fromkeys(words(deed, "confirmed"), deed.role),
     )  # fmt: skip
 
 
 def _counts(deed: Deed, name: str) -> dict[str, int]:
     """A field that gives a number of chips for each colour."""
-    given = deed.said.get(name)
+    given = deed.payload.get(name)
     if not isinstance(given, Mapping) or not given:
         such = '{"red": 300}'
         raise BadInput(f"{deed.kind}: {name}: chips by colour, such as {such}, were expected, not {short(given)}")

@@ -97,7 +97,7 @@ def _fewest(cents: int, held: tuple[int, ...]) -> dict[int, int] | None:
 
 def read_stack(deed: Deed, name: str = "chips") -> dict[int, int]:
     """A field that holds chips by denomination, such as {"500": 20, "2500": 4}."""
-    given = deed.said.get(name)
+    given = deed.payload.get(name)
     if not isinstance(given, Mapping) or not given:
         raise BadInput(
             f'{deed.kind}: {name}: chips by denomination in cents, such as {{"500": 20}}, were expected, '

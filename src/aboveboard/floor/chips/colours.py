@@ -59,23 +59,23 @@ class ColourChips(Keeper[ColourState]):
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
         """Chips are given in a colour of the table's set that nobody else has; nobody leaves with them."""
-        if self.law is None or deed.kind not in KINDS or not isinstance(deed.said, Mapping):
+        if self.law is None or deed.kind not in KINDS or not isinstance(deed.payload, Mapping):
             return None
         trial = self._chips()
         trial.racks = deepcopy(self.state.racks)
         if deed.kind == "leave":
-            seat = deed.said.get("seat", deed.seat)
+            seat = deed.payload.get("seat", deed.seat)
             return None if seat is None else trial.leave(Event(0, "leave", {"seat": seat}))
-        if deed.said.get("do", "buy") == "buy" and (refusal := self._foreign(deed)) is not None:
+        if deed.payload.get("do", "buy") == "buy" and (refusal := self._foreign(deed)) is not None:
             return refusal
-        return trial.act(Event(0, "chips", dict(deed.said)))
+        return trial.act(Event(0, "chips", dict(deed.payload)))
 
     def _foreign(self, deed: Deed) -> Refusal | None:
         assert self.law is not None
         own = self.sets(self.table)
         if own is None:
             return Refusal(f"no set of non-value chips is assigned to table {self.table}", self.law.table_cite)
-        colour = str(deed.said.get("colour"))
+        colour = str(deed.payload.get("colour"))
         if colour not in own.colours:
             hint = nearest(colour, own.colours)
             return Refusal(f"table {self.table} has no {colour} chips; {hint}", self.law.table_cite)
@@ -93,11 +93,11 @@ class ColourChips(Keeper[ColourState]):
 
     def _given(self, event: Logged) -> None:
         if self.law is not None:
-            self._chips().act(Event(event.number, "chips", dict(event.said)))
+            self._chips().act(Event(event.number, "chips", dict(event.payload)))
 
     def _left(self, event: Logged) -> None:
         if self.law is not None:
-            self._chips().leave(Event(event.number, "leave", {"seat": event.said["seat"], "chips": 0}))
+            self._chips().leave(Event(event.number, "leave", {"seat": event.payload["seat"], "chips": 0}))
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """Whose colour is whose."""

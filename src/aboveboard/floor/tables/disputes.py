@@ -46,18 +46,18 @@ class Disputes(Keeper[dict[int, Dispute]]):
         event = deed.whole("event", 0, max(0, self.number - 1), "an event of this table,")
         if any(each.event == event and each.by == deed.actor and not each.found for each in self.state.values()):
             raise Conflict(f"{deed.actor} disputes event {event} already, and it is not answered yet")
-        return Outcome(said={"event": event, "says": _words(deed, "says")})
+        return Outcome(payload={"event": event, "says": _words(deed, "says")})
 
     def _answer(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("dispute", "found")
-        number = deed.said.get("dispute")
+        number = deed.payload.get("dispute")
         dispute = self.state.get(number) if type(number) is int else None
         if dispute is None:
             known = ", ".join(map(str, self.state)) or "none was raised"
             raise BadInput(f"answer-dispute: dispute: the number of a dispute was expected ({known}), not {number!r}")
         if dispute.found:
             raise Conflict(f"dispute {number} was answered by {dispute.answered_by}: {dispute.found}")
-        return Outcome(said={"dispute": number, "found": _words(deed, "found")})
+        return Outcome(payload={"dispute": number, "found": _words(deed, "found")})
 
     def apply(self, event: Logged) -> None:
         """Count every event; keep those that are about disputes."""
@@ -65,12 +65,14 @@ class Disputes(Keeper[dict[int, Dispute]]):
         super().apply(event)
 
     def _raised(self, event: Logged) -> None:
-        said = event.said
-        self.state[event.number] = Dispute(event.number, said["event"], event.actor, said["says"], event.at.isoformat())
+        payload = event.payload
+        self.state[event.number] = Dispute(
+            event.number, payload["event"], event.actor, payload["says"], event.at.isoformat()
+        )
 
     def _answered(self, event: Logged) -> None:
-        number = event.said["dispute"]
-        self.state[number] = replace(self.state[number], found=event.said["found"], answered_by=event.actor)
+        number = event.payload["dispute"]
+        self.state[number] = replace(self.state[number], found=event.payload["found"], answered_by=event.actor)
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """All of them for whoever works here; a patron's own for a patron."""

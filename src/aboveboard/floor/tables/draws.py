@@ -91,9 +91,9 @@ class Draws(Quiet):
         if event.kind in ("commit", "reveal"):
             self.text, self.number = None, 0
         elif event.kind == "mix":
-            self.text = event.said["text"]
+            self.text = event.payload["text"]
         elif event.kind == "machine":
-            self.number = sum(event.said["draws"])
+            self.number = sum(event.payload["draws"])
             return
         else:
             return
@@ -114,10 +114,10 @@ class Draws(Quiet):
         self._source = None
 
 
-def _committed(said: dict[str, Any]) -> Outcome:
+def _committed(payload: dict[str, Any]) -> Outcome:
     seed = secrets.token_bytes(SEED_BYTES)
-    told = {**said, "commitment": commitment_of(seed)}
-    return Outcome(said=told, answer=told, veiled={"seed": seed.hex()})
+    told = {**payload, "commitment": commitment_of(seed)}
+    return Outcome(payload=told, answer=told, veiled={"seed": seed.hex()})
 
 
 def check(seed: str, text: str | None, first: int, ranges: list[int]) -> list[int]:

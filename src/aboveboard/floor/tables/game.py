@@ -79,9 +79,9 @@ class Game:
         return None
 
     def _play(self, deed: Deed, books: Books) -> Outcome:
-        said = self._own(deed)
+        payload = self._own(deed)
         if deed.kind == "bet":
-            refusal = self._too_poor(said, books)
+            refusal = self._too_poor(payload, books)
             if refusal is not None:
                 return Outcome(refusal)
             if self.bank is not None:
@@ -90,17 +90,17 @@ class Game:
             self._remember()
         self.pit.number = self.number
         shown = self._shown() if deed.kind in FACES else Counter()
-        answer = self.pit.act(written_event(deed.kind, said, deed))
+        answer = self.pit.act(written_event(deed.kind, payload, deed))
         if answer.because is not None and not PitTable.remembers(answer):
             return Outcome(answer.because)
         staked = answer.staked
         if len(staked) == 1 and self.bank is None and not (answer.settled or answer.transfers or answer.voided):
             self._acted = True
-            return Outcome(transfers=(self._put_up(staked[0]),), said=said)
-        outcome = self._done((answer,), books, said)
+            return Outcome(transfers=(self._put_up(staked[0]),), payload=payload)
+        outcome = self._done((answer,), books, payload)
         if deed.kind in FACES:
-            return self._face_down(said, shown, outcome)
-        return self._hidden(deed, said, outcome)
+            return self._face_down(payload, shown, outcome)
+        return self._hidden(deed, payload, outcome)
 
     def _shown(self) -> Counter[str]:
         """The cards of the round that everybody sees."""
@@ -109,20 +109,20 @@ class Game:
             return Counter()
         return Counter(card for held in cards(table, None).values() for card in held if card != FACE_DOWN)
 
-    def _face_down(self, said: Any, before: Counter[str], outcome: Outcome) -> Outcome:
+    def _face_down(self, payload: Any, before: Counter[str], outcome: Outcome) -> Outcome:
         """A card keyed in that lies face down for others is hidden from them in the log too."""
-        if outcome.refusal is not None or not isinstance(said, str):
+        if outcome.refusal is not None or not isinstance(payload, str):
             return outcome
         public = cards(self.pit.table, None)
         if not any(FACE_DOWN in held for held in public.values()):
             return outcome
         seen = Counter(card for held in public.values() for card in held) - before
         told = []
-        for card in said.split():
+        for card in payload.split():
             told.append(card if seen[card] > 0 else FACE_DOWN)
             seen[card] -= 1
-        veiled = {"hand": said, **self._own_cards(public)}
-        return replace(outcome, said=" ".join(told), veiled=veiled)
+        veiled = {"hand": payload, **self._own_cards(public)}
+        return replace(outcome, payload=" ".join(told), veiled=veiled)
 
     def _own_cards(self, public: Mapping[str, Any]) -> dict[str, Any]:
         """What each player sees of the cards that others do not."""
@@ -133,25 +133,25 @@ class Game:
                 found[f"player/{name}"] = own
         return found
 
-    def _hidden(self, deed: Deed, said: Any, outcome: Outcome) -> Outcome:
+    def _hidden(self, deed: Deed, payload: Any, outcome: Outcome) -> Outcome:
         """How somebody sets a hand that others do not see is hidden from them in the log too."""
         if deed.kind != "act" or outcome.refusal is not None:
             return outcome
-        chosen, _, pieces = str(said.get("do", "")).partition(" ")
+        chosen, _, pieces = str(payload.get("do", "")).partition(" ")
         named = HAND | {"do"} if pieces else HAND
-        hand = {name: said[name] for name in sorted(named) if name in said}
+        hand = {name: payload[name] for name in sorted(named) if name in payload}
         if not hand:
             return outcome
-        shown = {name: value for name, value in said.items() if name not in named}
+        shown = {name: value for name, value in payload.items() if name not in named}
         if pieces:
             shown["do"] = chosen
-        owner = self.seats.player(said["seat"])
-        return replace(outcome, said=shown, veiled={"hand": hand, f"player/{owner}": hand})
+        owner = self.seats.player(payload["seat"])
+        return replace(outcome, payload=shown, veiled={"hand": hand, f"player/{owner}": hand})
 
-    def _done(self, answers: Sequence[Answer], books: Books, said: Any) -> Outcome:
+    def _done(self, answers: Sequence[Answer], books: Books, payload: Any) -> Outcome:
         """What is written of what the rules accepted; where it cannot be, the game goes back."""
         try:
-            outcome = self._outcome(answers, books, said)
+            outcome = self._outcome(answers, books, payload)
         except Exception:
             self._undo()
             raise
@@ -187,7 +187,7 @@ class Game:
             transfers=outcome.transfers,
             veiled={"plays": plays, **self._own_cards(shown)},
             answer={**outcome.answer, "cards": shown},
-            said=outcome.said,
+            payload=outcome.payload,
             settled=outcome.settled,
         )
 
@@ -210,28 +210,28 @@ class Game:
 
     def _own(self, deed: Deed) -> Any:
         """What is said, with the player's own seat; nobody plays for another seat."""
-        said, seat = deed.said, deed.seat
-        if deed.role != PLAYER or not isinstance(said, Mapping):
-            return said
+        payload, seat = deed.payload, deed.seat
+        if deed.role != PLAYER or not isinstance(payload, Mapping):
+            return payload
         if deed.kind in BETS:
-            if said.get("seat", seat) != seat:
+            if payload.get("seat", seat) != seat:
                 raise NotAllowed(f"{deed.actor} plays from seat {seat} and no other")
-            if deed.kind == "bet" and (said.get("player", seat) != seat or not DEALERS.isdisjoint(said)):
+            if deed.kind == "bet" and (payload.get("player", seat) != seat or not DEALERS.isdisjoint(payload)):
                 raise NotAllowed(f"{deed.actor} wagers for himself; a dealer confirms what is said aloud")
-            return {**said, "seat": seat}
-        named = [said[verb] for verb in (*VERBS, "seat") if type(said.get(verb)) is int]
+            return {**payload, "seat": seat}
+        named = [payload[verb] for verb in (*VERBS, "seat") if type(payload.get(verb)) is int]
         if any(other != seat for other in named):
             raise NotAllowed(f"{deed.actor} plays from {'no seat' if seat is None else f'seat {seat}'} and no other")
-        if deed.kind == "cut" and "recut" in said:
+        if deed.kind == "cut" and "recut" in payload:
             raise NotAllowed("a dealer has the cards cut again, not a player")
-        filled = deed.kind == "act" or (deed.kind == "cut" and "decline" not in said)
-        return {**said, "seat": seat} if filled else said
+        filled = deed.kind == "act" or (deed.kind == "cut" and "decline" not in payload)
+        return {**payload, "seat": seat} if filled else payload
 
     # -- money -----------------------------------------------------------------------------------------------------
 
-    def _too_poor(self, said: Any, books: Books) -> Refusal | None:
+    def _too_poor(self, payload: Any, books: Books) -> Refusal | None:
         """A player bets no more than he holds; where that is close, the rules decide first what it costs."""
-        stake, seat = (said.get("stake"), said.get("seat")) if isinstance(said, Mapping) else (None, None)
+        stake, seat = (payload.get("stake"), payload.get("seat")) if isinstance(payload, Mapping) else (None, None)
         if type(stake) is not int or type(seat) is not int:
             return None
         held = books.balance(purse(self.seats.player(seat)))
@@ -241,7 +241,7 @@ class Game:
             self._remember()
         return None
 
-    def _outcome(self, answers: Sequence[Answer], books: Books, said: Any) -> Outcome:
+    def _outcome(self, answers: Sequence[Answer], books: Books, payload: Any) -> Outcome:
         """What is written of a deed that the rules accept, if everybody can pay."""
         transfers = [row for answer in answers for row in self._moved(answer)]
         settled = [told(row, self.number) for answer in answers for row in answer.settled]
@@ -259,7 +259,7 @@ class Game:
         if refused:
             answer["refused"] = {"reason": refused[0].reason, "cite": list(refused[0].cite)}
         self._acted = True
-        return Outcome(transfers=transfers, answer=answer, said=said, settled=settled)
+        return Outcome(transfers=transfers, answer=answer, payload=payload, settled=settled)
 
     def _moved(self, answer: Answer) -> list[Transfer]:
         """Stakes put up and given back, and what the rules move."""
@@ -364,14 +364,14 @@ class Game:
         if event.kind == "machine":
             self._again(event)
         elif event.kind in SEATED:
-            self.pit.apply(written_event(event.kind, {"seat": event.said["seat"]}, event))
+            self.pit.apply(written_event(event.kind, {"seat": event.payload["seat"]}, event))
         elif event.kind in self.deeds and event.kind != "pay-owed":
             self.pit.apply(written_event(event.kind, whole(event), event))
 
     def _again(self, event: Logged) -> None:
         """Draw again what the machine drew; it is the same."""
-        refusal = self.machine.go(None if event.seat is None else {"seat": event.seat}, event.said["draws"][0])
-        plays = event.veiled.get("plays", event.said.get("plays"))
+        refusal = self.machine.go(None if event.seat is None else {"seat": event.seat}, event.payload["draws"][0])
+        plays = event.veiled.get("plays", event.payload.get("plays"))
         if refusal is not None or self.machine.events != plays:
             raise BadInput(f"event {event.number}: the machine draws {short(self.machine.events)}, not {short(plays)}")
 
@@ -391,11 +391,11 @@ class Game:
         self.machine.restore(shoe)
 
 
-def written_event(kind: str, said: Any, of: Deed | Logged) -> dict[str, Any]:
+def written_event(kind: str, payload: Any, of: Deed | Logged) -> dict[str, Any]:
     """A deed, or an event of the log, as a record has it."""
     if kind in BETS:
-        return {kind: said}
-    event = {kind: said, "at": None if of.at is None else of.at.isoformat()}
+        return {kind: payload}
+    event = {kind: payload, "at": None if of.at is None else of.at.isoformat()}
     if kind in BY_ROLE:
         event["by"] = {"seat": of.seat} if of.seat is not None else of.role
     elif kind in OUTCOMES and of.seat is not None:
@@ -406,7 +406,7 @@ def written_event(kind: str, said: Any, of: Deed | Logged) -> dict[str, Any]:
 def whole(event: Logged) -> Any:
     """What an event says, with the hand that is hidden from others."""
     hand = event.veiled.get("hand")
-    return event.said if hand is None else {**event.said, **hand} if isinstance(event.said, Mapping) else hand
+    return event.payload if hand is None else {**event.payload, **hand} if isinstance(event.payload, Mapping) else hand
 
 
 def told(row: Settled, number: int) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class Posted(Keeper[dict[str, Any]]):
         return Outcome(answer={"before": dict(self.state)})
 
     def _posted(self, event: Logged) -> None:
-        self.state = dict(event.said)
+        self.state = dict(event.payload)
         self.table().posted = posted_limits(self.state)
 
     def view(self, viewer: Viewer) -> dict[str, Any]:

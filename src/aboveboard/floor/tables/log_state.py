@@ -120,7 +120,7 @@ class Place:
         if self.seats is not None and viewer.seat is None and viewer.role == "player":
             viewer = Viewer(viewer.name, viewer.role, self.seats.seat_of(viewer.name))
         told = {name: part.view(viewer) for name, part in self.parts.items()}
-        return {"log": self.log, "events": self.number, "set-up": dict(self.setting.said), **told}
+        return {"log": self.log, "events": self.number, "set-up": dict(self.setting.payload), **told}
 
     def snapshot(self) -> dict[str, Any]:
         """What all parts hold."""
@@ -141,24 +141,24 @@ def hears(part: Part, kind: str) -> bool:
     return type(part).apply is not Keeper.apply or kind in type(part).kept  # type: ignore[attr-defined]
 
 
-def setting_of(log: str, said: Any) -> Setting:
+def setting_of(log: str, payload: Any) -> Setting:
     """What a table is set up with, checked."""
     if log == HOUSE:
         return Setting(HOUSE)
-    if not isinstance(said, Mapping):
+    if not isinstance(payload, Mapping):
         raise BadInput("set-up: an object with ruleset and game was expected")
-    for key in said:
+    for key in payload:
         if key not in SET_UP_KEYS:
             raise BadInput(f"set-up: {key!r} is not known; {nearest(str(key), SET_UP_KEYS)}")
-    record = {key: said[key] for key in ("ruleset", "game", "as_of", "options", "wheel") if key in said}
-    inspected, house = said.get("inspected", False), said.get("house")
+    record = {key: payload[key] for key in ("ruleset", "game", "as_of", "options", "wheel") if key in payload}
+    inspected, house = payload.get("inspected", False), payload.get("house")
     if type(inspected) is not bool:
         raise BadInput(f"set-up: inspected: true or false was expected, not {inspected!r}")
     if house is not None and not (isinstance(house, str) and BANK.fullmatch(house)):
         raise BadInput(f"set-up: house: an account such as bank/ny-charitable/big-six was expected, not {house!r}")
-    posted_limits(said.get("limits"))
+    posted_limits(payload.get("limits"))
     terms = terms_for(record)
     if isinstance(terms.game, Pot):
         raise BadInput(f"set-up: {terms.law.title} is not encoded for the floor: its players wager against each other")
-    setting = Setting(log, terms, said.get("limits"), house, inspected, dict(said))
+    setting = Setting(log, terms, payload.get("limits"), house, inspected, dict(payload))
     return setting if house is not None else replace(setting, house=bank_of(setting))

@@ -89,7 +89,7 @@ def tell(events: Iterable[Logged]) -> Iterator[Told]:
 
 def seeds(events: Iterable[Logged]) -> dict[str, str]:
     """The seeds that a log gives up, by the commitment that was published before; a wrong one is nobody's."""
-    shown = [event.said["revealed"] for event in events if event.kind == "reveal"]
+    shown = [event.payload["revealed"] for event in events if event.kind == "reveal"]
     found = {row["commitment"]: row["seed"] for row in shown}
     return {commitment: seed for commitment, seed in found.items() if verify(bytes.fromhex(seed), commitment)}
 
@@ -98,7 +98,7 @@ class Teller:
     """A table that is played again while its story is told."""
 
     def __init__(self, event: Logged, known: dict[str, str]) -> None:
-        setting = setting_of(event.log, event.said)
+        setting = setting_of(event.log, event.payload)
         assert setting.terms is not None
         self.pit = PitTable(setting.terms, setting.limits, inspected=setting.inspected)
         self.draws = Draws(setting)
@@ -119,7 +119,7 @@ class Teller:
             if event.kind == "machine" and plays is None and not self.trusted
             else plays
         )
-        lines = [f"{event.number:>5}  {event.at:%H:%M:%S}  {self._said(event, plays)}", *found]
+        lines = [f"{event.number:>5}  {event.at:%H:%M:%S}  {self._payload(event, plays)}", *found]
         rows = [Settled(**{"prize": None, **row}) for row in event.settled]
         lines += [f"{INDENT}{paid(self.pit.table, row)}" for row in rows]
         lines += [
@@ -141,10 +141,10 @@ class Teller:
     def _plays(self, event: Logged) -> list[dict[str, Any]] | None:
         """What the game was told by an event, as a record has it; None where that is hidden."""
         if event.kind == "machine":
-            found = event.veiled.get("plays", event.said.get("plays"))
+            found = event.veiled.get("plays", event.payload.get("plays"))
             return None if found is None else list(found)
         if event.kind in SEATED:
-            return [written_event(event.kind, {"seat": event.said["seat"]}, event)]
+            return [written_event(event.kind, {"seat": event.payload["seat"]}, event)]
         if "hand" in event.hashes and "hand" not in event.veiled:
             return None
         return [written_event(event.kind, whole(event), event)] if event.kind in KINDS else []
@@ -152,7 +152,7 @@ class Teller:
     def _again(self, event: Logged, plays: list[dict[str, Any]] | None) -> list[str]:
         """Play it again, and say so where something else comes of it."""
         if event.kind in ("commit", "reveal"):
-            seed = self.known.get(event.said["commitment"])
+            seed = self.known.get(event.payload["commitment"])
             self.draws.seed = None if seed is None else bytes.fromhex(seed)
         if event.kind == "reveal":
             self.machine.new_seed()
@@ -171,8 +171,8 @@ class Teller:
 
     def _drawn(self, event: Logged, plays: list[dict[str, Any]] | None) -> list[str]:
         """Draw again from the seed what the machine drew."""
-        self.machine.go(None if event.seat is None else {"seat": event.seat}, event.said["draws"][0])
-        if plays not in (None, self.machine.events) or self.draws.span != event.said["draws"]:
+        self.machine.go(None if event.seat is None else {"seat": event.seat}, event.payload["draws"][0])
+        if plays not in (None, self.machine.events) or self.draws.span != event.payload["draws"]:
             return [f"{INDENT}NOT WHAT THE SEED GIVES, which is {self.machine.events}"]
         return [
             f"{INDENT}drawn again from the seed that was given up: the same",
@@ -183,14 +183,14 @@ class Teller:
         found = [told(row, event.number) for answer in answers for row in answer.settled]
         return [] if found == [dict(row) for row in event.settled] else [f"{INDENT}NOT SO BY THE RULES: {found}"]
 
-    def _said(self, event: Logged, plays: list[dict[str, Any]] | None) -> str:
+    def _payload(self, event: Logged, plays: list[dict[str, Any]] | None) -> str:
         if plays is None and event.kind == "act":
-            return f"seat {event.said['seat']} sets a hand that is hidden  ({event.actor}, {event.role})"
+            return f"seat {event.payload['seat']} sets a hand that is hidden  ({event.actor}, {event.role})"
         if plays is None:
             return f"the machine deals; some cards are hidden{_shown(event)}  ({event.actor})"
         if event.kind == "machine":
             what = "; ".join(headline(self.pit.table, read_event(event.number, _bare(play))) for play in plays)
-            first, count = event.said["draws"]
+            first, count = event.payload["draws"]
             drawn = f", draw {first}" if count == 1 else f", draws {first} to {first + count - 1}" if count else ""
             return f"the machine: {what}{drawn}{_shown(event)}  ({event.actor})"
         if plays and event.kind not in SEATED:
@@ -211,10 +211,10 @@ def _plain(event: Logged) -> Iterator[str]:
 
 def _sentence(event: Logged) -> str:
     """An event that is not the game's."""
-    said = event.said if isinstance(event.said, dict) else {"": event.said}
+    payload = event.payload if isinstance(event.payload, dict) else {"": event.payload}
     if event.reverses is not None:
-        return f"event {event.reverses} is taken back: {said['reason']}  (allowed by {event.actor}, {event.role})"
-    facts = ", ".join(f"{key} {value}".strip() for key, value in said.items() if not isinstance(value, (dict, list)))
+        return f"event {event.reverses} is taken back: {payload['reason']}  (allowed by {event.actor}, {event.role})"
+    facts = ", ".join(f"{key} {value}".strip() for key, value in payload.items() if not isinstance(value, (dict, list)))
     return f"{event.kind}{': ' if facts else ''}{facts}  ({event.actor}, {event.role})"
 
 

@@ -27,7 +27,7 @@ def round_of(events: Sequence[Logged], number: int) -> list[Logged]:
         if event.settled and not wanted:
             break
         start = place
-        if event.kind == "bet" and isinstance(event.said, Mapping):
-            wanted.discard((event.said.get("seat", event.seat), event.said.get("wager")))
+        if event.kind == "bet" and isinstance(event.payload, Mapping):
+            wanted.discard((event.payload.get("seat", event.seat), event.payload.get("wager")))
     plays = (place for place in range(start, len(found)) if found[place].kind in PLAYED)
     return found[next(plays, start) :]

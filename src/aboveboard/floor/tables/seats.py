@@ -44,35 +44,35 @@ class Seats(Quiet):
         return name
 
     def _sit(self, deed: Deed, books: Books) -> Outcome:
-        said = deed.fields("seat", "player")
+        payload = deed.fields("seat", "player")
         player = deed.actor if deed.role == PLAYER else deed.word("player")
-        if said.get("player", player) != player:
-            raise NotAllowed(f"{deed.actor} sits down himself and not {said['player']}; a dealer may seat others")
-        seat = deed.whole("seat", 1, SEATS) if "seat" in said else self._free()
+        if payload.get("player", player) != player:
+            raise NotAllowed(f"{deed.actor} sits down himself and not {payload['player']}; a dealer may seat others")
+        seat = deed.whole("seat", 1, SEATS) if "seat" in payload else self._free()
         if self.most is not None and seat > self.most:
             return Outcome(Refusal(f"the table seats {self.most}, and there is no seat {seat}", self.cite))
         if self.seat_of(player) is not None:
             return Outcome(Refusal(f"{player} sits at seat {self.seat_of(player)} already", ()))
         if seat in self.taken:
             return Outcome(Refusal(f"seat {seat} is {self.taken[seat]}'s", ()))
-        return Outcome(self.game_refuses("sit", seat), said={"seat": seat, "player": player}, answer={"seat": seat})
+        return Outcome(self.game_refuses("sit", seat), payload={"seat": seat, "player": player}, answer={"seat": seat})
 
     def _free(self) -> int:
         return next(seat for seat in range(1, SEATS) if seat not in self.taken)
 
     def _leave(self, deed: Deed, books: Books) -> Outcome:
-        said = deed.fields("seat", "player")
+        payload = deed.fields("seat", "player")
         seat = self.seat_of(deed.actor) if deed.role == PLAYER else self._named(deed)
-        if seat is None or said.get("seat", seat) != seat:
+        if seat is None or payload.get("seat", seat) != seat:
             raise NotAllowed(f"{deed.actor} leaves his own seat and no other; a dealer may clear others")
         player = self.player(seat)
         standing = books.balance(wagers(self.table, player))
         if standing:
             return Outcome(Refusal(f"{player} has {dollars(standing)} of wagers standing", ()))
-        return Outcome(self.game_refuses("leave", seat), said={"seat": seat, "player": player})
+        return Outcome(self.game_refuses("leave", seat), payload={"seat": seat, "player": player})
 
     def _named(self, deed: Deed) -> int | None:
-        if "player" in deed.said:
+        if "player" in deed.payload:
             return self.seat_of(deed.word("player"))
         return deed.whole("seat", 1, SEATS)
 
@@ -97,10 +97,10 @@ class Seats(Quiet):
     def apply(self, event: Logged) -> None:
         """Somebody sits down or leaves."""
         if event.kind == "sit":
-            self.taken[event.said["seat"]] = event.said["player"]
-            self._seat[event.said["player"]] = event.said["seat"]
+            self.taken[event.payload["seat"]] = event.payload["player"]
+            self._seat[event.payload["player"]] = event.payload["seat"]
         elif event.kind == "leave":
-            self._seat.pop(self.taken.pop(event.said["seat"]), None)
+            self._seat.pop(self.taken.pop(event.payload["seat"]), None)
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """The seats that are taken."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_SAID, Ask, Graded, Held, Need, ToPlace
+from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_WORDS, Ask, Graded, Held, Need, ToPlace
 from aboveboard.games.shapes.run import Setup, Wager
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import Step
@@ -180,7 +180,7 @@ class Contest:
             "begin": self.begin, "need": self.need, "give": self.give, "choose": self.choose, "places": self.places,
             "silence": self.silence, "skip": self.skip, "describe": self.describe, "contest": self,
             "moments": {**BETWEEN, "before-all-have-chosen": self.choosing},
-            "said": {**BETWEEN_SAID, "before-all-have-chosen": "before everybody has chosen"},
+            "moment_words": {**BETWEEN_WORDS, "before-all-have-chosen": "before everybody has chosen"},
         }  # fmt: skip
 
     # -- what decides ----------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ def ranked(
         facts = contest.facts(round, seat)
         return None if facts is None else grade(setup, facts)
 
-    def step(setup: Setup, table: object, mine: object, outcome: object) -> Step:
+    def step(setup: Setup, table: object, state: object, outcome: object) -> Step:
         raise TypeError("a dealt wager is graded by its round")
 
     return RankedWager(about, step, backs=backs, grade=graded, on=on, by_facts=grade)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from aboveboard.games.shapes.deal import BETWEEN_SAID, Deal, Graded, Held, Need, ToPlace
+from aboveboard.games.shapes.deal import BETWEEN_WORDS, Deal, Graded, Held, Need, ToPlace
 from aboveboard.games.shapes.run import Equipment, RuleValue, Selections, Setup, Tally, Wager
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import Step
@@ -43,7 +43,7 @@ def draw(
     place: str,
     equipment: Callable[[Mapping[str, RuleValue], Mapping[str, Wheel]], Equipment],
     wagers: Mapping[str, Wager],
-    before: str = BETWEEN_SAID["between-rounds"],
+    before: str = BETWEEN_WORDS["between-rounds"],
 ) -> Deal:
     """A game whose round is so many cards or balls at one place; its wagers are graded once all have come."""
 
@@ -74,5 +74,5 @@ def draw(
         give=lambda setup, round, card: (*round, card),
         places=places,
         drawn=lambda setup: count,
-        said={"between-rounds": before},
+        moment_words={"between-rounds": before},
     )

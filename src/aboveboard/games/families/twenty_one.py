@@ -191,7 +191,7 @@ def insured(setup: Setup, up: int, hole: int) -> Grade | None:
     return None if up != 1 else WIN if hole == 10 else LOSE
 
 
-def said(count: Count) -> str:
+def count_words(count: Count) -> str:
     """A count as a dealer would say it."""
     if count.natural:
         return "a natural"

@@ -78,14 +78,14 @@ class Held:
     seat: int | None = None
 
 
-def between_rounds(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def between_rounds(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """Before the first card of a round."""
     return table is None
 
 
 BETWEEN: Mapping[str, Moment] = {"between-rounds": between_rounds}
 """The moment that every dealt game has."""
-BETWEEN_SAID: Mapping[str, str] = {"between-rounds": "before the first card of a round"}
+BETWEEN_WORDS: Mapping[str, str] = {"between-rounds": "before the first card of a round"}
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Deal(Game):
     """A game of hands: how a round begins, what it needs, and what a card or a choice makes of it."""
 
     moments: Mapping[str, Moment] = field(default_factory=lambda: dict(BETWEEN))
-    said: Mapping[str, str] = field(default_factory=lambda: dict(BETWEEN_SAID))
+    moment_words: Mapping[str, str] = field(default_factory=lambda: dict(BETWEEN_WORDS))
     begin: Callable[[Setup, tuple[int, ...]], Round] = lambda setup, seats: None
     need: Callable[[Setup, Any], Need | None] = lambda setup, round: None
     give: Callable[[Setup, Any, Card], Round] = lambda setup, round, card: round
@@ -194,7 +194,7 @@ def dealt(
 ) -> Wager:
     """A wager that a round decides."""
 
-    def step(setup: Setup, table: Any, mine: Any, outcome: Any) -> Step:
+    def step(setup: Setup, table: Any, state: Any, outcome: Any) -> Step:
         raise TypeError("a dealt wager is graded by its round")
 
     return Wager(about, step, selections, backs=backs, grade=grade)

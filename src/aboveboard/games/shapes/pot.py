@@ -64,17 +64,17 @@ class Variant:
         return sum(len(street.hole) for street in self.streets)
 
 
-def between_rounds(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def between_rounds(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """Before the first card of a round."""
     return table is None
 
 
-def in_a_round(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def in_a_round(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """While a round is bet."""
     return table is not None
 
 
-def before_action(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def before_action(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """Once cards are dealt and before anybody has acted on them."""
     return table is not None and not table.acted
 
@@ -85,7 +85,7 @@ MOMENTS: Mapping[str, Moment] = {
     "before-action": before_action,
 }
 """The moments that every pot game has."""
-MOMENTS_SAID: Mapping[str, str] = {
+MOMENT_WORDS: Mapping[str, str] = {
     "between-rounds": "before the first card of a round",
     "betting": "at one's turn in a betting round",
     "before-action": "before anybody has acted in the round",
@@ -97,7 +97,7 @@ class Pot(Game):
     """A game in which the players' stakes make a pot that they play for among themselves."""
 
     moments: Mapping[str, Moment] = field(default_factory=lambda: dict(MOMENTS))
-    said: Mapping[str, str] = field(default_factory=lambda: dict(MOMENTS_SAID))
+    moment_words: Mapping[str, str] = field(default_factory=lambda: dict(MOMENT_WORDS))
     variant: Callable[[Setup], Variant] = lambda setup: Variant("", "", (), ())
     """The type that is played under the rules in force."""
     share: str = "pot"
@@ -109,7 +109,7 @@ class Pot(Game):
 def shared(about: str) -> Wager:
     """A wager that goes into the pot: no pay table grades it, and whoever takes the pot takes it."""
 
-    def step(setup: Setup, table: Hashable, mine: Hashable, outcome: Any) -> Step:
+    def step(setup: Setup, table: Hashable, state: Hashable, outcome: Any) -> Step:
         raise TypeError("a wager in a pot is decided by the hands, not by an outcome")
 
     return Wager(about, step)

@@ -39,9 +39,9 @@ class Setup:
 
 
 class Moment(Protocol):
-    """A named time at the table, for a wager on a selection that stands in state `mine`."""
+    """A named time at the table, for a wager on a selection that stands in a state of its own."""
 
-    def __call__(self, setup: Setup, table: Any, mine: Any, selection: str | None) -> bool: ...
+    def __call__(self, setup: Setup, table: Any, state: Any, selection: str | None) -> bool: ...
 
 
 Selections = Callable[[Setup], Sequence[str | None]]
@@ -85,7 +85,7 @@ class Wager:
     start: Callable[[Setup, Any, str | None], State] | None = None
     backs: str | None = None
     """The wager it stands behind; its stake is limited by that one and falls with it."""
-    box: Callable[[Any, Any], str | None] = lambda table, mine: None
+    box: Callable[[Any, Any], str | None] = lambda table, state: None
     """The numbered box that the wager has gone to, if it has."""
     parts: Callable[[Setup, str | None], Sequence[tuple[str, str | None]]] | None = None
     """For a composite: the wagers it stands for, in equal shares."""
@@ -111,7 +111,7 @@ class Wager:
         return selection if self.start is None else self.start(setup, table, selection)
 
 
-def always(setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+def always(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """At any time."""
     return True
 
@@ -142,7 +142,7 @@ class Game:
     opening: State = None
     advance: Callable[[Setup, Any, Any], State] = lambda setup, table, outcome: table
     moments: Mapping[str, Moment] = field(default_factory=dict)
-    said: Mapping[str, str] = field(default_factory=dict)
+    moment_words: Mapping[str, str] = field(default_factory=dict)
     """A moment as a dealer would say it, where its name alone does not: "before a come-out roll"."""
     shooter: Shooter | None = None
     thrower: Callable[[Any], Literal["dealer", "shooter", "each"]] = lambda table: "dealer"
@@ -158,7 +158,9 @@ class Game:
 
     def when(self, name: str) -> str:
         """A named moment in words."""
-        return "at any time" if name == "any" else self.said.get(name, f"at this moment: {name.replace('-', ' ')}")
+        return (
+            "at any time" if name == "any" else self.moment_words.get(name, f"at this moment: {name.replace('-', ' ')}")
+        )
 
     def moment(self, name: str) -> Moment:
         """A named moment; "any" is common to all games."""
@@ -172,8 +174,8 @@ def spin_wager(
 ) -> Wager:
     """A wager that the next outcome decides."""
 
-    def step(setup: Setup, table: Any, mine: Any, outcome: Any) -> Step:
-        return grade(setup, outcome, mine)
+    def step(setup: Setup, table: Any, state: Any, outcome: Any) -> Step:
+        return grade(setup, outcome, state)
 
     return Wager(about, step, selections, at_once=True)
 
@@ -185,7 +187,7 @@ def composite(
 ) -> Wager:
     """A wager that stands for several others in equal shares; it has no grader of its own."""
 
-    def step(setup: Setup, table: Any, mine: Any, outcome: Any) -> Step:
+    def step(setup: Setup, table: Any, state: Any, outcome: Any) -> Step:
         raise TypeError("a composite is graded by its parts")
 
     return Wager(about, step, selections, parts=parts)

@@ -81,12 +81,12 @@ class WagerTerms:
         """The selection as the law writes it, from another way of saying it that the law or the game knows."""
         if selection is None or selection in self.picks:
             return selection
-        said = "-".join(selection.lower().split())
-        for way in (selection, said):
+        payload = "-".join(selection.lower().split())
+        for way in (selection, payload):
             if way in self.law.also:
                 return self.law.also[way]
         if self.wager is not None and self.wager.canonical is not None:
-            return self.wager.canonical(self.terms.setup, said)
+            return self.wager.canonical(self.terms.setup, payload)
         return selection
 
     @property

@@ -45,9 +45,9 @@ class Dealt(Track):
 
     def begin(self, table: int) -> int:
         """Nothing of its own to keep."""
-        return self._mine(None)
+        return self.numbered(None)
 
-    def row(self, table: int, mine: int) -> list[int]:
+    def row(self, table: int, state: int) -> list[int]:
         """Only the results that its pay table knows of; rounds decide it, not outcomes."""
         if not self.results:
             for grade, only, pay in pay_lines(self.terms.law):

@@ -98,9 +98,9 @@ class Track:
         self.tracks = tracks
         self.terms = wager
         self.selection = selection
-        self.mines: list[Hashable] = []
+        self.states: list[Hashable] = []
         self.results: list[Result] = []
-        self._mines: dict[Hashable, int] = {}
+        self._numbers: dict[Hashable, int] = {}
         self._results: dict[Result, int] = {}
         self._ended: dict[Hashable, int] = {}
         self._begins: dict[int, int] = {}
@@ -115,7 +115,7 @@ class Track:
             wager, tracks = self.terms.wager, self.tracks
             assert wager is not None
             pick = self.terms.game_pick(self.selection)
-            found = self._begins[table] = self._mine(wager.begin(tracks.setup, tracks.tables[table], pick))
+            found = self._begins[table] = self.numbered(wager.begin(tracks.setup, tracks.tables[table], pick))
         return found
 
     def may_be_made(self, table: int) -> bool:
@@ -136,42 +136,39 @@ class Track:
         moment = tracks.terms.game.moment(name)
         return moment(tracks.setup, tracks.tables[table], None, self.terms.game_pick(self.selection))
 
-    def box(self, table: int, mine: int) -> str | None:
+    def box(self, table: int, state: int) -> str | None:
         """The numbered box that the wager has gone to, if it has."""
         assert self.terms.wager is not None
-        return self.terms.wager.box(self.tracks.tables[table], self.mines[mine])
+        return self.terms.wager.box(self.tracks.tables[table], self.states[state])
 
-    def row(self, table: int, mine: int) -> list[int]:
+    def row(self, table: int, state: int) -> list[int]:
         """What each outcome makes of the wager: its next state, or ~result."""
-        row = self._rows.get((table, mine))
+        row = self._rows.get((table, state))
         if row is None:
             # A wager that is decided at once has one row for all table states.
             whole = self.terms.wager is not None and self.terms.wager.at_once and table != self.tracks.opening
-            row = self.row(self.tracks.opening, mine) if whole else self._make_row(table, mine)
-            self._rows[table, mine] = row
+            row = self.row(self.tracks.opening, state) if whole else self._make_row(table, state)
+            self._rows[table, state] = row
         return row
 
-    def _make_row(self, table: int, mine: int) -> list[int]:
+    def _make_row(self, table: int, state: int) -> list[int]:
         tracks, wager = self.tracks, self.terms.wager
         assert wager is not None
-        state, own, row = tracks.tables[table], self.mines[mine], []
+        at, own, row = tracks.tables[table], self.states[state], []
         for number, outcome in enumerate(tracks.outcomes):
             if number in tracks.void:
-                row.append(mine)
+                row.append(state)
                 continue
-            step = wager.step(tracks.setup, state, own, outcome)
-            row.append(self._mine(step.mine) if isinstance(step, Riding) else ~self._result(step, outcome))
+            step = wager.step(tracks.setup, at, own, outcome)
+            row.append(self.numbered(step.state) if isinstance(step, Riding) else ~self._result(step, outcome))
         return row
 
     def numbered(self, state: Hashable) -> int:
         """The number of a state of the wager's own."""
-        return self._mine(state)
-
-    def _mine(self, state: Hashable) -> int:
-        if state not in self._mines:
-            self._mines[state] = len(self.mines)
-            self.mines.append(state)
-        return self._mines[state]
+        if state not in self._numbers:
+            self._numbers[state] = len(self.states)
+            self.states.append(state)
+        return self._numbers[state]
 
     def _result(self, step: Grade | tuple[Grade, ...], outcome: Any) -> int:
         printed = (outcome.odds, outcome.prize) if isinstance(outcome, Section) else None

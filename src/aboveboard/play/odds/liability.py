@@ -39,15 +39,15 @@ def _decided_next(bet: Standing, table: Table) -> bool:
     void = table.tracks.void
     return all(
         step < 0 or number in void
-        for track, mine in zip(bet.plan.tracks, bet.mines, strict=True)
-        for number, step in enumerate(track.row(table.state, mine))
+        for track, riding in zip(bet.plan.tracks, bet.states, strict=True)
+        for number, step in enumerate(track.row(table.state, riding))
     )
 
 
 def _wins(bet: Standing, state: int, outcome: int) -> int:
     share, won = bet.stake // len(bet.plan.tracks), 0
-    for track, mine in zip(bet.plan.tracks, bet.mines, strict=True):
-        step = track.row(state, mine)[outcome]
+    for track, riding in zip(bet.plan.tracks, bet.states, strict=True):
+        step = track.row(state, riding)[outcome]
         if step < 0:
             won += winnings(bet.plan, track.results[~step], share)
     return won

@@ -130,9 +130,9 @@ def _alone(tracks: Tracks, track: Track) -> tuple[Mapping[Result, Fraction], Fra
     starts = {(table, track.begin(table)): share for table, share in first_moments(tracks, track).items()}
 
     def moves(state: tuple[int, int]) -> Moves[tuple[int, int], Result]:
-        table, mine = state
+        table, riding = state
         after, off = tracks.after(table), track.off(table)
-        row = [mine] * len(after) if off else track.row(table, mine)
+        row = [riding] * len(after) if off else track.row(table, riding)
         return _moves(zip(after, row, strict=True), track, time=0 if off else 1)
 
     solved = absorb(starts, moves, len(tracks.outcomes))
@@ -142,11 +142,11 @@ def _alone(tracks: Tracks, track: Track) -> tuple[Mapping[Result, Fraction], Fra
 def _moves(steps: Iterable[tuple[int, int]], track: Track, time: int) -> Moves[tuple[int, int], Result]:
     following: Counter[tuple[int, int]] = Counter()
     ends: Counter[int] = Counter()
-    for table, mine in steps:
-        if mine >= 0:
-            following[table, mine] += 1
+    for table, riding in steps:
+        if riding >= 0:
+            following[table, riding] += 1
         else:
-            ends[~mine] += 1
+            ends[~riding] += 1
     return Moves(following, {track.results[result]: count for result, count in ends.items()}, time)
 
 
@@ -179,12 +179,12 @@ def _backing(tracks: Tracks, track: Track) -> tuple[Mapping[Result, Fraction], F
         table, line_state = state
         following: Counter[tuple[int, int]] = Counter()
         ends: Counter[tuple[int, int] | None] = Counter()
-        for after, mine in zip(tracks.after(table), backed.row(table, line_state), strict=True):
-            if mine < 0:
+        for after, riding in zip(tracks.after(table), backed.row(table, line_state), strict=True):
+            if riding < 0:
                 ends[None] += 1
             else:
-                boxed = backed.box(after, mine) == track.selection
-                (ends if boxed else following)[after, mine] += 1
+                boxed = backed.box(after, riding) == track.selection
+                (ends if boxed else following)[after, riding] += 1
         return Moves(following, ends)
 
     found = absorb(lines, until_boxed, len(tracks.outcomes)).ends
@@ -193,8 +193,8 @@ def _backing(tracks: Tracks, track: Track) -> tuple[Mapping[Result, Fraction], F
     starts = {(table, track.begin(table), line_state): share / reached for (table, line_state), share in boxes.items()}
 
     def moves(state: tuple[int, int, int]) -> Moves[tuple[int, int, int], Result]:
-        table, mine, line_state = state
-        off, row = track.off(table), track.row(table, mine)
+        table, riding, line_state = state
+        off, row = track.off(table), track.row(table, riding)
         following: Counter[tuple[int, int, int]] = Counter()
         ends: Counter[Result] = Counter()
         steps = zip(tracks.after(table), backed.row(table, line_state), row, strict=True)
@@ -204,7 +204,7 @@ def _backing(tracks: Tracks, track: Track) -> tuple[Mapping[Result, Fraction], F
             elif line_after < 0:
                 ends[RETURNED] += 1
             else:
-                following[after, mine if off else own, line_after] += 1
+                following[after, riding if off else own, line_after] += 1
         return Moves(following, ends, time=0 if off else 1)
 
     solved = absorb(starts, moves, len(tracks.outcomes))

@@ -43,16 +43,18 @@ class Act:
 
 def read_act(event: Event) -> Act:
     """Check the form of an act."""
-    said = fields(event, *KEYS)
-    seat, number = seat_of(event.number, said.get("seat")), event.number
-    word = word_of(number, said.get("do"), "do").strip().lower().replace(" ", "-").replace("_", "-")
+    payload = fields(event, *KEYS)
+    seat, number = seat_of(event.number, payload.get("seat")), event.number
+    word = word_of(number, payload.get("do"), "do").strip().lower().replace(" ", "-").replace("_", "-")
     do = ALIASES.get(word, word)
     if do not in DEEDS:
-        raise BadInput(f"event {number}: act: {said['do']!r} is nothing to do at one's turn; {nearest(word, DEEDS)}")
-    stake = None if said.get("stake") is None else stake_of(number, said["stake"])
-    cards = None if said.get("cards") is None else _cards(number, said["cards"])
-    motions = _whole(number, said, "motions", 1)
-    return Act(number, seat, do, stake, cards, _count(number, said), motions, bool(said.get("announced", motions == 1)))
+        raise BadInput(f"event {number}: act: {payload['do']!r} is nothing to do at one's turn; {nearest(word, DEEDS)}")
+    stake = None if payload.get("stake") is None else stake_of(number, payload["stake"])
+    cards = None if payload.get("cards") is None else _cards(number, payload["cards"])
+    motions = _whole(number, payload, "motions", 1)
+    return Act(
+        number, seat, do, stake, cards, _count(number, payload), motions, bool(payload.get("announced", motions == 1))
+    )
 
 
 def _cards(number: int, given: Any) -> tuple[Card, ...]:
@@ -62,12 +64,12 @@ def _cards(number: int, given: Any) -> tuple[Card, ...]:
         raise BadInput(f"event {number}: cards: {error}") from error
 
 
-def _count(number: int, said: Mapping[str, Any]) -> int | None:
-    return None if said.get("count") is None else _whole(number, said, "count", 0)
+def _count(number: int, payload: Mapping[str, Any]) -> int | None:
+    return None if payload.get("count") is None else _whole(number, payload, "count", 0)
 
 
-def _whole(number: int, said: Mapping[str, Any], key: str, least: int) -> int:
-    given = said.get(key, least)
+def _whole(number: int, payload: Mapping[str, Any], key: str, least: int) -> int:
+    given = payload.get(key, least)
     if type(given) is not int or not least <= given <= 52:
         raise BadInput(f"event {number}: {key}: a whole number from {least} was expected, not {given!r}")
     return given

@@ -71,8 +71,8 @@ class Posting:
 
     def post(self, event: Event, name: str) -> Refusal | None:
         """A player posts an ante or a blind."""
-        said, room = event.said, self.room
-        seat, stake = seat_of(event.number, said.get("seat")), stake_of(event.number, said.get("stake"))
+        payload, room = event.payload, self.room
+        seat, stake = seat_of(event.number, payload.get("seat")), stake_of(event.number, payload.get("stake"))
         refusal = self._ante(seat) if name == ANTE else self._blind(seat, name)
         if refusal is not None:
             return refusal
@@ -134,9 +134,9 @@ class Posting:
             return Refusal(f"{room.variant.title} is dealt to at most {room.variant.most} players", rule)
         for name, seat in self.blinds().items():
             if name not in self.posted.get(seat, {}) and room.seating.stacks[seat]:
-                said = name.replace("-", " ")
+                payload = name.replace("-", " ")
                 return Refusal(
-                    f"seat {seat} owes the {said} before a card is dealt", (*law.blinds_cite, *law.bring_in_cite)
+                    f"seat {seat} owes the {payload} before a card is dealt", (*law.blinds_cite, *law.bring_in_cite)
                 )
         return None
 

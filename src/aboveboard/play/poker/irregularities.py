@@ -19,11 +19,11 @@ KEYS = ("kind", "seat", "cards", "count", "mixed", "before")
 
 def called(room: Room, event: Event) -> Refusal | None:
     """Someone calls an irregularity; the law says whether he may, and what follows."""
-    said = fields(event, *KEYS)
-    if not isinstance(said.get("kind"), str):
+    payload = fields(event, *KEYS)
+    if not isinstance(payload.get("kind"), str):
         raise BadInput(f"event {event.number}: irregularity: an object with a kind was expected")
     known = room.table.house.irregularities
-    law = known.law(event, said["kind"])
+    law = known.law(event, payload["kind"])
     refusal = known.may_call(event, law) or _not_its_time(room, law)
     if refusal is not None:
         return refusal
@@ -33,9 +33,9 @@ def called(room: Room, event: Event) -> Refusal | None:
             room.close(moves=False)
             return None
         case "dead-hand":
-            return _dead(room, event, law, said)
+            return _dead(room, event, law, payload)
         case "discard":
-            return _out_of_play(room, event, law, said)
+            return _out_of_play(room, event, law, payload)
         case "stands":
             return None
         case _:
@@ -51,9 +51,9 @@ def _not_its_time(room: Room, law: Irregularity) -> Refusal | None:
     return None
 
 
-def _dead(room: Room, event: Event, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
+def _dead(room: Room, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
     """A hand is dead: it has no claim to the pot, and what its player has put in stays there."""
-    seat, hand = seat_of(event.number, said.get("seat")), room.hand
+    seat, hand = seat_of(event.number, payload.get("seat")), room.hand
     if hand is None or seat not in hand.alive:
         return Refusal(f"seat {seat} has no hand in the round", law.cite)
     if law.unprotected and seat in room.protected:
@@ -62,8 +62,8 @@ def _dead(room: Room, event: Event, law: Irregularity, said: Mapping[str, Any]) 
         return Refusal("the first cards are still being dealt, so it is a misdeal if anything", law.cite)
     if hand.state.bring_in_status:
         return Refusal("the forced bet is made first", room.law.bring_in_cite)
-    if law.count and not said.get("mixed"):
-        held, count = len(hand.cards(seat)), said.get("count")
+    if law.count and not payload.get("mixed"):
+        held, count = len(hand.cards(seat)), payload.get("count")
         if type(count) is not int or count < 0:
             raise BadInput(f"event {event.number}: irregularity: the count of the hand's cards, or mixed, was expected")
         if count == held:
@@ -76,16 +76,16 @@ def _dead(room: Room, event: Event, law: Irregularity, said: Mapping[str, Any]) 
     return None
 
 
-def _out_of_play(room: Room, event: Event, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
+def _out_of_play(room: Room, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
     """A card comes that must not be used: it is put away, and the next takes its place."""
     try:
-        (given,) = Shoe().read_all(said.get("cards"))
+        (given,) = Shoe().read_all(payload.get("cards"))
     except ValueError as error:
         raise BadInput(f"event {event.number}: irregularity: one card was expected: {error}") from error
     hand = room.hand
     if given is None or given >= DECK:
         raise BadInput(
-            f"event {event.number}: irregularity: a card of the deck was expected, not {said.get('cards')!r}"
+            f"event {event.number}: irregularity: a card of the deck was expected, not {payload.get('cards')!r}"
         )
     if hand is None or given in hand.used or hand.due is None or hand.due.what != "cards":
         return Refusal(f"{card_name(given)} is not about to be dealt", law.cite)

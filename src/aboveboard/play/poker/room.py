@@ -91,9 +91,9 @@ class Room:
 
     def bet(self, event: Event) -> Refusal | None:
         """A wager by its name: posted before the deal, or made at one's turn."""
-        said = fields(event, "seat", "wager", "selection", "stake", "motions", "announced")
+        payload = fields(event, "seat", "wager", "selection", "stake", "motions", "announced")
         try:
-            wager = self.table.terms.wager(str(said.get("wager")))
+            wager = self.table.terms.wager(str(payload.get("wager")))
         except BadInput as error:
             raise BadInput(f"event {event.number}: {error}") from None
         name = wager.law.is_ or wager.name
@@ -101,12 +101,12 @@ class Room:
             return self.posting.post(event, name)
         if name == self.game.share:
             return Refusal("the pot is made by antes and bets: say which of them it is", self.law.cite)
-        act = {key: value for key, value in said.items() if key not in ("wager", "selection")} | {"do": name}
-        return self.act(event._replace(said=act))
+        act = {key: value for key, value in payload.items() if key not in ("wager", "selection")} | {"do": name}
+        return self.act(event._replace(payload=act))
 
     def act(self, event: Event) -> Refusal | None:
         """A player acts at his turn, or protects his hand."""
-        if isinstance(event.said, dict) and event.said.get("do") == PROTECT:
+        if isinstance(event.payload, dict) and event.payload.get("do") == PROTECT:
             return self._protect(event)
         act = read_act(event)
         if self.hand is None:
@@ -122,7 +122,7 @@ class Room:
         return None
 
     def _protect(self, event: Event) -> Refusal | None:
-        act = read_act(event._replace(said={**event.said, "do": "check"}))
+        act = read_act(event._replace(payload={**event.payload, "do": "check"}))
         if self.hand is None or act.seat not in self.hand.alive:
             return Refusal(f"seat {act.seat} has no hand to protect", self.law.protected_cite)
         self.protected.add(act.seat)
@@ -148,7 +148,7 @@ class Room:
 
     def _read(self, event: Event) -> list[Card]:
         try:
-            found = self.table.tracks.setup.equipment.read_all(event.said)  # type: ignore[union-attr]
+            found = self.table.tracks.setup.equipment.read_all(event.payload)  # type: ignore[union-attr]
         except ValueError as error:
             raise BadInput(f"event {event.number}: {error}") from error
         if not found:
@@ -221,7 +221,7 @@ class Room:
     def call(self, event: Event) -> Refusal | None:
         """The dealer calls time and collects what each seat is charged, or calls something else."""
         charge = self.law.charge
-        if event.said != charge.call:
+        if event.payload != charge.call:
             return self.table.house.call(event)
         if self.law.revenue != "charge":
             return Refusal("the house takes a rake at this table and no charge for time", charge.cite)
@@ -241,8 +241,8 @@ class Room:
         """What a round waits for, in words."""
         if due is None:
             return "the round is over"
-        said = {"act": "to act", "draw": "to draw", "show": "to show its hand"}
-        return f"{due.count} cards are due" if due.what == "cards" else f"seat {due.seat} is {said[due.what]}"
+        payload = {"act": "to act", "draw": "to draw", "show": "to show its hand"}
+        return f"{due.count} cards are due" if due.what == "cards" else f"seat {due.seat} is {payload[due.what]}"
 
     def describe(self) -> str:
         """The table's state as a dealer would say it."""

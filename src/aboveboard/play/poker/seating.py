@@ -24,9 +24,9 @@ class Seating:
 
     def sit(self, event: Event) -> Refusal | None:
         """A player sits down with so much, or adds to what he has between rounds."""
-        said = fields(event, "seat", "stack", "name")
-        seat, stack = seat_of(event.number, said.get("seat")), stake_of(event.number, said.get("stack"), "stack")
-        refusal = self._no_room(seat, said.get("name"))
+        payload = fields(event, "seat", "stack", "name")
+        seat, stack = seat_of(event.number, payload.get("seat")), stake_of(event.number, payload.get("stack"), "stack")
+        refusal = self._no_room(seat, payload.get("name"))
         if refusal is not None:
             return refusal
         if self.stacks.get(seat, 0) + stack > LARGEST:
@@ -63,9 +63,9 @@ class Seating:
 
     def wait(self, event: Event) -> Refusal | None:
         """Somebody's name goes on the waiting list, or is taken off it."""
-        said = fields(event, "name", "off")
-        name = word_of(event.number, said.get("name"), "name")
-        if said.get("off"):
+        payload = fields(event, "name", "off")
+        name = word_of(event.number, payload.get("name"), "name")
+        if payload.get("off"):
             if name not in self.waiting:
                 raise BadInput(f"event {event.number}: wait: {name!r} is not on the list")
             self.waiting.remove(name)
@@ -95,8 +95,8 @@ class Seating:
 
     def place_button(self, event: Event) -> Refusal | None:
         """The dealer says where the button is: anywhere at first, and then where it has moved to."""
-        said = fields(event, "seat") if isinstance(event.said, dict) else {"seat": event.said}
-        seat, room = seat_of(event.number, said.get("seat")), self.room
+        payload = fields(event, "seat") if isinstance(event.payload, dict) else {"seat": event.payload}
+        seat, room = seat_of(event.number, payload.get("seat")), self.room
         if not room.variant.blinds:
             return Refusal(
                 f"{room.variant.title} is dealt from the dealer's left without a button", room.law.button_cite

@@ -17,19 +17,19 @@ DOES = {
 
 def headline(event: Event) -> str | None:
     """What was done, as a person would say it; None where it is said as at any other table."""
-    said: Any = event.said
+    payload: Any = event.payload
     match event.kind:
         case "sit":
-            return f"seat {said['seat']} sits down with {dollars(said['stack'])}"
+            return f"seat {payload['seat']} sits down with {dollars(payload['stack'])}"
         case "button":
-            return f"the button is at seat {said['seat'] if isinstance(said, dict) else said}"
+            return f"the button is at seat {payload['seat'] if isinstance(payload, dict) else payload}"
         case "shoe":
-            return f"from the deck: {said}"
+            return f"from the deck: {payload}"
         case "act":
-            to = " to" if said["do"] == "raise" else ""
-            much = f"{to} {dollars(said['stake'])}" if said.get("stake") else ""
-            cards = f" {said['cards'] or 'nothing'}" if "cards" in said else ""
-            return f"seat {said['seat']} {DOES.get(said['do'], said['do'])}{much}{cards}"
+            to = " to" if payload["do"] == "raise" else ""
+            much = f"{to} {dollars(payload['stake'])}" if payload.get("stake") else ""
+            cards = f" {payload['cards'] or 'nothing'}" if "cards" in payload else ""
+            return f"seat {payload['seat']} {DOES.get(payload['do'], payload['do'])}{much}{cards}"
     return None
 
 

@@ -27,7 +27,7 @@ def turns(room: Room, number: int) -> Iterator[May]:
     if due is not None and due.what == "cards":
         spent = not room.hand.left
         yield (
-            May(DEALER, "shuffle", said={}, must=True)
+            May(DEALER, "shuffle", payload={}, must=True)
             if spent
             else May(DEALER, "shoe", among={"count": due.count, "up": room.hand.faces_up}, must=True)
         )
@@ -38,8 +38,8 @@ def turns(room: Room, number: int) -> Iterator[May]:
 def _between(room: Room) -> Iterator[May]:
     yield May(PLAYER, "sit")
     for event in room.posting.owed():
-        ((kind, said),) = event.items()
-        yield May(PLAYER, kind, said["seat"], said, must=True)
+        ((kind, payload),) = event.items()
+        yield May(PLAYER, kind, payload["seat"], payload, must=True)
     started = room.begun() if room.posting.not_ready() is None else None
     if started is not None and not isinstance(started, tuple):
         due = started.due
@@ -53,9 +53,9 @@ def _options(room: Room, number: int, due: Due) -> dict[str, int]:
     seat, found = due.seat, {}
     owed = max(0, min(room.hand.level - room.hand.bet(seat), room.hand.stack(seat)))
     for word in ACTS[due.what]:
-        said: dict[str, Any] = {"seat": seat, "do": word}
+        payload: dict[str, Any] = {"seat": seat, "do": word}
         try:
-            refused = room.table.why_not(Event(number, "act", said)) is not None
+            refused = room.table.why_not(Event(number, "act", payload)) is not None
         except BadInput:
             refused = word not in ("draw", "show", "bet", "raise")
         if not refused:

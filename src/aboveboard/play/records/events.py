@@ -38,7 +38,7 @@ class Event(NamedTuple):
 
     number: int
     kind: str
-    said: Any
+    payload: Any
     role: str | None = None
     seat: int | None = None
     at: datetime | None = None
@@ -49,10 +49,10 @@ def read_event(number: int, given: Any) -> Event:
     if not isinstance(given, dict) or not given:
         raise BadInput(f"event {number}: an object with one of {', '.join(KINDS)} was expected, not {_short(given)}")
     if len(given) == 1:
-        ((kind, said),) = given.items()
+        ((kind, payload),) = given.items()
         if kind in _KINDS:
-            return Event(number, kind, said)
-    kind = said = None
+            return Event(number, kind, payload)
+    kind = payload = None
     role = seat = at = None
     for key, value in given.items():
         if key in BESIDES:
@@ -61,14 +61,14 @@ def read_event(number: int, given: Any) -> Event:
             else:
                 at = _time(number, value)
         elif kind is None and key in KINDS:
-            kind, said = key, value
+            kind, payload = key, value
         elif key in KINDS:
             raise BadInput(f"event {number}: holds both {kind!r} and {key!r}; an event is one thing")
         else:
             raise BadInput(f"event {number}: {key!r} is not an event; {nearest(str(key), KINDS)}")
     if kind is None:
         raise BadInput(f"event {number}: says who or when but not what; one of {', '.join(KINDS)} was expected")
-    return Event(number, kind, said, role, seat, at)
+    return Event(number, kind, payload, role, seat, at)
 
 
 def _by(number: int, given: Any) -> tuple[str | None, int | None]:
@@ -93,12 +93,12 @@ def _time(number: int, given: Any) -> datetime:
 
 def fields(event: Event, *known: str) -> Mapping[str, Any]:
     """The event's own object, with no key that is not known."""
-    if not isinstance(event.said, dict):
-        raise BadInput(f"event {event.number}: {event.kind}: an object was expected, not {_short(event.said)}")
-    for key in event.said:
+    if not isinstance(event.payload, dict):
+        raise BadInput(f"event {event.number}: {event.kind}: an object was expected, not {_short(event.payload)}")
+    for key in event.payload:
         if key not in known:
             raise BadInput(f"event {event.number}: {event.kind}: {key!r} is not known; {nearest(str(key), known)}")
-    return event.said
+    return event.payload
 
 
 def seat_of(number: int, given: Any) -> int:

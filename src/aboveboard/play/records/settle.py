@@ -89,9 +89,9 @@ def play_events(terms: Terms, events: list[Any], limits: Any = None, seats: Any 
 def mentioned(events: list[Event]) -> Mentions:
     """Which facts the events mention at all."""
     kinds = {event.kind for event in events}
-    calls = [event.said for event in events if event.kind == "call"] if "call" in kinds else []
+    calls = [event.payload for event in events if event.kind == "call"] if "call" in kinds else []
     return Mentions(
-        calls=any(said not in UNNAMED for said in calls),
+        calls=any(payload not in UNNAMED for payload in calls),
         shooter="shooter" in kinds,
         roles=any(event.role is not None or event.seat is not None for event in events),
         opening="open" in kinds,
@@ -101,28 +101,30 @@ def mentioned(events: list[Event]) -> Mentions:
         offers="shooter" in kinds and any(tells_offers(event) for event in events),
         wagers=_wagers_told(events),
         mixing="shuffle" in kinds,
-        surrender=any(event.kind == "act" and _says(event.said, "surrender", "stay") for event in events),
-        named=frozenset(said for said in calls if isinstance(said, str)),
+        surrender=any(event.kind == "act" and _says(event.payload, "surrender", "stay") for event in events),
+        named=frozenset(payload for payload in calls if isinstance(payload, str)),
     )
 
 
-def _says(said: Any, *deeds: str) -> bool:
+def _says(payload: Any, *deeds: str) -> bool:
     """Is what was chosen one of these?"""
-    return isinstance(said, Mapping) and said.get("do") in deeds
+    return isinstance(payload, Mapping) and payload.get("do") in deeds
 
 
 def _how_many(event: Event) -> int | None:
     """How many cards or balls an event tells; None where it says that something went wrong."""
     if event.kind not in DEALT:
         return None
-    said = event.said.split() if isinstance(event.said, str) else event.said
-    return len(said) if isinstance(said, list) else 0
+    payload = event.payload.split() if isinstance(event.payload, str) else event.payload
+    return len(payload) if isinstance(payload, list) else 0
 
 
 def _wagers_told(events: list[Event]) -> frozenset[str]:
     """The names of the wagers that are made."""
-    said = [event.said.get("wager") for event in events if event.kind == "bet" and isinstance(event.said, dict)]
-    return frozenset(name for name in said if isinstance(name, str))
+    payload = [
+        event.payload.get("wager") for event in events if event.kind == "bet" and isinstance(event.payload, dict)
+    ]
+    return frozenset(name for name in payload if isinstance(name, str))
 
 
 def _annulled(events: list[Event], table: Table) -> dict[int, int]:
@@ -131,14 +133,14 @@ def _annulled(events: list[Event], table: Table) -> dict[int, int]:
     known = set(outcomes)
     found: dict[int, int] = {}
     for event in events:
-        if event.kind != "irregularity" or not isinstance(event.said, dict) or "event" not in event.said:
+        if event.kind != "irregularity" or not isinstance(event.payload, dict) or "event" not in event.payload:
             continue
-        number = event.said["event"]
+        number = event.payload["event"]
         if not isinstance(number, int) or number not in known or number >= event.number:
             raise BadInput(
                 f"event {event.number}: irregularity: event {number!r} is not an outcome that came before it"
             )
-        law = table.house.irregularities.law(event, str(event.said.get("kind")))
+        law = table.house.irregularities.law(event, str(event.payload.get("kind")))
         later = bisect_left(outcomes, event.number) - bisect_right(outcomes, number)
         if later or law.cure == "stands" or table.house.irregularities.may_call(event, law) is not None:
             continue

@@ -38,30 +38,30 @@ def tell(terms: Terms, events: Sequence[Any], posted: PostedLimits | None = None
 def headline(table: Table, event: Event) -> str:
     """What was done or asked, as a person would say it."""
     who = f" (by {event.role or f'seat {event.seat}'})" if event.role or event.seat else ""
-    said = event.said
+    payload = event.payload
     if table.room is not None and (told := headline_at_pots(event)) is not None:
         return told + who
     match event.kind:
         case "bet":
-            return f"seat {said['seat']} bets {dollars(said['stake'])} on {_named(said)}{who}"
+            return f"seat {payload['seat']} bets {dollars(payload['stake'])} on {_named(payload)}{who}"
         case "take-down":
-            return f"seat {said['seat']} takes down {_named(said)}{who}"
+            return f"seat {payload['seat']} takes down {_named(payload)}{who}"
         case "reduce":
-            return f"seat {said['seat']} reduces {_named(said)} to {dollars(said['to'])}{who}"
+            return f"seat {payload['seat']} reduces {_named(payload)} to {dollars(payload['to'])}{who}"
         case "turn":
-            return f"seat {said['seat']} calls {_named(said)} {'on' if said['on'] else 'off'}{who}"
+            return f"seat {payload['seat']} calls {_named(payload)} {'on' if payload['on'] else 'off'}{who}"
         case "roll":
-            return f"the dice: {'-'.join(str(face) for face in said)}{who}"
+            return f"the dice: {'-'.join(str(face) for face in payload)}{who}"
         case "spin":
-            return f"the wheel: {said if isinstance(said, str) else said.get('at')}{_facts(said)}{who}"
+            return f"the wheel: {payload if isinstance(payload, str) else payload.get('at')}{_facts(payload)}{who}"
         case "shuffle" | "cut" | "burn" | "cover" | "dealer" | "idle" | "sit":
-            return _readied(event.kind, said) + who
+            return _readied(event.kind, payload) + who
         case "call":
-            return f'the dealer calls "{str(said).replace("-", " ")}"'
+            return f'the dealer calls "{str(payload).replace("-", " ")}"'
         case "irregularity":
-            return f"irregularity: {table.terms.law.irregularities[said['kind']].title}{who}"
+            return f"irregularity: {table.terms.law.irregularities[payload['kind']].title}{who}"
         case _:
-            return f"{event.kind}: {_plain(said)}{who}"
+            return f"{event.kind}: {_plain(payload)}{who}"
 
 
 def paid(table: Table, row: Settled) -> str:
@@ -94,43 +94,47 @@ def _after(table: Table) -> Iterator[str]:
         yield f"       {table.describe()}"
 
 
-def _readied(kind: str, said: Any) -> str:
+def _readied(kind: str, payload: Any) -> str:
     """What was done with the cards before they were dealt, or who came to the table."""
     match kind:
         case "shuffle":
-            return "the cards are shuffled" + (f", the {said['batch']} batch" if said.get("batch") else "")
-        case "cut" if said.get("recut"):
+            return "the cards are shuffled" + (f", the {payload['batch']} batch" if payload.get("batch") else "")
+        case "cut" if payload.get("recut"):
             return "another cut is ordered"
-        case "cut" if "decline" in said:
-            return f"seat {said['decline']} refuses the cut"
+        case "cut" if "decline" in payload:
+            return f"seat {payload['decline']} refuses the cut"
         case "cut":
-            cutter = said.get("seat", "dealer")
-            return f"{'the dealer' if cutter == 'dealer' else f'seat {cutter}'} cuts at {said.get('at', 'some card')}"
+            cutter = payload.get("seat", "dealer")
+            return (
+                f"{'the dealer' if cutter == 'dealer' else f'seat {cutter}'} cuts at {payload.get('at', 'some card')}"
+            )
         case "burn":
-            return f"{said} card{'s' if said != 1 else ''} burned unseen"
+            return f"{payload} card{'s' if payload != 1 else ''} burned unseen"
         case "cover":
             where = {"dealer": "on the dealer's hand", "first": "first in the shoe"}
-            return "the cover card comes " + (f"at seat {said['seat']}" if isinstance(said, dict) else where[said])
+            return "the cover card comes " + (
+                f"at seat {payload['seat']}" if isinstance(payload, dict) else where[payload]
+            )
         case "dealer":
-            return f"a new dealer comes: {said}"
+            return f"a new dealer comes: {payload}"
         case "sit":
-            return f"seat {said['seat']} sits down"
+            return f"seat {payload['seat']} sits down"
         case _:
-            asked = "; a player asks to see the cards" if said.get("asked") else ""
+            asked = "; a player asks to see the cards" if payload.get("asked") else ""
             return f"play begins again after an idle time{asked}"
 
 
-def _named(said: Any) -> str:
-    return f"{said['wager']}" + (f" {said['selection']}" if said.get("selection") else "")
+def _named(payload: Any) -> str:
+    return f"{payload['wager']}" + (f" {payload['selection']}" if payload.get("selection") else "")
 
 
-def _facts(said: Any) -> str:
-    facts = {} if isinstance(said, str) else {key: value for key, value in said.items() if key != "at"}
+def _facts(payload: Any) -> str:
+    facts = {} if isinstance(payload, str) else {key: value for key, value in payload.items() if key != "at"}
     return f" ({_plain(facts)})" if facts else ""
 
 
-def _plain(said: Any) -> str:
-    return ", ".join(f"{key} {value}" for key, value in said.items()) if isinstance(said, dict) else str(said)
+def _plain(payload: Any) -> str:
+    return ", ".join(f"{key} {value}" for key, value in payload.items()) if isinstance(payload, dict) else str(payload)
 
 
 def _noted(note: Note) -> str:

@@ -69,10 +69,10 @@ class Croupier:
 
     # -- deeds ---------------------------------------------------------------------------------------------------------
 
-    def deal(self, said: str | None = None) -> Answer:
+    def deal(self, payload: str | None = None) -> Answer:
         """Deal up to the next choice, or to the end of the round; cards that are said are those that came."""
         marks = self._marks()
-        return self._answered({}, self._begin_and_deal(said), marks)
+        return self._answered({}, self._begin_and_deal(payload), marks)
 
     def choose(self, event: dict[str, Any]) -> Answer:
         """Somebody chooses, and what his choice needs is dealt unless the cards are said by somebody."""
@@ -96,7 +96,7 @@ class Croupier:
             return Answer(event, None, rows, notes)
         return Answer(event, refused.refused, rows, notes, refused.because)
 
-    def _begin_and_deal(self, said: str | None) -> Answer | None:
+    def _begin_and_deal(self, payload: str | None) -> Answer | None:
         """Do it, and give the first refusal."""
         need, begins = self.need, self.table.dealing.round is None
         if isinstance(need, Ask):
@@ -107,11 +107,11 @@ class Croupier:
         if refused is not None:
             return refused
         if begins and isinstance(self._cards, TileSet):
-            return self._deal_tiles(said)
-        if begins and said is None and (refused := self._tell_start()) is not None:
+            return self._deal_tiles(payload)
+        if begins and payload is None and (refused := self._tell_start()) is not None:
             return refused
-        self.keyed = said is not None
-        return self._deal_on(begin=begins) if said is None else self._deal_said(said)
+        self.keyed = payload is not None
+        return self._deal_on(begin=begins) if payload is None else self._deal_said(payload)
 
     def _deal_on(self, *, begin: bool = False) -> Answer | None:
         """Deal as long as the round needs cards."""
@@ -124,10 +124,10 @@ class Croupier:
                 return refused
         return None
 
-    def _deal_said(self, said: str) -> Answer | None:
+    def _deal_said(self, payload: str) -> Answer | None:
         """Deal the cards that somebody has in front of him."""
         try:
-            cards = [UNSEEN if card is None else card for card in self._cards.read_all(said)]
+            cards = [UNSEEN if card is None else card for card in self._cards.read_all(payload)]
         except ValueError as error:
             raise BadInput(str(error)) from None
         wanted = len(self._drawn(cards))
@@ -152,13 +152,13 @@ class Croupier:
     def _written(self, drawn: list[Card]) -> Any:
         return self._cards.told(drawn)
 
-    def _drawn(self, said: list[Card] | None = None) -> list[Card]:
+    def _drawn(self, payload: list[Card] | None = None) -> list[Card]:
         """The cards that the round needs before somebody chooses or it pauses, out of the shoe or out of those said."""
         dealing = self.table.dealing
         begins = dealing.round is None
         round = dealing.coming() if begins else dealing.round
         ready = [*(dealing.kept if begins else ()), *dealing.waiting]
-        coming = None if said is None else list(said)
+        coming = None if payload is None else list(payload)
         drawn = [self._next(coming) for _ in range(dealing.burning)]
         while isinstance(need := self._need_of(round), ToPlace):
             if coming is not None and not coming and not ready:
@@ -182,9 +182,9 @@ class Croupier:
         except Looked:
             return None
 
-    def _next(self, said: list[Card] | None) -> Card:
-        if said is not None:
-            return said.pop(0) if said else UNSEEN
+    def _next(self, payload: list[Card] | None) -> Card:
+        if payload is not None:
+            return payload.pop(0) if payload else UNSEEN
         if not self.left:
             round = self.table.dealing.round
             out = [*self.table.dealing.waiting, *(() if round is None else self.game.seen(round))]
@@ -258,7 +258,7 @@ class Croupier:
             return None
         return self._refused({"cover": "dealer"})
 
-    def _deal_tiles(self, said: str | None) -> Answer | None:
+    def _deal_tiles(self, payload: str | None) -> Answer | None:
         """The tiles are mixed and stacked, a count tells where the deal starts, and every place gets its own."""
         stacks = self.table.stacks
         tiles = shuffle(self.live.chance, self._cards.outcomes)
@@ -266,7 +266,7 @@ class Croupier:
         refused = None if stacks.mixed or not self.live.strict else self._refused({"shuffle": {}})
         refused = refused or self._tell_start()
         written = " ".join(self._cards.label(each) for each in tiles)
-        return refused or self._refused({"tiles": written if said is None else said})
+        return refused or self._refused({"tiles": written if payload is None else payload})
 
     def _tell_start(self) -> Answer | None:
         """Dice or a number tell which place is dealt to first, where the law has it so."""

@@ -30,7 +30,7 @@ class May:
     event: str
     """What kind of event it is."""
     seat: int | None = None
-    said: Any = None
+    payload: Any = None
     """What the event says, where nothing is left to be said: {event: said} is the whole of it."""
     among: Mapping[str, Any] = field(default_factory=dict)
     """What there is to say otherwise: wagers, options each with the stake that it obliges, places that cards go to."""
@@ -39,7 +39,7 @@ class May:
 
     def told(self) -> dict[str, Any]:
         """The same, ready for JSON."""
-        whole = {} if self.said is None else {"said": self.said}
+        whole = {} if self.payload is None else {"said": self.payload}
         return {"role": self.role, "event": self.event, "seat": self.seat, "must": self.must, **whole, **self.among}
 
 
@@ -50,7 +50,7 @@ def needs(table: Table, number: int) -> tuple[May, ...]:
         facts = {name: measure.title for name, measure in table.terms.law.equipment.items()}
         return (May(DEALER, "open", among={"facts": facts}, must=True),)
     if house.stopped is not None:
-        return (May(DEALER, "call", said=REPAIRED, must=True),)
+        return (May(DEALER, "call", payload=REPAIRED, must=True),)
     if table.room is not None:
         from aboveboard.play.poker.turns import turns
 
@@ -92,11 +92,11 @@ def _calls(table: Table) -> Iterator[May]:
         if name in house.calls or not _its_time(table, name):
             continue
         must = name in house.awaited or name in first or (call.required and not paused)
-        yield May(DEALER, "call", said=name, must=must)
+        yield May(DEALER, "call", payload=name, must=must)
     if house.not_reopened() is None:
-        yield May(DEALER, "call", said=REOPEN, must=True)
+        yield May(DEALER, "call", payload=REOPEN, must=True)
     if paused and awaited is None:
-        yield May(DEALER, "call", said=GO_ON, must=True)
+        yield May(DEALER, "call", payload=GO_ON, must=True)
 
 
 def _its_time(table: Table, name: str) -> bool:
@@ -130,9 +130,9 @@ def _shooter(table: Table, number: int) -> Iterator[May]:
     if law is None or table.terms.game.shooter is None:
         return
     if shooting.due:
-        yield May(DEALER, "dice", said={"do": "change"}, must=True)
+        yield May(DEALER, "dice", payload={"do": "change"}, must=True)
     elif law.change_cite and not shooting.asked:
-        yield May(PLAYER, "dice", said={"do": "ask"})
+        yield May(PLAYER, "dice", payload={"do": "ask"})
     if law.turns == "clockwise":
         return
     held, offered = shooting.shooter, shooting.offered
@@ -222,7 +222,7 @@ def _before(table: Table, number: int) -> Iterator[May]:
     yield from _bank(table)
     if isinstance(equipment, TileSet):
         if not table.stacks.mixed:
-            yield May(DEALER, "shuffle", said={}, must=True)
+            yield May(DEALER, "shuffle", payload={}, must=True)
             return
     elif isinstance(equipment, Shoe):
         yield from _shoe(table, number)
@@ -247,7 +247,7 @@ def _shoe(table: Table, number: int) -> Iterator[May]:
     if law is None:
         return
     if shoes.state in ("spent", "in-shoe") and table.why_not(Event(number, "shuffle", {})) is None:
-        yield May(DEALER, "shuffle", said={}, must=shoes.refuses() is not None)
+        yield May(DEALER, "shuffle", payload={}, must=shoes.refuses() is not None)
     elif shoes.state == "shuffled" and law.cut:
         size = len(table.tracks.setup.equipment.outcomes)
         says = {"cards": size, "from-end": law.from_end, "second": law.second and size // law.second}
@@ -256,7 +256,7 @@ def _shoe(table: Table, number: int) -> Iterator[May]:
         else:
             yield May(DEALER, "cut", among=says, must=True)
     elif shoes.due:
-        yield May(DEALER, "burn", said=max(shoes.due.values()), must=True)
+        yield May(DEALER, "burn", payload=max(shoes.due.values()), must=True)
 
 
 def _holder(table: Table) -> Iterator[May]:

@@ -114,10 +114,10 @@ class LiveTable:
 
     def choose(self, seat: int, option: str, stake: int | None = None, **facts: Any) -> Answer:
         """A player chooses; what the choice obliges him to is put up, and what it needs is dealt."""
-        said = {"seat": seat, "do": option, **({} if stake is None else {"stake": stake}), **facts}
+        payload = {"seat": seat, "do": option, **({} if stake is None else {"stake": stake}), **facts}
         if self.table.room is not None:
-            return self.act({"act": said})
-        return self._dealing().choose({"act": said})
+            return self.act({"act": payload})
+        return self._dealing().choose({"act": payload})
 
     def expose(self, place: str, cards: str) -> Answer:
         """Cards that lay face down at a place are turned."""
@@ -131,7 +131,7 @@ class LiveTable:
     def act(self, event: Mapping[str, Any]) -> Answer:
         """Any event of a record, done now."""
         read = read_event(len(self.events), dict(event))
-        stated = read.kind in STATED and read.said != GO_ON and self.table.room is None
+        stated = read.kind in STATED and read.payload != GO_ON and self.table.room is None
         if not self.strict and (stated or read.role is not None or read.seat is not None):
             what = read.kind if read.kind in STATED else "by"
             raise BadInput(f"{what}: open the table with strict=True, so that everybody's part is stated and checked")

@@ -100,8 +100,8 @@ class Ride:
         self.begins[table, box] = state
         return table, state
 
-    def _state(self, plan: Plan, mines: tuple[int, ...]) -> int:
-        state = plan, mines
+    def _state(self, plan: Plan, states: tuple[int, ...]) -> int:
+        state = plan, states
         if state not in self._numbers:
             self.states.append(state)
             self._numbers[state] = len(self.states)
@@ -115,10 +115,10 @@ class Ride:
         return self._ends[key]
 
     def _row(self, table: int, state: int) -> list[int]:
-        plan, mines = self.states[state - 1]
+        plan, states = self.states[state - 1]
         if plan.tracks[0].off(table):
             return [state] * len(self.counted)
-        parts = [track.row(table, mine) for track, mine in zip(plan.tracks, mines, strict=True)]
+        parts = [track.row(table, riding) for track, riding in zip(plan.tracks, states, strict=True)]
         return [self._move(plan, tuple(part[outcome] for part in parts)) for outcome in self.counted]
 
     def _move(self, plan: Plan, moves: tuple[int, ...]) -> int:
@@ -131,13 +131,13 @@ class Ride:
 
     def box(self, table: int, state: int) -> str | None:
         """The box that the bet stands in: odds have that of their line."""
-        plan, mines = self.states[state - 1]
-        return plan.selection if plan.backs else plan.tracks[0].box(table, mines[0])
+        plan, states = self.states[state - 1]
+        return plan.selection if plan.backs else plan.tracks[0].box(table, states[0])
 
     def open(self, table: int, state: int) -> bool:
         """Does it stand where it was put, rather than in a box that it has gone to?"""
-        plan, mines = self.states[state - 1]
-        gone = plan.selection is None and plan.tracks[0].mines[mines[0]] is not None
+        plan, states = self.states[state - 1]
+        gone = plan.selection is None and plan.tracks[0].states[states[0]] is not None
         return not gone or self.box(table, state) is None
 
 

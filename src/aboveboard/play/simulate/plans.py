@@ -223,10 +223,10 @@ def _goes_to_a_box(plan: Plan) -> bool:
     """Does the wager go to a box of its own, so that another can be made after it?"""
     track, tracks = plan.tracks[0], plan.tracks[0].tracks
     return any(
-        mine >= 0 and track.mines[mine] is not None and track.box(after, mine) is not None
+        riding >= 0 and track.states[riding] is not None and track.box(after, riding) is not None
         for table in tracks.reachable()
         if track.may_be_made(table)
-        for after, mine in zip(tracks.after(table), track.row(table, track.begin(table)), strict=True)
+        for after, riding in zip(tracks.after(table), track.row(table, track.begin(table)), strict=True)
     )
 
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def change(table: Table, event: Event) -> Refusal | None:
     """The operator changes an option between rounds, with notice where the law asks for it."""
-    said = fields(event, "option", "to", "notice")
-    name, to = word_of(event.number, said.get("option"), "option"), word_of(event.number, said.get("to"), "to")
+    payload = fields(event, "option", "to", "notice")
+    name, to = word_of(event.number, payload.get("option"), "option"), word_of(event.number, payload.get("to"), "to")
     options, law = table.terms.edition.law.options, table.terms.law
     if name not in options:
         raise BadInput(f"event {event.number}: change: {law.title} has no option {name!r}; {nearest(name, options)}")
@@ -25,7 +25,7 @@ def change(table: Table, event: Event) -> Refusal | None:
         return Refusal(f"nothing lets {option.about} be changed while the table is open", option.cite)
     if table.dealing.round is not None or table.bets:
         return Refusal("it is changed once a round has ended, before wagers are made for the next", option.change_cite)
-    if said.get("notice") is not True:
+    if payload.get("notice") is not True:
         return Refusal("the commission had no notice of the change", option.change_cite)
     in_force = {key: value for key, value in table.terms.options.items() if value is not None}
     try:

@@ -62,9 +62,9 @@ class Wagering:
         if plan.wager.law.adds is not None and not self._allowed(plan):
             self.table.dealing.raising.took(seat, stake)
         self.table.house.shooting.wagered(seat, plan.wager.name)
-        if "player" in event.said:
-            self.table.house.boxes.took(seat, event.said["player"])
-        elif self._plain and event.said.keys() <= PLAIN and placed == [(plan, stake)]:
+        if "player" in event.payload:
+            self.table.house.boxes.took(seat, event.payload["player"])
+        elif self._plain and event.payload.keys() <= PLAIN and placed == [(plan, stake)]:
             self._keep_usual(event, plan, stake)
         return None
 
@@ -75,9 +75,9 @@ class Wagering:
 
     def _weighed(self, event: Event) -> Refusal | Weighed:
         """Why a bet is refused, or whose it is, the wager and where its chips go: nowhere if it is late and void."""
-        said = fields(event, *_BET)
-        seat, stake = seat_of(event.number, said.get("seat")), stake_of(event.number, said.get("stake"))
-        plan = self._named(event, said)
+        payload = fields(event, *_BET)
+        seat, stake = seat_of(event.number, payload.get("seat")), stake_of(event.number, payload.get("stake"))
+        plan = self._named(event, payload)
         if isinstance(plan, Refusal):
             return plan
         house = self.table.house
@@ -87,10 +87,10 @@ class Wagering:
             plan = self._later(plan)
         if self._dealt:
             self.table.dealing.pausing.bets(event, plan.wager.law.is_ or plan.wager.name)
-        refusal = house.late(plan.wager.name) or house.refuses_bet(event, seat, said)
-        refusal = refusal or _astray(plan, seat, said.get("space")) or self._alone(plan, seat)
+        refusal = house.late(plan.wager.name) or house.refuses_bet(event, seat, payload)
+        refusal = refusal or _astray(plan, seat, payload.get("space")) or self._alone(plan, seat)
         if self._dealt:
-            refusal = refusal or self._by_choice(plan) or self.table.banking.refuses_bet(seat, said.get("player"))
+            refusal = refusal or self._by_choice(plan) or self.table.banking.refuses_bet(seat, payload.get("player"))
         found = refusal or self.why_not(plan, seat, stake)
         if self._dealt and not isinstance(found, Refusal):
             found = self.table.holding.refuses_bet(seat, plan.wager.name, stake) or found
@@ -99,29 +99,29 @@ class Wagering:
 
     def _as_usual(self, event: Event) -> bool:
         """Take a plain bet that was taken before at this state of the table, where nothing could be in its way now."""
-        said, table = event.said, self.table
-        if type(said) is not dict or event.role is not None or event.seat is not None or not table.house.quiet():
+        payload, table = event.payload, self.table
+        if type(payload) is not dict or event.role is not None or event.seat is not None or not table.house.quiet():
             return False
-        seat, stake = said.get("seat"), said.get("stake")
+        seat, stake = payload.get("seat"), payload.get("stake")
         if (
             type(seat) is not int
             or type(stake) is not int
             or not 1 <= seat <= SEATS
-            or said.keys() - PLAIN
+            or payload.keys() - PLAIN
             or self.gone
         ):
             return False
         try:
-            found = self._usual.get((said.get("wager"), said.get("selection"), stake, table.state))
+            found = self._usual.get((payload.get("wager"), payload.get("selection"), stake, table.state))
         except TypeError:
             return False
         if found is None:
             return False
-        plan, mines = found
+        plan, states = found
         key = seat, plan.wager.name, plan.selection
         if key in table.bets:
             return False
-        table.bets[key] = Standing(seat, plan, plan.selection, stake, [*mines])
+        table.bets[key] = Standing(seat, plan, plan.selection, stake, [*states])
         if table.staked is not None:
             table.put_up(*key, stake)
         return True
@@ -133,16 +133,16 @@ class Wagering:
         needed = shooter is not None and plan.wager.name in shooter.needs
         besides = plan.backs or needed or law.vigorish or law.beside or law.later or law.own_space
         if not besides and (state, stake) in plan.taken:
-            mines = tuple(track.begin(state) for track in plan.tracks)
+            states = tuple(track.begin(state) for track in plan.tracks)
             if len(self._usual) >= MOST:
                 self._usual.clear()
-            self._usual[event.said["wager"], event.said.get("selection"), stake, state] = plan, mines
+            self._usual[event.payload["wager"], event.payload.get("selection"), stake, state] = plan, states
 
-    def _named(self, event: Event, said: Mapping[str, Any]) -> Plan | Refusal:
-        selection = said.get("selection")
+    def _named(self, event: Event, payload: Mapping[str, Any]) -> Plan | Refusal:
+        selection = payload.get("selection")
         if selection is not None and not isinstance(selection, str):
             raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
-        return self.plan(word_of(event.number, said.get("wager"), "wager"), selection)
+        return self.plan(word_of(event.number, payload.get("wager"), "wager"), selection)
 
     def forget(self) -> None:
         """The terms have changed, and every plan with them."""
@@ -326,8 +326,8 @@ class Wagering:
         standing = bets.get(key)
         if standing is None:
             tracks = plan.tracks
-            mines = [tracks[0].begin(state)] if len(tracks) == 1 else [track.begin(state) for track in tracks]
-            standing = bets[key] = Standing(seat, plan, plan.selection, 0, mines)
+            states = [tracks[0].begin(state)] if len(tracks) == 1 else [track.begin(state) for track in tracks]
+            standing = bets[key] = Standing(seat, plan, plan.selection, 0, states)
         standing.stake += stake
         self.table.put_up(*key, stake)
         cents, law = fee_at_bet(plan, stake), plan.wager.law.vigorish

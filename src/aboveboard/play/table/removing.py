@@ -40,11 +40,11 @@ class Altering:
 
     def reduce(self, event: Event) -> Refusal | None:
         """A player reduces a wager to a smaller stake."""
-        said = fields(event, "seat", "wager", "selection", "to")
-        found = self._standing(event, said)
+        payload = fields(event, "seat", "wager", "selection", "to")
+        found = self._standing(event, payload)
         if isinstance(found, Refusal):
             return found
-        to = stake_of(event.number, said.get("to"), "to")
+        to = stake_of(event.number, payload.get("to"), "to")
         if to >= found.stake:
             reason = f"{dollars(to)} is no less than the {dollars(found.stake)} that stands"
             return Refusal(reason, _removal_cite(found))
@@ -59,11 +59,11 @@ class Altering:
 
     def turn(self, event: Event) -> Refusal | None:
         """A player calls a wager on or off."""
-        said = fields(event, "seat", "wager", "selection", "on", "confirmed")
-        found = self._standing(event, said)
+        payload = fields(event, "seat", "wager", "selection", "on", "confirmed")
+        found = self._standing(event, payload)
         if isinstance(found, Refusal):
             return found
-        on, confirmed, law = said.get("on"), said.get("confirmed", True), found.plan.wager.law
+        on, confirmed, law = payload.get("on"), payload.get("confirmed", True), found.plan.wager.law
         if not isinstance(on, bool) or not isinstance(confirmed, bool):
             raise BadInput(f"event {event.number}: turn: on and confirmed are true or false")
         right = law.turn or law.off
@@ -81,9 +81,9 @@ class Altering:
             found.called = on
         return None
 
-    def _standing(self, event: Event, said: Mapping[str, Any]) -> Standing | Refusal:
-        seat = seat_of(event.number, said.get("seat"))
-        name, selection = word_of(event.number, said.get("wager"), "wager"), said.get("selection")
+    def _standing(self, event: Event, payload: Mapping[str, Any]) -> Standing | Refusal:
+        seat = seat_of(event.number, payload.get("seat"))
+        name, selection = word_of(event.number, payload.get("wager"), "wager"), payload.get("selection")
         if selection is not None and not isinstance(selection, str):
             raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
         try:

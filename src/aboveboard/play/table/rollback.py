@@ -120,8 +120,8 @@ def copied(value: Any) -> Any:
     """A value that later changes do not reach."""
     kind = type(value)
     if kind is Standing:
-        seat, plan, pick, stake, mines = value.seat, value.plan, value.selection, value.stake, [*value.mines]
-        return Standing(seat, plan, pick, stake, mines, value.fee, value.called, value.reduced)
+        seat, plan, pick, stake, states = value.seat, value.plan, value.selection, value.stake, [*value.states]
+        return Standing(seat, plan, pick, stake, states, value.fee, value.called, value.reduced)
     if kind is list:
         return [*value]
     if kind is set:

@@ -103,7 +103,7 @@ def _table(terms: Terms, found: Kept) -> Table:
 def _told(bet: Standing) -> tuple[Any, ...]:
     """A standing wager without its plan: the states that its tracks number are told as they are."""
     plan = bet.plan
-    own = [track.mines[mine] for track, mine in zip(plan.tracks, bet.mines, strict=True)]
+    own = [track.states[mine] for track, mine in zip(plan.tracks, bet.states, strict=True)]
     return (bet.seat, plan.wager.name, plan.selection, bet.selection, bet.stake, own, bet.fee, bet.called, bet.reduced)
 
 
@@ -112,8 +112,8 @@ def _standing(table: Table, told: tuple[Any, ...]) -> Standing:
     plan = table.wagering.plan(name, picked)
     if not isinstance(plan, Plan) or (plan.wager.name, plan.selection) != (name, picked):
         plan = Plan(table.tracks, table.terms.wagers[name], picked)
-    mines = [track.numbered(state) for track, state in zip(plan.tracks, own, strict=True)]
-    return Standing(seat, plan, selection, stake, mines, fee, called, reduced)
+    states = [track.numbered(state) for track, state in zip(plan.tracks, own, strict=True)]
+    return Standing(seat, plan, selection, stake, states, fee, called, reduced)
 
 
 def made_by(terms: Terms) -> bytes:

@@ -82,8 +82,8 @@ class Table:
         """Where the players' stakes are against each other."""
         self._lines: dict[str, str] = {}
         order = self.terms.law.settlement
-        said = {} if order is None else order.model_dump(exclude={"cite", "reading"}, exclude_defaults=True)
-        self._ordered = bool(said) or any(wager.rank for wager in self.terms.law.wagers.values())
+        payload = {} if order is None else order.model_dump(exclude={"cite", "reading"}, exclude_defaults=True)
+        self._ordered = bool(payload) or any(wager.rank for wager in self.terms.law.wagers.values())
         self._acts: dict[str, Callable[[Event], Refusal | None]] = {
             "bet": self.wagering.bet,
             "take-down": self.altering.take_down,
@@ -214,7 +214,7 @@ class Table:
         if event.kind != equipment.event:
             title = self.terms.law.title
             raise BadInput(f"event {event.number}: {title} has no {event.kind!r}; {equipment.event!r} was expected")
-        given, facts = event.said, {}
+        given, facts = event.payload, {}
         if isinstance(given, dict):
             facts = {key: value for key, value in given.items() if key != "at"}
             given = given.get("at")
@@ -249,18 +249,18 @@ class Table:
 
     def _step(self, bet: Standing, outcome: int) -> tuple[Result, ...]:
         """Move a wager by an outcome; gives its results where it is decided, nothing while it rides."""
-        tracks, mines = bet.plan.tracks, bet.mines
+        tracks, states = bet.plan.tracks, bet.states
         if len(tracks) == 1:
-            follower = tracks[0].row(self.state, mines[0])[outcome]
+            follower = tracks[0].row(self.state, states[0])[outcome]
             if follower < 0:
                 return (tracks[0].results[~follower],)
-            mines[0] = follower
+            states[0] = follower
             return ()
         results = []
         for number, track in enumerate(tracks):
-            follower = track.row(self.state, mines[number])[outcome]
+            follower = track.row(self.state, states[number])[outcome]
             if follower >= 0:
-                mines[number] = follower
+                states[number] = follower
             else:
                 results.append(track.results[~follower])
         return tuple(results)
@@ -318,7 +318,7 @@ class Table:
         """A wager that has gone to a numbered box of its own is known by that box from then on."""
         for bet in list(self.bets.values()):
             track = bet.plan.tracks[0]
-            if bet.plan.selection is None and track.mines[bet.mines[0]] is not None:
+            if bet.plan.selection is None and track.states[bet.states[0]] is not None:
                 box = bet.box(self.state)
                 if box != bet.selection:
                     del self.bets[bet.key]

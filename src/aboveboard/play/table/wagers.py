@@ -36,7 +36,7 @@ class Standing:
     plan: Plan
     selection: str | None
     stake: int
-    mines: list[int]
+    states: list[int]
     fee: int = 0
     called: bool | None = None
     reduced: bool = False
@@ -48,7 +48,7 @@ class Standing:
 
     def box(self, table: int) -> str | None:
         """The numbered box that it has gone to, if it has."""
-        return self.plan.tracks[0].box(table, self.mines[0])
+        return self.plan.tracks[0].box(table, self.states[0])
 
     def works(self, table: int) -> bool:
         """Is it on for the next outcome?"""

@@ -69,11 +69,11 @@ class RealTable:
 
     def covered(self, event: Said) -> Said:
         """The event without the cards that go face down."""
-        ((kind, said),) = event.items()
+        ((kind, payload),) = event.items()
         if kind == "tiles":
-            self.down = {place: list(self._read(given)) for place, given in said.items()}
+            self.down = {place: list(self._read(given)) for place, given in payload.items()}
             self.hidden += sum(map(len, self.down.values()))
-            return {kind: {place: " ".join([FACE_DOWN] * 4) for place in said}}
+            return {kind: {place: " ".join([FACE_DOWN] * 4) for place in payload}}
         if kind != "shoe":
             return event
         dealing, setup = self.told.dealing, self.terms.setup
@@ -82,7 +82,7 @@ class RealTable:
         if dealing.round is None:
             self.down = {}
         written = [FACE_DOWN] * dealing.burning
-        for card in self._read(said)[dealing.burning :]:
+        for card in self._read(payload)[dealing.burning :]:
             need = self.game.need(setup, round)
             assert isinstance(need, ToPlace)
             if need.place != BURN and not need.up:
@@ -94,7 +94,7 @@ class RealTable:
 
     def turn(self, *because: object) -> None:
         """The card that the round waits for is turned."""
-        if any(may.said == GO_ON for may in needs(self.real, 0)):
+        if any(may.payload == GO_ON for may in needs(self.real, 0)):
             assert self.real.act(Event(0, "call", GO_ON)) is None
             return
         waits = [may for may in needs(self.real, 0) if may.event == "expose" and may.must]
@@ -112,9 +112,9 @@ class RealTable:
         while any(may.event == "expose" and may.must for may in needs(self.real, 0)):
             self.turn()
 
-    def _read(self, said: object) -> list[int]:
+    def _read(self, payload: object) -> list[int]:
         equipment: Any = self.terms.setup.equipment
-        return list(equipment.read_all(said))
+        return list(equipment.read_all(payload))
 
 
 @pytest.mark.parametrize("edition", DEALT, ids=NAMES)
@@ -204,8 +204,8 @@ def test_a_natural_is_paid_once_the_dealers_card_is_turned() -> None:
         ({"seat": 1, "cards": "Ts"}, "no card lies face down at seat-1"),
     ],
 )
-def test_only_hidden_cards_are_turned(said: Said, why: str) -> None:
-    refusal = dealt("Ts 9s 6d 7c 8h ??").why_not({"expose": said})
+def test_only_hidden_cards_are_turned(payload: Said, why: str) -> None:
+    refusal = dealt("Ts 9s 6d 7c 8h ??").why_not({"expose": payload})
     assert refusal is not None
     assert why in refusal.reason
     assert refusal.cite
@@ -280,9 +280,9 @@ def test_a_hidden_card_cannot_be_looked_at(look: Any) -> None:
 
 def test_a_table_of_one_hears_of_hidden_cards() -> None:
     typed = "bet blackjack 10\ndeal Ts 6d 7c ??\nstand\nexpose dealer\nexpose dealer Th\ndeal 8d\n"
-    said = run("play", "nj-casino", "blackjack", "--bankroll", "100", stdin=typed)
-    assert said.code == 0
-    assert "Dealer: 6d ??." in said.out
-    assert "A card at dealer is turned now: expose dealer CARDS says which." in said.out
-    assert "What was that? expose: a place and its cards were expected" in said.out
-    assert "Blackjack Wager wins $10" in said.out or "wins $10" in said.out
+    payload = run("play", "nj-casino", "blackjack", "--bankroll", "100", stdin=typed)
+    assert payload.code == 0
+    assert "Dealer: 6d ??." in payload.out
+    assert "A card at dealer is turned now: expose dealer CARDS says which." in payload.out
+    assert "What was that? expose: a place and its cards were expected" in payload.out
+    assert "Blackjack Wager wins $10" in payload.out or "wins $10" in payload.out

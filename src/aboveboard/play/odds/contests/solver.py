@@ -262,15 +262,15 @@ class Sheet:
         for option, path in enumerate(self.paths):
             hands = [name for name, taken in self.opened.items() if taken == option and len(path) == 1]
             if hands:
-                found.append({"do": self._said(path), "when": hands[::-1]})
+                found.append({"do": self._payload(path), "when": hands[::-1]})
         whole = counts.sum()
         for number, path in enumerate(self.paths):
             share = counts[number].sum() / whole
             if share and (len(path) > 1 or not self.opened):
-                found.append({"do": self._said(path), "when": [f"{share:.2%} of deals"]})
+                found.append({"do": self._payload(path), "when": [f"{share:.2%} of deals"]})
         return found
 
-    def _said(self, path: Path) -> str:
+    def _payload(self, path: Path) -> str:
         """A path in words."""
         return ", then ".join(
             option + (f" {times} times the ante" if len(self._times(option)) > 1 else "") for option, times in path
@@ -289,11 +289,11 @@ class Sheet:
         found = []
         if len(options[-1]) == 1:
             found.append(
-                {"do": self._said(self.paths[min(options[-1])]), "when": [f"{self._named(met[high])} or better"]}
+                {"do": self._payload(self.paths[min(options[-1])]), "when": [f"{self._named(met[high])} or better"]}
             )
         if len(options[0]) == 1 and low:
             found.append(
-                {"do": self._said(self.paths[min(options[0])]), "when": [f"{self._named(met[low - 1])} or worse"]}
+                {"do": self._payload(self.paths[min(options[0])]), "when": [f"{self._named(met[low - 1])} or worse"]}
             )
         if low < high:
             between = f"{self._named(met[low])} to {self._named(met[high - 1])}"

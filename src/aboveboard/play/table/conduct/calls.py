@@ -58,7 +58,7 @@ class House:
 
     def call(self, event: Event) -> Refusal | None:
         """The dealer calls something."""
-        name = word_of(event.number, event.said, "call")
+        name = word_of(event.number, event.payload, "call")
         if name == REPAIRED:
             self.stopped = None
             return None
@@ -96,13 +96,13 @@ class House:
 
     def not_its_time(self, name: str) -> Refusal | None:
         """Why a call may not be made now: it is not its moment, or another comes first."""
-        call, said = self.law.calls[name], name.replace("-", " ")
+        call, payload = self.law.calls[name], name.replace("-", " ")
         if not self._is_now(call.when):
-            when = self.game.said.get(call.when, call.when.replace("-", " "))
-            return Refusal(f'"{said}" is called at this moment only: {when}', call.cite)
+            when = self.game.moment_words.get(call.when, call.when.replace("-", " "))
+            return Refusal(f'"{payload}" is called at this moment only: {when}', call.cite)
         for first in call.after:
             if first not in self.calls and self._is_now(self.law.calls[first].when):
-                return Refusal(f'"{first.replace("-", " ")}" is called before "{said}"', call.cite)
+                return Refusal(f'"{first.replace("-", " ")}" is called before "{payload}"', call.cite)
         return None
 
     def _is_now(self, when: str) -> bool:
@@ -139,32 +139,32 @@ class House:
 
     # -- who and what ------------------------------------------------------------------------------------------
 
-    def refuses_bet(self, event: Event, seat: int, said: Mapping[str, Any]) -> Refusal | None:
+    def refuses_bet(self, event: Event, seat: int, payload: Mapping[str, Any]) -> Refusal | None:
         """Why a wager is not taken from this player or in this form."""
         seats = self.law.seats
         if seats is not None and seats.max is not None and seat > seats.max:
             return Refusal(f"the table seats {seats.max}, and there is no seat {seat}", seats.cite)
-        if said.keys() <= PLAIN and event.role is None and event.seat is None:
+        if payload.keys() <= PLAIN and event.role is None and event.seat is None:
             return self.prizes.closed()
-        refusal = self.boxes.refuses(event, seat, said.get("player"))
+        refusal = self.boxes.refuses(event, seat, payload.get("player"))
         if refusal is not None:
             return refusal
         if seats is not None and seats.seated and event.role == "standing":
             return Refusal("only seated players may wager here", seats.seated)
         tender = self.law.tender
         if tender is not None:
-            space = said.get("space")
+            space = payload.get("space")
             if tender.own_space and space is not None and space != seat:
                 return Refusal(f"seat {seat} bets in its own space, not in {space}'s", tender.own_space)
-            if said.get("with") not in (None, "cash", *tender.accepts):
+            if payload.get("with") not in (None, "cash", *tender.accepts):
                 accepted = ", ".join(word.replace("-", " ") for word in tender.accepts)
-                return Refusal(f"a wager is made with {accepted}, not with {said['with']}", tender.cite)
-            if said.get("verbal") or said.get("with") == "cash":
+                return Refusal(f"a wager is made with {accepted}, not with {payload['with']}", tender.cite)
+            if payload.get("verbal") or payload.get("with") == "cash":
                 if tender.verbal == "never" and "cash" not in tender.accepts:
                     return Refusal("a verbal wager with cash is not taken", tender.verbal_cite or tender.cite)
-                if tender.verbal == "confirmed" and not said.get("confirmed"):
+                if tender.verbal == "confirmed" and not payload.get("confirmed"):
                     return Refusal("the dealer has not confirmed the verbal wager", tender.verbal_cite or tender.cite)
-                if tender.verbal == "confirmed" and said.get("converted") is False:
+                if tender.verbal == "confirmed" and payload.get("converted") is False:
                     return Refusal("the cash was not changed into chips at once", tender.verbal_cite or tender.cite)
         return self.prizes.closed()
 

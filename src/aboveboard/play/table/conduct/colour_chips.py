@@ -43,16 +43,16 @@ class Chips:
 
     def act(self, event: Event) -> Refusal | None:
         """A player is given chips of a colour of his own, or cashes them in."""
-        said = fields(event, "seat", "colour", "do", "count", "value")
-        seat = seat_of(event.number, said.get("seat"))
-        count = stake_of(event.number, said["count"], "count") if said.get("count") is not None else 0
-        deed = said.get("do", "buy")
+        payload = fields(event, "seat", "colour", "do", "count", "value")
+        seat = seat_of(event.number, payload.get("seat"))
+        count = stake_of(event.number, payload["count"], "count") if payload.get("count") is not None else 0
+        deed = payload.get("do", "buy")
         if deed not in DEEDS:
             raise BadInput(f"event {event.number}: chips: do: one of {', '.join(DEEDS)} was expected, not {deed!r}")
         if deed == "cash-in":
             return self._cash_in(seat, count)
-        colour = word_of(event.number, said.get("colour"), "colour")
-        value = stake_of(event.number, said["value"], "value") if said.get("value") is not None else 0
+        colour = word_of(event.number, payload.get("colour"), "colour")
+        value = stake_of(event.number, payload["value"], "value") if payload.get("value") is not None else 0
         return self._buy(seat, colour, count, value)
 
     def _buy(self, seat: int, colour: str, count: int, value: int) -> Refusal | None:
@@ -77,8 +77,8 @@ class Chips:
 
     def leave(self, event: Event) -> Refusal | None:
         """A player leaves the table, holding so many `chips` of his own colour: all of them unless it is said."""
-        said = fields(event, "seat", "chips")
-        seat, held = seat_of(event.number, said.get("seat")), said.get("chips")
+        payload = fields(event, "seat", "chips")
+        seat, held = seat_of(event.number, payload.get("seat")), payload.get("chips")
         if held is not None and (type(held) is not int or held < 0):
             raise BadInput(f"event {event.number}: leave: chips: a whole number was expected, not {held!r}")
         tender, racks = self.law.tender, [rack for rack in self.racks.values() if rack.seat == seat]

@@ -29,10 +29,10 @@ class Opening:
 
     def open(self, event: Event) -> Refusal | None:
         """Check the equipment given; the table opens only when all of it is lawful."""
-        if not isinstance(event.said, dict):
+        if not isinstance(event.payload, dict):
             raise BadInput(f"event {event.number}: open: an object of facts about the equipment was expected")
         times = self._times()
-        for fact, value in event.said.items():
+        for fact, value in event.payload.items():
             if fact in times:
                 self.started[fact] = _moment(event, fact, value)
             elif fact not in self.law.equipment:
@@ -42,7 +42,7 @@ class Opening:
         self.closed = self._first_fault(event)
         if self.closed is None:
             self.opened = True
-            self.facts |= event.said
+            self.facts |= event.payload
         return self.closed
 
     def _times(self) -> list[str]:
@@ -58,11 +58,11 @@ class Opening:
             fault = self._too_late(event, fact, measure)
             if fault is not None:
                 return Refusal(fault, measure.cite)
-            if fact in event.said:
-                fault = _fault(event, fact, measure, event.said[fact])
+            if fact in event.payload:
+                fault = _fault(event, fact, measure, event.payload[fact])
                 if fault is not None:
                     return Refusal(fault, measure.cite)
-            elif measure.required and fact not in self.facts and not _lifts(measure.unless, event.said):
+            elif measure.required and fact not in self.facts and not _lifts(measure.unless, event.payload):
                 return Refusal(f"{measure.title} is not stated", measure.cite)
         return None
 
@@ -102,9 +102,9 @@ class Opening:
         return bool(timer.unless) and all(self.facts.get(fact) == value for fact, value in timer.unless.items())
 
 
-def _lifts(unless: Mapping[str, Any], said: Mapping[str, Any]) -> bool:
+def _lifts(unless: Mapping[str, Any], payload: Mapping[str, Any]) -> bool:
     """Are all the facts stated that lift a measure?"""
-    return bool(unless) and all(said.get(fact) == value for fact, value in unless.items())
+    return bool(unless) and all(payload.get(fact) == value for fact, value in unless.items())
 
 
 def _moment(event: Event, fact: str, value: Any) -> datetime:

@@ -60,19 +60,19 @@ class Banking:
         law = self.table.terms.law.bank
         if law is None:
             raise BadInput(f"event {event.number}: {self.table.terms.law.title} has no 'bank'")
-        said = fields(event, *DEEDS, "chips", "co-bank", "dealer-wager")
-        deeds = [deed for deed in DEEDS if deed in said]
+        payload = fields(event, *DEEDS, "chips", "co-bank", "dealer-wager")
+        deeds = [deed for deed in DEEDS if deed in payload]
         if len(deeds) != 1:
             odd = deeds[0] if deeds else ""
             raise BadInput(f"event {event.number}: bank: one of {', '.join(DEEDS)} was expected; {nearest(odd, DEEDS)}")
-        seat = seat_of(event.number, said[deeds[0]])
+        seat = seat_of(event.number, payload[deeds[0]])
         refusal = self.not_now(law) or self._not_due(law, seat)
         if refusal is not None or deeds[0] == "offer":
             return refusal
         if deeds[0] == "decline":
             self.declined.add(seat)
             return None
-        return self._accept(event, law, seat, said)
+        return self._accept(event, law, seat, payload)
 
     def not_now(self, law: BankLaw) -> Refusal | None:
         """Why no player is offered the bank now."""
@@ -106,8 +106,8 @@ class Banking:
         circle = seats[turn:] + seats[:turn]
         return next((seat for seat in circle if seat not in self.declined and seat != self.last), None)
 
-    def _accept(self, event: Event, law: BankLaw, seat: int, said: Any) -> Refusal | None:
-        shared, stake = said.get("co-bank", False), said.get("dealer-wager")
+    def _accept(self, event: Event, law: BankLaw, seat: int, payload: Any) -> Refusal | None:
+        shared, stake = payload.get("co-bank", False), payload.get("dealer-wager")
         if not isinstance(shared, bool):
             raise BadInput(f"event {event.number}: bank: co-bank: true or false was expected, not {shared!r}")
         if seat not in self.wagered:
@@ -116,7 +116,7 @@ class Banking:
             return Refusal("this table does not cover half of a player's bank", law.co_bank_cite)
         if any(bet.seat == seat for bet in self.table.bets.values()):
             return Refusal(f"seat {seat} banks and wagers on no box besides", law.one_box_cite)
-        chips = None if said.get("chips") is None else stake_of(event.number, said["chips"], "chips")
+        chips = None if payload.get("chips") is None else stake_of(event.number, payload["chips"], "chips")
         refusal = self._uncovered(law, chips)
         if refusal is not None:
             return refusal

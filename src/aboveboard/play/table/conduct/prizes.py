@@ -62,15 +62,23 @@ class Prizes:
         if law is None or law.kind != "merchandise":
             title = self.terms.law.title
             raise BadInput(f"event {event.number}: award: {title} pays in money and has no prizes to award")
-        said = fields(event, "seat", "item", "kind", "cost", "retail", "market")
-        name = word_of(event.number, said.get("item"), "item")
-        seat = None if said.get("seat") is None else seat_of(event.number, said["seat"])
-        stated = {key: stake_of(event.number, said[key], key) for key in ("cost", "retail", "market") if key in said}
+        payload = fields(event, "seat", "item", "kind", "cost", "retail", "market")
+        name = word_of(event.number, payload.get("item"), "item")
+        seat = None if payload.get("seat") is None else seat_of(event.number, payload["seat"])
+        stated = {
+            key: stake_of(event.number, payload[key], key) for key in ("cost", "retail", "market") if key in payload
+        }
         held = self.inventory.get(name)
-        if held is not None and held.value is not None and held.basis is not None and not stated and "kind" not in said:
+        if (
+            held is not None
+            and held.value is not None
+            and held.basis is not None
+            and not stated
+            and "kind" not in payload
+        ):
             worth: Valued | NotAPrize = Valued(name, held.value, held.basis)
         else:
-            kind = word_of(event.number, said.get("kind", "merchandise"), "kind")
+            kind = word_of(event.number, payload.get("kind", "merchandise"), "kind")
             worth = valued(law, name, Item(kind=kind, **stated))
         if isinstance(worth, NotAPrize):
             return Refusal(*worth)

@@ -41,16 +41,16 @@ class Holding:
 
     def act(self, event: Event) -> Refusal | None:
         """The shoe is accepted, declined, passed on or moved, or someone changes his seat."""
-        law, said = self.law, event.said
+        law, payload = self.law, event.payload
         if law is None or law.title != event.kind:
             raise BadInput(f"event {event.number}: {self.table.terms.law.title} has no {event.kind!r}")
-        if not isinstance(said, dict) or len(set(said) & set(DEEDS)) != 1 or set(said) - {*DEEDS, "to"}:
-            odd = next((key for key in said if key not in (*DEEDS, "to")), "") if isinstance(said, dict) else ""
+        if not isinstance(payload, dict) or len(set(payload) & set(DEEDS)) != 1 or set(payload) - {*DEEDS, "to"}:
+            odd = next((key for key in payload if key not in (*DEEDS, "to")), "") if isinstance(payload, dict) else ""
             hint = nearest(str(odd), DEEDS) if odd else f"one of {', '.join(DEEDS)} was expected"
             raise BadInput(f"event {event.number}: {event.kind}: {hint}")
-        deed = next(iter(set(said) & set(DEEDS)))
-        seat = seat_of(event.number, said[deed])
-        to = None if said.get("to") is None else seat_of(event.number, said["to"])
+        deed = next(iter(set(payload) & set(DEEDS)))
+        seat = seat_of(event.number, payload[deed])
+        to = None if payload.get("to") is None else seat_of(event.number, payload["to"])
         if deed in ("pass", "reseat") and to is None:
             raise BadInput(f"event {event.number}: {event.kind}: to: a seat was expected")
         if self.table.dealing.round is not None:

@@ -18,8 +18,8 @@ CHANGES = ("ask", "change")
 
 def tells_offers(event: Event) -> bool:
     """Does an event tell to whom the dice were offered?"""
-    said = event.said if event.kind == "shooter" and isinstance(event.said, dict) else {}
-    return any(deed in said or said.get("do") == deed for deed in ("offer", "decline"))
+    payload = event.payload if event.kind == "shooter" and isinstance(event.payload, dict) else {}
+    return any(deed in payload or payload.get("do") == deed for deed in ("offer", "decline"))
 
 
 @dataclass
@@ -93,7 +93,7 @@ class Shooting:
         """Why it is not so many dice that are offered or kept, where the record says how many."""
         law, equipment = self.table.terms.law.shooter, self.table.tracks.setup.equipment
         assert law is not None
-        count = event.said.get("dice")
+        count = event.payload.get("dice")
         if count is None:
             return None
         if type(count) is not int:
@@ -113,7 +113,7 @@ class Shooting:
         if event.role not in law.ordered_by:
             who = " or ".join(law.ordered_by)
             return Refusal(f"{event.role} may not order the dice to be passed; {who} may", law.ordered_cite)
-        if event.said.get("reason") not in law.ordered_for:
+        if event.payload.get("reason") not in law.ordered_for:
             why = ", ".join(law.ordered_for)
             return Refusal(f"the dice are ordered to be passed for one of these reasons: {why}", law.ordered_cite)
         return None if seat == self.shooter else Refusal(f"seat {seat} does not hold the dice", law.cite)
@@ -171,13 +171,13 @@ class Shooting:
             self.declined.discard(seat)
 
     def _deed(self, event: Event) -> tuple[str, int]:
-        said = fields(event, "do", "seat", "dice", "reason", *DEEDS)
-        if "do" in said and said["do"] in DEEDS:
-            return str(said["do"]), seat_of(event.number, said.get("seat"))
-        named = [deed for deed in DEEDS if deed in said]
+        payload = fields(event, "do", "seat", "dice", "reason", *DEEDS)
+        if "do" in payload and payload["do"] in DEEDS:
+            return str(payload["do"]), seat_of(event.number, payload.get("seat"))
+        named = [deed for deed in DEEDS if deed in payload]
         if len(named) != 1:
             raise BadInput(f"event {event.number}: shooter: one of {', '.join(DEEDS)} with a seat was expected")
-        return named[0], seat_of(event.number, said[named[0]])
+        return named[0], seat_of(event.number, payload[named[0]])
 
     def _in_turn(self, deed: str, seat: int) -> Refusal | None:
         """Where the dice go round, he whose turn it is takes them, or hands them on to the next player."""
@@ -289,10 +289,10 @@ class Shooting:
         law = self.table.terms.law.shooter
         if law is None or not law.change_cite:
             raise BadInput(f"event {event.number}: dice: nobody changes the dice in {self.table.terms.law.title}")
-        said = fields(event, "do", "seat")
-        if said.get("do") not in CHANGES:
+        payload = fields(event, "do", "seat")
+        if payload.get("do") not in CHANGES:
             raise BadInput(f"event {event.number}: dice: do: one of {', '.join(CHANGES)} was expected")
-        if said["do"] == "ask":
+        if payload["do"] == "ask":
             self.asked = True
         elif not self.due:
             why = "they are changed right after the next decision" if self.asked else "nobody has asked for other dice"

@@ -56,7 +56,7 @@ class Dealing:
             title = self.table.terms.law.title
             raise BadInput(f"event {event.number}: {title} has no {event.kind!r}; {shoe.event!r} was expected")
         try:
-            cards = shoe.read_all(event.said)
+            cards = shoe.read_all(event.payload)
         except ValueError as error:
             raise BadInput(f"event {event.number}: {event.kind}: {error}") from error
         known = [UNSEEN if card is None else card for card in cards]
@@ -82,8 +82,8 @@ class Dealing:
     def act(self, event: Event) -> Refusal | None:
         """A seat chooses, and puts up the chips that its choice obliges."""
         game = self._game(event)
-        said = fields(event, "seat", "do", "stake", "hand")
-        seat, option = seat_of(event.number, said.get("seat")), word_of(event.number, said.get("do"), "do")
+        payload = fields(event, "seat", "do", "stake", "hand")
+        seat, option = seat_of(event.number, payload.get("seat")), word_of(event.number, payload.get("do"), "do")
         law = self.table.terms.law
         option = next((name for name, choice in law.choices.items() if option in choice.aliases), option)
         if option not in law.choices:
@@ -97,14 +97,14 @@ class Dealing:
             return Refusal("nobody is asked to choose now", cite)
         if seat != need.seat:
             return Refusal(f"it is seat {need.seat}'s turn to choose, not seat {seat}'s", cite)
-        hand = said.get("hand") or need.hand or "1"
+        hand = payload.get("hand") or need.hand or "1"
         if str(hand) != (need.hand or "1"):
             return Refusal(f"hand {need.hand or 1} is played out first", law.choices[option].hand_cite or cite)
         if option not in need.options:
             return Refusal(f"seat {seat} cannot {option} now; it may {' or '.join(need.options)}", cite)
         after = game.choose(self.table.tracks.setup, self.round, seat, option)
-        refusal = self._oblige(event, game, seat, option, said.get("stake"))
-        refusal = refusal or self.raising.put_up(event, game, need, option, said.get("stake"))
+        refusal = self._oblige(event, game, seat, option, payload.get("stake"))
+        refusal = refusal or self.raising.put_up(event, game, need, option, payload.get("stake"))
         if refusal is None:
             self._move(after)
             self._settle(event)

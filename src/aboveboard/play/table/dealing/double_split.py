@@ -45,7 +45,7 @@ class Raising:
         """Why so much may not be added to a wager that stands."""
         setup, state = self.table.tracks.setup, self.table.tracks.tables[self.table.state]
         if not self.table.game.moment(law.when)(setup, state, None, None):
-            when = self.table.game.said[law.when]
+            when = self.table.game.moment_words[law.when]
             return Refusal(f"winnings are added at this moment only: {when}", law.cite)
         rows = [*self.rows, *self.table.settled[self.settled :]]
         rows = [row for row in rows if (row.seat, row.wager) == (seat, law.from_)]

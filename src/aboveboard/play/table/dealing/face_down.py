@@ -135,7 +135,7 @@ class Turning:
 
     def tells(self, event: Event) -> bool:
         """Do cards lie face down, or does an event tell of one?"""
-        return bool(self.where) or (isinstance(event.said, str) and FACE_DOWN in event.said)
+        return bool(self.where) or (isinstance(event.payload, str) and FACE_DOWN in event.payload)
 
     # -- what people do ----------------------------------------------------------------------------------------------
 
@@ -183,10 +183,10 @@ class Turning:
         game, dealing = self.table.terms.game, self.table.dealing
         if not isinstance(game, Deal):
             raise BadInput(f"event {event.number}: {self.table.terms.law.title} has no 'expose'")
-        said = fields(event, "place", "seat", "cards")
-        place = f"seat-{seat_of(event.number, said['seat'])}" if "seat" in said else said.get("place")
+        payload = fields(event, "place", "seat", "cards")
+        place = f"seat-{seat_of(event.number, payload['seat'])}" if "seat" in payload else payload.get("place")
         place = word_of(event.number, place, "place")
-        cards = self._read(event, said.get("cards"))
+        cards = self._read(event, payload.get("cards"))
         slots = [slot for slot, at in self.where.items() if at == place]
         if len(cards) > len(slots):
             many = "no card lies" if not slots else f"only {len(slots)} lie"

@@ -111,8 +111,8 @@ class Shoes:
     def leave(self, event: Event) -> Refusal | None:
         """A player leaves the table."""
         refusal = self._in_round(event) or self.table.house.chips.leave(event)
-        if refusal is None and event.said["seat"] in self.sat:
-            self.sat.remove(event.said["seat"])
+        if refusal is None and event.payload["seat"] in self.sat:
+            self.sat.remove(event.payload["seat"])
         return refusal
 
     def _in_round(self, event: Event) -> Refusal | None:
@@ -133,7 +133,7 @@ class Shoes:
 
     def shuffle(self, event: Event) -> Refusal | None:
         """The cards, or one batch of them, are shuffled and stacked."""
-        law, said = self._law(event), fields(event, "batch")
+        law, payload = self._law(event), fields(event, "batch")
         if going := self._goes_round(law):
             return going
         if self.table.dealing.round is not None:
@@ -142,7 +142,7 @@ class Shoes:
         if ordered and not _may_order(event, law):
             reason = f"the cover card has not come, and {' or '.join(law.ordered_by)} orders a shuffle before it"
             return Refusal(reason, law.ordered_by_cite or law.cite)
-        batch, last = said.get("batch"), self.batch if ordered else self.dealt
+        batch, last = payload.get("batch"), self.batch if ordered else self.dealt
         if law.alternate and batch is not None and batch == last:
             return Refusal(f"the {batch} batch was in the last shoe, and the batches take turns", law.alternate_cite)
         self.cutter = self._first_cutter(ordered=ordered)
@@ -167,22 +167,22 @@ class Shoes:
 
     def cut(self, event: Event) -> Refusal | None:
         """The cut is refused, made with the cover cards so far in, or ordered again."""
-        law, said = self._law(event), fields(event, "seat", "decline", "at", "second", "recut", "reason")
+        law, payload = self._law(event), fields(event, "seat", "decline", "at", "second", "recut", "reason")
         if going := self._goes_round(law):
             return going
-        if said.get("recut"):
+        if payload.get("recut"):
             return self._recut(event, law)
         if self.state != "shuffled" and not (self.state == "spent" and self._spared(law)):
             return Refusal("there is no shuffled stack to cut", self._unshuffled_cite(law))
         if self.state == "spent":
             self.cutter = self._first_cutter(ordered=False)
-        who: Any = said.get("decline", said.get("seat", DEALER))
+        who: Any = payload.get("decline", payload.get("seat", DEALER))
         cutter: Cutter = DEALER if who == DEALER else seat_of(event.number, who)
         refusal = self._not_his(law, cutter)
-        if refusal is None and "decline" in said:
+        if refusal is None and "decline" in payload:
             self.cutter = self._after(cutter)
             return None
-        return refusal or self._make(event, law, cutter, said.get("at"), said.get("second"))
+        return refusal or self._make(event, law, cutter, payload.get("at"), payload.get("second"))
 
     def _not_his(self, law: ShoeLaw, who: Cutter) -> Refusal | None:
         if self.cutter is None or who == self.cutter:
@@ -233,7 +233,7 @@ class Shoes:
 
     def burn(self, event: Event) -> Refusal | None:
         """So many cards leave the shoe face down, and nobody sees them."""
-        law, count = self._law(event), event.said
+        law, count = self._law(event), event.payload
         if isinstance(count, str):
             return Refusal("a burned card is not shown to anyone", law.burn_cite or law.cite)
         if type(count) is not int or not 1 <= count <= 52:
@@ -259,9 +259,9 @@ class Shoes:
 
     def came(self, event: Event) -> Refusal | None:
         """The cover card comes: first in the shoe, in a player's area or on the dealer's hand."""
-        law, said = self._law(event), event.said
-        if said in (DEALER, FIRST):
-            self.cover = said
+        law, payload = self._law(event), event.payload
+        if payload in (DEALER, FIRST):
+            self.cover = payload
         else:
             self.cover = seat_of(event.number, fields(event, "seat").get("seat"))
         if self.state != "in-shoe":

@@ -75,7 +75,7 @@ class Stacks:
         """The dice are uncovered: their total tells where the deal starts."""
         law = self._law(event)
         try:
-            total = sum(Dice(law.dice).outcomes[Dice(law.dice).read(event.said)])
+            total = sum(Dice(law.dice).outcomes[Dice(law.dice).read(event.payload)])
         except ValueError as error:
             raise BadInput(f"event {event.number}: {error}") from error
         if law.by != "dice" and self.table.banking.seat is None:
@@ -85,11 +85,11 @@ class Stacks:
     def number(self, event: Event) -> Refusal | None:
         """A random number tells where the deal starts."""
         law = self._law(event)
-        if type(event.said) is not int or not 1 <= event.said <= 1_000_000:
-            raise BadInput(f"event {event.number}: number: a whole number from 1 was expected, not {event.said!r}")
+        if type(event.payload) is not int or not 1 <= event.payload <= 1_000_000:
+            raise BadInput(f"event {event.number}: number: a whole number from 1 was expected, not {event.payload!r}")
         if law.by != "random-number" or self.table.banking.seat is not None:
             return Refusal("dice tell where the deal starts here, not a random number", law.by_cite)
-        return self._count(event, event.said)
+        return self._count(event, event.payload)
 
     def _count(self, event: Event, total: int) -> Refusal | None:
         if self.table.dealing.round is not None or self.start is not None:
@@ -109,18 +109,18 @@ class Stacks:
 
     def cut(self, event: Event) -> Refusal | None:
         """The bank has the stacks cut, once."""
-        said, law = fields(event, "right", "left", "seat", "decline"), self.table.terms.law.bank
+        payload, law = fields(event, "right", "left", "seat", "decline"), self.table.terms.law.bank
         if law is None:
             raise BadInput(f"event {event.number}: {self.table.terms.law.title} has no 'cut'")
         bank = self.table.banking.seat
-        if bank is None or said.get("seat", said.get("decline", bank)) != bank:
+        if bank is None or payload.get("seat", payload.get("decline", bank)) != bank:
             return Refusal("only a player who banks may have the tiles cut", law.cut_cite)
         if self.cut_by is not None or self.shaken():
             return Refusal("the bank has the tiles cut one time, before the dice are shaken", law.cut_cite)
-        if "decline" in said:
+        if "decline" in payload:
             self.cut_by = bank
             return None
-        ends = [said.get(end, []) for end in ("right", "left")]
+        ends = [payload.get(end, []) for end in ("right", "left")]
         if any(not isinstance(end, list) or any(type(stack) is not int for stack in end) for end in ends):
             raise BadInput(f"event {event.number}: cut: lists of stacks, counted from the right, were expected")
         try:
@@ -132,7 +132,7 @@ class Stacks:
 
     def choose_style(self, event: Event) -> Refusal | None:
         """The dealer or the bank chooses how the stacks are delivered."""
-        law, style = self._law(event), word_of(event.number, event.said, "style")
+        law, style = self._law(event), word_of(event.number, event.payload, "style")
         if style not in STYLES:
             raise BadInput(f"event {event.number}: style: {style!r} is not known; {nearest(style, STYLES)}")
         if style not in (WHOLE_STACKS, *law.styles):
@@ -201,12 +201,12 @@ class Stacks:
         """Tiles in the order of the stacks, or by place: "dealer", "seat-1" or "1"."""
         tile_set = self.table.tracks.setup.equipment
         assert isinstance(tile_set, TileSet)
-        circle, said = self._splits().circle, event.said
+        circle, payload = self._splits().circle, event.payload
         try:
-            if not isinstance(said, dict):
-                return list(tile_set.read_all(said))
+            if not isinstance(payload, dict):
+                return list(tile_set.read_all(payload))
             known: dict[str, list[Tile | None]] = {}
-            for place, given in said.items():
+            for place, given in payload.items():
                 name = f"seat-{place}" if str(place).isdigit() else str(place)
                 if name not in circle:
                     raise BadInput(f"event {event.number}: tiles: {place!r} is no place here; {nearest(name, circle)}")
@@ -241,10 +241,10 @@ class Stacks:
 
     def act(self, event: Event) -> Refusal | None:
         """A player sets his hands, each when he likes, or says whether he surrenders."""
-        said = fields(event, "seat", "do", "high", "low")
-        seat, deed = seat_of(event.number, said.get("seat")), word_of(event.number, said.get("do"), "do")
+        payload = fields(event, "seat", "do", "high", "low")
+        seat, deed = seat_of(event.number, payload.get("seat")), word_of(event.number, payload.get("do"), "do")
         word, _, tiles = deed.partition(" ")
-        said = {**said, "high": tiles} if tiles else said
+        payload = {**payload, "high": tiles} if tiles else payload
         choices, round = self.table.terms.law.choices, self.table.dealing.round
         setup, splits = self.table.tracks.setup, self._splits()
         word = next((name for name, choice in choices.items() if word in choice.aliases), word)
@@ -254,7 +254,7 @@ class Stacks:
         if round is None:
             return Refusal("nobody is asked to choose now", cite)
         try:
-            option = splits.worded(setup, round, seat, word, said)
+            option = splits.worded(setup, round, seat, word, payload)
         except ValueError as error:
             raise BadInput(f"event {event.number}: act: {error}") from error
         offered = splits.options(setup, round, seat)
@@ -292,9 +292,9 @@ class Stacks:
 
     def leave(self, event: Event) -> Refusal | None:
         """A player leaves; the house may take a wager that he leaves behind in a round for abandoned."""
-        said, law = event.said, self.table.terms.law.seats
+        payload, law = event.payload, self.table.terms.law.seats
         round = self.table.dealing.round
-        if not isinstance(said, dict) or not said.get("abandoned"):
+        if not isinstance(payload, dict) or not payload.get("abandoned"):
             return self.table.shoes.leave(event)
         seat = seat_of(event.number, fields(event, "seat", "abandoned").get("seat"))
         after = None if round is None else self._splits().leave(self.table.tracks.setup, round, seat)
@@ -308,7 +308,7 @@ class Stacks:
     def irregular(self, event: Event) -> Refusal | None:
         """A shake or a mixing that is done again leaves betting as it was; a void round ends it."""
         house = self.table.house
-        kind = event.said.get("kind") if isinstance(event.said, dict) else None
+        kind = event.payload.get("kind") if isinstance(event.payload, dict) else None
         law = house.law.irregularities.get(str(kind))
         if law is not None and law.cure in OWN_CURES:
             return house.irregularities.may_call(event, law) or self._cure(event, law)
@@ -325,20 +325,20 @@ class Stacks:
         return refusal
 
     def _cure(self, event: Event, law: Irregularity) -> Refusal | None:
-        said = fields(event, "kind", "seat", "void", "looked")
+        payload = fields(event, "kind", "seat", "void", "looked")
         table, round = self.table, self.table.dealing.round
         if law.cure == "reset":
             why = f"{law.title}; they are set again as they must be, and the round goes on"
             table.voided.append(Note(event.number, why, citations(law.cite)))
             return None
-        seat = seat_of(event.number, said.get("seat"))
+        seat = seat_of(event.number, payload.get("seat"))
         after = None if round is None else self._splits().without(table.tracks.setup, round, seat)
         if after is None:
             return Refusal(f"seat {seat} has no hand that it could void", law.cite)
-        if said.get("looked"):
+        if payload.get("looked"):
             reason = f"whether to void the hand is decided without a look at the other {self._splits().pieces}"
             return Refusal(reason, law.cite)
-        if said.get("void"):
+        if payload.get("void"):
             table.voided.append(Note(event.number, f"{law.title}; seat {seat} voids its hand", citations(law.cite)))
             for bet in [bet for bet in table.bets.values() if bet.seat == seat]:
                 table.give_back(event.number, bet, RETURNED.grades[0], law.then_cite or law.cite)

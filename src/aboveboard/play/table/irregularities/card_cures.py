@@ -27,28 +27,28 @@ class Mending:
 
     dealing: Dealing
 
-    def cure(self, event: Event, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
+    def cure(self, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
         """Cure it by the law's verb; the cards that it names have just left the shoe."""
         game = self.dealing.table.game
         assert isinstance(game, Deal)
-        cards = self._cards(event, law, said)
+        cards = self._cards(event, law, payload)
         refusal = self.dealing.foreign(event, cards)
         if refusal is not None:
             return refusal
         if law.cure == "count-as":
             return self._count(event, law, game, cards)
         if law.cure == "offer":
-            return self._offer(event, law, game, cards, said)
+            return self._offer(event, law, game, cards, payload)
         if law.cure == "move":
             return self._move(event, law, game, cards)
         self._put(event, law.cure, cards, law.title, law.cite)
         return None
 
-    def _cards(self, event: Event, law: Irregularity, said: Mapping[str, Any]) -> list[Card]:
+    def _cards(self, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> list[Card]:
         shoe = self.dealing.table.tracks.setup.equipment
         assert isinstance(shoe, Shoe)
         try:
-            found = shoe.read_all(said.get("cards", ""))
+            found = shoe.read_all(payload.get("cards", ""))
         except ValueError as error:
             raise BadInput(f"event {event.number}: irregularity: cards: {error}") from error
         cards = [card for card in found if card is not None]
@@ -76,10 +76,10 @@ class Mending:
         return None
 
     def _offer(
-        self, event: Event, law: Irregularity, game: Deal, cards: list[Card], said: Mapping[str, Any]
+        self, event: Event, law: Irregularity, game: Deal, cards: list[Card], payload: Mapping[str, Any]
     ) -> Refusal | None:
         """The card is the player's if he takes it, as though he had called for it; if not, it is discarded."""
-        accepted, seat = said.get("accepted"), said.get("seat")
+        accepted, seat = payload.get("accepted"), payload.get("seat")
         if not isinstance(accepted, bool):
             raise BadInput(f"event {event.number}: irregularity: accepted: true or false was expected")
         if not accepted:
@@ -121,9 +121,9 @@ class Mending:
         dealing.resume(event, round)
         return None
 
-    def enough(self, event: Event, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
+    def enough(self, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
         """Why a round is not void for want of cards: as many are left as it still needs."""
-        left, game = said.get("left"), self.dealing.table.game
+        left, game = payload.get("left"), self.dealing.table.game
         if not law.short or left is None:
             return None
         if type(left) is not int or left < 0:

@@ -31,13 +31,13 @@ class Irregular:
 
     def called(self, event: Event) -> Refusal | None:
         """Someone calls an irregularity; the law says whether he may, and what follows."""
-        said = event.said
-        if not isinstance(said, dict) or not isinstance(said.get("kind"), str):
+        payload = event.payload
+        if not isinstance(payload, dict) or not isinstance(payload.get("kind"), str):
             raise BadInput(f"event {event.number}: irregularity: an object with a kind was expected")
-        for key in said:
+        for key in payload:
             if key not in KEYS:
                 raise BadInput(f"event {event.number}: irregularity: {key!r} is not known; {nearest(str(key), KEYS)}")
-        return self.cure(event, said["kind"], said)
+        return self.cure(event, payload["kind"], payload)
 
     def law(self, event: Event, kind: str) -> Irregularity:
         """The law on a kind of irregularity."""
@@ -79,26 +79,26 @@ class Irregular:
                 )
         return None
 
-    def cure(self, event: Event, kind: str, said: Mapping[str, Any]) -> Refusal | None:
+    def cure(self, event: Event, kind: str, payload: Mapping[str, Any]) -> Refusal | None:
         """Apply the cure."""
         law = self.law(event, kind)
         table = self.house.table
-        refusal = self.may_call(event, law) or self._witness(law, said)
+        refusal = self.may_call(event, law) or self._witness(law, payload)
         if refusal is not None:
             return refusal
         law = self._by_now(law)
         if not table.game.moment(law.moment)(table.tracks.setup, table.tracks.tables[table.state], None, None):
-            when = table.game.said.get(law.moment, law.moment.replace("-", " "))
+            when = table.game.moment_words.get(law.moment, law.moment.replace("-", " "))
             return Refusal(f"{law.title}: it is one at this moment only: {when}", law.cite)
-        refusal = self.house.table.dealing.mending.enough(event, law, said)
+        refusal = self.house.table.dealing.mending.enough(event, law, payload)
         if refusal is not None:
             return refusal
-        annulled = said.get("event")
+        annulled = payload.get("event")
         number = annulled if isinstance(annulled, int) else event.number
         if law.cure in CURES or (law.cure == "discard" and law.after_cover is not None):
-            return table.dealing.mending.cure(event, law, said)
+            return table.dealing.mending.cure(event, law, payload)
         if law.cure in misdeals.CURES:
-            return misdeals.cure(table, event, law, said)
+            return misdeals.cure(table, event, law, payload)
         match law.cure:
             case "again":
                 self._again(event, law, number)
@@ -109,13 +109,13 @@ class Irregular:
             case "stands":
                 return Refusal(f"{law.title}; that is no cause to void it, and the outcome stands", law.cite)
             case "passed":
-                self._count(event, said.get("passed"))
+                self._count(event, payload.get("passed"))
             case "settle":
-                self._count(event, said.get(table.tracks.setup.equipment.event))
+                self._count(event, payload.get(table.tracks.setup.equipment.event))
             case "opposite":
-                return self.house.shooting.refuses(event._replace(seat=None)) or self._cocked(event, said, law)
+                return self.house.shooting.refuses(event._replace(seat=None)) or self._cocked(event, payload, law)
             case "ruled":
-                return self._ruled(event, said, law)
+                return self._ruled(event, payload, law)
             case "stop":
                 self.house.note_void(number, law.title, law.cite)
         if law.then == "stop" or law.cure == "stop":
@@ -134,9 +134,9 @@ class Irregular:
         self.house.note_void(number, f"{law.title}{who}; it is done again and the wagers stand", law.cite)
         self.house.table.dealing.abandon()
 
-    def _ruled(self, event: Event, said: Mapping[str, Any], law: Irregularity) -> Refusal | None:
+    def _ruled(self, event: Event, payload: Mapping[str, Any], law: Irregularity) -> Refusal | None:
         """He who may call it says what fell, or has it done again."""
-        given = said.get(self.house.table.tracks.setup.equipment.event)
+        given = payload.get(self.house.table.tracks.setup.equipment.event)
         if given is None:
             self._again(event, law, event.number)
             return None
@@ -145,8 +145,8 @@ class Irregular:
             self._count(event, given)
         return refusal
 
-    def _witness(self, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
-        if law.before and self.house.table.mentions.roles and said.get("before") not in law.before:
+    def _witness(self, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
+        if law.before and self.house.table.mentions.roles and payload.get("before") not in law.before:
             return Refusal(f"it is settled in the presence of {' or '.join(law.before)}", law.cite)
         return None
 
@@ -159,9 +159,9 @@ class Irregular:
             raise BadInput(f"event {event.number}: irregularity: {error}") from error
         table.play(event, outcome)
 
-    def _cocked(self, event: Event, said: Mapping[str, Any], law: Irregularity) -> Refusal | None:
+    def _cocked(self, event: Event, payload: Mapping[str, Any], law: Irregularity) -> Refusal | None:
         """A die that is not flat shows the face opposite the one it rests on; resting on two, it is thrown again."""
-        dice, resting = said.get("dice", [None]), said.get("resting-on")
+        dice, resting = payload.get("dice", [None]), payload.get("resting-on")
         if not isinstance(dice, list) or None not in dice:
             raise BadInput(
                 f"event {event.number}: irregularity: dice: the faces, with null for a cocked die, were expected"

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 CURES = ("discard", "next-card", "void-seat", "reshuffle")
 
 
-def cure(table: Table, event: Event, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
+def cure(table: Table, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
     """Put a misdeal right by the law's verb."""
     if law.cure == "void-seat":
-        return _void_seat(table, event, law, said)
-    cards = _cards(table, event, said)
+        return _void_seat(table, event, law, payload)
+    cards = _cards(table, event, payload)
     refusal = table.dealing.foreign(event, cards) if cards else None
     if refusal is not None:
         return refusal
@@ -40,9 +40,9 @@ def cure(table: Table, event: Event, law: Irregularity, said: Mapping[str, Any])
     return None
 
 
-def _void_seat(table: Table, event: Event, law: Irregularity, said: Mapping[str, Any]) -> Refusal | None:
+def _void_seat(table: Table, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
     """The round goes on without the seat that was missed, and its wagers go back."""
-    game, seat, round = table.game, seat_of(event.number, said.get("seat")), table.dealing.round
+    game, seat, round = table.game, seat_of(event.number, payload.get("seat")), table.dealing.round
     assert isinstance(game, Deal)
     after = None if round is None else game.skip(table.tracks.setup, round, seat)
     if after is None:
@@ -54,12 +54,12 @@ def _void_seat(table: Table, event: Event, law: Irregularity, said: Mapping[str,
     return None
 
 
-def _cards(table: Table, event: Event, said: Mapping[str, Any]) -> list[Card]:
+def _cards(table: Table, event: Event, payload: Mapping[str, Any]) -> list[Card]:
     shoe = table.tracks.setup.equipment
     if not isinstance(shoe, Shoe):
         raise BadInput(f"event {event.number}: irregularity: {table.terms.law.title} is not dealt from a shoe")
     try:
-        found = shoe.read_all(said.get("cards", ""))
+        found = shoe.read_all(payload.get("cards", ""))
     except ValueError as error:
         raise BadInput(f"event {event.number}: irregularity: cards: {error}") from error
     return [card for card in found if card is not None]

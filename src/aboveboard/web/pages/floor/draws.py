@@ -40,7 +40,7 @@ def _latest(floor: Floor, name: str) -> list[Logged]:
 def _revealed(floor: Floor, name: str) -> Iterator[dict[str, Any]]:
     for event in _latest(floor, name):
         if event.kind == "reveal":
-            yield {"event": event.number, **event.said["revealed"]}
+            yield {"event": event.number, **event.payload["revealed"]}
 
 
 def _checked(floor: Floor, asked: Mapping[str, str]) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _checked(floor: Floor, asked: Mapping[str, str]) -> dict[str, Any]:
         commitment = commitment_of(bytes.fromhex(asked["seed"]))
     except ValueError as error:
         raise BadInput(f"seed: hexadecimal digits were expected: {error}") from None
-    made = [event for event in events if event.said.get("commitment") == commitment and event.kind != "machine"]
+    made = [event for event in events if event.payload.get("commitment") == commitment and event.kind != "machine"]
     found: dict[str, Any] = {"commitment": commitment, "committed": made[0].number if made else None, "rows": []}
     found["dealt"] = isinstance(under.game, Deal)
     given = asked["draws"]
@@ -76,9 +76,9 @@ def _logged(events: list[Logged], after: int) -> dict[int, dict[str, Any]]:
     for event in events:
         if event.number > after and event.kind == "reveal":
             break
-        if event.number > after and event.kind == "machine" and event.said.get("plays"):
-            play = event.said["plays"][0]
+        if event.number > after and event.kind == "machine" and event.payload.get("plays"):
+            play = event.payload["plays"][0]
             outcome = next(value for kind, value in play.items() if kind not in ("by", "at"))
             was = "-".join(map(str, outcome)) if isinstance(outcome, list) else str(outcome)
-            found[event.said["draws"][0]] = {"event": event.number, "was": was}
+            found[event.payload["draws"][0]] = {"event": event.number, "was": was}
     return found
