@@ -15,7 +15,8 @@ from aboveboard.games.shapes.deal import Ask, Deal, Pause
 from aboveboard.games.shapes.run import Game
 from aboveboard.law import Edition, Terms, WagerTerms, editions, rulesets, terms_of
 from aboveboard.law.terms.options import choices_of
-from aboveboard.play.odds.odds import odds_of, tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.odds.odds import odds_of
 from aboveboard.play.records.settle import play_events, report
 from aboveboard.play.table.placing import Wagering
 from aboveboard.play.table.table import Table

@@ -15,7 +15,7 @@ from aboveboard.games.shapes.deal import Ask, Deal, Pause
 from aboveboard.kernel.cards import FACE_DOWN, Shoe
 from aboveboard.kernel.hidden import Looked
 from aboveboard.law import BadInput, Terms, editions
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import read_event
 from aboveboard.play.records.settle import report
 from aboveboard.play.table.conduct.calls import GO_ON

@@ -11,7 +11,8 @@ from aboveboard.games import blackjack
 from aboveboard.games.shapes.deal import Ask, Pause
 from aboveboard.kernel.cards import card
 from aboveboard.law import load_edition, terms_of
-from aboveboard.play.odds.odds import tracks_of, wager_odds
+from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.records.events import read_event
 from aboveboard.play.table.table import Mentions, Table
 

@@ -11,7 +11,8 @@ import pytest
 
 from aboveboard.law import Edition, Terms, load_edition, terms_of
 from aboveboard.law.files import put
-from aboveboard.play.odds.odds import odds_of, tracks_of, wager_odds
+from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.odds.odds import odds_of, wager_odds
 from aboveboard.play.odds.report import figures
 
 PAYS = {

@@ -122,7 +122,7 @@ def test_odds_agree_with_the_closed_form(ruleset: str, wheel: str) -> None:
     halves = ruleset == "nj-casino" and wheel == "double-zero"
     seen = set()
     for odds in odds_of(terms):
-        name = odds.wager.law.is_ or odds.wager.name
+        name = odds.wager.game_wager
         seen.add(name)
         even_chance = name in EVEN_CHANCES
         covers = {"neighbours": 5, "first-five": 5, "numbers": 7, "column": 12, "dozen": 12}.get(name)

@@ -43,7 +43,7 @@ from aboveboard.floor.checks.walkthrough import Asked, to_confirm, to_open
 from aboveboard.law import Terms
 from aboveboard.law.provisions.clauses import citation, citations
 from aboveboard.log.deeds import Deed, Logged, Outcome, Setting, Viewer
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import mentioned
 from aboveboard.play.table.stake_limits import PostedLimits

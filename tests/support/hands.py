@@ -13,7 +13,7 @@ from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law import Terms, WagerTerms
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import read_event
 from aboveboard.play.table.table import Mentions, Table
 
@@ -64,7 +64,7 @@ class Hands:
     def _paused(self, pause: Pause) -> dict[str, Any] | None:
         """A wager that is offered now, taken by some; then the round goes on."""
         for wager in self.terms.offered():
-            if (wager.law.is_ or wager.name) in pause.wagers and wager.law.stake is not None:
+            if wager.game_wager in pause.wagers and wager.law.stake is not None:
                 for (seat, name, _), bet in list(self.table.bets.items()):
                     insured = (seat, wager.name, None) in self.table.bets
                     if name != wager.name and not insured and self.rng.random() < 0.3:
@@ -152,7 +152,7 @@ def companions(terms: Terms) -> dict[str, list[WagerTerms]]:
     for wager in terms.offered():
         law, game_wager = wager.law.stake, wager.wager
         same = law is not None and law.exactly and law.times == 1
-        if game_wager is not None and game_wager.backs and same and (wager.law.is_ or wager.name) not in given:
+        if game_wager is not None and game_wager.backs and same and wager.game_wager not in given:
             found.setdefault(terms.game_part(game_wager.backs, None)[0].name, []).append(wager)
     return found
 

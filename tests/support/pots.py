@@ -34,7 +34,7 @@ from aboveboard.kernel.cards import card_name
 from aboveboard.kernel.chance import SeededChance
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import Terms, terms_of
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.poker.actions import House, read_act, weigh
 from aboveboard.play.poker.dealer import next_cards
 from aboveboard.play.poker.room import Room

@@ -80,7 +80,7 @@ from aboveboard.kernel.cards import card_name
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import BadInput, Terms
 from aboveboard.law.provisions.clauses import citation
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, read_event
 from aboveboard.play.records.settle import mentioned, posted_limits
 from aboveboard.play.table.stake_limits import PostedLimits

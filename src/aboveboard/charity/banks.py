@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.house import HouseLaw
@@ -233,7 +234,7 @@ class Banks(Keeper[BankState]):
         account, to = self.account(game), deed.word("to")
         held, counted = books.balance(account), deed.cents("counted", 0)
         if to == law.return_to and bank.drawn_from != law.return_to:
-            drawn, into = bank.drawn_from.replace("-", " "), to.replace("-", " ")
+            drawn, into = spaced(bank.drawn_from), spaced(to)
             reason = f"a bank drawn from the {drawn} does not go into the {into}"
             return Outcome(Refusal(reason, law.return_cite))
         currency = None if self.house is None else self.house.currency
@@ -247,7 +248,7 @@ class Banks(Keeper[BankState]):
             source, target = (aside, account) if counted > held else (account, aside)
             moves.append(Transfer(source, target, abs(counted - held), deed.word("explained"), clauses(proceeds_cite)))
         if counted:
-            moves.append(Transfer(account, accounts.WORLD, counted, f"bank of {game} to the {to.replace('-', ' ')}"))
+            moves.append(Transfer(account, accounts.WORLD, counted, f"bank of {game} to the {spaced(to)}"))
         answer = {
             "type": game, "opening": bank.opened, "losses-less-winnings": held - bank.opened, "closing": counted,
             "proceeds": counted - bank.opened,

@@ -6,6 +6,11 @@ _VOWEL_SOUNDS = ("a", "e", "i", "o", "u", "8", "11", "18")
 _OTHERS = ("uni", "use", "one")
 
 
+def spaced(name: str) -> str:
+    """A name as it is spoken: no-more-bets is "no more bets"."""
+    return name.replace("-", " ")
+
+
 def a(noun: str) -> str:
     """A noun with its article: a Pass Bet, an Any Seven Bet, an 11 in One Roll Bet."""
     word = noun.lower()

@@ -208,11 +208,10 @@ def _check_names(law: GameLaw, where: str, game: Game) -> None:
             raise LawError(f"{where}: rules.{name}: {rule.value!r} is none of {game.rules[name].values}")
     for name, wager in law.wagers.items():
         key = f"{where}: wagers.{name}"
-        if wager.parts is None and (wager.is_ or name) not in game.wagers:
-            raise LawError(
-                f"{key}: the game has no wager {wager.is_ or name!r}; {nearest(wager.is_ or name, game.wagers)}"
-            )
-        if wager.parts is None and wager.pays is None and game.wagers[wager.is_ or name].parts is None:
+        game_wager = wager.game_wager(name)
+        if wager.parts is None and game_wager not in game.wagers:
+            raise LawError(f"{key}: the game has no wager {game_wager!r}; {nearest(game_wager, game.wagers)}")
+        if wager.parts is None and wager.pays is None and game.wagers[game_wager].parts is None:
             raise LawError(f"{key}: says neither what it pays nor which parts it has")
         for timing in (wager.made, wager.off, wager.turn, wager.remove):
             if timing and timing.when != "any" and timing.when not in game.moments:

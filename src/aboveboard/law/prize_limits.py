@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
 from aboveboard.law.model import Item, Prize
 from aboveboard.law.model.money import Allowance, PrizeLimit, PrizesLaw
 from aboveboard.law.prizes import NotAPrize, Valued, valued
@@ -35,7 +36,7 @@ def worth(law: PrizesLaw, name: str, item: Item) -> Valued | NotAPrize:
     """What a thing is worth as a prize; money is worth itself, and some things may not be one at all."""
     kind = name if name in law.barred_cite else item.kind
     if kind in law.barred_cite:
-        return NotAPrize(f"{name}: {kind.replace('-', ' ')} may not be a prize", law.barred_cite[kind])
+        return NotAPrize(f"{name}: {spaced(kind)} may not be a prize", law.barred_cite[kind])
     if kind == MONEY:
         return Valued(name, item.market or item.cost or 0, "money")
     cite = law.value_cite or next(iter(law.kinds.values())).cite
@@ -48,7 +49,7 @@ def over_limit(law: PrizesLaw, kind: str, cents: int, so_far: Series = NOTHING) 
     limit = limit_of(law, kind)
     if limit is None:
         return None
-    words = kind.replace("-", " ")
+    words = spaced(kind)
     if limit.single is not None and cents > limit.single:
         return NotAPrize(f"{dollars(cents)} is over the {dollars(limit.single)} of one {words} prize", limit.cite)
     if limit.series is not None and so_far.given + cents > limit.series:

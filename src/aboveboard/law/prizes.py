@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
 from aboveboard.law.model import Item, Prize
 
 
@@ -27,9 +28,9 @@ def valued(law: Prize, name: str, item: Item) -> Valued | NotAPrize:
     """A thing bought is worth its cost; a thing given is worth what it sells for, by the higher of two figures."""
     kind = name if name in law.barred_cite else item.kind
     if kind in law.barred_cite:
-        return NotAPrize(f"{name}: {kind.replace('-', ' ')} may not be a prize", law.barred_cite[kind])
+        return NotAPrize(f"{name}: {spaced(kind)} may not be a prize", law.barred_cite[kind])
     if kind != law.kind:
-        return NotAPrize(f"{name}: prizes are {law.kind}, and {kind.replace('-', ' ')} is not", law.cite)
+        return NotAPrize(f"{name}: prizes are {law.kind}, and {spaced(kind)} is not", law.cite)
     if item.cost is not None:
         worth = Valued(name, item.cost, "cost")
     else:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
+from aboveboard.kernel.words import spaced
 from aboveboard.law.model import Measure
 from aboveboard.law.model.procedures import Ask, Procedures, Step
 from aboveboard.law.procedures import procedures_of
@@ -123,7 +124,7 @@ def _sentence(title: str) -> str:
 def _spoken(on: str) -> str:
     return SPOKEN.get(on) or {"check": "once confirmed: ", "failed": "where it failed: "}.get(
         on.partition(" ")[0], f"{on.partition(' ')[0]} "
-    ) + on.partition(" ")[2].replace("-", " ")
+    ) + spaced(on.partition(" ")[2])
 
 
 def _where(step: Step, terms: Terms) -> str:
@@ -181,7 +182,7 @@ def _says(step: Step) -> str:
 
 
 def _words(name: str) -> str:
-    return name.replace("-", " ")
+    return spaced(name)
 
 
 def _value(value: Any) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
 from aboveboard.law import rulesets
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import Choice
@@ -187,7 +188,7 @@ def _table(terms: Terms) -> Iterator[Block]:
             )
         )
     if law.tender is not None:
-        accepted = listed([word.replace("-", " ") for word in law.tender.accepts], "or")
+        accepted = listed([spaced(word) for word in law.tender.accepts], "or")
         said = {"confirmed": "; a wager by word counts once the dealer confirms it", "never": "; not by word alone"}
         pairs.append(("Wagers are made with", accepted + said.get(law.tender.verbal, "")))
     if law.seats is not None and law.seats.max is not None:
@@ -198,7 +199,7 @@ def _table(terms: Terms) -> Iterator[Block]:
     for name, call in law.calls.items():
         must = "; the dealer must call it before each outcome" if call.required else ""
         does = "no wager is taken or changed after it" if call.closes == "betting" else "it is announced"
-        pairs.append((f'"{name.replace("-", " ").capitalize()}"', f"{does}{must}"))
+        pairs.append((f'"{spaced(name).capitalize()}"', f"{does}{must}"))
     if law.shooter is not None and law.shooter.needs:
         titles = [law.wagers[name].title for name in law.shooter.needs if name in law.wagers]
         pairs.append(("The shooter", f"must first make a {listed(titles, 'or')}"))

@@ -16,7 +16,7 @@ from aboveboard.law import Edition, editions, load_edition, terms_of
 from aboveboard.law.procedures import every_step, procedures_of
 from aboveboard.log.deeds import Outcome, Viewer
 from aboveboard.log.logbook import Floor
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Table
 from tests.support.checks import ROLES, STAFF, Scene

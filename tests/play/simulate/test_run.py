@@ -12,7 +12,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from aboveboard.law import Terms, editions, load_edition, terms_of
-from aboveboard.play.odds.odds import tracks_of, wager_odds
+from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.records.events import read_event
 from aboveboard.play.simulate import run, simulate
 from aboveboard.play.simulate.generators import outcomes

@@ -138,9 +138,7 @@ class Dealer:
             (wager, box)
             for wager in self.live.terms.offered()
             for bet, box in self._boxed()
-            if wager.wager is not None
-            and wager.wager.backs == (bet.plan.wager.law.is_ or bet.plan.wager.name)
-            and wanted in (None, box)
+            if wager.wager is not None and wager.wager.backs == bet.plan.wager.game_wager and wanted in (None, box)
         ]
         if len(found) != 1:
             which = ", ".join(f"{wager.name} {box}" for wager, box in found)

@@ -10,6 +10,7 @@ from typing import Any
 from aboveboard.cli.terminal.dealer import HELP, SEAT, Dealer
 from aboveboard.games.shapes.deal import BURN, Ask, Deal, Pause, ToPlace, Turn
 from aboveboard.kernel.money import dollars, parse_dollars
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import WagerTerms
 from aboveboard.play.seats.live_table import Answer, LiveTable
@@ -150,7 +151,7 @@ class HandDealer(Dealer):
         game, table = self.live.terms.game, self.live.table
         assert isinstance(game, Deal)
         while isinstance(need := self.live.need, Ask) and need.seat != SEAT:
-            bets = [(bet.seat, bet.plan.wager.law.is_ or bet.plan.wager.name, bet.stake) for bet in self.live.riding]
+            bets = [(bet.seat, bet.plan.wager.game_wager, bet.stake) for bet in self.live.riding]
             seats = game.parties(bets) if game.parties is not None else (SEAT, OTHER)
             option = self._chooser.for_side(table.dealing.round, need, seats, self.live.chance.below)
             answer = self.live.choose(need.seat, option)
@@ -186,7 +187,7 @@ class HandDealer(Dealer):
         """The cards on the table as the player sees them."""
         for place, cards in self.live.view(SEAT).items():
             if cards and place != BURN:
-                name = "You" if place == f"seat-{SEAT}" else place.replace("-", " ").capitalize()
+                name = "You" if place == f"seat-{SEAT}" else spaced(place).capitalize()
                 yield f"{name}: {' '.join(cards)}."
 
     @property
@@ -214,7 +215,7 @@ class HandDealer(Dealer):
             hand = f" with hand {need.hand}" if need.hand is not None else ""
             yield f"Do you{hand} {_listed(options)}?"
         elif isinstance(need, Pause):
-            named = [w.name for w in self.live.terms.offered() if (w.law.is_ or w.name) in need.wagers]
+            named = [w.name for w in self.live.terms.offered() if w.game_wager in need.wagers]
             offered = f"You may bet {_listed(named)} now; " if named else ""
             yield f"{offered}deal goes on."
         elif isinstance(need, Turn):

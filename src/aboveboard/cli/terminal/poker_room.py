@@ -8,6 +8,7 @@ from typing import Any
 from aboveboard.cli.terminal.dealer import Dealer, leave
 from aboveboard.cli.terminal.reasons import clause_words, looked_up
 from aboveboard.kernel.money import dollars, parse_dollars
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
 from aboveboard.play.poker.hand import Due
 from aboveboard.play.poker.room import Room
@@ -187,7 +188,7 @@ def _defined(why: str) -> str:
 
 
 def _account(name: str) -> str:
-    return name.replace("-", " ").capitalize()
+    return spaced(name).capitalize()
 
 
 def _seat(words: list[str]) -> int:

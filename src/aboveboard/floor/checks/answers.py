@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.procedures import Ask, Step
 from aboveboard.log.deeds import short
@@ -42,7 +43,7 @@ def read_answers(step: Step, given: Any) -> Mapping[str, Any]:
 def first_fault(step: Step, answers: Mapping[str, Any], seats: Seats) -> str | None:
     """What is wrong with the answers, or None where the step is as it should be."""
     for name, ask in asked(step, answers).items():
-        words = name.replace("-", " ")
+        words = spaced(name)
         if name not in answers:
             return f"{words} is not stated"
         fault = _fault(ask, answers[name], answers, seats)
@@ -60,13 +61,13 @@ def _fault(ask: Ask, value: Any, answers: Mapping[str, Any], seats: Seats) -> st
         if ask.max is not None and measured > Fraction(ask.max):
             return f"at most {ask.max:g}{unit} is allowed"
         if ask.above is not None and not measured > _number(answers.get(ask.above, 0)):
-            return f"it must be larger than {ask.above.replace('-', ' ')}"
+            return f"it must be larger than {spaced(ask.above)}"
     if ask.is_ is not None and value != ask.is_:
         return f"{_payload(ask.is_)}{unit} is required"
     if ask.one_of is not None and value not in ask.one_of:
         return f"one of {', '.join(map(_payload, ask.one_of))} is required"
     if ask.unlike is not None and value == answers.get(ask.unlike):
-        return f"it must differ from {ask.unlike.replace('-', ' ')}"
+        return f"it must differ from {spaced(ask.unlike)}"
     if ask.each_once is not None and (
         not isinstance(value, list) or sorted(map(str, value)) != sorted(map(str, range(1, ask.each_once + 1)))
     ):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.procedures import Procedures, Record
 from aboveboard.law.provisions.clauses import citations
@@ -52,7 +53,7 @@ class Kept:
             return Refusal(f"{' or '.join(one.by)} writes {one.title}", one.cite)
         for key in one.fields:
             if given.get(key) in (None, ""):
-                return Refusal(f"{one.title} lacks {key.replace('-', ' ')}", one.cite)
+                return Refusal(f"{one.title} lacks {spaced(key)}", one.cite)
         return None
 
     def write(self, event: Logged, law: Record) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
 from aboveboard.law.model.money import Confirmation, NonValueChips, ValueChips
 from aboveboard.play.records.events import Refusal
 
@@ -97,7 +98,7 @@ def set_faults(one: Set, law: NonValueChips, value: ValueChips | None, others: I
         yield Refusal(f"non-value chips at {one.game} need the commission's authorization", law.cite)
     if not one.mark:
         yield Refusal("a non-value chip shows whose it is", law.mark_cite)
-    if one.game.replace("-", " ") not in one.game_name.lower().replace("-", " "):
+    if spaced(one.game) not in spaced(one.game_name.lower()):
         yield Refusal(f"a non-value chip for {one.game} shows the name of the game", law.game_cite)
     for other in others:
         if other.table == one.table and other.design != one.design:

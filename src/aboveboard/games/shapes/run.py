@@ -16,6 +16,7 @@ from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.grades import Grade, Step
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
+from aboveboard.kernel.words import spaced
 
 Equipment = Dice | Wheel | Shoe | Balls | TileSet
 State = Hashable
@@ -158,9 +159,7 @@ class Game:
 
     def when(self, name: str) -> str:
         """A named moment in words."""
-        return (
-            "at any time" if name == "any" else self.moment_words.get(name, f"at this moment: {name.replace('-', ' ')}")
-        )
+        return "at any time" if name == "any" else self.moment_words.get(name, f"at this moment: {spaced(name)}")
 
     def moment(self, name: str) -> Moment:
         """A named moment; "any" is common to all games."""

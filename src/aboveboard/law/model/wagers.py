@@ -130,6 +130,10 @@ class WagerLaw(Cited):
     """The wager whose owner pays and collects this one in the house's place."""
     basis: str | None = None
 
+    def game_wager(self, name: str) -> str:
+        """Which of the game's wagers it is; unless it says otherwise, the one of the same name."""
+        return self.is_ or name
+
 
 class Barred(Cited):
     """A wager known elsewhere that may not be made at this game."""

@@ -67,6 +67,11 @@ class WagerTerms:
     picks: tuple[str | None, ...]
     terms: Terms
 
+    @cached_property
+    def game_wager(self) -> str:
+        """The name of the game's wager that this is."""
+        return self.law.game_wager(self.name)
+
     def game_pick(self, selection: str | None) -> str | None:
         """The selection as the game knows it."""
         return self.law.selection if self.law.selection is not None else selection
@@ -244,12 +249,12 @@ class Terms:
     def game_part(self, name: str, selection: str | None) -> tuple[WagerTerms, str | None]:
         """The law's wager that is the game's wager of that name."""
         for terms in self.wagers.values():
-            if (terms.law.is_ or terms.name) == name and terms.law.selection in (None, selection):
+            if terms.game_wager == name and terms.law.selection in (None, selection):
                 return terms, None if terms.law.selection is not None else selection
         raise LawError(f"{self.where}: no wager is the game's {name}, which a composite needs")
 
     def _wager(self, name: str, law: WagerLaw) -> WagerTerms:
-        wager = None if law.parts is not None else self.game.wagers[law.is_ or name]
+        wager = None if law.parts is not None else self.game.wagers[law.game_wager(name)]
         if law.selections is not None:
             picks: tuple[str | None, ...] = law.selections
         elif isinstance(law.parts, dict):

@@ -9,7 +9,8 @@ from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.options import pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result, Track, Tracks
+from aboveboard.play.automata.results import Result
+from aboveboard.play.automata.tracks import Track, Tracks
 
 
 class Rounds(Tracks):

@@ -8,29 +8,12 @@ read these rows.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from aboveboard.kernel.grades import Grade, Riding
 from aboveboard.kernel.wheel import Section
-from aboveboard.law.terms.terms import Payoff, Terms, WagerTerms
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a wager ended: its grades, and what the law pays for each."""
-
-    grades: tuple[Grade, ...]
-    payoffs: tuple[Payoff, ...]
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        """Worked out once: results are looked up at every settlement."""
-        return hash((self.grades, self.payoffs))
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.automata.results import Result
 
 
 class Tracks:

@@ -11,8 +11,8 @@ from aboveboard.games.shapes.deal import BURN, Ask, Deal, ToPlace
 from aboveboard.kernel.cards import UNSEEN
 from aboveboard.law.errors import LawError
 from aboveboard.law.terms.terms import Payoff, Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
-from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.automata.results import Result, gain_of
+from aboveboard.play.odds.odds import WagerOdds
 from aboveboard.play.odds.sequence import SEAT, Outlook, Sequence, result_of
 
 ONE = Fraction(1)
@@ -24,7 +24,7 @@ def main_wager(terms: Terms) -> WagerTerms:
     """The wager by which a seat takes part, for which choices are made."""
     assert isinstance(terms.game, Deal)
     for wager in terms.offered():
-        if (wager.law.is_ or wager.name) in terms.game.main:
+        if wager.game_wager in terms.game.main:
             return wager
     raise LawError(f"{terms.where}: no wager takes part in the round")
 

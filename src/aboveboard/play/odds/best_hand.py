@@ -19,9 +19,9 @@ from aboveboard.games.shapes.run import BestOf
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.poker.ranking import HIGH, LOW_BITS, TOP_BITS, flush_suit, ranking
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result, gain_of
 from aboveboard.play.odds.cache import kept
-from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.odds.odds import WagerOdds
 from aboveboard.play.odds.sequence import result_of
 from aboveboard.play.simulate.generators import BITS, following, stream, unfair
 

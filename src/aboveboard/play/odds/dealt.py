@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result, gain_of
 from aboveboard.play.odds.added_wagers import later_odds, part_odds
 from aboveboard.play.odds.draws import drawn_odds
-from aboveboard.play.odds.odds import WagerOdds, gain_of, unsolved
+from aboveboard.play.odds.odds import WagerOdds, unsolved
 from aboveboard.play.odds.open_hands import open_odds
 from aboveboard.play.odds.sequence import Outlook, Sequence, Stake, result_of
 
@@ -45,7 +45,7 @@ def dealt_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerO
         from aboveboard.play.odds.best_hand import best_of_odds
 
         return best_of_odds(terms, wager, selection)
-    if terms.game.stakes and terms.game.takes_part(wager.law.is_ or wager.name):
+    if terms.game.stakes and terms.game.takes_part(wager.game_wager):
         return _main_odds(terms, wager, selection, _outlook(terms, ((wager.name, selection, ONE),)))
     if _obliged(terms, wager):
         return part_odds(terms, wager)
@@ -65,13 +65,13 @@ def _grows(terms: Terms, wager: WagerTerms) -> bool:
     growing = terms.game.growing if isinstance(terms.game, Deal) else None
     if growing is None:
         return False
-    return (wager.law.is_ or wager.name) in (growing.wager, *growing.likewise, *growing.beside, *growing.on_dealer)
+    return wager.game_wager in (growing.wager, *growing.likewise, *growing.beside, *growing.on_dealer)
 
 
 def _apart(terms: Terms, wager: WagerTerms) -> bool:
     """Is the wager one that no choice is made for?"""
     assert isinstance(terms.game, Deal)
-    name = wager.law.is_ or wager.name
+    name = wager.game_wager
     if not _from_the_start(terms, wager) or _obliged(terms, wager) or _grows(terms, wager):
         return False
     return not terms.game.stakes or not terms.game.takes_part(name)
@@ -80,7 +80,7 @@ def _apart(terms: Terms, wager: WagerTerms) -> bool:
 def _obliged(terms: Terms, wager: WagerTerms) -> bool:
     """Is the wager one that a choice obliges?"""
     assert isinstance(terms.game, Deal)
-    return any((wager.law.is_ or wager.name) in names for names in terms.game.stakes.values())
+    return any(wager.game_wager in names for names in terms.game.stakes.values())
 
 
 def _from_the_start(terms: Terms, wager: WagerTerms) -> bool:

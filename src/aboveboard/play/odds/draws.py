@@ -18,8 +18,8 @@ from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
-from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.automata.results import Result, gain_of
+from aboveboard.play.odds.odds import WagerOdds
 from aboveboard.play.odds.sequence import result_of
 
 

@@ -9,17 +9,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput, LawError
-from aboveboard.law.terms.terms import Payoff, Terms, WagerTerms
-from aboveboard.play.automata.dealt import Rounds
-from aboveboard.play.automata.tracks import Result, Track, Tracks
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.automata.results import RETURNED, Result, final, gain_of
+from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.automata.tracks import Track, Tracks
 from aboveboard.play.odds.markov import Moves, absorb
-
-RETURNED = Result(("returned",), (Payoff("push"),))
-"""A wager that was off when the one it backs was decided goes back to its owner."""
 
 
 @dataclass(frozen=True)
@@ -75,25 +72,6 @@ class WagerOdds:
         return sum((gain * gain * chance for gain, chance in self.gains.items()), Fraction(0)) - self.ev**2
 
 
-def final(end: Result) -> str:
-    """The one word for a result that may have several grades: a win counts before all else."""
-    words = [payoff.result for payoff in end.payoffs]
-    for word in ("win", "prize", "half", "push", "void", "lose"):
-        if word in words:
-            return "win" if word == "prize" else word
-    raise LawError("a result without a payoff")
-
-
-def tracks_of(terms: Terms) -> Tracks:
-    """The tabulated game of these terms, made once; a dealt game's rounds belong to one table."""
-    return Rounds(terms) if isinstance(terms.game, Deal) else _tabulated(terms)
-
-
-@lru_cache(maxsize=64)
-def _tabulated(terms: Terms) -> Tracks:
-    return Tracks(terms)
-
-
 def odds_of(terms: Terms, wagers: Iterable[WagerTerms] | None = None) -> list[WagerOdds]:
     """Exact odds of every wager offered, on every selection, whose pay table is held."""
     return [
@@ -106,7 +84,7 @@ def odds_of(terms: Terms, wagers: Iterable[WagerTerms] | None = None) -> list[Wa
 
 def unsolved(terms: Terms, wager: WagerTerms) -> bool:
     """Is the wager one whose best play no solver follows, or on which the house has no stake?"""
-    return wager.shared or (isinstance(terms.game, Deal) and (wager.law.is_ or wager.name) in terms.game.unsolved)
+    return wager.shared or (isinstance(terms.game, Deal) and wager.game_wager in terms.game.unsolved)
 
 
 def wager_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
@@ -218,18 +196,6 @@ def _gains(wager: WagerTerms, ends: Mapping[Result, Fraction]) -> Mapping[Fracti
     for end, chance in ends.items():
         gains[gain_of(wager, end)] += chance
     return gains
-
-
-def gain_of(wager: WagerTerms, end: Result) -> Fraction:
-    """The player's exact gain for each unit staked when a wager ends so, fees counted."""
-    gain = sum((payoff.gain for payoff in end.payoffs), Fraction(0))
-    fee = wager.law.vigorish
-    if fee is None or fee.taken == "never":
-        return gain
-    if fee.taken == "at-bet":
-        return gain - wager.vigorish_rate
-    won = gain > 0
-    return gain - won * wager.vigorish_rate * (gain if fee.base == "winnings" else 1)
 
 
 def _composite(tracks: Tracks, wager: WagerTerms, selection: str | None) -> WagerOdds:

@@ -17,8 +17,8 @@ from aboveboard.games.shapes.deal import Ask, Deal, ToPlace
 from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.cards import Shoe
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
-from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.automata.results import Result, gain_of
+from aboveboard.play.odds.odds import WagerOdds
 from aboveboard.play.odds.sequence import result_of
 
 Chosen = tuple[int, Hashable, str]
@@ -40,7 +40,7 @@ def open_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOd
     """Exact odds of a wager that the hands alone decide."""
     game = terms.game
     assert isinstance(game, Deal)
-    number = picks(game, terms.setup).index((wager.law.is_ or wager.name, wager.game_pick(selection)))
+    number = picks(game, terms.setup).index((wager.game_wager, wager.game_pick(selection)))
     ends: dict[Result, Fraction] = defaultdict(Fraction)
     gains: dict[Fraction, Fraction] = defaultdict(Fraction)
     play = best_play(terms)

@@ -16,8 +16,7 @@ from aboveboard.games.shapes.deal import BURN, Ask, Deal, ToPlace
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
-from aboveboard.play.odds.odds import gain_of
+from aboveboard.play.automata.results import Result, gain_of
 
 SEAT = 1
 

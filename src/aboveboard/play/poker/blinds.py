@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
 from aboveboard.play.records.events import Event, Refusal, seat_of, stake_of
 
@@ -112,7 +113,7 @@ class Posting:
         owes = self.blinds().get(name)
         if owes != seat:
             whose = f"seat {owes} owes it" if owes is not None else "nobody owes it"
-            return Refusal(f"seat {seat} does not owe the {name.replace('-', ' ')}: {whose}", law.blinds_cite)
+            return Refusal(f"seat {seat} does not owe the {spaced(name)}: {whose}", law.blinds_cite)
         return None
 
     def _absent(self, seat: int) -> Refusal | None:
@@ -134,7 +135,7 @@ class Posting:
             return Refusal(f"{room.variant.title} is dealt to at most {room.variant.most} players", rule)
         for name, seat in self.blinds().items():
             if name not in self.posted.get(seat, {}) and room.seating.stacks[seat]:
-                payload = name.replace("-", " ")
+                payload = spaced(name)
                 return Refusal(
                     f"seat {seat} owes the {payload} before a card is dealt", (*law.blinds_cite, *law.bring_in_cite)
                 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from aboveboard.kernel.words import spaced
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.poker.actions import Act
 from aboveboard.play.poker.awards import Award
@@ -35,7 +36,7 @@ class Ledger:
         """An ante or a blind goes in."""
         law = self.room.law
         cite = law.ante_cite if name == "ante" else law.blinds_cite
-        self._move(event, f"seat-{seat}", POT, cents, name.replace("-", " "), cite)
+        self._move(event, f"seat-{seat}", POT, cents, spaced(name), cite)
 
     def bets(self, event: Event, before: Hand, after: Hand, act: Act) -> None:
         """What a player's act puts in, and what of an earlier bet comes back uncalled."""

@@ -96,7 +96,7 @@ class Room:
             wager = self.table.terms.wager(str(payload.get("wager")))
         except BadInput as error:
             raise BadInput(f"event {event.number}: {error}") from None
-        name = wager.law.is_ or wager.name
+        name = wager.game_wager
         if name in self.game.forced:
             return self.posting.post(event, name)
         if name == self.game.share:

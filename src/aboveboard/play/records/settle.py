@@ -12,7 +12,7 @@ from aboveboard.law import BadInput, load_edition, terms_of
 from aboveboard.law.dates import day_of
 from aboveboard.law.errors import nearest
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, read_event
 from aboveboard.play.table.conduct.calls import UNNAMED
 from aboveboard.play.table.conduct.shoe_holder import HOLDERS

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.poker.story import headline as headline_at_pots
 from aboveboard.play.poker.story import paid_out
 from aboveboard.play.records.events import Event, read_event
@@ -57,7 +58,7 @@ def headline(table: Table, event: Event) -> str:
         case "shuffle" | "cut" | "burn" | "cover" | "dealer" | "idle" | "sit":
             return _readied(event.kind, payload) + who
         case "call":
-            return f'the dealer calls "{str(payload).replace("-", " ")}"'
+            return f'the dealer calls "{spaced(str(payload))}"'
         case "irregularity":
             return f"irregularity: {table.terms.law.irregularities[payload['kind']].title}{who}"
         case _:

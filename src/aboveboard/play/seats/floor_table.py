@@ -16,7 +16,7 @@ from typing import Any
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import posted_limits
 from aboveboard.play.seats.legal_actions import May, needs

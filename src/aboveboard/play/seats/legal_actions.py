@@ -70,7 +70,7 @@ def _bets(table: Table) -> Iterator[May]:
     names = [
         wager.name
         for wager in table.terms.offered()
-        if (wager.law.is_ or wager.name) not in obliged
+        if wager.game_wager not in obliged
         and table.house.late(wager.name) is None
         and any(_is_now(table, wager.name, pick) for pick in wager.picks[:1])
     ]

@@ -15,7 +15,7 @@ from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Refusal, read_event
 from aboveboard.play.records.settle import posted_limits, report
 from aboveboard.play.seats.dealer import Croupier

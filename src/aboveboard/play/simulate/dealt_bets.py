@@ -19,7 +19,7 @@ from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.dealt import Rounds
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.simulate.figures import moments, told
 from aboveboard.play.simulate.payoffs import fitting_stake, gain_of, settled, unit_gain, valued
@@ -165,7 +165,7 @@ def from_the_start(terms: Terms, wager: WagerTerms) -> bool:
     """May the wager be made before the first card, and by itself?"""
     game = terms.game
     assert isinstance(game, Deal)
-    obliged = any((wager.law.is_ or wager.name) in names for names in game.stakes.values())
+    obliged = any(wager.game_wager in names for names in game.stakes.values())
     return not obliged and game.moment(wager.law.made.when)(terms.setup, None, None, None)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import lcm
 
-from aboveboard.play.odds.odds import RETURNED
-from aboveboard.play.odds.odds import gain_of as exact_gain
+from aboveboard.play.automata.results import RETURNED
+from aboveboard.play.automata.results import gain_of as exact_gain
 from aboveboard.play.simulate.plan_arrays import Ending
 from aboveboard.play.simulate.plans import Bet
 from aboveboard.play.table.payouts import Owed, fee_at_bet, owed

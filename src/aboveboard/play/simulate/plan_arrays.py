@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from aboveboard.law.errors import LawError
-from aboveboard.play.automata.tracks import Result, Tracks
-from aboveboard.play.odds.odds import RETURNED
+from aboveboard.play.automata.results import RETURNED, Result
+from aboveboard.play.automata.tracks import Tracks
 from aboveboard.play.simulate.plans import Bet
 from aboveboard.play.table.wagers import Plan
 

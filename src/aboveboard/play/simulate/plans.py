@@ -25,7 +25,7 @@ from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import LARGEST, Refusal
 from aboveboard.play.records.settle import posted_limits
 from aboveboard.play.table.stake_limits import PostedLimits, too_much_or_little

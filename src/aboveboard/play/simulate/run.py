@@ -15,7 +15,7 @@ import numpy as np
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.progress import told_to
 from aboveboard.play.simulate.blocks import BLOCK, blocks, spread
 from aboveboard.play.simulate.dealt_bets import Came, Hands, Player, together_told

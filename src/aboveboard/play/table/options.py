@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aboveboard.law import terms_of
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, Refusal, fields, word_of
 
 if TYPE_CHECKING:

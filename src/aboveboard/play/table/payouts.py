@@ -9,8 +9,7 @@ from typing import NamedTuple
 from aboveboard.kernel.money import whole_cents
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
-from aboveboard.play.automata.tracks import Result
-from aboveboard.play.odds.odds import final
+from aboveboard.play.automata.results import Result, final
 from aboveboard.play.table.wagers import Plan
 
 

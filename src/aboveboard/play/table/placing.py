@@ -86,7 +86,7 @@ class Wagering:
         if plan.wager.law.later is not None:
             plan = self._later(plan)
         if self._dealt:
-            self.table.dealing.pausing.bets(event, plan.wager.law.is_ or plan.wager.name)
+            self.table.dealing.pausing.bets(event, plan.wager.game_wager)
         refusal = house.late(plan.wager.name) or house.refuses_bet(event, seat, payload)
         refusal = refusal or _astray(plan, seat, payload.get("space")) or self._alone(plan, seat)
         if self._dealt:
@@ -229,7 +229,7 @@ class Wagering:
         """Why a wager that a choice obliges is not made by itself."""
         law, game = plan.wager.law, self.table.game
         for choice, names in game.stakes.items() if isinstance(game, Deal) else ():
-            if (law.is_ or plan.wager.name) in names:
+            if plan.wager.game_wager in names:
                 return Refusal(f"{a(law.title)} is made by the choice to {choice}", law.made.cite)
         return None
 

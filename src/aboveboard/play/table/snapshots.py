@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from aboveboard.law.terms.terms import Terms, terms_of
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.table.rollback import held, parts
 from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Mentions, Table

@@ -16,8 +16,8 @@ from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.automata.tracks import Result, Tracks
-from aboveboard.play.odds.odds import RETURNED
+from aboveboard.play.automata.results import RETURNED, Result
+from aboveboard.play.automata.tracks import Tracks
 from aboveboard.play.records.events import Event, Refusal
 from aboveboard.play.table.entries import Note, Settled, Staked, Transfer, Written
 from aboveboard.play.table.payouts import owed

@@ -54,7 +54,7 @@ class Canvas:
         found = []
         for name in names:
             own = [bet for bet in self.left.values() if bet.wager.name == name]
-            same = own or [bet for bet in self.left.values() if (bet.wager.law.is_ or bet.wager.name) == name]
+            same = own or [bet for bet in self.left.values() if bet.wager.game_wager == name]
             if picks is not None:
                 by_pick = {bet.wager.game_pick(bet.selection): [] for bet in same}  # type: dict[str | None, list[Bet]]
                 for bet in same:

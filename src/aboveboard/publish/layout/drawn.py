@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
 from aboveboard.law.terms.terms import Terms
 from aboveboard.publish.layout.arrangement import Arrangement, Node, arrangement_of
 from aboveboard.publish.layout.boxes import Part, draw, resolve, rest
@@ -190,5 +191,5 @@ def _raises(canvas: Canvas) -> str:
     for name, choice in canvas.terms.law.choices.items():
         for moment, times in choice.times.items():
             span = f"{min(times)}x" if len(times) == 1 else f"{min(times)}x-{max(times)}x"
-            said.append(f"{name.capitalize()} {span} on {moment.replace('-', ' ')}")
+            said.append(f"{name.capitalize()} {span} on {spaced(moment)}")
     return ", ".join(said)

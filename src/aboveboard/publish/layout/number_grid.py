@@ -64,7 +64,7 @@ def number_grid(canvas: Canvas, part: Part, box: Box) -> None:
     """Draw the numbers and everything that is wagered on them."""
     wheel = canvas.terms.setup.equipment
     colours = {s.name: s.marks[0] for s in wheel.sections if s.marks} if isinstance(wheel, Wheel) else {}
-    columns = [bet for bet in part.bets if (bet.wager.law.is_ or bet.wager.name) == "column"]
+    columns = [bet for bet in part.bets if bet.wager.game_wager == "column"]
     straight = [bet for bet in part.bets if bet.selection in colours and bet not in columns]
     offered = {bet.selection for bet in straight}
     on_wheel = [name for name in ZEROS if name in colours]
@@ -88,7 +88,7 @@ def number_grid(canvas: Canvas, part: Part, box: Box) -> None:
 
 
 def _numbers(part: Part, bet: Bet) -> list[str]:
-    covered = part.node.numbers.get(bet.wager.law.is_ or bet.wager.name)
+    covered = part.node.numbers.get(bet.wager.game_wager)
     return (bet.selection or covered or "").split("-")
 
 

@@ -126,7 +126,7 @@ def _rows(
         place = column if _fixed(canvas) else sum(1 for other, c in grid if other == row and c < column)
         left = -(across * wide + (across - 1) * GAP) / 2 + place * (wide + GAP)
         box = Box(left, row * ROW + GAP / 2, wide, ROW - GAP)
-        name = bet.wager.law.is_ or bet.wager.name
+        name = bet.wager.game_wager
         label = plan.labels.get(bet.wager.name) or plan.labels.get(name) or bet.title
         fill = plan.fill.get(bet.wager.name) or plan.fill.get(name, "")
         rounded = name in plan.round or bet.wager.name in plan.round
@@ -169,7 +169,7 @@ def _band(
     wide = near * radians(each)
     x, y = polar((0, -base), (near + far) / 2, begin + each / 2)
     inner = Box(x - wide / 2, y - (far - near) / 2, wide, far - near).inset(10, 8)
-    name = bet.wager.law.is_ or bet.wager.name
+    name = bet.wager.game_wager
     on = "" if bet.selection is None else f" {bet.selection}"
     label = plan.labels.get(bet.wager.name) or plan.labels.get(name) or f"{bet.title}{on}"
     fill = plan.fill.get(bet.wager.name, plan.fill.get(name, ""))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import radians
 
 from aboveboard.kernel.wheel import Section, Wheel
+from aboveboard.kernel.words import spaced
 from aboveboard.publish.layout.boxes import Part
 from aboveboard.publish.layout.canvas import COLOURS, Canvas, Look, grouped
 from aboveboard.publish.layout.faces import polygon
@@ -62,7 +63,7 @@ def wheel(canvas: Canvas, part: Part, box: Box) -> None:
 
 def _shown(turning: Wheel, section: Section, labels: Mapping[str, str]) -> str:
     name = turning.theme.get(section.name) or labels.get(section.name, section.name)
-    return name.replace("-", " ")
+    return spaced(name)
 
 
 def _odds(canvas: Canvas) -> dict[str, str]:

@@ -16,7 +16,7 @@ from aboveboard.games.shapes.deal import BURN, Deal, ToPlace
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.hidden import Hidden, Looked
 from aboveboard.law import BadInput, Edition, Terms, editions, load_edition, terms_of
-from aboveboard.play.odds.odds import tracks_of
+from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, read_event
 from aboveboard.play.records.settle import settle
 from aboveboard.play.seats.floor_table import PitTable

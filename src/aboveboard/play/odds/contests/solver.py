@@ -25,12 +25,12 @@ from aboveboard.kernel.cards import RANKS, Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.kernel.poker.ranking import Ranking, ranking
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result, gain_of
 from aboveboard.play.odds.added_wagers import NOT_MADE, main_wager
 from aboveboard.play.odds.cache import kept
 from aboveboard.play.odds.contests.tally import tally
 from aboveboard.play.odds.contests.versus import RELATIONS, Versus
-from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.odds.odds import WagerOdds
 from aboveboard.play.odds.progress import listener
 from aboveboard.play.odds.sequence import result_of
 
@@ -222,7 +222,7 @@ class Sheet:
         obliged = {name for names in self.game.stakes.values() for name in names}
         found = []
         for wager in self.terms.offered():
-            name = wager.law.is_ or wager.name
+            name = wager.game_wager
             if isinstance(wager.wager, RankedWager) and wager.wager.on == "contest" and name not in obliged:
                 found.append((wager.name, Fraction(self._fixed(name) if wager.wager.backs else 1)))
         for option, times in path:

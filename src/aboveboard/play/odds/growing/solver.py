@@ -24,7 +24,7 @@ from typing import Any
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result, gain_of
 from aboveboard.play.odds.cache import kept
 from aboveboard.play.odds.growing.chart import chart_of
 from aboveboard.play.odds.growing.choices import Play, play_of, told
@@ -32,7 +32,7 @@ from aboveboard.play.odds.growing.expectations import Solved, solve
 from aboveboard.play.odds.growing.numbers import Arithmetic, Whole
 from aboveboard.play.odds.growing.pair_splits import MOST, Parting, parted, partings
 from aboveboard.play.odds.growing.tree import Tables, Tree
-from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.odds.odds import WagerOdds
 from aboveboard.play.odds.progress import listener
 from aboveboard.play.odds.sequence import result_of
 
@@ -58,7 +58,7 @@ def growing_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> Wage
     """The odds of the wager on a growing hand, or of one on the dealer's first two cards."""
     assert isinstance(terms.game, Deal)
     assert terms.game.growing is not None
-    name = wager.law.is_ or wager.name
+    name = wager.game_wager
     if name in terms.game.growing.on_dealer:
         return _on_dealer(terms, wager, selection)
     best = best_play(terms)
@@ -128,7 +128,7 @@ def _told(best: Best) -> dict[str, Any]:
 
 def _beside(terms: Terms) -> bool:
     """Is there a wager that goes with the hand that was dealt, and with that one alone?"""
-    return any((wager.law.is_ or wager.name) in _growing(terms).beside for wager in terms.wagers.values())
+    return any(wager.game_wager in _growing(terms).beside for wager in terms.wagers.values())
 
 
 def _growing(terms: Terms) -> Any:
@@ -196,7 +196,7 @@ def _bound(main: Tree) -> float:
 def _on_dealer(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
     """A wager on the dealer's first two cards, made once the first of them is seen."""
     tables = Tables(terms)
-    graded = tables.growing.on_dealer[wager.law.is_ or wager.name]
+    graded = tables.growing.on_dealer[wager.game_wager]
     weights: dict[Grade, int] = defaultdict(int)
     for up, first in enumerate(tables.whole):
         for hole, second in enumerate(tables.whole):

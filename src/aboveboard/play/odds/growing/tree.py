@@ -14,8 +14,8 @@ from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms
+from aboveboard.play.automata.results import gain_of
 from aboveboard.play.odds.growing.dealer import Ints, chances, counted, list_draws
-from aboveboard.play.odds.odds import gain_of
 from aboveboard.play.odds.sequence import result_of
 
 Cards = tuple[int, ...]

@@ -20,9 +20,9 @@ from aboveboard.games.families.splits import Splits
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result, gain_of
 from aboveboard.play.odds.cache import kept
-from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.odds.odds import WagerOdds
 from aboveboard.play.odds.sequence import result_of
 
 Counts = npt.NDArray[np.int64]

@@ -18,9 +18,9 @@ from aboveboard.games.families.splits import Splits
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result, gain_of
 from aboveboard.play.odds.cache import kept
-from aboveboard.play.odds.odds import WagerOdds, gain_of
+from aboveboard.play.odds.odds import WagerOdds
 from aboveboard.play.odds.sequence import result_of
 from aboveboard.play.simulate.generators import BITS, following, stream, unfair
 
@@ -38,10 +38,10 @@ def sampled_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> Wage
     assert isinstance(terms.game, Deal)
     splits, game, deck = terms.game.splits, terms.game.name, terms.setup.equipment.outcomes
     assert splits is not None
-    count_own = splits.own.get(wager.law.is_ or wager.name)
+    count_own = splits.own.get(wager.game_wager)
     asked = {"version": VERSION, "game": game, "deck": deck}
     if count_own is not None:
-        counts = kept("own-hand", asked | {"wager": wager.law.is_ or wager.name}, count_own)
+        counts = kept("own-hand", asked | {"wager": wager.game_wager}, count_own)
         return _odds(wager, selection, counts)
     counts = kept("split-sample", asked | {"deals": DEALS, "seed": SEED}, lambda: sample(splits, deck, DEALS))
     odds = _odds(wager, selection, counts)

@@ -16,7 +16,7 @@ from aboveboard.games.shapes.deal import Ask, Deal, ToPlace
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result
 from aboveboard.play.odds.contests.choices import CARDS, ContestPlay, class_of, last_choice, new_suits, number_of
 from aboveboard.play.odds.contests.versus import RELATIONS
 from aboveboard.play.odds.sequence import result_of

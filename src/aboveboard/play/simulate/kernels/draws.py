@@ -15,7 +15,7 @@ from aboveboard.games.shapes.run import BestOf, Tally
 from aboveboard.kernel.grades import Grade
 from aboveboard.kernel.poker.ranking import ranking
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result
 from aboveboard.play.odds.sequence import result_of
 from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended
 from aboveboard.play.simulate.kernels.card_source import Source, whole_shoes

@@ -12,7 +12,7 @@ from aboveboard.kernel.cards import UNSEEN, Shoe
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.dealt import Rounds
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result
 from aboveboard.play.simulate.dealt_bets import SEAT
 from aboveboard.play.simulate.plans import Bet
 

@@ -192,7 +192,7 @@ class Grown:
         self.terms, self.bets, self.cut = terms, bets, cut
         self.tables = GrowTables(terms)
         growing = self.tables.growing
-        names = [bet.plan.wager.law.is_ or bet.plan.wager.name for bet in bets]
+        names = [bet.plan.wager.game_wager for bet in bets]
         self.on_hand = [name == growing.wager for name in names]
         self.with_first = [name in growing.beside for name in names]
         sides = [bet for bet, mine, along in zip(bets, self.on_hand, self.with_first, strict=True) if not mine | along]

@@ -45,7 +45,7 @@ class Paired(Coded):
         self.places = self._places()
         mine, his = f"seat-{SEAT}", next(place for place in self.places if not place.startswith("seat-"))
         self.mine, self.his = ([n for n, to in enumerate(self.places) if to == place] for place in (mine, his))
-        self.own = [self.splits.own_of_many.get(bet.plan.wager.law.is_ or bet.plan.wager.name) for bet in bets]
+        self.own = [self.splits.own_of_many.get(bet.plan.wager.game_wager) for bet in bets]
         self.grades: list[Grade] = []
         """Grades of wagers on the own hand, as they come up."""
         if self.splits.sampled is None:
@@ -131,4 +131,4 @@ def can_pair(terms: Terms, bets: Sequence[Bet]) -> bool:
     if not isinstance(game, Deal) or game.splits is None:
         return False
     known = (*game.main, *(game.splits.own_of_many if game.splits.sampled is not None else ()))
-    return all((bet.plan.wager.law.is_ or bet.plan.wager.name) in known for bet in bets)
+    return all(bet.plan.wager.game_wager in known for bet in bets)

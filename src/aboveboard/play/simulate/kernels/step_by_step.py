@@ -20,7 +20,7 @@ from aboveboard.kernel.cards import UNSEEN
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.dealt import Dealt as Track
 from aboveboard.play.automata.dealt import Rounds
-from aboveboard.play.automata.tracks import Result
+from aboveboard.play.automata.results import Result
 from aboveboard.play.seats.best_player import Chooser
 from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended, backs, companions, in_order
 from aboveboard.play.simulate.plans import Bet
@@ -120,12 +120,12 @@ class Stepped:
     def _came(self, tracks: Rounds, round: Any, staked: Staked, number: int) -> Came:
         plan = self.bets[number].plan
         track = tracks.track(plan.wager, plan.selection)
-        hands = staked.on(plan.wager.law.is_ or plan.wager.name)
+        hands = staked.on(plan.wager.game_wager)
         if hands != {None: 1}:
             each = hands.items()
             return in_order([(plan.wager.name, units, self._of_hand(track, round, hand)) for hand, units in each])
         growing = self.game.growing
-        if growing is not None and (plan.wager.law.is_ or plan.wager.name) in growing.beside:
+        if growing is not None and plan.wager.game_wager in growing.beside:
             # It goes with a hand that another plays: the one that is played stands for it.
             return ((plan.wager.name, 1, self._of_hand(track, round, None, self.game.wagers[growing.wager])),)
         came = [(plan.wager.name, 1, _ended(track, round))]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from aboveboard.games.shapes.deal import Deal
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.records.events import PLAIN, Event, Refusal, word_of
@@ -96,13 +97,13 @@ class House:
 
     def not_its_time(self, name: str) -> Refusal | None:
         """Why a call may not be made now: it is not its moment, or another comes first."""
-        call, payload = self.law.calls[name], name.replace("-", " ")
+        call, payload = self.law.calls[name], spaced(name)
         if not self._is_now(call.when):
-            when = self.game.moment_words.get(call.when, call.when.replace("-", " "))
+            when = self.game.moment_words.get(call.when, spaced(call.when))
             return Refusal(f'"{payload}" is called at this moment only: {when}', call.cite)
         for first in call.after:
             if first not in self.calls and self._is_now(self.law.calls[first].when):
-                return Refusal(f'"{first.replace("-", " ")}" is called before "{payload}"', call.cite)
+                return Refusal(f'"{spaced(first)}" is called before "{payload}"', call.cite)
         return None
 
     def _is_now(self, when: str) -> bool:
@@ -120,14 +121,14 @@ class House:
         for name in self.calls:
             call = self.law.calls[name]
             if call.closes == "betting" and wager not in call.but:
-                return Refusal(f'it came after "{name.replace("-", " ")}"', call.cite)
+                return Refusal(f'it came after "{spaced(name)}"', call.cite)
         return self._not_opened("betting") or self.opening.shut()
 
     def _not_opened(self, *what: str) -> Refusal | None:
         """After an outcome betting or the next throw stays shut until the dealer has made the calls that open it."""
         for name in self.awaited:
             if self.law.calls[name].opens in what:
-                return Refusal(f'the dealer has not called "{name.replace("-", " ")}"', self.law.calls[name].cite)
+                return Refusal(f'the dealer has not called "{spaced(name)}"', self.law.calls[name].cite)
         return None
 
     def voids_late(self) -> bool:
@@ -157,7 +158,7 @@ class House:
             if tender.own_space and space is not None and space != seat:
                 return Refusal(f"seat {seat} bets in its own space, not in {space}'s", tender.own_space)
             if payload.get("with") not in (None, "cash", *tender.accepts):
-                accepted = ", ".join(word.replace("-", " ") for word in tender.accepts)
+                accepted = ", ".join(spaced(word) for word in tender.accepts)
                 return Refusal(f"a wager is made with {accepted}, not with {payload['with']}", tender.cite)
             if payload.get("verbal") or payload.get("with") == "cash":
                 if tender.verbal == "never" and "cash" not in tender.accepts:
@@ -185,7 +186,7 @@ class House:
         for name, call in self.law.calls.items():
             applies = call.once_per == "outcome" or thrower == "dealer"
             if call.required and applies and name not in self.calls:
-                return Refusal(f'the dealer has not called "{name.replace("-", " ")}"', call.required_cite or call.cite)
+                return Refusal(f'the dealer has not called "{spaced(name)}"', call.required_cite or call.cite)
         return None
 
     def _wrong_thrower(self, event: Event) -> Refusal | None:

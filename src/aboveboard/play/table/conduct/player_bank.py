@@ -166,7 +166,7 @@ class Banking:
     def has(self, wager: str) -> bool:
         """Is the wager made against whoever banks? Any other is the house's."""
         game = self.table.game
-        return isinstance(game, Deal) and game.takes_part(self.table.terms.wagers[wager].law.is_ or wager)
+        return isinstance(game, Deal) and game.takes_part(self.table.terms.wagers[wager].game_wager)
 
     def record(self, row: Settled) -> None:
         """A wager against the bank is decided; the money moves once all are."""

@@ -183,13 +183,13 @@ class Dealing:
     def _nobody(self, game: Deal) -> Refusal | None:
         if self._seats(game):
             return None
-        main = [wager for wager in self.table.terms.wagers.values() if game.takes_part(wager.law.is_ or wager.name)]
+        main = [wager for wager in self.table.terms.wagers.values() if game.takes_part(wager.game_wager)]
         return Refusal("nobody has a wager in the round", tuple(item for wager in main for item in wager.law.cite))
 
     def _seats(self, game: Deal) -> tuple[int, ...]:
         """The seats that take part: those with the main wager, from the dealer's left."""
         standing = [(bet, bet.plan.wager) for bet in self.table.bets.values()]
-        bets = [(bet.seat, wager.law.is_ or wager.name, bet.stake) for bet, wager in standing]
+        bets = [(bet.seat, wager.game_wager, bet.stake) for bet, wager in standing]
         if game.parties is not None:
             return game.parties(bets)
         return tuple(sorted({seat for seat, wager, _ in bets if game.takes_part(wager)} | self.table.banking.seats()))
@@ -263,14 +263,14 @@ class Dealing:
     def _opened(self, game: Deal, seats: tuple[int, ...]) -> Any:
         """The round that begins, with who banks it and where its deal starts."""
         setup, standing = self.table.tracks.setup, self.table.bets.values()
-        bets = [(bet.seat, bet.plan.wager.law.is_ or bet.plan.wager.name, bet.stake) for bet in standing]
+        bets = [(bet.seat, bet.plan.wager.game_wager, bet.stake) for bet in standing]
         round = game.staked(setup, game.begin(setup, seats), bets)
         return round if game.splits is None else self.table.stacks.opened(round)
 
     def _silenced(self, game: Deal, round: Any, seats: tuple[int, ...]) -> Any:
         """The round in which nobody is asked who has no wager to choose about."""
         bets = self.table.bets.values()
-        asked = {bet.seat for bet in bets if (bet.plan.wager.law.is_ or bet.plan.wager.name) in game.chooses}
+        asked = {bet.seat for bet in bets if bet.plan.wager.game_wager in game.chooses}
         for seat in seats if game.chooses else ():
             if seat not in asked:
                 round = game.silence(self.table.tracks.setup, round, seat)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from aboveboard.games.shapes.deal import Deal, Pause
 from aboveboard.kernel.hidden import Looked
+from aboveboard.kernel.words import spaced
 from aboveboard.law.model import Call
 from aboveboard.play.records.events import Event, Refusal
 
@@ -55,7 +56,7 @@ class Pausing:
     def _mentioned(self, pause: Pause) -> bool:
         told = self.dealing.table.mentions.wagers
         for wager in self.dealing.table.terms.offered():
-            offered = (wager.law.is_ or wager.name) in pause.wagers
+            offered = wager.game_wager in pause.wagers
             if offered and (told is None or not told.isdisjoint((wager.name, *wager.law.aliases))):
                 return True
         return False
@@ -68,7 +69,7 @@ class Pausing:
         awaited = self.awaited()
         if awaited is not None:
             name, call = awaited
-            return Refusal(f'the dealer has not called "{name.replace("-", " ")}"', call.cite)
+            return Refusal(f'the dealer has not called "{spaced(name)}"', call.cite)
         self.go_on(self.since)
         return None
 
@@ -88,7 +89,7 @@ class Pausing:
         """The dealer goes on after wagers were offered; where the law names a call for it, that is made instead."""
         awaited = self.awaited()
         if self.need is not None and awaited is not None:
-            return Refusal(f'the dealer has not called "{awaited[0].replace("-", " ")}"', awaited[1].cite)
+            return Refusal(f'the dealer has not called "{spaced(awaited[0])}"', awaited[1].cite)
         if self.since is None or self.need is None:
             main = [wager.law.cite for wager in self.dealing.table.terms.offered()]
             return Refusal("no round waits for the dealer to go on", main[0] if main else ())

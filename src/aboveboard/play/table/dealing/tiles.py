@@ -12,10 +12,11 @@ from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import UNSEEN
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.tiles import HEIGHT, STACKS, STYLES, WHOLE_STACKS, Tile, TileSet, cut, deliver, stacked
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import DeliveryLaw, Irregularity
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.play.odds.odds import RETURNED
+from aboveboard.play.automata.results import RETURNED
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, word_of
 from aboveboard.play.table.entries import Note
 
@@ -136,7 +137,7 @@ class Stacks:
         if style not in STYLES:
             raise BadInput(f"event {event.number}: style: {style!r} is not known; {nearest(style, STYLES)}")
         if style not in (WHOLE_STACKS, *law.styles):
-            return Refusal(f"this table does not deliver tiles by {style.replace('-', ' ')}", law.styles_cite)
+            return Refusal(f"this table does not deliver tiles by {spaced(style)}", law.styles_cite)
         bank, banking = self.table.terms.law.bank, self.table.banking
         closed = any(self.table.terms.law.calls[name].closes == "betting" for name in self.table.house.calls)
         if bank is not None and banking.seat is not None and self.table.mentions.calls and not closed:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from aboveboard.kernel.dice import opposite
 from aboveboard.kernel.wheel import Section
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import Irregularity
 from aboveboard.play.records.events import Event, Refusal
@@ -88,7 +89,7 @@ class Irregular:
             return refusal
         law = self._by_now(law)
         if not table.game.moment(law.moment)(table.tracks.setup, table.tracks.tables[table.state], None, None):
-            when = table.game.moment_words.get(law.moment, law.moment.replace("-", " "))
+            when = table.game.moment_words.get(law.moment, spaced(law.moment))
             return Refusal(f"{law.title}: it is one at this moment only: {when}", law.cite)
         refusal = self.house.table.dealing.mending.enough(event, law, payload)
         if refusal is not None:
