@@ -168,7 +168,7 @@ def test_a_pick_may_be_said_in_any_order(kind: str, wheel: str, data: st.DataObj
 
 
 @pytest.mark.parametrize(
-    ("wager", "said", "pick"),
+    ("wager", "payload", "pick"),
     [
         ("six-numbers", "1-6", "1-2-3-4-5-6"),
         ("three-numbers", "16-18", "16-17-18"),
