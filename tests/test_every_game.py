@@ -174,7 +174,7 @@ def _pot_conserved(table: Table, session: list[dict[str, Any]]) -> None:
         net[move.source] -= move.cents
         net[move.to] += move.cents
     assert sum(net.values()) == 0
-    assert net["pot"] == table.room.in_pot == sum(row["stake"] for row in table.room.riding())
+    assert net["pot"] == table.room.in_pot == sum(row.stake for row in table.room.riding())
     assert sum(table.room.seating.stacks.values()) + net["pot"] + net["house"] == brought
     for row in table.settled:
         assert 0 <= row.returned <= row.stake

@@ -26,7 +26,7 @@ from aboveboard.play.records.events import KINDS, Refusal
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.live_table import Answer
 from aboveboard.play.seats.views import cards
-from aboveboard.play.table.entries import Settled, Staked
+from aboveboard.play.table.entries import Staked
 from aboveboard.play.table.rollback import recall, remember
 
 BETS = frozenset(("bet", "take-down", "reduce", "turn"))
@@ -244,7 +244,7 @@ class Game:
     def _outcome(self, answers: Sequence[Answer], books: Books, payload: Any) -> Outcome:
         """What is written of a deed that the rules accept, if everybody can pay."""
         transfers = [row for answer in answers for row in self._moved(answer)]
-        settled = [told(row, self.number) for answer in answers for row in answer.settled]
+        settled = [row.to_json(self.number) for answer in answers for row in answer.settled]
         if settled:
             transfers += self._evened(answers, transfers, books)
         if self.bank is not None:
@@ -407,13 +407,3 @@ def whole(event: Logged) -> Any:
     """What an event says, with the hand that is hidden from others."""
     hand = event.veiled.get("hand")
     return event.payload if hand is None else {**event.payload, **hand} if isinstance(event.payload, Mapping) else hand
-
-
-def told(row: Settled, number: int) -> dict[str, Any]:
-    """A wager settled by an event, as `settle` tells it."""
-    _, seat, wager, selection, stake, result, grade, pays, returned, vigorish, cite, prize = row
-    found = {
-        "event": number, "seat": seat, "wager": wager, "selection": selection, "stake": stake, "result": result,
-        "grade": grade, "pays": pays, "returned": returned, "vigorish": vigorish, "cite": cite,
-    }  # fmt: skip
-    return found if prize is None else {**found, "prize": prize}

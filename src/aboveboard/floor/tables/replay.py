@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from aboveboard.floor.tables.draws import Draws
-from aboveboard.floor.tables.game import OUTCOMES, SEATED, told, whole, written_event
+from aboveboard.floor.tables.game import OUTCOMES, SEATED, whole, written_event
 from aboveboard.floor.tables.log_state import SET_UP, setting_of
 from aboveboard.floor.tables.machine import Machine
 from aboveboard.games.shapes.deal import Deal
@@ -180,7 +180,7 @@ class Teller:
         ]
 
     def _settled(self, event: Logged, answers: list[Answer]) -> list[str]:
-        found = [told(row, event.number) for answer in answers for row in answer.settled]
+        found = [row.to_json(event.number) for answer in answers for row in answer.settled]
         return [] if found == [dict(row) for row in event.settled] else [f"{INDENT}NOT SO BY THE RULES: {found}"]
 
     def _payload(self, event: Logged, plays: list[dict[str, Any]] | None) -> str:

@@ -22,6 +22,7 @@ from aboveboard.play.poker.irregularities import called
 from aboveboard.play.poker.seating import Seating
 from aboveboard.play.poker.start import begin
 from aboveboard.play.records.events import Event, Refusal, fields
+from aboveboard.play.table.entries import Riding
 
 if TYPE_CHECKING:
     from aboveboard.play.table.table import Table
@@ -263,13 +264,13 @@ class Room:
             return self.posting.total
         return sum(self.hand.put_in(seat) for seat in self.hand.seats)
 
-    def riding(self) -> Iterable[dict[str, Any]]:
+    def riding(self) -> Iterable[Riding]:
         """What each seat has in the pot."""
         seats = self.posting.posted if self.hand is None else self.hand.seats
         for seat in seats:
             stake = self.posting.of(seat) if self.hand is None else self.hand.put_in(seat)
             alive = self.hand is None or seat in self.hand.alive
-            yield {"seat": seat, "wager": POT, "selection": None, "stake": stake, "on": alive}
+            yield Riding(seat, POT, None, stake, alive)
 
     def told(self) -> dict[str, Any]:
         """What a settled record says of pots besides the rows that every game has."""

@@ -17,7 +17,7 @@ from aboveboard.play.records.events import Event, read_event
 from aboveboard.play.table.conduct.calls import UNNAMED
 from aboveboard.play.table.conduct.shoe_holder import HOLDERS
 from aboveboard.play.table.conduct.shooter import tells_offers
-from aboveboard.play.table.entries import Note, Settled
+from aboveboard.play.table.entries import Riding
 from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Mentions, Table
 
@@ -173,29 +173,25 @@ def report(table: Table) -> dict[str, Any]:
     """The answer, in the shape that other programs rely on; a wheel with prizes adds its control sheet."""
     sheet = [line._asdict() for line in table.house.prizes.sheet]
     pots = {} if table.room is None else table.room.told()
-    return ({"awards": sheet} if sheet else {}) | pots | {
-        "settlements": [_settlement(row) for row in table.settled],
-        "refused": [_note(note) for note in table.refused],
-        "voided": [_note(note) for note in table.voided],
-        "transfers": [
-            {"event": t.event, "from": t.source, "to": t.to, "cents": t.cents, "why": t.why, "cite": t.cite}
-            for t in table.transfers
-        ],
-        "unchecked": table.mentions.unchecked(table.terms),
-        "riding": [
-            {"seat": bet.seat, "wager": bet.plan.wager.name, "selection": bet.selection, "stake": bet.stake,
-             "on": bet.works(table.state)}
-            for bet in table.bets.values()
-        ] if table.room is None else list(table.room.riding()),
-    }  # fmt: skip
+    return (
+        ({"awards": sheet} if sheet else {})
+        | pots
+        | {
+            "settlements": [row.to_json() for row in table.settled],
+            "refused": [note.to_json() for note in table.refused],
+            "voided": [note.to_json() for note in table.voided],
+            "transfers": [row.to_json() for row in table.transfers],
+            "unchecked": table.mentions.unchecked(table.terms),
+            "riding": [row.to_json() for row in riding(table)],
+        }
+    )
 
 
-def _settlement(row: Settled) -> dict[str, Any]:
-    event, seat, wager, selection, stake, result, grade, pays, returned, vigorish, cite, prize = row
-    told = {"event": event, "seat": seat, "wager": wager, "selection": selection, "stake": stake, "result": result,
-            "grade": grade, "pays": pays, "returned": returned, "vigorish": vigorish, "cite": cite}  # fmt: skip
-    return told if prize is None else told | {"prize": prize}
-
-
-def _note(note: Note) -> dict[str, Any]:
-    return {"event": note.event, "reason": note.reason, "cite": note.cite}
+def riding(table: Table) -> list[Riding]:
+    """The wagers that stand, or what each seat has in the pot."""
+    if table.room is not None:
+        return list(table.room.riding())
+    return [
+        Riding(bet.seat, bet.plan.wager.name, bet.selection, bet.stake, bet.works(table.state))
+        for bet in table.bets.values()
+    ]

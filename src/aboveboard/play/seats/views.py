@@ -6,6 +6,7 @@ from typing import Any
 
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import FACE_DOWN, UNSEEN
+from aboveboard.play.records.settle import riding
 from aboveboard.play.seats.legal_actions import PLAYER, May, needs
 from aboveboard.play.table.table import Table
 
@@ -14,9 +15,10 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
     """What a seat, or somebody without one, may see and do, ready for JSON."""
     terms, house = table.terms, table.house
     stakes: dict[str, int] = {}
-    for bet in riding(table):
-        name = f"seat-{bet['seat']}"
-        stakes[name] = stakes.get(name, 0) + bet["stake"]
+    standing = riding(table)
+    for bet in standing:
+        name = f"seat-{bet.seat}"
+        stakes[name] = stakes.get(name, 0) + bet.stake
     stopped = house.stopped or house.opening.shut()
     open_now = needs(table, number)
     return {
@@ -34,7 +36,7 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
         "bank": table.banking.seat,
         "playing": _playing(table),
         "cards": cards(table, seat),
-        "wagers": riding(table),
+        "wagers": [bet.to_json() for bet in standing],
         "stakes": stakes,
         "waits": [
             {"role": may.role, "seat": may.seat, "event": may.event}
@@ -43,17 +45,6 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
         ],
         "may": [may.told() for may in open_now if _is_his(may, seat, role)],
     }
-
-
-def riding(table: Table) -> list[dict[str, Any]]:
-    """The wagers that stand, or what is in the pot."""
-    if table.room is not None:
-        return list(table.room.riding())
-    return [
-        {"seat": bet.seat, "wager": bet.plan.wager.name, "selection": bet.selection, "stake": bet.stake,
-         "on": bet.works(table.state)}
-        for bet in table.bets.values()
-    ]  # fmt: skip
 
 
 def cards(table: Table, seat: int | None) -> dict[str, list[str]]:

@@ -21,6 +21,18 @@ class Settled(NamedTuple):
     cite: list[str]
     prize: str | None = None
 
+    def to_json(self, event: int | None = None) -> dict[str, object]:
+        """The row as documents have it; a log that numbers its events otherwise gives its own number."""
+        number, seat, wager, selection, stake, result, grade, pays, returned, vigorish, cite, prize = self
+        row: dict[str, object] = {
+            "event": number if event is None else event, "seat": seat, "wager": wager, "selection": selection,
+            "stake": stake, "result": result, "grade": grade, "pays": pays, "returned": returned,
+            "vigorish": vigorish, "cite": cite,
+        }  # fmt: skip
+        if prize is not None:
+            row["prize"] = prize
+        return row
+
 
 class Transfer(NamedTuple):
     """Money that changes hands, with the reason and the clauses."""
@@ -32,6 +44,13 @@ class Transfer(NamedTuple):
     why: str
     cite: list[str]
 
+    def to_json(self) -> dict[str, object]:
+        """The row as documents have it."""
+        return {
+            "event": self.event, "from": self.source, "to": self.to, "cents": self.cents, "why": self.why,
+            "cite": self.cite,
+        }  # fmt: skip
+
 
 class Note(NamedTuple):
     """An event that was refused, or an outcome or wager that was voided, with the reason and the clauses."""
@@ -39,6 +58,26 @@ class Note(NamedTuple):
     event: int
     reason: str
     cite: list[str]
+
+    def to_json(self) -> dict[str, object]:
+        """The row as documents have it."""
+        return {"event": self.event, "reason": self.reason, "cite": self.cite}
+
+
+class Riding(NamedTuple):
+    """A wager that stands, or what a seat has in the pot; `on` where the next outcome decides it."""
+
+    seat: int
+    wager: str
+    selection: str | None
+    stake: int
+    on: bool
+
+    def to_json(self) -> dict[str, object]:
+        """The row as documents have it."""
+        return {
+            "seat": self.seat, "wager": self.wager, "selection": self.selection, "stake": self.stake, "on": self.on,
+        }  # fmt: skip
 
 
 class Staked(NamedTuple):
