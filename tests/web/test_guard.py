@@ -156,7 +156,7 @@ def test_a_demonstration_is_served_on_this_machine_only_and_never_as_the_real_th
 
 
 def test_after_signing_in_nobody_is_sent_to_another_site(visitors: Visitors) -> None:
-    from aboveboard.web.pages.floor.desk import _inside
+    from aboveboard.web.pages.house.sign_in import _inside
 
     assert [_inside(given) for given in ("/me", "//elsewhere.test", "/\\elsewhere.test", "http://elsewhere.test")] == [
         "/me", "/", "/", "/",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aboveboard.web.pages.addresses import PAGES
+from aboveboard.web.pages.site import PAGES
 from tests.support.house import ROLE, TABLE
 from tests.web.visitors import Visitors
 

@@ -19,7 +19,7 @@ from aboveboard.web.guard import House
 from aboveboard.web.headers import Headers
 from aboveboard.web.limits import Limit
 from aboveboard.web.live import Live
-from aboveboard.web.pages import addresses
+from aboveboard.web.pages import site
 from aboveboard.web.settings import Settings
 
 STATIC = Path(__file__).parent / "static"
@@ -60,8 +60,8 @@ def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
         sign_ins=Limit(settings.sign_ins_a_minute, settings.sign_ins_a_minute / 60),
         deeds=Limit(settings.deeds_a_second, settings.deeds_a_second),
     )
-    errors.handle(app, addresses.error_page)
+    errors.handle(app, site.error_page)
     app.include_router(api.router)
-    addresses.add(app)
+    site.add(app)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app

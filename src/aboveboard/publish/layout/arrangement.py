@@ -42,8 +42,9 @@ class Node(Strict):
     labels: dict[str, str] = Field(default_factory=dict)
     """The same by pick."""
     dice: str | dict[str, str] | None = None
-    """Dice that its boxes show, by pick where they differ; "pick" for those that the pick names, and "barred" for those
-    of the rule of that name."""
+    """Dice that its boxes show, by pick where they differ; "pick" for those that the pick names."""
+    dice_by_rule: str = ""
+    """The rule of the game by whose value the dice differ, in place of the pick."""
     fill: str | dict[str, str] = ""
     odds: bool = True
     """Are payout odds written in its boxes?"""
@@ -55,6 +56,8 @@ class Node(Strict):
     )
     numbers: dict[str, str] = Field(default_factory=dict)
     """For wagers on a grid of numbers with nothing to pick: the numbers that they cover."""
+    row_ends: Listed = ()
+    """Wagers of a grid of numbers whose boxes stand at the ends of its rows."""
 
 
 class Seats(Strict):

@@ -137,11 +137,10 @@ def look(canvas: Canvas, part: Part, bet: Bet) -> Look:
         among = [each for each in bet.wager.picks if each in COLOURS]
         coloured = pick in COLOURS and 2 * len(among) > len(bet.wager.picks)
         fill = pick if coloured else "red" if shown[-1:] in RED_SUITS else ""
-    faces = node.dice.get(pick) if isinstance(node.dice, dict) else node.dice
+    shows = str(canvas.terms.setup.rules[node.dice_by_rule]) if node.dice_by_rule else pick
+    faces = node.dice.get(shows) if isinstance(node.dice, dict) else node.dice
     if faces == "pick":
         faces = pick
-    elif faces == "barred":
-        faces = canvas.barred
     return Look(label, node.odds, faces, fill, node.largest)
 
 

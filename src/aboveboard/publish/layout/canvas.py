@@ -12,7 +12,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.publish.layout.faces import dice, disc, polygon, rectangle
 from aboveboard.publish.layout.geometry import Box, Corners, Frame, Point, circle, number
 from aboveboard.publish.layout.lettering import Row, Words, fitted, width, written
-from aboveboard.publish.layout.spots import SHORT, Bet, Spot, barred
+from aboveboard.publish.layout.spots import SHORT, Bet, Spot
 
 PAD = 7.0
 WIDE, LOW = 2.6, 46.0
@@ -142,11 +142,6 @@ class Canvas:
         """Wagers on offer with areas round the rim."""
         areas = self.terms.law.layout.areas
         return [name for name, area in areas.items() if area.rim is not None and self.terms.wagers[name].law.offered]
-
-    @property
-    def barred(self) -> str | None:
-        """The dice of the craps that is barred."""
-        return barred({name: rule.value for name, rule in self.terms.law.rules.items()})
 
     def write(
         self, words: Sequence[Words], box: Box, largest: float = 64, cite: Sequence[str] = (), kind: str = "words"

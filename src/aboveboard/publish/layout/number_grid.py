@@ -13,7 +13,7 @@ from aboveboard.publish.layout.spots import Bet
 STREETS = 12
 ROWS = 3
 SIDE = 1.1
-"""How wide the zeros and the boxes of the columns are, in numbers."""
+"""How wide the zeros and the boxes at the ends of the rows are, in numbers."""
 TOUCH = 21.0
 TIGHT = 14.0
 ZEROS = ("0", "00")
@@ -23,7 +23,7 @@ class Cells:
     """Where each number lies."""
 
     def __init__(self, box: Box, zeros: list[str]) -> None:
-        side, self.body, self.columns = box.across([SIDE, STREETS, SIDE])
+        side, self.body, self.ends = box.across([SIDE, STREETS, SIDE])
         self.of: dict[str, Box] = {}
         for street, column in enumerate(self.body.across([1] * STREETS)):
             for row, cell in enumerate(column.down([1] * ROWS)):
@@ -64,8 +64,8 @@ def number_grid(canvas: Canvas, part: Part, box: Box) -> None:
     """Draw the numbers and everything that is wagered on them."""
     wheel = canvas.terms.setup.equipment
     colours = {s.name: s.marks[0] for s in wheel.sections if s.marks} if isinstance(wheel, Wheel) else {}
-    columns = [bet for bet in part.bets if bet.wager.game_wager == "column"]
-    straight = [bet for bet in part.bets if bet.selection in colours and bet not in columns]
+    at_ends = [bet for bet in part.bets if bet.wager.game_wager in part.node.row_ends]
+    straight = [bet for bet in part.bets if bet.selection in colours and bet not in at_ends]
     offered = {bet.selection for bet in straight}
     on_wheel = [name for name in ZEROS if name in colours]
     cells = Cells(box, on_wheel)
@@ -75,12 +75,12 @@ def number_grid(canvas: Canvas, part: Part, box: Box) -> None:
     for name in on_wheel:
         if name not in offered:
             _covered(canvas, cells.of[name], name)
-    columns.sort(key=lambda bet: bet.selection or "", reverse=True)
-    for bet, cell in zip(columns, cells.columns.down([1] * len(columns)) if columns else (), strict=True):
+    at_ends.sort(key=lambda bet: bet.selection or "", reverse=True)
+    for bet, cell in zip(at_ends, cells.ends.down([1] * len(at_ends)) if at_ends else (), strict=True):
         plain = look(canvas, part, bet)
-        label = bet.on_felt() if canvas.shows_odds else "Column"
+        label = bet.on_felt() if canvas.shows_odds else plain.label
         canvas.put(bet, cell, Look(label, False, None, plain.fill, 30))
-    placed = {id(bet) for bet in (*straight, *columns)}
+    placed = {id(bet) for bet in (*straight, *at_ends)}
     for bet in part.bets:
         if id(bet) not in placed:
             at = cells.between(_numbers(part, bet))

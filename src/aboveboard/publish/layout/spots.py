@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 
@@ -19,7 +18,6 @@ WORDS = {"section": "odds where it stops", "layout": "odds as posted", "prize": 
          "half": "half back"}  # fmt: skip
 SHORT = 4
 """A pay table with more lines than this is shown apart from the area."""
-BARRED = {2: "1-1", 3: "1-2", 12: "6-6"}
 
 
 @dataclass(frozen=True)
@@ -165,9 +163,3 @@ def spoken(selection: str) -> str:
 def _unbroken(pay: str) -> str:
     """Odds that are never broken over two lines."""
     return pay.replace(" to ", "\u00a0to\u00a0").replace(" for ", "\u00a0for\u00a0")
-
-
-def barred(rules: Mapping[str, object]) -> str | None:
-    """The dice of the craps that is barred, where a rule bars one."""
-    value = rules.get("barred")
-    return BARRED.get(value) if isinstance(value, int) else None

@@ -1,4 +1,4 @@
-"""The pages, each of them also as JSON: one list of addresses, who may look, and the document behind it.
+"""The pages of every house put together, each of them also as JSON.
 
 A page is a document that a template lays out; the same address with `.json` gives the document itself.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,56 +19,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from aboveboard.kernel.money import dollars
-from aboveboard.log.permissions import CREW, ROLES
 from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.guard import house, only, session
-from aboveboard.web.pages.floor import desk, draws, rack, tables
-from aboveboard.web.pages.floor.desk import OVERSIGHT
+from aboveboard.web.pages.floor import addresses as floor
+from aboveboard.web.pages.house import addresses as every_house
+from aboveboard.web.pages.house import audit, sign_in
+from aboveboard.web.pages.page import OVERSIGHT, Page
 from aboveboard.web.sentences import sentence, words
 
-Sheet = Callable[[Request], Mapping[str, Any]]
-"""Makes a page's document."""
-
-
-@dataclass(frozen=True)
-class Page:
-    """An address, its template, the document, and who may look; no roles means anybody."""
-
-    path: str
-    template: str
-    sheet: Sheet
-    title: str
-    roles: tuple[str, ...] = ()
-
-
-CAGE = tuple(dict.fromkeys(("cage", "banker", *OVERSIGHT)))
-ON_DUTY = tuple(role for role in ROLES if role != "player")
-STAFF = tuple(dict.fromkeys((*CREW, *CAGE)))
-
-PAGES = (
-    Page("/", "index.html", tables.index, "The floor"),
-    Page("/tables/{name}", "table.html", tables.table, "Table"),
-    Page("/tables/{name}/guide", "guide.html", tables.guide, "Guide"),
-    Page("/tables/{name}/signs", "signs.html", tables.signs, "Posted signs"),
-    Page("/tables/{name}/rounds", "rounds.html", tables.rounds, "Rounds"),
-    Page("/tables/{name}/rounds/{number}", "round.html", tables.round, "Replay"),
-    Page("/tables/{name}/checklist", "checklist.html", tables.checklist, "Checklist", roles=ON_DUTY),
-    Page("/tables/{name}/rack", "rack.html", rack.rack, "Rack", roles=STAFF),
-    Page("/tables/{name}/log", "log.html", tables.log, "Log"),
-    Page("/me", "me.html", tables.me, "My wagers", roles=("player",)),
-    Page("/floor", "pit.html", desk.pit, "The pit", roles=OVERSIGHT),
-    Page("/cage", "cage.html", desk.cage, "The cage", roles=CAGE),
-    Page("/audit", "audit.html", desk.audit, "Audit", roles=OVERSIGHT),
-    Page("/check-roll", "check-roll.html", draws.check_roll, "Check a machine's draw"),
-    Page("/sign-in", "sign-in.html", desk.sign_in, "Sign in"),
-)
+PAGES = (*floor.PAGES, *every_house.PAGES)
 
 
 def add(app: FastAPI) -> None:
     """Give an application its pages."""
     for page in PAGES:
-        name = page.template.removesuffix(".html")
+        name = Path(page.template).stem
         path = "/index" if page.path == "/" else page.path
         app.add_api_route(
             f"{path}.json",
@@ -81,7 +46,8 @@ def add(app: FastAPI) -> None:
         )
         app.add_api_route(page.path, _as_html(page), name=name, methods=["GET"], include_in_schema=False)
     app.add_api_route("/static/layout.css", _layout_style, include_in_schema=False)
-    desk.add_forms(app)
+    app.add_route("/tables/{name}/export.jsonl", audit.export, methods=["GET"])
+    sign_in.add_forms(app)
 
 
 def _parameters(path: str) -> list[dict[str, Any]]:
@@ -146,7 +112,7 @@ def render(request: Request, template: str, document: Mapping[str, Any]) -> str:
         "demo": here.settings.demo,
         "path": request.url.path,
         "oversight": OVERSIGHT,
-        "at_cage": CAGE,
+        "at_cage": floor.CAGE,
     }
     return _templates().get_template(template).render({**about, **document})
 

@@ -1,0 +1,27 @@
+"""The addresses of the floor's pages."""
+
+from __future__ import annotations
+
+from aboveboard.log.permissions import CREW, ROLES
+from aboveboard.web.pages.floor import draws, pit, rack, tables
+from aboveboard.web.pages.page import OVERSIGHT, Page
+
+CAGE = tuple(dict.fromkeys(("cage", "banker", *OVERSIGHT)))
+ON_DUTY = tuple(role for role in ROLES if role != "player")
+STAFF = tuple(dict.fromkeys((*CREW, *CAGE)))
+
+PAGES = (
+    Page("/", "floor/index.html", tables.index, "The floor"),
+    Page("/tables/{name}", "floor/table.html", tables.table, "Table"),
+    Page("/tables/{name}/guide", "floor/guide.html", tables.guide, "Guide"),
+    Page("/tables/{name}/signs", "floor/signs.html", tables.signs, "Posted signs"),
+    Page("/tables/{name}/rounds", "floor/rounds.html", tables.rounds, "Rounds"),
+    Page("/tables/{name}/rounds/{number}", "floor/round.html", tables.round, "Replay"),
+    Page("/tables/{name}/checklist", "floor/checklist.html", tables.checklist, "Checklist", roles=ON_DUTY),
+    Page("/tables/{name}/rack", "floor/rack.html", rack.rack, "Rack", roles=STAFF),
+    Page("/tables/{name}/log", "floor/log.html", tables.log, "Log"),
+    Page("/me", "floor/me.html", tables.me, "My wagers", roles=("player",)),
+    Page("/floor", "floor/pit.html", pit.pit, "The pit", roles=OVERSIGHT),
+    Page("/cage", "floor/cage.html", pit.cage, "The cage", roles=CAGE),
+    Page("/check-roll", "floor/check-roll.html", draws.check_roll, "Check a machine's draw"),
+)

@@ -1,0 +1,83 @@
+"""The documents behind the pit's page and the cage's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+
+from aboveboard.floor.cage.reports import alarms_of, shift_report_of
+from aboveboard.floor.cage.slips import WAITS
+from aboveboard.kernel.money import dollars
+from aboveboard.law.files import rulesets
+from aboveboard.log import accounts
+from aboveboard.log.deeds import HOUSE, Viewer
+from aboveboard.log.logbook import Floor
+from aboveboard.web.guard import house, viewer
+
+LATEST_SLIPS = 50
+LOW_RACK = 4
+"""A rack that holds less than this part of its opener is running low."""
+PLAYER = "player"
+
+
+def pit(request: Request) -> Mapping[str, Any]:
+    """Every table with its money, what is amiss, who works where, and the win by the formula."""
+    here, who = house(request), viewer(request)
+    floor = here.floor
+    tables = [_in_pit(floor, name, who) for name in floor.tables()]
+    return {
+        "tables": tables,
+        "alarms": alarms_of(floor, floor.desk.clock()),
+        "win": shift_report_of(floor).as_json(),
+        "people": [person.told() for person in floor.people() if person.there and PLAYER not in person.roles],
+        "banks": floor.view(HOUSE, who)["banks"],
+        "rulesets": {name: list(found.games) for name, found in rulesets().items()},
+    }
+
+
+def _in_pit(floor: Floor, name: str, who: Viewer) -> dict[str, Any]:
+    """One table as the pit sees it."""
+    view, balances = floor.view(name, who), floor.balances(f"table/{name}/")
+    rack, checks = view["rack"], view["checks"]
+    held, owes = balances.get(accounts.inventory(name), 0), -balances.get(accounts.owed(name), 0)
+    alarms = [{"alarm": row["alarm"], "cite": row["cite"], "at": row.get("at")} for row in checks["alarms"]]
+    if owes > 0:
+        alarms.append({"alarm": f"winners are owed {dollars(owes)}: fill the rack", "cite": [], "at": None})
+    opener = rack["periods"][-1]["opener"] if rack["periods"] else 0
+    if rack["open"] and held * LOW_RACK < opener:
+        alarms.append({"alarm": f"the rack is down to {dollars(held)}", "cite": [], "at": None})
+    alarms += [{"alarm": row["warning"], "cite": row["cite"], "at": None} for row in checks["warnings"]]
+    return {
+        "name": name,
+        "title": view["game"]["title"],
+        "open": checks["open"] and (rack["open"] or bool(view["bank"])),
+        "says": view["game"]["stopped"] or view["game"]["says"],
+        "seats": view["seats"]["seats"],
+        "stakes": view["game"]["stakes"],
+        "posted": view["posted"],
+        "accounts": balances,
+        "bank": view["bank"],
+        "timers": checks["timers"],
+        "alarms": alarms,
+        "waiting": [slip for slip in rack["slips"] if slip["slip"] in rack["waiting"]],
+        "disputes": view["disputes"]["disputes"],
+        "missing": checks["missing"],
+    }
+
+
+def cage(request: Request) -> Mapping[str, Any]:
+    """What the cage holds, whose chips are out, and the slips that wait for it."""
+    floor, who = house(request).floor, viewer(request)
+    slips = []
+    for name in floor.tables():
+        rack = floor.view(name, who)["rack"]
+        slips += [{"table": name, **slip} for slip in rack["slips"]]
+    return {
+        "balances": floor.balances(),
+        "players": [person.told() for person in floor.people() if person.there and PLAYER in person.roles],
+        "slips": [slip for slip in slips if slip["state"] in WAITS],
+        "settled": [slip for slip in slips if slip["state"] not in WAITS][-LATEST_SLIPS:],
+        "house": floor.view(HOUSE, who),
+    }

@@ -1,0 +1,11 @@
+"""The addresses of the pages that every house has."""
+
+from __future__ import annotations
+
+from aboveboard.web.pages.house import audit, sign_in
+from aboveboard.web.pages.page import OVERSIGHT, Page
+
+PAGES = (
+    Page("/audit", "house/audit.html", audit.audit, "Audit", roles=OVERSIGHT),
+    Page("/sign-in", "house/sign-in.html", sign_in.sign_in, "Sign in"),
+)

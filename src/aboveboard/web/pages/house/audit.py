@@ -1,0 +1,60 @@
+"""The documents behind the audit: every log, the balances, what the verifier says, and exports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from aboveboard.log.deeds import HOUSE, Viewer
+from aboveboard.log.logbook import Floor
+from aboveboard.log.verify import verify
+from aboveboard.web import answers
+from aboveboard.web.errors import NotFound
+from aboveboard.web.guard import house, only, session, viewer
+from aboveboard.web.pages.page import OVERSIGHT
+
+LATEST_EVENTS = 50
+
+
+def audit(request: Request) -> Mapping[str, Any]:
+    """Every log with its length and last hash, the balances, and the stand-alone verifier's word where it is asked."""
+    floor, who = house(request).floor, viewer(request)
+    logs = []
+    for name in floor.logs():
+        last = floor.last(name)
+        found = floor.events(name, last - 1, who, 1)
+        logs.append({"name": name, "events": last + 1, "hash": found[0].hash.hex() if found else None})
+    balances = floor.balances()
+    latest = floor.events(HOUSE, floor.last(HOUSE) - LATEST_EVENTS, who, LATEST_EVENTS)
+    points = floor.view(HOUSE, who)["checkpoints"]
+    return {
+        "logs": logs,
+        "balances": balances,
+        "sum": sum(balances.values()),
+        "checkpoint": points["last"],
+        "key": points["key"],
+        "verified": _verified(floor, who, points) if "verify" in request.query_params else None,
+        "latest": [answers.event(event) for event in reversed(latest)],
+    }
+
+
+def _verified(floor: Floor, who: Viewer, points: Mapping[str, Any]) -> dict[str, Any]:
+    """What the stand-alone verifier says of an export made now, held against the last checkpoint."""
+    report = verify(b"".join(floor.export(viewer=who)), points["last"], points["key"])
+    logs = {name: {"events": events, "hash": head} for name, (events, head) in report.logs.items()}
+    return {"sound": report.sound, "finding": None if report.finding is None else str(report.finding), "logs": logs}
+
+
+def export(request: Request) -> Response:
+    """A log's export as whoever asks may see it, to be kept and verified elsewhere; the house's own for oversight."""
+    floor, name = house(request).floor, str(request.path_params["name"])
+    if name not in floor.logs():
+        raise NotFound(f"there is no table {name!r}")
+    if name == HOUSE:
+        only(session(request), OVERSIGHT, "the house's log")
+    found = floor.export(name, viewer(request))
+    kept = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
+    return StreamingResponse(found, media_type="application/x-ndjson", headers=kept)
