@@ -18,7 +18,7 @@ from aboveboard.kernel.dice import Throw
 from aboveboard.kernel.grades import LOSE, WIN, Grade, Riding, Step
 from aboveboard.law import BadInput, Edition, LawError
 from aboveboard.law.catalogue import cited, listing
-from aboveboard.law.files import spread
+from aboveboard.law.loader import spread
 
 # -- a Spin: two dice, high or low, and doubles ------------------------------------------------------------------------
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from aboveboard.law import rulesets
-from aboveboard.law.house import FILES, read_house_file
+from aboveboard.law.money import FILES, read_money_file
 from tests.support.money import MoneyCase, decide_money, money_cases
-from tests.support.money_mutate import HouseMutant, house_mutants, house_survives
+from tests.support.money_mutate import MoneyMutant, house_mutants, house_survives
 
 CASES = money_cases()
-HELD = [(ruleset, file) for ruleset in rulesets() for file in FILES if read_house_file(ruleset, file) and file != "win"]
+HELD = [(ruleset, file) for ruleset in rulesets() for file in FILES if read_money_file(ruleset, file) and file != "win"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -20,5 +20,5 @@ def test_case(case: MoneyCase) -> None:
 
 @pytest.mark.parametrize(("ruleset", "file"), HELD)
 def test_every_change_of_a_house_file_is_noticed(ruleset: str, file: str) -> None:
-    alive: list[HouseMutant] = [one for one in house_mutants(ruleset, file) if house_survives(one, CASES)]
+    alive: list[MoneyMutant] = [one for one in house_mutants(ruleset, file) if house_survives(one, CASES)]
     assert [str(one) for one in alive] == []

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aboveboard.law import BadInput
-from aboveboard.law.house import house_law
+from aboveboard.law.money import money_law
 from aboveboard.log import permissions
 from aboveboard.log.deeds import HOUSE, Deed
 from tests.support.money import WHEN, House
@@ -38,7 +38,7 @@ def owned(house: House, log: str) -> dict[str, Any]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 @given(st.data())
 def test_nothing_said_breaks_a_money_deed(ruleset: str, data: st.DataObject) -> None:
-    house = House(house_law(ruleset))
+    house = House(money_law(ruleset))
     for _ in range(6):
         log = data.draw(st.sampled_from([HOUSE, "roulette-1"]))
         kind = data.draw(st.sampled_from(sorted(owned(house, log))))
@@ -53,6 +53,6 @@ def test_nothing_said_breaks_a_money_deed(ruleset: str, data: st.DataObject) -> 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_money_deed_has_its_roles(ruleset: str) -> None:
-    house = House(house_law(ruleset))
+    house = House(money_law(ruleset))
     for log in (HOUSE, "roulette-1"):
         assert [kind for kind in owned(house, log) if kind not in permissions.MATRIX] == []

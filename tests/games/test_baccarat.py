@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import Card, Shoe, cards, number_on
 from aboveboard.law import Terms, load_edition, terms_of
-from aboveboard.law.files import parse_law, put
+from aboveboard.law.files import parse_law
+from aboveboard.law.loader import put
 from aboveboard.play.odds.odds import odds_of, wager_odds
 
 EIGHT_DECKS = (128, *[32] * 9)

@@ -16,7 +16,7 @@ from aboveboard.games import casino_war
 from aboveboard.games.shapes.deal import BURN, Ask, ToPlace
 from aboveboard.kernel.cards import UNSEEN, Shoe, card, rank
 from aboveboard.law import BadInput, Edition, Terms, load_edition, terms_of
-from aboveboard.law.files import put
+from aboveboard.law.loader import put
 from aboveboard.play.odds.advice import advice
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.records.settle import play_events, report

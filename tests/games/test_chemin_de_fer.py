@@ -12,7 +12,8 @@ import pytest
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import Card, Shoe, card, cards, number_on
 from aboveboard.law import Terms, load_edition, terms_of
-from aboveboard.law.files import parse_law, put
+from aboveboard.law.files import parse_law
+from aboveboard.law.loader import put
 from aboveboard.play.odds.advice import advice
 from aboveboard.play.odds.odds import odds_of, wager_odds
 from aboveboard.play.odds.open_hands import best_play

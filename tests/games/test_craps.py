@@ -13,7 +13,7 @@ from itertools import combinations, product
 import pytest
 
 from aboveboard.law import load_edition, terms_of
-from aboveboard.law.files import take
+from aboveboard.law.loader import take
 from aboveboard.law.terms.options import choices_of
 from aboveboard.play.odds.odds import WagerOdds, wager_odds
 

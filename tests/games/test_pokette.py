@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from aboveboard.law import Edition, Terms, load_edition, terms_of
-from aboveboard.law.files import put
+from aboveboard.law.loader import put
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.odds import odds_of, wager_odds
 from aboveboard.play.odds.report import figures

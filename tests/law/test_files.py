@@ -12,7 +12,9 @@ import pytest
 
 from aboveboard.games import REGISTRY
 from aboveboard.law import BadInput, LawError, editions, files, load_edition, rulesets, terms_of
-from aboveboard.law.files import Edition, amended, overlay, parse_law, put, ruleset_named, spread, take
+from aboveboard.law.files import Edition, parse_law, ruleset_named
+from aboveboard.law.folders import Folder
+from aboveboard.law.loader import amended, overlay, put, read, spread, take
 from aboveboard.law.model import GameLaw
 
 CRAPS = REGISTRY["craps"]
@@ -121,17 +123,16 @@ def test_a_value_that_means_nothing_is_refused(raw: dict[str, Any], path: str, v
     assert message in told
 
 
-def test_a_file_that_is_no_toml_is_refused_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "pa").mkdir()
-    (tmp_path / "pa" / "craps.toml").write_text("game = \n")
-    monkeypatch.setattr(files, "HERE", tmp_path)
-    files._read.cache_clear()
-    try:
-        with pytest.raises(LawError, match=r"^law/rulesets/pa/craps.toml: "):
-            files._read("pa", "craps")
-    finally:
-        monkeypatch.undo()
-        files._read.cache_clear()
+def test_a_file_that_is_no_toml_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "craps.toml").write_text("game = \n")
+    with pytest.raises(LawError, match=rf"^law/rulesets/{tmp_path.name}/craps.toml: "):
+        read(Folder(tmp_path), "craps")
+
+
+def test_a_file_like_one_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "craps.toml").write_text('like = "dice"\n')
+    with pytest.raises(LawError, match=r"craps.toml: like: there is no dice.toml beside it"):
+        read(Folder(tmp_path), "craps")
 
 
 # -- days --------------------------------------------------------------------------------------------------------------
@@ -221,7 +222,7 @@ def test_every_ruleset_says_what_it_is() -> None:
         assert held.name == name
         assert held.title
         assert held.cite
-        assert set(tomllib.loads((held.folder / "_ruleset.toml").read_text("utf-8"))) >= {"title", "cite"}
+        assert set(tomllib.loads((held.folder.path / "_ruleset.toml").read_text("utf-8"))) >= {"title", "cite"}
 
 
 def test_every_file_held_is_of_a_registered_game() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aboveboard.law import LawError, editions
-from aboveboard.law.files import HERE
+from aboveboard.law.folders import HERE
 from aboveboard.law.procedures import parse, procedures_of, read
 
 STEP = {"title": "the ball is whole", "cite": "pa-617a.2-a-1"}

@@ -37,8 +37,8 @@ from aboveboard.floor.chips.chips import set_under
 from aboveboard.floor.chips.colours import ColourChips
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import BadInput
-from aboveboard.law.house import HouseLaw, house_law
-from aboveboard.law.prize_limits import allowance, limit_of
+from aboveboard.law.money import MoneyLaw, money_law
+from aboveboard.law.prizes import allowance, limit_of
 from aboveboard.law.provisions.clauses import citation
 from aboveboard.log import accounts
 from aboveboard.log.deeds import HOUSE, Deed, Logged, Outcome, Part, Setting, Transfer, Viewer
@@ -52,7 +52,7 @@ OURS = {"do", "said", "log", "by", "as", "at", "expect", "because", "answer", "h
 class House:
     """The logs of a house with the parts that keep its money."""
 
-    def __init__(self, law: HouseLaw) -> None:
+    def __init__(self, law: MoneyLaw) -> None:
         self.law = law
         self.balances: dict[str, int] = {}
         self.events: list[Logged] = []
@@ -148,10 +148,10 @@ def _read(path: Path) -> Iterator[MoneyCase]:
             yield MoneyCase(provision, path.parent.parent.name, path.stem, one)
 
 
-def decide_money(case: MoneyCase, law: HouseLaw | None = None) -> None:
+def decide_money(case: MoneyCase, law: MoneyLaw | None = None) -> None:
     """Run a case; raises Wrong where the house does not do what the case says."""
     citation(case.provision)
-    house = House(law or house_law(case.ruleset))
+    house = House(law or money_law(case.ruleset))
     for step in case.given.get("before", ()):
         _step(house, step, case)
     steps, facts = case.given.get("steps", ()), case.given.get("facts", ())

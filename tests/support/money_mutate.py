@@ -1,4 +1,4 @@
-"""Perturbing the house files: each value in turn is changed, and some case of a clause behind it must fail."""
+"""Perturbing the files on money: each value in turn is changed, and some case of a clause behind it must fail."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from aboveboard.law import BadInput
-from aboveboard.law.house import HouseLaw, read_house_file
-from aboveboard.law.provisions.clauses import is_citing
+from aboveboard.law.model.citing import citing_keys
+from aboveboard.law.money import FILES, MoneyLaw, read_money_file
 from tests.support.money import MoneyCase, decide_money
 from tests.support.script import Wrong
 
 NOT_LAW = ("title", "reading", "basis", "source", "status", "not-encoded", "cite", "series-of")
+CITING = frozenset().union(*(citing_keys(model) for model in FILES.values()))
 
 
 @dataclass(frozen=True, eq=False)
-class HouseMutant:
+class MoneyMutant:
     """One value changed, and the provisions that stand behind it."""
 
     ruleset: str
@@ -29,9 +30,9 @@ class HouseMutant:
     def __str__(self) -> str:
         return f"{self.ruleset}/_{self.file}:{'.'.join(self.path)}={self.now}"
 
-    def law(self) -> HouseLaw:
+    def law(self) -> MoneyLaw:
         """The house's law with this one value changed."""
-        raw = deepcopy(dict(read_house_file(self.ruleset, self.file) or {}))
+        raw = deepcopy(dict(read_money_file(self.ruleset, self.file) or {}))
         at: Any = raw
         for key in self.path[:-1]:
             at = at[key]
@@ -39,14 +40,14 @@ class HouseMutant:
             del at[self.path[-1]]
         else:
             at[self.path[-1]] = self.now
-        return HouseLaw(self.ruleset, {self.file: raw})
+        return MoneyLaw(self.ruleset, {self.file: raw})
 
 
-def house_mutants(ruleset: str, file: str) -> Iterator[HouseMutant]:
-    """Every value of a house file, changed."""
-    raw = read_house_file(ruleset, file) or {}
+def house_mutants(ruleset: str, file: str) -> Iterator[MoneyMutant]:
+    """Every value of a file on money, changed."""
+    raw = read_money_file(ruleset, file) or {}
     for path, now, cite in _values(raw, (), ()):
-        yield HouseMutant(ruleset, file, path, now, cite)
+        yield MoneyMutant(ruleset, file, path, now, cite)
 
 
 def _values(raw: Mapping[str, Any], path: tuple[str, ...], cite: tuple[str, ...]) -> Iterator[Any]:
@@ -56,7 +57,7 @@ def _values(raw: Mapping[str, Any], path: tuple[str, ...], cite: tuple[str, ...]
             # A table of clauses by name: each name is law, and may be taken away.
             yield from (((*path, key, name), None, _ids(ids)) for name, ids in value.items())
             continue
-        if key in NOT_LAW or key.endswith("-reading") or is_citing(key):
+        if key in NOT_LAW or key.endswith("-reading") or key in CITING:
             continue
         own = _ids(raw.get(f"{key}-cite")) or _ids(raw.get(f"{key.partition('-')[0]}-cite")) or cite
         if isinstance(value, Mapping):
@@ -83,7 +84,7 @@ def _ids(found: Any) -> tuple[str, ...]:
     return (found,) if isinstance(found, str) else tuple(found or ())
 
 
-def house_survives(mutant: HouseMutant, cases: list[MoneyCase]) -> bool:
+def house_survives(mutant: MoneyMutant, cases: list[MoneyCase]) -> bool:
     """Do all cases of the clauses behind the value still pass with the value changed?"""
     law = mutant.law()
     for case in cases:

@@ -9,9 +9,10 @@ from typing import Any
 
 from aboveboard.kernel.odds import Odds
 from aboveboard.law import BadInput, Edition, load_edition
-from aboveboard.law.model import PAY_WORDS
+from aboveboard.law.model import PAY_WORDS, GameLaw
+from aboveboard.law.model.citing import citing_keys
+from aboveboard.law.model.procedures import Procedures
 from aboveboard.law.procedures import procedures_of, read
-from aboveboard.law.provisions.clauses import is_citing
 from tests.support.cases import Case, decide
 from tests.support.script import Wrong
 
@@ -19,6 +20,7 @@ NOT_LAW = (
     "title", "about", "reading", "aliases", "basis", "source", "status", "from", "until", "game", "unit", "default",
     "specimen", "readings", "not-encoded", "posted", "money", "amendments", "fact",
 )  # fmt: skip
+CITING = citing_keys(GameLaw) | citing_keys(Procedures)
 OTHER = {
     "any": "never", "never": "any", "until-point": "any", "not-back-up": "any",
     "again": "return", "return": "again", "passed": "again", "opposite": "again", "settle": "return",
@@ -112,7 +114,7 @@ def _overlaid(raw: Mapping[str, Any]) -> Iterator[str]:
 def _values(raw: Mapping[str, Any], path: tuple[str, ...], cite: tuple[str, ...]) -> Iterator[tuple[Any, Any, Any]]:
     cite = _ids(raw.get("cite")) or cite if path else cite
     for key, value in raw.items():
-        if key in NOT_LAW or is_citing(key):
+        if key in NOT_LAW or key in CITING:
             continue
         own = _ids(raw.get(f"{key}-cite")) if not isinstance(raw.get(f"{key}-cite"), dict) else ()
         if key == "pays" and isinstance(raw.get("pays-cite"), Mapping):

@@ -9,11 +9,10 @@ from typing import Any, ClassVar
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.house import HouseLaw
 from aboveboard.law.model import Item
 from aboveboard.law.model.money import PrizesLaw
-from aboveboard.law.prize_limits import Series, expenditure, listed_over, over_limit, worth
-from aboveboard.law.prizes import NotAPrize
+from aboveboard.law.money import MoneyLaw
+from aboveboard.law.prizes import NotAPrize, Series, expenditure, listed_over, over_limit, worth
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer, short
 from aboveboard.log.part import Keeper, law_of
 from aboveboard.play.records.events import LARGEST, Refusal
@@ -53,7 +52,7 @@ class Awards(Keeper[AwardState]):
         "license": "_licensed", "prize-list": "_listed", "prize-award": "_awarded", "prize-limit": "_limited",
     }  # fmt: skip
 
-    def __init__(self, setting: Setting, law: HouseLaw | None = None) -> None:
+    def __init__(self, setting: Setting, law: MoneyLaw | None = None) -> None:
         self.given = law
         self.state = AwardState(setting.ruleset)
         self.deeds: Mapping[str, Handler] = {

@@ -11,9 +11,9 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.house import HouseLaw
 from aboveboard.law.model.money import Allowance, BanksLaw
-from aboveboard.law.prize_limits import allowance
+from aboveboard.law.money import MoneyLaw
+from aboveboard.law.prizes import allowance
 from aboveboard.log import accounts
 from aboveboard.log.deeds import Books, Deed, Hall, Handler, Logged, Outcome, Setting, Transfer, Viewer, short
 from aboveboard.log.part import Keeper, clauses, law_of, words
@@ -53,7 +53,7 @@ class Banks(Keeper[BankState]):
         "type-open": "_running", "bank-supplement": "_moved", "bank-result": "_resulted", "bank-close": "_closed",
     }  # fmt: skip
 
-    def __init__(self, setting: Setting, law: HouseLaw | None = None, hall: Hall | None = None) -> None:
+    def __init__(self, setting: Setting, law: MoneyLaw | None = None, hall: Hall | None = None) -> None:
         self.given = law
         self.hall = hall
         self.state = BankState(setting.ruleset)
@@ -64,7 +64,7 @@ class Banks(Keeper[BankState]):
         }  # fmt: skip
 
     @property
-    def house(self) -> HouseLaw | None:
+    def house(self) -> MoneyLaw | None:
         """The law of this occasion."""
         return self.given or law_of(self.state.ruleset)
 
@@ -309,7 +309,7 @@ class Banks(Keeper[BankState]):
 # -- at a table ------------------------------------------------------------------------------------------------------
 
 
-def bank_of(setting: Setting, law: HouseLaw | None = None) -> str | None:
+def bank_of(setting: Setting, law: MoneyLaw | None = None) -> str | None:
     """The bank that a table pays from, where the law gives its type one."""
     held = law or law_of(setting.ruleset)
     if held is None or held.bank is None or setting.terms is None or setting.terms.game.name in held.bank.exempt:
@@ -328,7 +328,7 @@ class TableBankState:
 class TableBank(Keeper[TableBankState]):
     """A table's hold on the bank of its type: wagers stand only as far as the bank can pay them."""
 
-    def __init__(self, setting: Setting, law: HouseLaw | None = None) -> None:
+    def __init__(self, setting: Setting, law: MoneyLaw | None = None) -> None:
         held = law or law_of(setting.ruleset)
         self.law = None if held is None else held.bank
         self.prizes = None if held is None else held.prizes

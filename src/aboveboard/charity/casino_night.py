@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.house import HouseLaw
 from aboveboard.law.model.money import BankerLaw, Imitation
+from aboveboard.law.money import MoneyLaw
 from aboveboard.log import accounts
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer, short
 from aboveboard.log.part import Keeper, clauses, flag, law_of, person
@@ -44,7 +44,7 @@ class CasinoNight(Keeper[NightState]):
         "exchange": "_exchanged", "night-close": "_ended", "night-deposit": "_deposited",
     }  # fmt: skip
 
-    def __init__(self, setting: Setting, law: HouseLaw | None = None) -> None:
+    def __init__(self, setting: Setting, law: MoneyLaw | None = None) -> None:
         self.given = law
         self.state = NightState(setting.ruleset)
         self.deeds: Mapping[str, Handler] = {

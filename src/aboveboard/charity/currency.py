@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.house import HouseLaw
 from aboveboard.law.model.money import Licensed
+from aboveboard.law.money import MoneyLaw
 from aboveboard.log import accounts
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer, short
 from aboveboard.log.part import Keeper, clauses, law_of
@@ -41,7 +41,7 @@ class Currency(Keeper[CurrencyState]):
         "period-close": "_closed",
     }  # fmt: skip
 
-    def __init__(self, setting: Setting, law: HouseLaw | None = None) -> None:
+    def __init__(self, setting: Setting, law: MoneyLaw | None = None) -> None:
         self.given = law
         self.state = CurrencyState(setting.ruleset)
         self.deeds: Mapping[str, Handler] = {

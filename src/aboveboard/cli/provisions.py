@@ -17,7 +17,7 @@ def command(
     json: Json = False,
 ) -> None:
     """Report which provisions of the regulations are met by law files or code, and decided by tests."""
-    from aboveboard.law.provisions.coverage import coverage
+    from aboveboard.law.coverage import coverage
 
     told = coverage(ruleset=ruleset, topic=topic, means=means, missing=missing)
     if json:

@@ -1,8 +1,10 @@
-"""Every game that can be asked for, by name. The registry is a list: nothing registers itself."""
+"""Every game that can be asked for, by name. The registry is a list, and plug-ins are found by their metadata: nothing
+registers itself."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from aboveboard.games import (
     baccarat,
@@ -35,8 +37,9 @@ from aboveboard.games import (
     wheels,
 )
 from aboveboard.games.shapes.run import Game
+from aboveboard.plugins import GAMES, OWN, Plugin, leave_out, plugins
 
-GAMES: tuple[Game, ...] = (
+OWN_GAMES: tuple[Game, ...] = (
     craps.GAME,
     craps.MINI,
     hazard.GAME,
@@ -70,7 +73,49 @@ GAMES: tuple[Game, ...] = (
     poker.GAME,
 )
 
-REGISTRY: Mapping[str, Game] = {game.name: game for game in GAMES}
+
+class Registry(Mapping[str, Game]):
+    """Every game by name: the package's own, and those of plug-ins, which are looked up only when they are needed."""
+
+    def __init__(self, own: Iterable[Game]) -> None:
+        self._own = {game.name: game for game in own}
+
+    @cached_property
+    def _all(self) -> Mapping[str, Game]:
+        found, packages = dict(self._own), dict.fromkeys(self._own, OWN)
+        for plugin in plugins(GAMES):
+            for game in _games_of(plugin):
+                if game.name in found:
+                    why = f"the package {packages[game.name]} has a game of that name"
+                    leave_out(plugin.package, f"the game {game.name}", why)
+                else:
+                    found[game.name], packages[game.name] = game, plugin.package
+        return found
+
+    def __getitem__(self, name: str) -> Game:
+        return self._own[name] if name in self._own else self._all[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in self._all
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+
+def _games_of(plugin: Plugin) -> Iterator[Game]:
+    """The games that an entry point names: one, or several."""
+    given = plugin.value
+    for game in given if isinstance(given, Iterable) and not isinstance(given, str) else [given]:
+        if isinstance(game, Game):
+            yield game
+        else:
+            leave_out(plugin.package, f"{GAMES} {plugin.name}", f"a game or several were expected, not {game!r}")
+
+
+REGISTRY = Registry(OWN_GAMES)
 
 
 def game_named(name: str) -> Game:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.files import Edition, editions
+from aboveboard.law.model import GameLaw
+from aboveboard.law.model.citing import cited_ids
 from aboveboard.law.provisions import provision
-from aboveboard.law.provisions.clauses import cited_ids
 from aboveboard.law.terms.terms import WagerTerms, terms_of
 
 
@@ -52,8 +53,11 @@ def _wager(wager: WagerTerms) -> dict[str, Any]:
 def cited(edition: Edition, under: str | None = None) -> list[dict[str, Any]]:
     """Each provision that an edition cites, with the values that rest on it, in the order of the file."""
     found: dict[str, dict[str, Any]] = {}
-    for path, item in cited_ids(edition.raw):
+    unlisted = {"deck.whole", *_exchanged(edition)}
+    for path, item in cited_ids(edition.raw, GameLaw):
         value = path.removesuffix(".cite")
+        if path in unlisted:
+            continue
         if under is not None and value != under and not value.startswith(f"{under}."):
             continue
         clause = provision(item)
@@ -62,3 +66,10 @@ def cited(edition: Edition, under: str | None = None) -> list[dict[str, Any]]:
     if under is not None and not found:
         raise BadInput(f"{edition.where}: nothing under {under!r} cites a clause; {nearest(under, edition.raw)}")
     return list(found.values())
+
+
+def _exchanged(edition: Edition) -> Iterator[str]:
+    """The paths of clauses that a choice puts in place of others: the option is listed with its own clause instead."""
+    for name, option in edition.raw.get("options", {}).items():
+        for choice, changes in option.get("choices", {}).items():
+            yield from (f"options.{name}.choices.{choice}.{path}" for path in changes if not path.endswith("-cite"))

@@ -6,13 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-import tomli
-from pydantic import ValidationError
-
+from aboveboard.law import loader
 from aboveboard.law.errors import LawError, nearest
-from aboveboard.law.files import HERE, Edition, fresh, overlay
+from aboveboard.law.files import Edition, find_ruleset, ruleset_named
 from aboveboard.law.model.procedures import Procedures, Step
-from aboveboard.law.provisions.clauses import check_citations
 
 FOLDER = "procedures"
 
@@ -26,31 +23,18 @@ def procedures_of(edition: Edition) -> Procedures:
 
 @cache
 def _held(ruleset: str, game: str) -> Procedures:
-    return parse(read(ruleset, game), f"law/rulesets/{ruleset}/{FOLDER}/{game}.toml")
+    held = find_ruleset(ruleset)
+    return Procedures() if held is None else parse(read(ruleset, game), f"{held.folder.where}/{FOLDER}/{game}.toml")
 
 
 def read(ruleset: str, game: str) -> Mapping[str, Any]:
     """The raw file of a game, laid over the one that it is like; an empty table where there is none."""
-    path = HERE / ruleset / FOLDER / f"{game}.toml"
-    if not path.exists():
-        return {}
-    try:
-        raw = tomli.loads(path.read_text("utf-8"))
-    except tomli.TOMLDecodeError as error:
-        raise LawError(f"law/rulesets/{ruleset}/{FOLDER}/{game}.toml: {error}") from error
-    like = raw.pop("like", None)
-    return raw if like is None else overlay(fresh(read(ruleset, like)), raw)
+    return loader.read(ruleset_named(ruleset).folder, f"{FOLDER}/{game}") or {}
 
 
 def parse(raw: Mapping[str, Any], where: str) -> Procedures:
-    """Check a file against what it may say, its citations against the provisions and its names against each other."""
-    try:
-        found = Procedures.model_validate(raw)
-    except ValidationError as error:
-        first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"])
-        raise LawError(f"{where}: {key}: {first['msg']}") from error
-    check_citations(raw, where)
+    """Check a file as the loader does, and the names of its steps against each other."""
+    found = loader.parse(Procedures, raw, where)
     for name, step in every_step(found):
         for other in step.after:
             if other not in dict(every_step(found)):

@@ -5,30 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-import tomli
-from pydantic import ValidationError
-
-from aboveboard.law.errors import LawError
-from aboveboard.law.files import HERE, ruleset_named
+from aboveboard.law.files import ruleset_named
+from aboveboard.law.loader import parse, read
 from aboveboard.law.model import SignLaw
 from aboveboard.law.model.display import SignsFile
-from aboveboard.law.provisions.clauses import check_citations
+
+FILE = "_signs"
 
 
 @cache
 def common_signs(ruleset: str) -> Mapping[str, SignLaw]:
     """The signs of a ruleset by name; none where it has no file."""
-    where = f"law/rulesets/{ruleset}/_signs.toml"
-    path = HERE / ruleset_named(ruleset).name / "_signs.toml"
-    if not path.exists():
-        return {}
-    try:
-        raw = tomli.loads(path.read_text("utf-8"))
-        found = SignsFile.model_validate(raw)
-    except tomli.TOMLDecodeError as error:
-        raise LawError(f"{where}: {error}") from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise LawError(f"{where}: {'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from error
-    check_citations(raw, where)
-    return found.signs
+    folder = ruleset_named(ruleset).folder
+    raw = read(folder, FILE)
+    return {} if raw is None else parse(SignsFile, raw, f"{folder.where}/{FILE}.toml").signs

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any, ClassVar, Generic, TypeVar
 
 from aboveboard.law.errors import BadInput
-from aboveboard.law.house import HouseLaw, house_law
+from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Viewer
 from aboveboard.play.records.events import Refusal
@@ -46,9 +46,9 @@ class Keeper(Generic[State]):
         self.state = deepcopy(state)
 
 
-def law_of(ruleset: str | None) -> HouseLaw | None:
+def law_of(ruleset: str | None) -> MoneyLaw | None:
     """What the law says of money under a ruleset, where one is known."""
-    return None if ruleset is None else house_law(ruleset)
+    return None if ruleset is None else money_law(ruleset)
 
 
 def clauses(ids: Iterable[str]) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from aboveboard.floor.cage.win import formula, formula_of, shift_report, win_of
 from aboveboard.floor.chips.chips import chip_set, smallest_change, total, written
 from aboveboard.law import BadInput
 from aboveboard.law.custom import WIN
-from aboveboard.law.house import house_law
 from aboveboard.law.model.money import WinLaw
+from aboveboard.law.money import money_law
 from aboveboard.log import accounts
 from aboveboard.log.deeds import HOUSE, Deed, Outcome, Transfer, Viewer
 from tests.support.money import WHEN, House
@@ -29,7 +29,7 @@ class Pit:
     """A house with one table, asked in few words."""
 
     def __init__(self, ruleset: str = "ny-commercial") -> None:
-        self.house = House(house_law(ruleset))
+        self.house = House(money_law(ruleset))
         self.ask("bankroll", {"cents": 100_000_000}, "cat", "cage", log=HOUSE)
         self.hours = 0
 
@@ -346,7 +346,7 @@ def test_the_report_of_a_shift_shows_the_formula_and_its_clause() -> None:
 
 @pytest.mark.parametrize("term", [*WIN.adds, *WIN.takes])
 def test_every_term_of_the_formula_counts(term: str) -> None:
-    law = house_law("ny-commercial").win
+    law = money_law("ny-commercial").win
     assert law is not None
     assert formula(law) == formula(WIN)
     period = Period(1, "2026-11-15", "day", 1, 2, 4, 8, 16, 32)

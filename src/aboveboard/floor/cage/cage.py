@@ -10,7 +10,7 @@ from aboveboard.floor.chips.chips import chip_set, read_stack, smallest_change, 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.house import HouseLaw
+from aboveboard.law.money import MoneyLaw
 from aboveboard.log import accounts
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.part import Keeper, law_of, person
@@ -30,7 +30,7 @@ class Cage(Keeper[CageState]):
 
     kept: ClassVar[Mapping[str, str]] = {"license": "_licensed", "cage-count": "_counted"}
 
-    def __init__(self, setting: Setting, law: HouseLaw | None = None) -> None:
+    def __init__(self, setting: Setting, law: MoneyLaw | None = None) -> None:
         self.given = law
         self.state = CageState(setting.ruleset)
         self.deeds: Mapping[str, Handler] = {
@@ -38,7 +38,7 @@ class Cage(Keeper[CageState]):
             "chip-change": self.change, "cage-count": self.count,
         }  # fmt: skip
 
-    def _law(self, deed: Deed) -> HouseLaw | None:
+    def _law(self, deed: Deed) -> MoneyLaw | None:
         """The law by which money is handled: of the ruleset that the deed names, or that of the house."""
         if "ruleset" in deed.payload:
             return law_of(ruleset_named(deed.word("ruleset")).name)

@@ -9,15 +9,15 @@ from typing import Any
 from aboveboard.floor.cage.periods import Period
 from aboveboard.kernel.money import dollars
 from aboveboard.law.custom import WIN
-from aboveboard.law.house import house_law
 from aboveboard.law.model.money import WinLaw
+from aboveboard.law.money import money_law
 
 COLUMNS = ("opener", "fills", "credits", "drop", "promotional", "closer")
 
 
 def formula_of(ruleset: str | None) -> WinLaw:
     """How a ruleset reckons a table's win."""
-    return (house_law(ruleset).win if ruleset is not None else None) or WIN
+    return (money_law(ruleset).win if ruleset is not None else None) or WIN
 
 
 def win_of(period: Period, law: WinLaw = WIN) -> int | None:

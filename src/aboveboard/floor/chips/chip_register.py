@@ -20,8 +20,8 @@ from aboveboard.floor.chips.designs import (
     set_faults,
 )
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.house import HouseLaw
 from aboveboard.law.model.money import ChipsLaw
+from aboveboard.law.money import MoneyLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import HOUSE, Books, Deed, Hall, Handler, Logged, Outcome, Setting, Viewer, short
 from aboveboard.log.part import Keeper, flag, law_of, words
@@ -88,7 +88,7 @@ class ChipRegister(Keeper[RegisterState]):
         "chip-summary": "_summed",
     }
 
-    def __init__(self, setting: Setting, law: HouseLaw | None = None) -> None:
+    def __init__(self, setting: Setting, law: MoneyLaw | None = None) -> None:
         self.given = law
         self.state = RegisterState(setting.ruleset)
         self.deeds: Mapping[str, Handler] = {

@@ -10,7 +10,7 @@ from typing import Any
 from aboveboard.kernel.money import dollars
 from aboveboard.law.custom import CHIP_COLOURS
 from aboveboard.law.errors import BadInput
-from aboveboard.law.house import HouseLaw, house_law
+from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.log.deeds import Deed, short
 from aboveboard.play.records.events import LARGEST, Refusal
 
@@ -46,10 +46,10 @@ class ChipSet:
 @cache
 def chip_set(ruleset: str | None) -> ChipSet:
     """The chips of a ruleset, or those of custom where it sets none."""
-    return CUSTOMARY if ruleset is None else set_under(house_law(ruleset))
+    return CUSTOMARY if ruleset is None else set_under(money_law(ruleset))
 
 
-def set_under(law: HouseLaw) -> ChipSet:
+def set_under(law: MoneyLaw) -> ChipSet:
     """The chips that a law sets, or those of custom."""
     if law.chips is None:
         return CUSTOMARY

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 
 from aboveboard.floor.chips.designs import Set
 from aboveboard.law.errors import nearest
-from aboveboard.law.house import HouseLaw
 from aboveboard.law.model import Tender
 from aboveboard.law.model.money import NonValueChips
+from aboveboard.law.money import MoneyLaw
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.part import Keeper, law_of
 from aboveboard.play.records.events import Event, Refusal
@@ -41,7 +41,7 @@ class ColourChips(Keeper[ColourState]):
 
     kept: ClassVar[Mapping[str, str]] = {"chips": "_given", "leave": "_left"}
 
-    def __init__(self, setting: Setting, law: HouseLaw | None = None, *, sets: Sets = lambda table: None) -> None:
+    def __init__(self, setting: Setting, law: MoneyLaw | None = None, *, sets: Sets = lambda table: None) -> None:
         self.table = setting.log
         held = law or law_of(setting.ruleset)
         self.law: NonValueChips | None = None if held is None or held.chips is None else held.chips.non_value

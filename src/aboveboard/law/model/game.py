@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -24,7 +24,7 @@ from aboveboard.law.model.conduct import (
 from aboveboard.law.model.display import LayoutLaw, OutcomeLaw, SignLaw
 from aboveboard.law.model.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
 from aboveboard.law.model.pots import PotLaw
-from aboveboard.law.model.values import Cite, RuleLaw, Strict
+from aboveboard.law.model.values import Changes, Cite, NotEncoded, RuleLaw, Strict
 from aboveboard.law.model.wagers import Barred, ChoiceLaw, Option, WagerLaw
 
 
@@ -34,7 +34,7 @@ class Amendment(Strict):
     from_: date
     status: Literal["proposed", "temporary", "adopted", "rescinded"]
     source: str
-    set: dict[str, Any]
+    set: Changes
 
 
 class GameLaw(Strict):
@@ -85,7 +85,7 @@ class GameLaw(Strict):
     outcome: OutcomeLaw = OutcomeLaw()
     options: dict[str, Option] = Field(default_factory=dict)
     readings: dict[str, str] = Field(default_factory=dict)
-    not_encoded: dict[str, str] = Field(default_factory=dict)
+    not_encoded: NotEncoded = Field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()
 
     @property

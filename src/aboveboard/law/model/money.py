@@ -1,4 +1,4 @@
-"""What a house file may say: chips, banks, prizes, currency and the win of a table, in files that begin with `_`."""
+"""What a file on money may say: chips, banks, prizes, currency and the win of a table, in files that begin with `_`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from aboveboard.law.model.values import Cents, Cite, Cited, Strict
+from aboveboard.law.model.values import Cents, Cite, Cited, NotEncoded, Strict
 
 
-class HouseFile(Strict):
-    """What heads every house file."""
+class MoneyFile(Strict):
+    """What heads every file on money."""
 
     title: str
     cite: str
@@ -19,7 +19,7 @@ class HouseFile(Strict):
     status: Literal["adopted", "proposed", "temporary", "rescinded"] = "adopted"
     basis: str | None = None
     from_: date | None = None
-    not_encoded: dict[str, str] = Field(default_factory=dict)
+    not_encoded: NotEncoded = Field(default_factory=dict)
 
 
 class Denomination(Cited):
@@ -91,7 +91,7 @@ class NonValueChips(Cited):
     confirm: dict[str, Confirmation]
 
 
-class ChipsLaw(HouseFile):
+class ChipsLaw(MoneyFile):
     """The chips that a gaming facility may issue."""
 
     value: ValueChips
@@ -105,7 +105,7 @@ class Allowance(Cited):
     max: Cents
 
 
-class BanksLaw(HouseFile):
+class BanksLaw(MoneyFile):
     """The bank of each type of game at a charity's occasion."""
 
     starting: dict[str, Allowance]
@@ -138,7 +138,7 @@ class PrizeLimit(Cited):
     year_cite: Cite = ()
 
 
-class PrizesLaw(HouseFile):
+class PrizesLaw(MoneyFile):
     """What may be won: limits by kind of game, what a thing is worth, and what may not be a prize."""
 
     kinds: dict[str, PrizeLimit]
@@ -192,7 +192,7 @@ class Licensed(Cited):
     proceeds_cite: Cite
 
 
-class CurrencyLaw(HouseFile):
+class CurrencyLaw(MoneyFile):
     """What wagers are made with, and what becomes of it."""
 
     imitation: Imitation | None = None
@@ -200,7 +200,7 @@ class CurrencyLaw(HouseFile):
     licensed: Licensed | None = None
 
 
-class WinLaw(HouseFile):
+class WinLaw(MoneyFile):
     """How a table's win is reckoned: what is added, and what is taken from it."""
 
     adds: tuple[str, ...]

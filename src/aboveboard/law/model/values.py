@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -38,7 +38,16 @@ PAY_WORDS = ("lose", "push", "void", "half", "section", "layout", "prize", "oper
 """What a grade may pay besides odds: the odds printed where the wheel stops (`section`) or on the layout, a prize, a
 figure that the text does not hold and the operator must supply (`operator`), or what the players put in (`pot`)."""
 
-Cite = Annotated[tuple[str, ...], BeforeValidator(_listed)]
+PROVISION = "provision"
+"""Marks a word of a file that is the id of a provision; `citing` reads these marks off the models."""
+CHANGES = "changes"
+"""Marks a table whose keys are paths of the same file, such as wagers.field.pays.two, each with another value."""
+
+ProvisionId = Annotated[str, PROVISION]
+Cite = Annotated[tuple[ProvisionId, ...], BeforeValidator(_listed), PROVISION]
+NotEncoded = dict[ProvisionId, str]
+"""What a file leaves out, each provision with the reason."""
+Changes = Annotated[dict[str, Any], CHANGES]
 Cents = Annotated[int, BeforeValidator(_cents), Field(ge=0)]
 Pay = Annotated[str, BeforeValidator(_pay)]
 Pays = Pay | dict[str, Pay | dict[str, Pay]]

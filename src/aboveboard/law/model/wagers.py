@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
-from aboveboard.law.model.values import ByPick, Cents, Cite, Cited, Pays, When
+from aboveboard.law.model.values import ByPick, Cents, Changes, Cite, Cited, Pays, When
 
 
 class Removal(Cited):
@@ -159,7 +159,7 @@ class Option(Cited):
 
     about: str
     default: str | int | None = None
-    choices: dict[str, dict[str, Any]] | None = None
+    choices: dict[str, Changes] | None = None
     may_pay: Literal["exactly", "more"] = "exactly"
     range: tuple[str | int | None, str | int | None] | None = None
     sets: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
 """Every clause of the regulations, with what it asks of software and an example that decides it.
 
-The CSV files beside this module are the list; law files, code and tests name their ids.
+The CSV files beside this module are the list, and those that a plug-in's ruleset keeps in its own folder; law files,
+code and tests name their ids.
 """
 
 import csv
@@ -11,6 +12,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from aboveboard.law.errors import LawError, nearest
+from aboveboard.law.folders import plugin_folders
+from aboveboard.plugins import leave_out
 
 RULESETS: Mapping[str, str] = MappingProxyType(
     {
@@ -48,6 +51,8 @@ class Provision:
     check: str
     source: str
     """The file that lists it."""
+    plugin: str = ""
+    """The ruleset of a plug-in that lists it; empty where the package itself does."""
 
     @property
     def operative(self) -> bool:
@@ -57,48 +62,75 @@ class Provision:
     @property
     def ruleset(self) -> str:
         """The ruleset that it belongs to."""
-        return ruleset_of(self.id)
+        return self.plugin or ruleset_of(self.id)
+
+
+COLUMNS = [field.name for field in fields(Provision)][:-2]
+"""The columns of a list: a provision but for the file and the plug-in that list it."""
 
 
 @cache
 def provisions() -> Mapping[str, Provision]:
-    """Every provision by its id, in the order of the files."""
+    """Every provision by its id, in the order of the files; those of plug-ins come last."""
+    listed = plugin_provisions().values()
+    return MappingProxyType({**own_provisions(), **{id: item for found in listed for id, item in found.items()}})
+
+
+@cache
+def own_provisions() -> Mapping[str, Provision]:
+    """The provisions that the package itself lists."""
     return read(Path(__file__).parent)
+
+
+@cache
+def plugin_provisions() -> Mapping[str, Mapping[str, Provision]]:
+    """The provisions of each plug-in's ruleset, by ruleset; one whose lists cannot be used is left out."""
+    taken, found = dict(own_provisions()), {}
+    for folder in plugin_folders().values():
+        try:
+            listed = read(folder.path, folder.name, taken)
+        except LawError as error:
+            leave_out(folder.package, f"the ruleset {folder.name}", str(error))
+            continue
+        found[folder.name] = listed
+        taken |= listed
+    return found
 
 
 def provision(id: str) -> Provision:
     """The provision with this id; an unknown one is refused with the nearest that exists."""
-    try:
-        return provisions()[id]
-    except KeyError:
-        raise UnknownProvision(f"no provision has the id {id!r}; {nearest(id, provisions())}") from None
+    found = own_provisions().get(id) or provisions().get(id)
+    if found is None:
+        raise UnknownProvision(f"no provision has the id {id!r}; {nearest(id, provisions())}")
+    return found
 
 
 def ruleset_of(id: str) -> str:
-    """The ruleset of an id, told by how it begins."""
+    """The package's own ruleset of an id, known by how it begins."""
     for prefix, ruleset in RULESETS.items():
         if id.startswith(prefix):
             return ruleset
     raise UnknownProvision(f"no ruleset has ids like {id!r}; they begin with {', '.join(RULESETS)}")
 
 
-def read(folder: Path) -> Mapping[str, Provision]:
+def read(
+    folder: Path, plugin: str = "", taken: Mapping[str, Provision] = MappingProxyType({})
+) -> Mapping[str, Provision]:
     """Read the lists in a folder; an id listed twice, a missing field or an unknown means is refused."""
-    columns = [field.name for field in fields(Provision)][:-1]
     found: dict[str, Provision] = {}
     for path in sorted(folder.glob("*.csv")):
         with path.open(encoding="utf-8", newline="") as lines:
             rows = csv.reader(lines, strict=True)
-            if next(rows, None) != columns:
-                raise LawError(f"{path.name}: line 1: the columns must be {','.join(columns)}")
-            source = [path.name]
+            if next(rows, None) != COLUMNS:
+                raise LawError(f"{path.name}: line 1: the columns must be {','.join(COLUMNS)}")
+            source = [path.name, plugin]
             for row in rows:
                 where = f"{path.name}: line {rows.line_num}"
-                if len(row) != len(columns):
-                    raise LawError(f"{where}: {len(row)} fields where {len(columns)} are expected")
+                if len(row) != len(COLUMNS):
+                    raise LawError(f"{where}: {len(row)} fields where {len(COLUMNS)} are expected")
                 item = Provision(*row, *source)
-                if item.id in found:
-                    raise LawError(f"{where}: {item.id} is already listed in {found[item.id].source}")
+                if other := found.get(item.id) or taken.get(item.id):
+                    raise LawError(f"{where}: {item.id} is already listed in {other.source}")
                 if item.means not in MEANS:
                     raise LawError(f"{where}: no means is {item.means!r}; {nearest(item.means, MEANS)}")
                 found[item.id] = item

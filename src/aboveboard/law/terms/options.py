@@ -12,7 +12,7 @@ from typing import Any
 from aboveboard.kernel.odds import Odds
 from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.files import put, take
+from aboveboard.law.loader import put, take
 from aboveboard.law.model import GameLaw, WagerLaw
 from aboveboard.law.provisions.clauses import citations
 

@@ -13,7 +13,8 @@ from aboveboard.kernel.grades import LOSE, PUSH, Grade
 from aboveboard.kernel.odds import Odds
 from aboveboard.kernel.wheel import Section, Wheel
 from aboveboard.law.errors import BadInput, LawError, nearest
-from aboveboard.law.files import Edition, fresh, parse_law
+from aboveboard.law.files import Edition, parse_law
+from aboveboard.law.loader import fresh
 from aboveboard.law.model import GameLaw, WagerLaw, meter_share
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import Choice, Value, choices_of, lay_over, pay_clauses

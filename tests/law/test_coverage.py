@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from aboveboard.law import coverage as module
+from aboveboard.law.coverage import UNTESTED, coverage, named_ids, read_pointers
 from aboveboard.law.errors import BadInput, LawError
 from aboveboard.law.provisions import MEANS, provisions
-from aboveboard.law.provisions import coverage as module
-from aboveboard.law.provisions.coverage import UNTESTED, coverage, named_ids, read_pointers
 
 HERE = Path(__file__).parents[2]
 OPERATIVE = [id for id, item in provisions().items() if item.operative and item.ruleset == "pa"]

@@ -1,4 +1,6 @@
-"""Which provisions are met, by what, and tested by what, told by the ids that law, code and cases name."""
+"""Which provisions are met, by what, and tested by what, read off the ids that law, code and cases name."""
+
+from __future__ import annotations
 
 import re
 from collections import defaultdict
@@ -10,9 +12,11 @@ from typing import Any
 import tomli
 
 from aboveboard.law.errors import BadInput, LawError, nearest
-from aboveboard.law.provisions import MEANS, RULESETS, Provision, provisions
+from aboveboard.law.files import rulesets
+from aboveboard.law.provisions import MEANS, Provision, provisions
+from aboveboard.plugins import OWN
 
-PACKAGE = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parents[1]
 NOT_ENCODED = "not-encoded"
 """The table of a law file that lists what it leaves out: provision id = the reason."""
 
@@ -38,6 +42,10 @@ class Pointers:
     def met(self, id: str) -> bool:
         """Named by the law or the code, and not listed as left out."""
         return id in self.met_by and id not in self.not_encoded
+
+    def tests_known(self, item: Provision) -> bool:
+        """Are there tests to read? Those of a plug-in are not installed with it."""
+        return self.tested_by is not None and not item.plugin
 
     def tested(self, id: str) -> bool:
         """Decided by a case."""
@@ -87,20 +95,34 @@ def read_pointers(root: Path | None = None) -> Pointers:
     reasons: Places = defaultdict(list)
     for path in sorted((package / "law").rglob("*.toml")):
         where = path.relative_to(package).as_posix()
-        document = _toml(path, where)
-        for table, id in named_ids(document):
-            _add(met_by, id, f"{where}:[{table}]" if table else where)
-        for id, reason in _left_out(document, where):
-            _add(reasons, id, reason)
+        _read_law(_toml(path, where), where, met_by, reasons)
     for path in sorted(package.rglob("*.py")):
         for number, id in _literals(path.read_text(encoding="utf-8")):
             _add(met_by, id, f"{path.relative_to(package).as_posix()}:{number}")
+    for where, document in _plugin_files():
+        _read_law(document, where, met_by, reasons)
     return Pointers(
         met_by=met_by,
         not_encoded={id: "; ".join(given) for id, given in reasons.items()},
         tested_by=None if checkout is None else _tested_by(checkout),
         mentioned_by=None if checkout is None else _mentioned_by(checkout),
     )
+
+
+def _plugin_files() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each file of a plug-in's ruleset, by the name that messages give it."""
+    for held in rulesets().values():
+        if held.folder.package != OWN:
+            for path in sorted(held.folder.path.rglob("*.toml")):
+                where = f"{held.folder.where}/{path.relative_to(held.folder.path).as_posix()}"
+                yield where, _toml(path, where)
+
+
+def _read_law(document: dict[str, Any], where: str, met_by: Places, reasons: Places) -> None:
+    for table, id in named_ids(document):
+        _add(met_by, id, f"{where}:[{table}]" if table else where)
+    for id, reason in _left_out(document, where):
+        _add(reasons, id, reason)
 
 
 def named_ids(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -112,10 +134,11 @@ def named_ids(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _chosen(ruleset: str | None, topic: str | None, means: str | None) -> Iterator[Provision]:
-    _known("ruleset", ruleset, RULESETS.values())
-    _known("topic", topic, sorted({item.topic for item in provisions().values()}))
+    held = [item for item in provisions().values() if not item.plugin or item.plugin in rulesets()]
+    _known("ruleset", ruleset, dict.fromkeys(item.ruleset for item in held))
+    _known("topic", topic, sorted({item.topic for item in held}))
     _known("means", means, MEANS)
-    for item in provisions().values():
+    for item in held:
         if ruleset in (None, item.ruleset) and topic in (None, item.topic) and means in (None, item.means):
             yield item
 
@@ -127,19 +150,20 @@ def _known(what: str, given: str | None, known: Iterable[str]) -> None:
 
 
 def _counts(items: list[Provision], pointers: Pointers) -> dict[str, int | None]:
-    untold = pointers.tested_by is None
+    known = pointers.tested_by is not None
     return {
         "met": sum(pointers.met(item.id) for item in items),
-        "tested": None if untold else sum(pointers.tested(item.id) for item in items),
+        "tested": sum(pointers.tested(item.id) for item in items) if known else None,
     }
 
 
 def _is_missing(item: Provision, pointers: Pointers) -> bool:
-    untested = pointers.tested_by is not None and not pointers.tested(item.id)
+    untested = pointers.tests_known(item) and not pointers.tested(item.id)
     return item.operative and (not pointers.met(item.id) or untested)
 
 
 def _row(item: Provision, pointers: Pointers) -> dict[str, Any]:
+    known = pointers.tests_known(item)
     row: dict[str, Any] = {
         "id": item.id,
         "citation": item.citation,
@@ -147,8 +171,8 @@ def _row(item: Provision, pointers: Pointers) -> dict[str, Any]:
         "means": item.means,
         "summary": item.summary,
         "met_by": pointers.met_by.get(item.id, []),
-        "tested_by": None if pointers.tested_by is None else pointers.tested_by.get(item.id, []),
-        "mentioned_by": None if pointers.mentioned_by is None else pointers.mentioned_by.get(item.id, []),
+        "tested_by": (pointers.tested_by or {}).get(item.id, []) if known else None,
+        "mentioned_by": (pointers.mentioned_by or {}).get(item.id, []) if known else None,
     }
     if item.id in pointers.not_encoded:
         row["not_encoded"] = pointers.not_encoded[item.id]
