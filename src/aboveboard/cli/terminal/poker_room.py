@@ -13,6 +13,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.play.poker.hand import Due
 from aboveboard.play.poker.room import Room
 from aboveboard.play.seats.live_table import Answer, LiveTable
+from aboveboard.play.table.entries import PaymentKind
 
 SEATED = 3
 """Players who sit down at first, each with the bankroll."""
@@ -106,7 +107,7 @@ class RoomDealer(Dealer):
         if moved:
             self.reasons = {}
         for row in moved:
-            self.reasons |= looked_up(row.cite, _defined(row.why))
+            self.reasons |= looked_up(row.cite, DEFINED.get(row.kind, row.why))
             yield f"{_account(row.source)} to {_account(row.to)}: {dollars(row.cents)} ({row.why})."
         if answer.settled and not answer.voided:
             yield from self._shown(None)
@@ -177,14 +178,12 @@ class RoomDealer(Dealer):
 
 
 DEFINED = {
-    "rake": "Rake", "opening": "Opening bet", "ante": "Ante", "blind": "Blind bet", "bring-in": "Forced bet",
-    "raise": "Raise", "call": "Call", "bet": "Bet", "high": "High", "low": "Low", "uncontested": "Pot",
+    PaymentKind.RAKE: "Rake", PaymentKind.OPENING_BET: "Opening bet", PaymentKind.ANTE: "Ante",
+    PaymentKind.BLIND: "Blind bet", PaymentKind.BRING_IN: "Forced bet", PaymentKind.RAISE: "Raise",
+    PaymentKind.CALL: "Call", PaymentKind.UNCALLED: "Call", PaymentKind.BET: "Bet", PaymentKind.HIGH: "High",
+    PaymentKind.LOW: "Low", PaymentKind.UNCONTESTED: "Pot",
 }  # fmt: skip
 """What chips moved for, and the word that the law defines it under."""
-
-
-def _defined(why: str) -> str:
-    return next((title for word, title in DEFINED.items() if word in why), why)
 
 
 def _account(name: str) -> str:

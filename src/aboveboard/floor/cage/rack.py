@@ -21,7 +21,8 @@ from aboveboard.play.records.events import Refusal
 
 FILL, CREDIT, OPENER, CLOSER = "fill", "credit", "opener", "closer"
 DEALERS = ("dealer", "boxperson", "stickperson")
-FLOAT = "float"
+UNCOUNTED = frozenset(("slip-sign", "soft-count"))
+"""Events whose transfers are no part of a period's cash, fills or credits: the first float, and a box counted."""
 LETTERS = {OPENER: "O", CLOSER: "C", FILL: "F", CREDIT: "K"}
 
 
@@ -179,7 +180,7 @@ class Rack(Keeper[RackState]):
         if slip.kind == OPENER and not self.state.periods:
             if refusal := self._cage_lacks(slip.cents, books):
                 return Outcome(refusal)
-            moves.append(Transfer(self.source, rack, slip.cents, FLOAT))
+            moves.append(Transfer(self.source, rack, slip.cents, "float"))
             return Outcome(transfers=moves, answer={"slip": slip.number, "cents": slip.cents})
         if kept := books.balance(fees):
             moves.append(Transfer(fees, rack, kept, "vigorish counted with the rack"))
@@ -278,10 +279,10 @@ class Rack(Keeper[RackState]):
         """Slips by their kind; fills, credits and drop by what really moved, so that a reversal counts too."""
         super().apply(event)
         state, on_layout = self.state, self._layout
-        runs = state.periods and state.periods[-1].closer is None and event.kind != "soft-count"
+        runs = state.periods and state.periods[-1].closer is None and event.kind not in UNCOUNTED
         for move in event.transfers:
             state.standing += move.cents * (move.to.startswith(on_layout) - move.source.startswith(on_layout))
-            counts = self._counts.get((move.source, move.to)) if runs and move.why != FLOAT else None
+            counts = self._counts.get((move.source, move.to)) if runs else None
             if counts is not None:
                 name, sign = counts
                 period = state.periods[-1]

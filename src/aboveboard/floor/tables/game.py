@@ -26,7 +26,7 @@ from aboveboard.play.records.events import KINDS, Refusal
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.live_table import Answer
 from aboveboard.play.seats.views import cards
-from aboveboard.play.table.entries import Staked
+from aboveboard.play.table.entries import PaymentKind, Staked
 from aboveboard.play.table.rollback import recall, remember
 
 BETS = frozenset(("bet", "take-down", "reduce", "turn"))
@@ -266,7 +266,7 @@ class Game:
         found = list[Transfer]()
         found += [self._put_up(put) for put in answer.staked]
         for row in answer.transfers:
-            fee = "vigorish" in row.why
+            fee = row.kind is PaymentKind.VIGORISH
             source = self._account(row.source, stake=not fee)
             to = vigorish(self.table) if fee and row.to == "house" else self._account(row.to, stake=False)
             found.append(Transfer(source, to, row.cents, row.why, tuple(row.cite)))

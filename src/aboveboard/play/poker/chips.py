@@ -11,7 +11,7 @@ from aboveboard.play.poker.actions import Act
 from aboveboard.play.poker.awards import Award
 from aboveboard.play.poker.hand import MAIN, Hand
 from aboveboard.play.records.events import Event
-from aboveboard.play.table.entries import Note, Settled, Transfer
+from aboveboard.play.table.entries import Note, Payment, PaymentKind, Settled
 
 if TYPE_CHECKING:
     from aboveboard.play.poker.room import Room
@@ -21,22 +21,24 @@ OPENING = "opening bet"
 
 
 @dataclass
-class Ledger:
+class PotLedger:
     """Writes down what a table's pots do."""
 
     room: Room
     sheet: list[dict[str, Any]] = field(default_factory=list)
     """Each pot that was paid out."""
 
-    def _move(self, event: Event, source: str, to: str, cents: int, why: str, cite: tuple[str, ...]) -> None:
+    def _move(
+        self, kind: PaymentKind, event: Event, source: str, to: str, cents: int, why: str, cite: tuple[str, ...]
+    ) -> None:
         if cents:
-            self.room.table.transfers.append(Transfer(event.number, source, to, cents, why, citations(cite)))
+            self.room.table.transfers.append(Payment(event.number, source, to, cents, why, citations(cite), kind))
 
     def posts(self, event: Event, seat: int, name: str, cents: int) -> None:
         """An ante or a blind goes in."""
         law = self.room.law
-        cite = law.ante_cite if name == "ante" else law.blinds_cite
-        self._move(event, f"seat-{seat}", POT, cents, spaced(name), cite)
+        kind, cite = (PaymentKind.ANTE, law.ante_cite) if name == "ante" else (PaymentKind.BLIND, law.blinds_cite)
+        self._move(kind, event, f"seat-{seat}", POT, cents, spaced(name), cite)
 
     def bets(self, event: Event, before: Hand, after: Hand, act: Act) -> None:
         """What a player's act puts in, and what of an earlier bet comes back uncalled."""
@@ -53,7 +55,9 @@ class Ledger:
             cite = (*cites[kind], *(law.opening_cite if opens else ()))
             all_in = not after.stack(act.seat)
             why = ("all-in " if all_in else "") + (f"{OPENING} ({kind})" if opens else kind)
-            self._move(event, f"seat-{act.seat}", POT, put, why, (*cite, *(law.all_in_cite if all_in else ())))
+            cite = (*cite, *(law.all_in_cite if all_in else ()))
+            paid_as = PaymentKind.OPENING_BET if opens else PaymentKind(kind)
+            self._move(paid_as, event, f"seat-{act.seat}", POT, put, why, cite)
         self.returns(event, before, after)
 
     def returns(self, event: Event, before: Hand | None, after: Hand) -> None:
@@ -62,7 +66,9 @@ class Ledger:
         for seat in after.seats:
             back = after.stack(seat) - stacks[seat]
             if back > 0:
-                self._move(event, POT, f"seat-{seat}", back, "uncalled", self.room.law.all_in_cite)
+                self._move(
+                    PaymentKind.UNCALLED, event, POT, f"seat-{seat}", back, "uncalled", self.room.law.all_in_cite
+                )
 
     def charges(self, event: Event) -> None:
         """Every seat pays for its time."""
@@ -70,7 +76,7 @@ class Ledger:
         for seat in sorted(stacks):
             cents = min(law.amount, stacks[seat])
             stacks[seat] -= cents
-            self._move(event, f"seat-{seat}", HOUSE, cents, "charge for time", law.cite)
+            self._move(PaymentKind.TIME, event, f"seat-{seat}", HOUSE, cents, "charge for time", law.cite)
 
     # -- the end of a round ------------------------------------------------------------------------------------------
 
@@ -81,18 +87,18 @@ class Ledger:
         if back is not None:
             seat, cents = back
             stacks[seat] += cents
-            self._move(event, POT, f"seat-{seat}", cents, "uncalled", law.bet_cite)
+            self._move(PaymentKind.UNCALLED, event, POT, f"seat-{seat}", cents, "uncalled", law.bet_cite)
         form = law.form_cite.get(hand.variant.form, ())
         for award in found:
             name = f"{award.part.name.replace('-', ' pot ')}" if award.part.name != MAIN else "main pot"
             side = () if award.part.name == MAIN else law.side_cite
             cite = (*law.cite, *side) if len(hand.alive) == 1 else (*form, *law.ranks_cite, *side)
-            self._move(event, POT, HOUSE, award.rake, f"rake on the {name}", law.rake.cite)
+            self._move(PaymentKind.RAKE, event, POT, HOUSE, award.rake, f"rake on the {name}", law.rake.cite)
             for share in award.shares:
                 stacks[share.seat] += share.cents + share.odd
-                why = f"{name}, {share.side}"
-                self._move(event, POT, f"seat-{share.seat}", share.cents, why, cite)
-                self._move(event, POT, f"seat-{share.seat}", share.odd, f"odd chip of the {why}", law.odd_chip_cite)
+                why, to, kind = f"{name}, {share.side}", f"seat-{share.seat}", PaymentKind(share.side)
+                self._move(kind, event, POT, to, share.cents, why, cite)
+                self._move(kind, event, POT, to, share.odd, f"odd chip of the {why}", law.odd_chip_cite)
             self._rows(event, hand, award, cite)
             self._sheet(event, award)
 
@@ -133,7 +139,7 @@ class Ledger:
         room.table.voided.append(Note(event.number, why, citations(cite)))
         for seat, cents in stakes.items():
             room.seating.stacks[seat] += cents
-            self._move(event, POT, f"seat-{seat}", cents, "returned", cite)
+            self._move(PaymentKind.RETURNED, event, POT, f"seat-{seat}", cents, "returned", cite)
             if cents:
                 row = Settled(event.number, seat, POT, None, cents, "void", "returned", 0, cents, 0, citations(cite))
                 room.table.settled.append(row)

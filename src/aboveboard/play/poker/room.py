@@ -16,7 +16,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.play.poker.actions import House, read_act, weigh
 from aboveboard.play.poker.awards import awards
 from aboveboard.play.poker.blinds import Posting
-from aboveboard.play.poker.chips import POT, Ledger
+from aboveboard.play.poker.chips import POT, PotLedger
 from aboveboard.play.poker.hand import DECK, Due, Hand
 from aboveboard.play.poker.irregularities import called
 from aboveboard.play.poker.seating import Seating
@@ -44,7 +44,7 @@ class Room:
         self.protected: set[int] = set()
         self.seating = Seating(self)
         self.posting = Posting(self)
-        self.ledger = Ledger(self)
+        self.ledger = PotLedger(self)
 
     @property
     def parts(self) -> dict[str, object]:

@@ -21,7 +21,7 @@ from aboveboard.play.records.settle import posted_limits, report
 from aboveboard.play.seats.dealer import Croupier
 from aboveboard.play.seats.views import cards
 from aboveboard.play.table.conduct.calls import GO_ON
-from aboveboard.play.table.entries import Note, Settled, Staked, Transfer
+from aboveboard.play.table.entries import Note, Payment, Settled, Staked
 from aboveboard.play.table.table import Mentions, Table
 from aboveboard.play.table.wagers import Standing
 
@@ -39,7 +39,7 @@ class Answer:
     voided: tuple[Note, ...] = ()
     because: Refusal | None = None
     """The refusal with the provision ids behind it."""
-    transfers: tuple[Transfer, ...] = ()
+    transfers: tuple[Payment, ...] = ()
     """Money that it moved."""
     staked: tuple[Staked, ...] = ()
     """Chips that it put up, at a table in the pit."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import NamedTuple
 
 
@@ -34,8 +35,32 @@ class Settled(NamedTuple):
         return row
 
 
-class Transfer(NamedTuple):
-    """Money that changes hands, with the reason and the clauses."""
+class PaymentKind(StrEnum):
+    """What a payment is for. Programs go by this; `why` says it to people and decides nothing."""
+
+    WIN = "win"
+    LOSS = "loss"
+    VIGORISH = "vigorish"
+    BANK = "bank"
+    """A player's bank makes good what the centre lacks, or takes what is left of it."""
+    ANTE = "ante"
+    BLIND = "blind"
+    OPENING_BET = "opening-bet"
+    BRING_IN = "bring-in"
+    BET = "bet"
+    CALL = "call"
+    RAISE = "raise"
+    UNCALLED = "uncalled"
+    HIGH = "high"
+    LOW = "low"
+    UNCONTESTED = "uncontested"
+    RAKE = "rake"
+    TIME = "time"
+    RETURNED = "returned"
+
+
+class Payment(NamedTuple):
+    """Money that changes hands at a table, with the reason and the clauses; the kind is in no record or log."""
 
     event: int
     source: str
@@ -43,6 +68,7 @@ class Transfer(NamedTuple):
     cents: int
     why: str
     cite: list[str]
+    kind: PaymentKind
 
     def to_json(self) -> dict[str, object]:
         """The row as documents have it."""
@@ -93,7 +119,7 @@ class Written(NamedTuple):
     """What a table wrote down since it was last asked."""
 
     settled: tuple[Settled, ...] = ()
-    transfers: tuple[Transfer, ...] = ()
+    transfers: tuple[Payment, ...] = ()
     voided: tuple[Note, ...] = ()
     refused: tuple[Note, ...] = ()
     staked: tuple[Staked, ...] = ()

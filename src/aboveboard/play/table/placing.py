@@ -15,7 +15,7 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import pay_clauses, pay_lines
 from aboveboard.law.terms.terms import WagerTerms
 from aboveboard.play.records.events import PLAIN, SEATS, Event, Refusal, fields, seat_of, stake_of, word_of
-from aboveboard.play.table.entries import Transfer
+from aboveboard.play.table.entries import Payment, PaymentKind
 from aboveboard.play.table.payouts import fee_at_bet, winnings
 from aboveboard.play.table.stake_limits import too_much_or_little
 from aboveboard.play.table.wagers import Plan, Standing
@@ -334,7 +334,8 @@ class Wagering:
         if cents and law is not None:
             standing.fee += cents
             why = f"vigorish on {plan.wager.name}"
-            row = Transfer(event.number, f"seat-{seat}", "house", cents, why, citations(law.cite))
+            cite = citations(law.cite)
+            row = Payment(event.number, f"seat-{seat}", "house", cents, why, cite, PaymentKind.VIGORISH)
             self.table.transfers.append(row)
 
 

@@ -19,7 +19,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.results import RETURNED, Result
 from aboveboard.play.automata.tracks import Tracks
 from aboveboard.play.records.events import Event, Refusal
-from aboveboard.play.table.entries import Note, Settled, Staked, Transfer, Written
+from aboveboard.play.table.entries import Note, Payment, PaymentKind, Settled, Staked, Written
 from aboveboard.play.table.payouts import owed
 from aboveboard.play.table.rollback import recall, remember
 from aboveboard.play.table.stake_limits import PostedLimits
@@ -65,7 +65,7 @@ class Table:
         self.state = self.tracks.opening
         self.bets: dict[Key, Standing] = {}
         self.settled: list[Settled] = []
-        self.transfers: list[Transfer] = []
+        self.transfers: list[Payment] = []
         self.refused: list[Note] = []
         self.voided: list[Note] = []
         self.staked: list[Staked] | None = None
@@ -342,15 +342,17 @@ class Table:
         if bank == seat:
             if row.vigorish:
                 why = f"the house's vigorish on {row.wager}"
-                self.transfers.append(Transfer(row.event, seat, "house", row.vigorish, why, row.cite))
+                fee = Payment(row.event, seat, "house", row.vigorish, why, row.cite, PaymentKind.VIGORISH)
+                self.transfers.append(fee)
             return
         if row.pays:
-            self.transfers.append(Transfer(row.event, bank, seat, row.pays, f"{row.wager} wins", row.cite))
+            why = f"{row.wager} wins"
+            self.transfers.append(Payment(row.event, bank, seat, row.pays, why, row.cite, PaymentKind.WIN))
         lost = row.stake - row.returned
         if lost:
             why = f"{row.wager} loses" if row.result == "lose" else f"the losing part of {row.wager}"
             why = why if row.prize is None else f"{row.wager} wins a prize, and the stake is kept"
-            self.transfers.append(Transfer(row.event, seat, bank, lost, why, row.cite))
+            self.transfers.append(Payment(row.event, seat, bank, lost, why, row.cite, PaymentKind.LOSS))
 
     def give_back(self, event: int, bet: Standing, grade: str, cite: tuple[str, ...], part: int | None = None) -> None:
         """Give a wager, or a part of it, back to its owner."""

@@ -19,7 +19,7 @@ from aboveboard.law.model import BankLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of
-from aboveboard.play.table.entries import Settled, Transfer
+from aboveboard.play.table.entries import Payment, PaymentKind, Settled
 from aboveboard.play.table.payouts import vigorish_on
 
 if TYPE_CHECKING:
@@ -200,20 +200,22 @@ class Banking:
         bank, cites = f"seat-{self.seat}", law.co_center_cite if self.shared else law.center_cite
         held = owed = 0
         if self.dealer == LOSE:
-            self._move(HOUSE, CENTRE, self.stake, "the dealer's wager loses", law.dealer_lost_cite)
+            self._move(PaymentKind.LOSS, HOUSE, CENTRE, self.stake, "the dealer's wager loses", law.dealer_lost_cite)
             held += self.stake
         for row in self.rows:
             lost = row.stake - row.returned
-            self._move(f"seat-{row.seat}", CENTRE, lost, f"{row.wager} loses", cites)
+            self._move(PaymentKind.LOSS, f"seat-{row.seat}", CENTRE, lost, f"{row.wager} loses", cites)
             held += lost
             owed += row.pays + row.vigorish
         owed += self.stake if self.dealer == WIN else 0
         self._make_good(law, bank, owed - held)
         if self.dealer == WIN:
-            self._move(CENTRE, HOUSE, self.stake, "the dealer's wager wins", law.dealer_won_cite)
+            self._move(PaymentKind.WIN, CENTRE, HOUSE, self.stake, "the dealer's wager wins", law.dealer_won_cite)
         for row in self.rows:
-            self._move(CENTRE, f"seat-{row.seat}", row.pays + row.vigorish, f"{row.wager} wins", cites)
-            self._move(f"seat-{row.seat}", HOUSE, row.vigorish, "vigorish on a winning wager", law.winner_fee_cite)
+            seat = f"seat-{row.seat}"
+            self._move(PaymentKind.WIN, CENTRE, seat, row.pays + row.vigorish, f"{row.wager} wins", cites)
+            fee_cite = law.winner_fee_cite
+            self._move(PaymentKind.VIGORISH, seat, HOUSE, row.vigorish, "vigorish on a winning wager", fee_cite)
         self._share_out(law, bank, held - owed)
 
     def _make_good(self, law: BankLaw, bank: str, short: int) -> None:
@@ -221,8 +223,9 @@ class Banking:
         if short <= 0:
             return
         part, cite = (short // 2, law.co_shortfall_cite) if self.shared else (short, law.shortfall_cite)
-        self._move(bank, CENTRE, part, "what the center lacks", cite)
-        self._move(HOUSE, CENTRE, short - part, "the house's half of what the center lacks", cite)
+        self._move(PaymentKind.BANK, bank, CENTRE, part, "what the center lacks", cite)
+        half = "the house's half of what the center lacks"
+        self._move(PaymentKind.BANK, HOUSE, CENTRE, short - part, half, cite)
 
     def _share_out(self, law: BankLaw, bank: str, surplus: int) -> None:
         """What is left is the bank's less its fee, or by halves; an odd cent is the house's."""
@@ -230,10 +233,10 @@ class Banking:
             return
         part, cite = (surplus // 2, law.co_surplus_cite) if self.shared else (surplus, law.surplus_cite)
         fee = vigorish_on(self._wager(), part)
-        self._move(CENTRE, HOUSE, surplus - part, "the house's half of the surplus", cite)
-        self._move(CENTRE, HOUSE, fee, "vigorish on the surplus", cite)
-        self._move(CENTRE, bank, part - fee, "the surplus", cite)
+        self._move(PaymentKind.BANK, CENTRE, HOUSE, surplus - part, "the house's half of the surplus", cite)
+        self._move(PaymentKind.VIGORISH, CENTRE, HOUSE, fee, "vigorish on the surplus", cite)
+        self._move(PaymentKind.BANK, CENTRE, bank, part - fee, "the surplus", cite)
 
-    def _move(self, source: str, to: str, cents: int, why: str, cite: tuple[str, ...]) -> None:
+    def _move(self, kind: PaymentKind, source: str, to: str, cents: int, why: str, cite: tuple[str, ...]) -> None:
         if cents:
-            self.table.transfers.append(Transfer(self.event, source, to, cents, why, citations(cite)))
+            self.table.transfers.append(Payment(self.event, source, to, cents, why, citations(cite), kind))
