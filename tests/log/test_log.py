@@ -161,7 +161,7 @@ WRONG: list[tuple[str, str, Any, str, type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("actor", "kind", "said", "log", "error", "words"), WRONG)
+@pytest.mark.parametrize(("actor", "kind", "payload", "log", "error", "words"), WRONG)
 def test_bad_input_is_a_sentence_and_writes_nothing(
     cast: Cast, actor: str, kind: str, payload: Any, log: str, error: type[Exception], words: str
 ) -> None:
