@@ -93,7 +93,7 @@ def played(cast: Cast, wager: str) -> list[int]:
     first = cast.floor.last(TABLE)
     while True:
         cast.say("dan", "machine")
-        if cast.floor.look(TABLE, lambda place: place.game.pit.table.dealing.round is None):
+        if cast.floor.look(TABLE, lambda place: not place.game.pit.playing):
             break
     made: list[int] = cast.floor.events(TABLE, first)[0].payload["draws"]
     return made
@@ -106,7 +106,7 @@ def test_a_seed_is_not_given_up_while_its_cards_are_in_play(file: str) -> None:
         for _ in range(20):
             cast.say("ann", "bet", {"wager": "blackjack", "stake": 1000})
             cast.say("dan", "machine")
-            if cast.floor.look(TABLE, lambda place: place.game.pit.table.dealing.round is not None):
+            if cast.floor.look(TABLE, lambda place: place.game.pit.playing):
                 break
         refused = cast.do("dan", "reveal").refusal
         assert refused is not None

@@ -46,6 +46,7 @@ from aboveboard.log.deeds import Deed, Logged, Outcome, Setting, Viewer
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import mentioned
+from aboveboard.play.seats.table_facts import TableFacts
 from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Table
 from tests.support import script
@@ -85,7 +86,7 @@ class Scene:
     """The number of the last step's first event."""
 
     def __post_init__(self) -> None:
-        self.checks = Checks(Setting("table-1", self.terms, inspected=True), lambda: self.table)
+        self.checks = Checks(Setting("table-1", self.terms, inspected=True), lambda: TableFacts(self.table))
 
     def do(
         self, kind: str, payload: Any = None, role: str = "dealer", actor: str = "", seat: int | None = None

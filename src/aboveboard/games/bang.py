@@ -54,4 +54,5 @@ GAME = Game(
     ),
     thrower=thrower,
     describe=describe,
+    facts={"point": lambda point: point},
 )

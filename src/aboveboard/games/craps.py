@@ -251,5 +251,6 @@ GAME = Game(
     thrower=lambda table: "shooter",
     describe=lambda table: "come-out roll" if table.point is None else f"the point is {table.point}",
     button=lambda table: None if table.point is None else str(table.point),
+    facts={"point": lambda table: table.point},
 )
 MINI = replace(GAME, name="mini-craps", title="Mini-Craps")

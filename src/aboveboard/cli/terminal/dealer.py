@@ -14,7 +14,8 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
 from aboveboard.play.records.events import read_event
 from aboveboard.play.records.story import paid
-from aboveboard.play.seats.live_table import Answer, LiveTable
+from aboveboard.play.seats.answers import Answer
+from aboveboard.play.seats.live_table import LiveTable
 from aboveboard.play.table.wagers import Standing
 
 SEAT = 1
@@ -263,7 +264,7 @@ class Dealer:
             self.reasons = {}
         for row in answer.settled:
             self.reasons |= looked_up(row.cite, self.live.terms.wagers[row.wager].law.title)
-            yield paid(self.live.table, row).removeprefix(f"seat {SEAT}'s ")
+            yield paid(self.live.terms, row).removeprefix(f"seat {SEAT}'s ")
 
     def standing(self) -> Iterator[str]:
         """What stands on the layout, and the money."""

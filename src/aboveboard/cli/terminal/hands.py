@@ -13,7 +13,8 @@ from aboveboard.kernel.money import dollars, parse_dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import WagerTerms
-from aboveboard.play.seats.live_table import Answer, LiveTable
+from aboveboard.play.seats.answers import Answer
+from aboveboard.play.seats.live_table import LiveTable
 
 OTHER = 2
 """The seat that the machine plays where a player banks."""

@@ -12,7 +12,8 @@ from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
 from aboveboard.play.poker.hand import Due
 from aboveboard.play.poker.room import Room
-from aboveboard.play.seats.live_table import Answer, LiveTable
+from aboveboard.play.seats.answers import Answer
+from aboveboard.play.seats.live_table import LiveTable
 from aboveboard.play.table.entries import PaymentKind
 
 SEATED = 3

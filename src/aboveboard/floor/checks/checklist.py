@@ -17,8 +17,8 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Deed
 from aboveboard.play.records.events import Refusal
+from aboveboard.play.seats.table_facts import TableFacts
 from aboveboard.play.table.conduct.inspection import Opening
-from aboveboard.play.table.table import Table
 
 
 @dataclass
@@ -58,7 +58,7 @@ class State:
 class Checklist:
     """The steps of one table under its law."""
 
-    def __init__(self, terms: Terms, look: Callable[[], Table | None]) -> None:
+    def __init__(self, terms: Terms, look: Callable[[], TableFacts | None]) -> None:
         self.terms = terms
         self.law: Procedures = procedures_of(terms.edition)
         self.look = look

@@ -15,14 +15,14 @@ from typing import Any
 from aboveboard.floor.checks import staffing
 from aboveboard.floor.checks.answers import first_fault, read_answers
 from aboveboard.floor.checks.checklist import Checklist, Signed, named
-from aboveboard.floor.checks.facts import AT_ONCE, Facts, over, triggers, unfolded
+from aboveboard.floor.checks.facts import Facts, at_once, over, triggers, unfolded
 from aboveboard.floor.checks.records import left, run_out
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.procedures import Incident, Record, Step
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer, short
 from aboveboard.play.records.events import Event, Refusal
-from aboveboard.play.table.table import Table
+from aboveboard.play.seats.table_facts import TableFacts
 
 OUTCOMES = frozenset(("roll", "spin", "draw", "shoe", "tiles", "number"))
 """Deeds that use the equipment, whose time may have run out."""
@@ -38,7 +38,7 @@ OPENED, OVER, ROUND, FIRST_PLAYER, RESUMED = "opened", "over", "round", "first-p
 class Checks:
     """The checks part of a table."""
 
-    def __init__(self, setting: Setting, look: Callable[[], Table | None] = lambda: None) -> None:
+    def __init__(self, setting: Setting, look: Callable[[], TableFacts | None] = lambda: None) -> None:
         assert setting.terms is not None
         self.list = Checklist(setting.terms, look)
         self.inspected = setting.inspected
@@ -64,9 +64,7 @@ class Checks:
         self._records = _by_trigger(self.law.records)
         self._awaited = {*self._steps, *self._incidents, *self._records}
         self._heard = {on.partition(" ")[0] for on in self._awaited} | {*_FOLDS, *OUTCOMES, *NOTED}
-        self._told = {
-            name: (*named(step.says), *AT_ONCE.intersection(step.when)) for name, step in self.law.running.items()
-        }
+        self._told = {name: (*named(step.says), *filter(at_once, step.when)) for name, step in self.law.running.items()}
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
         """Why a deed of the game waits: the table is not open, a step is due, a device has failed, time has run out."""
@@ -228,7 +226,7 @@ class Checks:
     def _remember(self, event: Logged) -> None:
         """What the next event will want to know of the time before it."""
         facts = Facts(event, self.list.look(), {})
-        before = {"held": facts.get("shooter"), "point-before": facts.get("point")}
+        before = facts.before()
         if event.kind in OUTCOMES:
             before["last"] = facts.get("outcome")
         self.list.state.before |= before

@@ -1,4 +1,4 @@
-"""What can be told of a table when something has happened at it, by name: for steps, incidents and records."""
+"""What can be said of a table when something has happened at it, by name: for steps, incidents and records."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.money import dollars
-from aboveboard.kernel.wheel import Wheel
 from aboveboard.log.deeds import Logged
 from aboveboard.play.records.events import BESIDES
-from aboveboard.play.table.table import Table
+from aboveboard.play.seats.table_facts import THROWS, TableFacts
 
 PROGRESS, STANDING = "-progress", "-standing"
-THROWS = ("roll", "spin", "draw")
-"""Events each of which is a round of its own."""
+MADE, SET, BEFORE = "-made", "-set", "-before"
+"""What a throw did to a fact of the game's state: it came again, it was set; and what it was before."""
 
-AT_ONCE = frozenset(("point-made", "point-set"))
-"""Facts that are told when the event comes, and no more afterwards."""
+
+def at_once(name: str) -> bool:
+    """Is it a fact of the event itself, true when the event comes and no more afterwards?"""
+    return name.endswith((MADE, SET))
 
 
 class Facts:
     """The facts of one moment, each worked out when it is asked for; None where it cannot be told."""
 
-    def __init__(self, event: Logged | None, table: Table | None, known: Mapping[str, Any]) -> None:
+    def __init__(self, event: Logged | None, table: TableFacts | None, known: Mapping[str, Any]) -> None:
         self.event = event
         self.table = table
         self.known = known
@@ -37,10 +37,10 @@ class Facts:
         """A fact by its name."""
         if name in self.payload:
             return self.payload[name]
-        if name in AT_ONCE and name in self.known:
+        if at_once(name) and name in self.known:
             return self.known[name]
-        told = _TOLD.get(name)
-        found = None if told is None else told(self)
+        answer = _ANSWERS.get(name)
+        found = self._of_state(name) if answer is None else answer(self)
         if found is not None or name in self.known:
             return self.known[name] if found is None else found
         if name.endswith(PROGRESS):
@@ -57,24 +57,34 @@ class Facts:
         """The seats that have made a wager or a choice, in order."""
         chosen = set(self.known.get("chosen", {}).get(name, ()))
         if self.table is not None:
-            chosen |= {bet.seat for bet in self.table.bets.values() if bet.plan.wager.name == name}
+            chosen |= self.table.seats_with(name)
         return sorted(chosen)
 
     def seats_without(self, name: str) -> list[int]:
         """The places at which a wager does not stand and nobody banks, in order."""
-        law = None if self.table is None else self.table.terms.law.seats
-        if self.table is None or law is None or law.max is None:
-            return []
-        taken = {*self.seats_of(name), self.table.banking.seat}
-        return [seat for seat in range(1, law.max + 1) if seat not in taken]
+        return [] if self.table is None else self.table.seats_beside({*self.seats_of(name)})
+
+    def before(self) -> dict[str, Any]:
+        """What the next event will want to know of the time before it."""
+        state = {} if self.table is None else self.table.state()
+        return {"held": self.get("shooter"), **{f"{name}{BEFORE}": value for name, value in state.items()}}
+
+    def _of_state(self, name: str) -> object:
+        """A fact that the game declares of its state, or what a throw did to it: `point`, `point-set`, `point-made`."""
+        state = {} if self.table is None else self.table.state()
+        if name in state:
+            return state[name]
+        declared, _, did = name.rpartition("-")
+        if declared not in state or not at_once(name):
+            return None
+        before, now = self.known.get(f"{declared}{BEFORE}"), state[declared]
+        if f"-{did}" == MADE:
+            return before is not None and before == self.get("total")
+        return before is None and now is not None and now == self.get("total")
 
     def _progress(self, wager: str) -> int | None:
         """How far a wager has come, where what it has gathered can be counted."""
-        for bet in () if self.table is None else self.table.bets.values():
-            if bet.plan.wager.name == wager:
-                gathered: Any = bet.plan.tracks[0].states[bet.states[0]]
-                return len(gathered)
-        return None
+        return None if self.table is None else self.table.progress(wager)
 
 
 def flat(payload: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -111,10 +121,7 @@ def _outcome(facts: Facts) -> str | None:
 
 
 def _colour(facts: Facts) -> str | None:
-    equipment = None if facts.table is None else facts.table.tracks.setup.equipment
-    if not isinstance(equipment, Wheel):
-        return None
-    return next((str(one.marks[0]) for one in equipment.sections if one.name == _outcome(facts) and one.marks), None)
+    return None if facts.table is None else facts.table.colour(_outcome(facts))
 
 
 def _thrower(facts: Facts) -> Any:
@@ -125,76 +132,27 @@ def _thrower(facts: Facts) -> Any:
     return facts.known.get("held")
 
 
-def _shooter(facts: Facts) -> int | None:
-    return None if facts.table is None else facts.table.house.shooting.shooter
-
-
-def _line(facts: Facts) -> bool | None:
-    """Has whoever holds the dice one of the wagers that the law asks of him?"""
-    if facts.table is None or (law := facts.table.terms.law.shooter) is None:
-        return None
-    shooter = _shooter(facts)
-    return any(bet.seat == shooter and bet.plan.wager.name in law.needs for bet in facts.table.bets.values())
-
-
-def _fallback(facts: Facts) -> bool:
-    """Does whoever holds the dice throw without a line bet, only to decide wagers that still ride?"""
-    law = None if facts.table is None else facts.table.terms.law.shooter
-    if facts.table is None or law is None or _shooter(facts) is None or _line(facts):
-        return False
-    return any(bet.plan.wager.name in law.unless_riding for bet in facts.table.bets.values())
-
-
-def _point(facts: Facts) -> Any:
-    if facts.table is None:
-        return None
-    state = facts.table.tracks.tables[facts.table.state]
-    return state if isinstance(state, int) else getattr(state, "point", None)
-
-
-def _point_made(facts: Facts) -> bool:
-    before = facts.known.get("point-before")
-    return before is not None and before == _total(facts)
-
-
-def _point_set(facts: Facts) -> bool:
-    return facts.known.get("point-before") is None and _point(facts) is not None and _point(facts) == _total(facts)
-
-
 def _standing(facts: Facts) -> bool | None:
     """Has the seat of the event wagers that are not decided?"""
     if facts.table is None or facts.event is None:
         return None
     payload = facts.event.payload
-    seat = payload.get("seat") if isinstance(payload, Mapping) else facts.event.seat
-    return any(bet.seat == seat for bet in facts.table.bets.values())
+    return facts.table.has_wager(payload.get("seat") if isinstance(payload, Mapping) else facts.event.seat)
 
 
 def _in_round(facts: Facts) -> bool:
     """Has the seat of the event a hand in a round that is not over?"""
     payload = None if facts.event is None else facts.event.payload
     seat = payload.get("seat") if isinstance(payload, Mapping) else None
-    return facts.table is not None and seat in getattr(facts.table.dealing.round, "seats", ())
+    return facts.table is not None and facts.table.in_round(seat)
 
 
 def _stakes(facts: Facts) -> list[str]:
     """Each wager that stands, with the most that it may be."""
-    rows = []
-    for bet in () if facts.table is None else facts.table.bets.values():
-        stake = bet.plan.wager.law.stake
-        most = "" if stake is None or not isinstance(stake.max, int) else f" of {dollars(stake.max)}"
-        rows.append(f"seat {bet.seat} {dollars(bet.stake)}{most}")
-    return rows
-
-
-def _hands(facts: Facts) -> dict[str, list[str]] | None:
-    """The cards or tiles of the round or of the last one, by place, in the order in which they came."""
-    table = facts.table
-    if table is None or not isinstance(table.terms.game, Deal) or table.tracks.tables[-1] is None:
-        return None
-    equipment: Any = table.tracks.setup.equipment
-    held = table.terms.game.places(table.tracks.tables[-1])
-    return {place: [equipment.label(one.card) for one in cards] for place, cards in held.items()}
+    rows = () if facts.table is None else facts.table.stakes()
+    return [
+        f"seat {row.seat} {dollars(row.cents)}{'' if row.most is None else f' of {dollars(row.most)}'}" for row in rows
+    ]
 
 
 def _method(facts: Facts) -> Any:
@@ -212,35 +170,23 @@ def _dealer(facts: Facts) -> Any:
     return facts.event.actor if facts.event is not None and facts.event.role == "dealer" else None
 
 
-def _banked(facts: Facts) -> bool | None:
-    return None if facts.table is None else facts.table.banking.seat is not None
-
-
-def _dealer_stake(facts: Facts) -> bool:
-    """Does the dealer wager against a player's bank in this round?"""
-    return facts.table is not None and facts.table.banking.seat is not None and bool(facts.table.banking.stake)
-
-
-_TOLD: Mapping[str, Callable[[Facts], Any]] = {
+_ANSWERS: Mapping[str, Callable[[Facts], Any]] = {
     "dice": _faces,
     "total": _total,
     "outcome": _outcome,
     "colour": _colour,
     "thrower": _thrower,
-    "shooter": _shooter,
-    "line": _line,
-    "fallback": _fallback,
-    "point": _point,
-    "point-made": _point_made,
-    "point-set": _point_set,
+    "shooter": lambda facts: None if facts.table is None else facts.table.shooter,
+    "line": lambda facts: None if facts.table is None else facts.table.shooter_has_line(),
+    "fallback": lambda facts: facts.table is not None and facts.table.shooter_decides_others(),
     "standing": _standing,
     "in-round": _in_round,
     "stakes": _stakes,
-    "hands": _hands,
+    "hands": lambda facts: None if facts.table is None else facts.table.hands(),
     "method-used": _method,
     "dealer": _dealer,
-    "banked": _banked,
-    "dealer-stake": _dealer_stake,
+    "banked": lambda facts: None if facts.table is None else facts.table.banked,
+    "dealer-stake": lambda facts: facts.table is not None and facts.table.dealer_wagers,
     "seat": lambda facts: None if facts.event is None else facts.event.seat,
 }
 
@@ -277,8 +223,8 @@ def triggers(event: Logged) -> set[str]:
     return found
 
 
-def over(event: Logged, table: Table | None) -> bool:
+def over(event: Logged, table: TableFacts | None) -> bool:
     """Did the event end a round?"""
-    if event.kind in THROWS and (table is None or table.tracks.setup.equipment.event == event.kind):
-        return True
-    return bool(event.settled) and (table is None or table.dealing.round is None)
+    if table is None:
+        return event.kind in THROWS or bool(event.settled)
+    return table.ended_round(event.kind, settled=bool(event.settled))

@@ -13,7 +13,6 @@ from typing import Any
 
 from aboveboard.charity.banks import TableBank
 from aboveboard.floor.tables.draws import Draws
-from aboveboard.floor.tables.machine import Machine
 from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.money import dollars
@@ -21,13 +20,11 @@ from aboveboard.law.errors import BadInput
 from aboveboard.log.accounts import inventory, owed, purse, vigorish, wagers
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Setting, Transfer, Viewer, short
 from aboveboard.log.ledger import change
-from aboveboard.play.odds.liability import exposure
 from aboveboard.play.records.events import KINDS, Refusal
+from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable
-from aboveboard.play.seats.live_table import Answer
-from aboveboard.play.seats.views import cards
+from aboveboard.play.seats.machine import Machine
 from aboveboard.play.table.entries import PaymentKind, Staked
-from aboveboard.play.table.rollback import recall, remember
 
 BETS = frozenset(("bet", "take-down", "reduce", "turn"))
 OUTCOMES = frozenset(("roll", "spin", "draw", "shoe", "tiles", "number"))
@@ -61,7 +58,7 @@ class Game:
         self.number = 1
         """The number of the log's next event."""
         self._acted = False
-        self._before: tuple[Any, int, Any] | None = None
+        self._before: tuple[Any, Any] | None = None
         banked = self._banked = setting.terms.law.bank is not None or setting.terms.law.holder is not None
         self._owed = owed(self.table)
         self._free = COSTLESS if banked else COSTLESS | OUTCOMES
@@ -72,7 +69,7 @@ class Game:
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
         """Nobody plays while the table owes money, and no seed is given up that hidden cards came from."""
-        if deed.kind == "reveal" and self.machine.croupier is not None and self.pit.table.dealing.round is not None:
+        if deed.kind == "reveal" and self.pit.playing:
             return Refusal("a round is being played with cards of this seed; give it up when the round is over", ())
         if (deed.kind in OUTCOMES or deed.kind in ("bet", "machine")) and books.balance(self._owed) < 0:
             return Refusal(f"the table owes {dollars(-books.balance(self._owed))}; fill the rack and pay it", ())
@@ -104,16 +101,15 @@ class Game:
 
     def _shown(self) -> Counter[str]:
         """The cards of the round that everybody sees."""
-        table = self.pit.table
-        if self.machine.croupier is None or table.dealing.round is None:
+        if not self.pit.playing:
             return Counter()
-        return Counter(card for held in cards(table, None).values() for card in held if card != FACE_DOWN)
+        return Counter(card for held in self.pit.cards().values() for card in held if card != FACE_DOWN)
 
     def _face_down(self, payload: Any, before: Counter[str], outcome: Outcome) -> Outcome:
         """A card keyed in that lies face down for others is hidden from them in the log too."""
         if outcome.refusal is not None or not isinstance(payload, str):
             return outcome
-        public = cards(self.pit.table, None)
+        public = self.pit.cards()
         if not any(FACE_DOWN in held for held in public.values()):
             return outcome
         seen = Counter(card for held in public.values() for card in held) - before
@@ -128,7 +124,7 @@ class Game:
         """What each player sees of the cards that others do not."""
         found = {}
         for seat, name in self.seats.taken.items():
-            own = {place: held for place, held in cards(self.pit.table, seat).items() if held != public.get(place)}
+            own = {place: held for place, held in self.pit.cards(seat).items() if held != public.get(place)}
             if own:
                 found[f"player/{name}"] = own
         return found
@@ -165,18 +161,19 @@ class Game:
 
     def _machine(self, deed: Deed, books: Books) -> Outcome:
         deed.fields()
-        if deed.seat is not None and not self._is_thrower(deed.seat):
+        if deed.seat is not None and not self.pit.throws(deed.seat):
             raise NotAllowed(f"{deed.actor} may not have the machine draw at {self.table} now; a dealer may")
         if self.draws.seed is None:
             return Outcome(Refusal("no seed is committed to; commit to one before the machine draws", ()))
         self._remember()
         self.pit.number = self.number
+        self.draws.begin()
         refusal = self.machine.go(None if deed.seat is None else {"seat": deed.seat})
         if refusal is not None or not self.machine.events:
             self.take_back()
             return Outcome(refusal or Refusal("there is nothing for the machine to do now", ()))
         plays, drawn = list(self.machine.events), self.draws.span
-        shown = cards(self.pit.table, None)
+        shown = self.pit.cards()
         hidden = any(FACE_DOWN in held for held in shown.values())
         outcome = self._done(
             self.machine.answers, books, {"draws": drawn} if hidden else {"draws": drawn, "plays": plays}
@@ -190,13 +187,6 @@ class Game:
             payload=outcome.payload,
             settled=outcome.settled,
         )
-
-    def _is_thrower(self, seat: int) -> bool:
-        """Is it a player's part to throw now, or to deal because he holds the shoe?"""
-        table = self.pit.table
-        if self.machine.croupier is not None:
-            return table.holding.holder == seat
-        return self.terms.game.thrower(table.tracks.tables[table.state]) != "dealer"
 
     def _pay_owed(self, deed: Deed, books: Books) -> Outcome:
         """What the rack could not pay is paid out of it once it has been filled."""
@@ -248,7 +238,7 @@ class Game:
         if settled:
             transfers += self._evened(answers, transfers, books)
         if self.bank is not None:
-            held = self.bank.hold(exposure(self.pit.table), transfers, books)
+            held = self.bank.hold(self.pit.liability(), transfers, books)
             if isinstance(held, Refusal):
                 return Outcome(held)
             transfers += held
@@ -301,12 +291,8 @@ class Game:
             seats |= {
                 int(row.source[5:]) for answer in answers for row in answer.transfers if row.source[:5] == "seat-"
             }
-        stands = dict.fromkeys(seats, 0)
-        for bet in self.pit.table.bets.values():
-            if bet.seat in stands:
-                stands[bet.seat] += bet.stake
         found = []
-        for seat, stake in stands.items():
+        for seat, stake in self.pit.staked(seats).items():
             player = self.seats.player(seat)
             own, hand = wagers(self.table, player), purse(player)
             over = books.balance(own) + change(own, transfers) - stake
@@ -326,17 +312,15 @@ class Game:
 
     def _remember(self) -> None:
         if self._before is None:
-            self._before = remember(self.pit.table), self.pit.number, self.machine.snapshot()
+            self._before = self.pit.remember(), self.machine.snapshot()
 
     def take_back(self) -> bool:
         """Undo the deed in hand; False where nothing was kept to go back to, so that the table is read anew."""
         before, self._before, self._acted = self._before, None, False
         if before is None:
             return False
-        recall(self.pit.table, before[0])
-        self.pit.table.drain()
-        self.pit.number = before[1]
-        self.machine.restore(before[2])
+        self.pit.recall(before[0])
+        self.machine.restore(before[1])
         return True
 
     def refused(self) -> None:
@@ -357,7 +341,7 @@ class Game:
             self.pit.number = event.number
             self._fold(event)
         if event.kind == "reveal":
-            self.machine.new_seed()
+            self.machine.discard_shoe()
         self.number = self.pit.number = event.number + 1
 
     def _fold(self, event: Logged) -> None:
@@ -370,7 +354,8 @@ class Game:
 
     def _again(self, event: Logged) -> None:
         """Draw again what the machine drew; it is the same."""
-        refusal = self.machine.go(None if event.seat is None else {"seat": event.seat}, event.payload["draws"][0])
+        self.draws.begin(event.payload["draws"][0])
+        refusal = self.machine.go(None if event.seat is None else {"seat": event.seat})
         plays = event.veiled.get("plays", event.payload.get("plays"))
         if refusal is not None or self.machine.events != plays:
             raise BadInput(f"event {event.number}: the machine draws {short(self.machine.events)}, not {short(plays)}")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.part import Keeper
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.records.settle import posted_limits
-from aboveboard.play.table.table import Table
+from aboveboard.play.seats.floor_table import PitTable
 
 
 class Posted(Keeper[dict[str, Any]]):
@@ -18,7 +17,7 @@ class Posted(Keeper[dict[str, Any]]):
 
     kept: ClassVar[Mapping[str, str]] = {"post-limits": "_posted"}
 
-    def __init__(self, setting: Setting, table: Callable[[], Table]) -> None:
+    def __init__(self, setting: Setting, table: Callable[[], PitTable]) -> None:
         self.table = table
         self.state = dict(setting.limits or {})
         rules = None if setting.terms is None else setting.terms.law.posted
@@ -28,15 +27,13 @@ class Posted(Keeper[dict[str, Any]]):
     def _post(self, deed: Deed, books: Books) -> Outcome:
         limits = deed.fields("min", "max", "chip")
         posted_limits(limits)
-        table = self.table()
-        playing = isinstance(table.terms.game, Deal) and table.dealing.round is not None
-        if table.bets or playing:
+        if not self.table().between_rounds:
             return Outcome(Refusal("limits change between rounds, when no wager stands on the layout", self.cite))
         return Outcome(answer={"before": dict(self.state)})
 
     def _posted(self, event: Logged) -> None:
         self.state = dict(event.payload)
-        self.table().posted = posted_limits(self.state)
+        self.table().post(self.state)
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """What is posted."""

@@ -53,8 +53,8 @@ TABLE_PARTS: dict[str, Maker] = {
     "colours": lambda setting, made, hall: ColourChips(setting, sets=lambda table: assigned(hall, table)),
     "bank": lambda setting, made, hall: TableBank(setting),
     "game": lambda setting, made, hall: Game(setting, made["seats"], made["draws"], made["bank"]),
-    "checks": lambda setting, made, hall: Checks(setting, lambda: made["game"].pit.table),
-    "posted": lambda setting, made, hall: Posted(setting, lambda: made["game"].pit.table),
+    "checks": lambda setting, made, hall: Checks(setting, lambda: made["game"].pit.facts),
+    "posted": lambda setting, made, hall: Posted(setting, lambda: made["game"].pit),
     "disputes": lambda setting, made, hall: Disputes(setting),
     "undo": lambda setting, made, hall: Undo(setting, hall),
 }

@@ -14,8 +14,6 @@ from typing import Any, NamedTuple
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import OUTCOMES, SEATED, whole, written_event
 from aboveboard.floor.tables.log_state import SET_UP, setting_of
-from aboveboard.floor.tables.machine import Machine
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.chance import verify
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
@@ -24,8 +22,9 @@ from aboveboard.log.deeds import HOUSE, Logged
 from aboveboard.log.hash_chain import read
 from aboveboard.play.records.events import KINDS, read_event
 from aboveboard.play.records.story import headline, paid
+from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable
-from aboveboard.play.seats.live_table import Answer
+from aboveboard.play.seats.machine import Machine
 from aboveboard.play.table.entries import Settled
 
 INDENT = " " * 9
@@ -104,7 +103,6 @@ class Teller:
         self.draws = Draws(setting)
         self.machine = Machine(self.pit, self.draws)
         self.known = known
-        self.dealt = isinstance(setting.terms.game, Deal)
         self.round = 1
         self.trusted = False
         """Is play taken on trust, because cards are hidden?"""
@@ -112,7 +110,7 @@ class Teller:
     def tell(self, event: Logged) -> Told:
         """One event, and which round it belongs to."""
         plays, round = self._plays(event), self.round
-        playing = self.pit.table.dealing.round is not None
+        playing = self.pit.playing
         found = self._again(event, plays)
         plays = (
             [dict(play) for play in self.machine.events]
@@ -121,7 +119,7 @@ class Teller:
         )
         lines = [f"{event.number:>5}  {event.at:%H:%M:%S}  {self._payload(event, plays)}", *found]
         rows = [Settled(**{"prize": None, **row}) for row in event.settled]
-        lines += [f"{INDENT}{paid(self.pit.table, row)}" for row in rows]
+        lines += [f"{INDENT}{paid(self.pit.terms, row)}" for row in rows]
         lines += [
             f"{INDENT}void: {note['reason']} [{'; '.join(note['cite'])}]" for note in event.answer.get("voided", ())
         ]
@@ -132,11 +130,11 @@ class Teller:
     def _ends(self, event: Logged, playing: bool) -> bool:
         """Is a round over by this event: a throw, a spin, or a hand that is played out?"""
         thrown = event.kind in OUTCOMES or event.kind == "machine"
-        if not self.dealt:
+        if not self.pit.dealt:
             return thrown
         if self.trusted:
             return bool(event.settled) and (thrown or event.kind == "act")
-        return (playing or thrown) and self.pit.table.dealing.round is None
+        return (playing or thrown) and not self.pit.playing
 
     def _plays(self, event: Logged) -> list[dict[str, Any]] | None:
         """What the game was told by an event, as a record has it; None where that is hidden."""
@@ -155,7 +153,7 @@ class Teller:
             seed = self.known.get(event.payload["commitment"])
             self.draws.seed = None if seed is None else bytes.fromhex(seed)
         if event.kind == "reveal":
-            self.machine.new_seed()
+            self.machine.discard_shoe()
         self.draws.follow(event)
         if self.trusted:
             return []
@@ -171,7 +169,8 @@ class Teller:
 
     def _drawn(self, event: Logged, plays: list[dict[str, Any]] | None) -> list[str]:
         """Draw again from the seed what the machine drew."""
-        self.machine.go(None if event.seat is None else {"seat": event.seat}, event.payload["draws"][0])
+        self.draws.begin(event.payload["draws"][0])
+        self.machine.go(None if event.seat is None else {"seat": event.seat})
         if plays not in (None, self.machine.events) or self.draws.span != event.payload["draws"]:
             return [f"{INDENT}NOT WHAT THE SEED GIVES, which is {self.machine.events}"]
         return [
@@ -189,13 +188,13 @@ class Teller:
         if plays is None:
             return f"the machine deals; some cards are hidden{_shown(event)}  ({event.actor})"
         if event.kind == "machine":
-            what = "; ".join(headline(self.pit.table, read_event(event.number, _bare(play))) for play in plays)
+            what = "; ".join(headline(self.pit.terms, read_event(event.number, _bare(play))) for play in plays)
             first, count = event.payload["draws"]
             drawn = f", draw {first}" if count == 1 else f", draws {first} to {first + count - 1}" if count else ""
             return f"the machine: {what}{drawn}{_shown(event)}  ({event.actor})"
         if plays and event.kind not in SEATED:
             return (
-                f"{headline(self.pit.table, read_event(event.number, _bare(plays[0])))}  ({event.actor}, {event.role})"
+                f"{headline(self.pit.terms, read_event(event.number, _bare(plays[0])))}  ({event.actor}, {event.role})"
             )
         return _sentence(event)
 

@@ -152,6 +152,8 @@ class Game:
     """The table's state as a dealer would say it."""
     button: Callable[[Any], str | None] = lambda table: None
     """The box in which a button marks the point, where there is one."""
+    facts: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
+    """What can be asked of the table's state by name, such as the point; None where there is none now."""
 
     def set_up(self, rules: Mapping[str, RuleValue], wheels: Mapping[str, Wheel]) -> Setup:
         """The game ready for play under the rules given."""

@@ -26,22 +26,22 @@ def tell(terms: Terms, events: Sequence[Any], posted: PostedLimits | None = None
         marks = len(table.settled), len(table.refused), len(table.voided)
         pots = 0 if table.room is None else len(table.room.ledger.sheet)
         table.act(event)
-        yield f"{event.number:>3}  {headline(table, event)}"
+        yield f"{event.number:>3}  {headline(table.terms, event)}"
         yield from (f"       refused: {_noted(note)}" for note in table.refused[marks[1] :])
         yield from (f"       void: {_noted(note)}" for note in table.voided[marks[2] :])
-        yield from (f"       {paid(table, row)}" for row in table.settled[marks[0] :])
+        yield from (f"       {paid(table.terms, row)}" for row in table.settled[marks[0] :])
         if table.room is not None:
             yield from (f"       {line}" for line in paid_out(table.room, pots))
         if event.kind in ("roll", "spin", "irregularity"):
             yield from _after(table)
 
 
-def headline(table: Table, event: Event) -> str:
+def headline(terms: Terms, event: Event) -> str:
     """What was done or asked, as a person would say it."""
     who = f" (by {event.role or f'seat {event.seat}'})" if event.role or event.seat else ""
     payload = event.payload
-    if table.room is not None and (told := headline_at_pots(event)) is not None:
-        return told + who
+    if terms.law.pot is not None and (line := headline_at_pots(event)) is not None:
+        return line + who
     match event.kind:
         case "bet":
             return f"seat {payload['seat']} bets {dollars(payload['stake'])} on {_named(payload)}{who}"
@@ -60,14 +60,14 @@ def headline(table: Table, event: Event) -> str:
         case "call":
             return f'the dealer calls "{spaced(str(payload))}"'
         case "irregularity":
-            return f"irregularity: {table.terms.law.irregularities[payload['kind']].title}{who}"
+            return f"irregularity: {terms.law.irregularities[payload['kind']].title}{who}"
         case _:
             return f"{event.kind}: {_plain(payload)}{who}"
 
 
-def paid(table: Table, row: Settled) -> str:
+def paid(terms: Terms, row: Settled) -> str:
     """How one wager was settled, with its clauses."""
-    title = table.terms.wagers[row.wager].law.title
+    title = terms.wagers[row.wager].law.title
     named = f"seat {row.seat}'s {title}" + (f" on {row.selection}" if row.selection else "")
     match row.result:
         case "win":

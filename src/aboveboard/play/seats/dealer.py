@@ -6,23 +6,25 @@ A shoe is kept until its cover card comes, where the law has one; else the cards
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from aboveboard.games.shapes.deal import BURN, Ask, Deal, Need, Pause, ToPlace, Turn
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
-from aboveboard.kernel.chance import shuffle
+from aboveboard.kernel.chance import Chance, shuffle
+from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.hidden import Hidden, Looked
 from aboveboard.kernel.tiles import TileSet
+from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import ShoeLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.records.events import Refusal
+from aboveboard.play.seats.answers import Answer
 from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.entries import Note
-
-if TYPE_CHECKING:
-    from aboveboard.play.seats.live_table import Answer, LiveTable
+from aboveboard.play.table.table import Table
 
 PLACES = 840
 """A random number up to this is as often any of up to eight places."""
@@ -32,13 +34,41 @@ LEFT = 26
 """A shoe is never dealt so far that fewer cards are left when a round begins, if it holds twice as many."""
 
 
-class Croupier:
-    """The cards of one live table, and whoever deals them."""
+class Dealt(Protocol):
+    """What a croupier deals at: a table, where its chance comes from, and how its events are done."""
 
-    def __init__(self, live: LiveTable) -> None:
-        assert isinstance(live.terms.game, Deal)
-        assert isinstance(live.table.game, Deal)
-        self.live, self.table, self.terms, self.game = live, live.table, live.terms, live.table.game
+    @property
+    def table(self) -> Table:
+        """The table that is played at."""
+        ...
+
+    @property
+    def chance(self) -> Chance:
+        """Where the order of the cards comes from."""
+        ...
+
+    @property
+    def strict(self) -> bool:
+        """Is everybody's part stated?"""
+        ...
+
+    @property
+    def events(self) -> Sequence[Mapping[str, Any]]:
+        """What was accepted so far."""
+        ...
+
+    def act(self, event: Mapping[str, Any]) -> Answer:
+        """Do one event, or refuse it."""
+        ...
+
+
+class Croupier:
+    """The cards of one table, and whoever deals them."""
+
+    def __init__(self, live: Dealt) -> None:
+        game = live.table.game
+        assert isinstance(game, Deal)
+        self.live, self.table, self.terms, self.game = live, live.table, live.table.terms, game
         self.setup = live.table.tracks.setup
         self.left: list[Card] = []
         """The cards still in the shoe, the next one last."""
@@ -88,8 +118,6 @@ class Croupier:
         return len(self.table.settled), len(self.table.voided)
 
     def _answered(self, event: Any, refused: Answer | None, marks: tuple[int, int]) -> Answer:
-        from aboveboard.play.seats.live_table import Answer
-
         settled, voided = marks
         rows, notes = tuple(self.table.settled[settled:]), tuple(self.table.voided[voided:])
         if refused is None:
@@ -147,7 +175,7 @@ class Croupier:
 
     @property
     def _event(self) -> str:
-        return self.live.equipment_event
+        return self.setup.equipment.event
 
     def _written(self, drawn: list[Card]) -> Any:
         return self._cards.told(drawn)
@@ -230,7 +258,7 @@ class Croupier:
         self.reserve = max(size // (law.second or 4), min(LEFT, size // 2))
         if not stated:
             return None
-        for seat in sorted({bet.seat for bet in self.live.riding} - set(shoes.sat)):
+        for seat in sorted({bet.seat for bet in self.table.bets.values()} - set(shoes.sat)):
             self._refused({"sit": {"seat": seat}})
         batch = {"batch": "blue" if shoes.dealt == "red" else "red"} if law.alternate else {}
         refused = self._refused({"shuffle": batch})
@@ -316,7 +344,16 @@ class Croupier:
         return None if answer else answer
 
     def _refusal(self, refusal: Refusal) -> Answer:
-        from aboveboard.play.seats.live_table import Answer
-
         note = Note(len(self.live.events), refusal.reason, citations(refusal.cite))
         return Answer({}, note, (), (), refusal)
+
+
+def draw(table: Table, chance: Chance) -> object:
+    """An outcome of dice or a wheel drawn by chance, as an event names it."""
+    equipment = table.tracks.setup.equipment
+    number = chance.below(len(equipment.outcomes))
+    if isinstance(equipment, Dice):
+        return list(equipment.outcomes[number])
+    if isinstance(equipment, Wheel):
+        return equipment.label(equipment.outcomes[number])
+    return equipment.label(equipment.outcomes[number])

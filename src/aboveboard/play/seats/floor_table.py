@@ -1,9 +1,10 @@
-"""A table in the pit, as the floor runs it: five functions, and a picture of it to go on from.
+"""A table in the pit, as the floor runs it: five functions, a few questions, and a picture of it to go on from.
 
 `why_not` says why an event would be refused, `act` does it, `apply` does again what a log holds, `needs` says who may
 do what now, and `view` shows what one person may see. Everybody's part is stated: calls, the shooter, who deals and how
 the cards were shuffled. A table keeps no history: what an event brings about is in its answer, and the events are the
-floor's to keep. An event's number is its place among those that were kept.
+floor's to keep. An event's number is its place among those that were kept. The floor knows of the table only what
+stands here: `facts` answers what can be asked by name.
 
 Money: what an answer says was staked has left the player's hand for the layout. Of a wager settled, what is `returned`
 goes back to him; all else that moves is in `transfers`, a lost stake too.
@@ -14,15 +15,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.odds.liability import exposure
 from aboveboard.play.records.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import posted_limits
+from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.legal_actions import May, needs
-from aboveboard.play.seats.live_table import Answer
-from aboveboard.play.seats.views import view
+from aboveboard.play.seats.table_facts import TableFacts
+from aboveboard.play.seats.views import cards, view
 from aboveboard.play.table import snapshots
+from aboveboard.play.table.rollback import Memory, recall, remember
 from aboveboard.play.table.table import REMEMBERED, Mentions, Table
 
 
@@ -76,6 +81,79 @@ class PitTable:
     def view(self, seat: int | None = None, role: str | None = None) -> dict[str, Any]:
         """What a seat, or somebody without one, may see and do, ready for JSON; no card that is hidden from him."""
         return view(self.table, self.number, seat, role)
+
+    # -- questions -----------------------------------------------------------------------------------------------------
+
+    @property
+    def terms(self) -> Terms:
+        """The terms that it is played under now."""
+        return self.table.terms
+
+    @property
+    def dealt(self) -> bool:
+        """Is it a game of rounds that are dealt?"""
+        return isinstance(self.table.terms.game, Deal)
+
+    @property
+    def playing(self) -> bool:
+        """Is a round being played that was dealt and is not over?"""
+        return self.dealt and self.table.dealing.round is not None
+
+    @property
+    def between_rounds(self) -> bool:
+        """Does no wager stand, and is no round being played?"""
+        return not self.table.bets and not self.playing
+
+    @property
+    def outcome_event(self) -> str:
+        """What an outcome of the game is called, such as a roll."""
+        return self.table.tracks.setup.equipment.event
+
+    @property
+    def facts(self) -> TableFacts:
+        """What can be asked of the table by name."""
+        return TableFacts(self.table)
+
+    def cards(self, seat: int | None = None) -> dict[str, list[str]]:
+        """The cards of the round, or of the last one, by place, as a seat or everybody sees them."""
+        return cards(self.table, seat)
+
+    def staked(self, seats: Iterable[int]) -> dict[int, int]:
+        """What each of these seats has on the layout, in cents."""
+        found = dict.fromkeys(seats, 0)
+        for bet in self.table.bets.values():
+            if bet.seat in found:
+                found[bet.seat] += bet.stake
+        return found
+
+    def liability(self) -> int:
+        """The most that the standing wagers could still win in all."""
+        return exposure(self.table)
+
+    def throws(self, seat: int) -> bool:
+        """Is it a player's part to throw now, or this seat's to deal because it holds the shoe?"""
+        table = self.table
+        if self.dealt:
+            return table.holding.holder == seat
+        return table.terms.game.thrower(table.tracks.tables[table.state]) != "dealer"
+
+    # -- limits, and a way back --------------------------------------------------------------------------------------
+
+    def post(self, limits: Mapping[str, int]) -> None:
+        """Post other limits."""
+        self.table.posted = posted_limits(limits)
+
+    def remember(self) -> tuple[Memory, int]:
+        """The table as it stands, for one way back to it."""
+        return remember(self.table), self.number
+
+    def recall(self, before: tuple[Memory, int]) -> None:
+        """Put the table back to what it was; what was written since is dropped."""
+        memory, self.number = before
+        recall(self.table, memory)
+        self.table.drain()
+
+    # -- pictures ----------------------------------------------------------------------------------------------------
 
     def snapshot(self) -> bytes:
         """All that the table holds, to be restored from instead of its events; a cache and never the record."""

@@ -6,47 +6,25 @@ Everything goes through the same events as a record does, so what was played can
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from aboveboard.games.shapes.deal import Deal, Need, Turn
 from aboveboard.kernel.chance import Chance, SystemChance
-from aboveboard.kernel.dice import Dice
-from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import Refusal, read_event
+from aboveboard.play.records.events import read_event
 from aboveboard.play.records.settle import posted_limits, report
-from aboveboard.play.seats.dealer import Croupier
+from aboveboard.play.seats.answers import Answer
+from aboveboard.play.seats.dealer import Croupier, draw
 from aboveboard.play.seats.views import cards
 from aboveboard.play.table.conduct.calls import GO_ON
-from aboveboard.play.table.entries import Note, Payment, Settled, Staked
+from aboveboard.play.table.entries import Settled
 from aboveboard.play.table.table import Mentions, Table
 from aboveboard.play.table.wagers import Standing
 
 STATED = ("call", "shooter", "open", "shuffle", "cut", "cover", "dealer", "idle")
 """Deeds whose rules apply only at a strict table, where everybody states them."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What came of one deed: why it was refused, or what was settled and voided by it."""
-
-    event: Mapping[str, Any]
-    refused: Note | None = None
-    settled: tuple[Settled, ...] = ()
-    voided: tuple[Note, ...] = ()
-    because: Refusal | None = None
-    """The refusal with the provision ids behind it."""
-    transfers: tuple[Payment, ...] = ()
-    """Money that it moved."""
-    staked: tuple[Staked, ...] = ()
-    """Chips that it put up, at a table in the pit."""
-
-    def __bool__(self) -> bool:
-        """Was it accepted?"""
-        return self.refused is None
 
 
 class LiveTable:
@@ -152,13 +130,7 @@ class LiveTable:
 
     def draw(self) -> object:
         """An outcome drawn by chance, as an event names it."""
-        equipment = self.table.tracks.setup.equipment
-        number = self.chance.below(len(equipment.outcomes))
-        if isinstance(equipment, Dice):
-            return list(equipment.outcomes[number])
-        if isinstance(equipment, Wheel):
-            return equipment.label(equipment.outcomes[number])
-        return equipment.label(equipment.outcomes[number])
+        return draw(self.table, self.chance)
 
     # -- what can be seen --------------------------------------------------------------------------------------------
 
