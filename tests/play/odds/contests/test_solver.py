@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
@@ -16,7 +15,6 @@ import pytest
 from aboveboard.kernel.poker import hands
 from aboveboard.kernel.poker.ranking import ranking
 from aboveboard.law import load_edition, terms_of
-from aboveboard.play.odds.advice import advice
 from aboveboard.play.odds.contests.holdem import Holdem
 from aboveboard.play.odds.contests.ladder import Ladder
 from aboveboard.play.odds.contests.tally import tally
@@ -178,86 +176,3 @@ def test_published_figures(game: str, wager: str, options: dict[str, str], ev: s
     found = wager_odds(terms, terms.wager(wager), None).ev
     digits = len(ev.partition(".")[2])
     assert abs(found - Fraction(ev)) <= Fraction(1, 2 * 10**digits)
-
-
-def test_parts_have_their_share_of_the_whole() -> None:
-    terms = terms_of(load_edition("nj-casino", "let-it-ride"))
-    whole, *shares = (wager_odds(terms, wager, None) for wager in terms.offered())
-    assert [share.part_of for share in shares] == ["bet-1", "bet-1"]
-    pulled = whole.chance("void")
-    assert 0 < shares[0].chance("void") < pulled < 1
-    terms = terms_of(load_edition("nj-casino", "three-card-poker"))
-    play = wager_odds(terms, terms.wager("play"), None)
-    assert play.part_of == "ante"
-    assert sum(play.ends.values()) == 1
-
-
-def test_the_best_play_of_three_card_poker_is_queen_six_four() -> None:
-    held, deck = ranking(3), tuple(range(52))
-    bonus = {3: 1, 4: 4, 5: 5}
-    gains = np.zeros((2, len(held.values), 6), dtype=np.int64)
-    for number, value in enumerate(held.values):
-        gains[0, number] = np.array([1, 1, 1, 2, 0, -2]) + bonus.get(value[0], 0)
-        gains[1, number] = -1
-    counts = Versus(deck, 3, 0, held.lowest((0, 10))).counts(gains)
-    assert min(n for n in range(741) if counts[0, n].sum()) == held.class_of([10 * 4, 4 * 4 + 1, 2 * 4])
-    assert max(n for n in range(741) if counts[1, n].sum()) < held.class_of([10 * 4, 4 * 4 + 1, 2 * 4])
-
-
-def test_a_made_up_deck_is_dealt_at_random_without_surprises() -> None:
-    """Views never show what is hidden, and no card comes twice."""
-    from aboveboard.games.families.contests import Round
-    from aboveboard.games.heads_up_holdem import CONTEST, GAME
-
-    rng = random.Random(3)
-    setup = terms_of(load_edition("ny-commercial", "heads-up-holdem")).setup
-    for _ in range(50):
-        deck = rng.sample(range(52), 52)
-        round: Round = CONTEST.begin(setup, (1, 4))
-        while (need := CONTEST.need(setup, round)) is not None:
-            for seat in (1, 4, None):
-                view = GAME.view(round, seat)
-                for other in (1, 4):
-                    if other != seat:
-                        assert set(view[f"seat-{other}"]) <= {None}
-                assert set(view["dealer"]) <= {None}
-            if hasattr(need, "options"):
-                round = CONTEST.choose(setup, round, need.seat, rng.choice(need.options))
-            else:
-                round = CONTEST.give(setup, round, deck.pop())
-        seen = GAME.seen(round)
-        assert len(seen) == len(set(seen)) == 11
-        assert all(card is not None for cards in GAME.view(round, None).values() for card in cards)
-
-
-def test_the_best_play_is_told_in_words() -> None:
-    terms = terms_of(load_edition("nj-casino", "three-card-poker"))
-    assert advice(terms) == {
-        "play": [{"do": "play", "when": ["Q-6-4 or better"]}, {"do": "fold", "when": ["Q-6-3 or worse"]}]
-    }
-    told = advice(terms_of(load_edition("nj-casino", "let-it-ride")))
-    assert told is not None
-    assert [line["do"] for line in told["play"]] == [
-        "ride, then ride",
-        "ride, then pull",
-        "pull, then ride",
-        "pull, then pull",
-    ]
-
-
-@pytest.mark.proof
-def test_the_whole_of_heads_up_holdem() -> None:
-    """Aces raise three times, deuce and three wait; the figure's parts sum to the whole."""
-    terms = terms_of(load_edition("ny-commercial", "heads-up-holdem"))
-    told = advice(terms)
-    assert told is not None
-    raising = told["play"][0]
-    assert raising["do"] == "raise 3 times the ante"
-    assert "AA" in raising["when"]
-    assert "32o" not in raising["when"]
-    whole, odds, raised = (wager_odds(terms, terms.wager(name), None) for name in ("ante", "odds", "raise"))
-    alone = sum(
-        Fraction(1 if end.grades == ("win",) else -1 if end.payoffs[0].result == "lose" else 0) * chance
-        for end, chance in whole.ends.items()
-    )
-    assert whole.ev == alone + odds.ev + raised.ev
