@@ -39,10 +39,10 @@ def test_the_larger_limit_never_falls_back(variant: Variant) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_one_deck_suffices(variant: Variant) -> None:
-    """Burned cards counted; the last card of seven-card stud is shared where they run out, and draws use the muck."""
+    """Burned cards counted; at stud one common card stands for the last where they run out, and draws use the muck."""
     own, _, board, _ = DEALT[variant.name]
     burned = sum(street.burn for street in variant.streets)
-    spared = variant.most if own == 7 else 0
+    spared = variant.most if variant.stud else 0
     assert variant.most * own - spared + board + burned <= 52
 
 
