@@ -21,13 +21,13 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from tests.floor.house import Cast, founded, opened
+from tests.support.house import Cast, founded, open_floor, opened
 from tests.support.postgres import server
 
+from aboveboard.floor.accounts import purse
 from aboveboard.log import schema
-from aboveboard.log.accounts import purse
 from aboveboard.log.deeds import HOUSE, Deed
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.log.store import open_store
 from benchmarks.measure import Line, a_second
 
@@ -36,9 +36,8 @@ SEATS = 8
 TURNS = 5
 ROULETTE = {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 1_000_000}}
 LOOK = """
-from tests.floor.house import Floor, Viewer, use_mint
-use_mint()
-print(Floor.open({file!r}, secret="a benchmark").view({table!r}, Viewer())["events"])
+from tests.support.house import Viewer, open_floor
+print(open_floor({file!r}, secret="a benchmark").view({table!r}, Viewer())["events"])
 """
 BODY = b'{"actor":"ann","at":"2026-11-15T20:30:00.000000Z","deed":"bet"}' * 8
 
@@ -160,7 +159,7 @@ def seated(cast: Cast, place: int) -> None:
 class Product:
     """The whole path; every deed is accepted, or the figure is worth nothing."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Logbook) -> None:
         self.floor = floor
         cast = founded(floor, ROULETTE, table(0))
         for place in range(CALLERS):
@@ -197,7 +196,7 @@ def lines(alone: int = 600, together: int = 12_000) -> Iterator[Line]:
         connection = sqlite3.connect(folder / "bare.db", isolation_level=None, check_same_thread=False)
         for pragma in ("journal_mode = WAL", "synchronous = FULL"):
             connection.execute(f"PRAGMA {pragma}")
-        with Floor.open(str(folder / "floor.db")) as floor:
+        with open_floor(str(folder / "floor.db")) as floor:
             yield from compared("SQLite", Bare(connection, "?", "BEGIN IMMEDIATE"), Product(floor), alone, together)
         connection.close()
     finally:
@@ -212,7 +211,7 @@ def lines(alone: int = 600, together: int = 12_000) -> Iterator[Line]:
             admin.execute("CREATE DATABASE bare")
         apart = url.replace("/postgres?", "/bare?")
         open_store(apart).close()
-        with psycopg.connect(apart, autocommit=True) as connection, Floor.open(url) as floor:
+        with psycopg.connect(apart, autocommit=True) as connection, open_floor(url) as floor:
             yield from compared("PostgreSQL", Bare(connection, "%s", "BEGIN"), Product(floor), alone, together)
 
 
@@ -229,7 +228,7 @@ def restart(events: int = 1_000_000) -> Iterator[Line]:
     """How soon a table with a long log is ready, and whether its last events cost more than its first."""
     folder = Path(tempfile.mkdtemp(prefix="aboveboard-"))
     try:
-        with Floor.open(str(folder / "floor.db"), secret="a benchmark") as floor:
+        with open_floor(str(folder / "floor.db"), secret="a benchmark") as floor:
             cast = founded(floor, ROULETTE, table(0))
             seated(cast, 0)
             costs = [cost for _, cost in grown(floor, events)]
@@ -251,7 +250,7 @@ def restart(events: int = 1_000_000) -> Iterator[Line]:
         shutil.rmtree(folder)
 
 
-def grown(floor: Floor, events: int) -> Iterator[tuple[int, float]]:
+def grown(floor: Logbook, events: int) -> Iterator[tuple[int, float]]:
     """Play a table until it has so many events; gives what an event cost, a few thousand at a time."""
     desk, number, size = floor.desk, 0, 512
     while number < events:

@@ -46,15 +46,13 @@ def _furnish(database: str) -> list[tuple[str, str]]:
     """A floor with a wheel and a player for each caller; gives their cookies and tokens."""
     from datetime import timedelta
 
-    from tests.floor.house import use_mint
+    from tests.support.house import open_floor
 
-    from aboveboard.log.accounts import WORLD, purse
+    from aboveboard.floor.accounts import WORLD, purse
     from aboveboard.log.deeds import HOUSE, Deed
-    from aboveboard.log.logbook import Floor
     from aboveboard.log.sessions import Sessions
 
-    use_mint()
-    with Floor.open(database) as floor:
+    with open_floor(database) as floor:
         for log, kind, payload in (
             (HOUSE, "found", {}),
             (TABLE, "set-up", {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 10**9}}),

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aboveboard.charity import accounts
 from aboveboard.charity.banks import TableBank
+from aboveboard.floor.setting import TableSetting
 from aboveboard.law import load_edition, terms_of
-from aboveboard.log import accounts
-from aboveboard.log.deeds import HOUSE, Result, Setting, Viewer
+from aboveboard.log.deeds import HOUSE, Result, Viewer
 from aboveboard.play.odds.liability import exposure
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.seats.live_table import LiveTable
@@ -114,7 +115,7 @@ def test_a_double_adds_to_what_the_bank_must_cover() -> None:
     table.deal("5s 6s 6h 5d 2c")
     assert table.choose(1, "double")
     assert exposure(table.table) > 750
-    bank = TableBank(Setting("blackjack-1", terms))
+    bank = TableBank(TableSetting("blackjack-1", ruleset=terms.edition.ruleset, terms=terms))
     refused = bank.hold(exposure(table.table), (), Purse({accounts.bank(NY, "blackjack"): 250, bank.cover: 750}))
     assert isinstance(refused, Refusal)
     assert refused.cite[0] == "ny-4622.22-a-stop"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aboveboard.house import HOUSES
 from aboveboard.law import BadInput
 from aboveboard.law.money import money_law
-from aboveboard.log import permissions
 from aboveboard.log.deeds import HOUSE, Deed
 from tests.support.money import WHEN, House
 
@@ -55,4 +55,4 @@ def test_nothing_said_breaks_a_money_deed(ruleset: str, data: st.DataObject) -> 
 def test_every_money_deed_has_its_roles(ruleset: str) -> None:
     house = House(money_law(ruleset))
     for log in (HOUSE, "roulette-1"):
-        assert [kind for kind in owned(house, log) if kind not in permissions.MATRIX] == []
+        assert [kind for kind in owned(house, log) if kind not in HOUSES.permissions.matrix] == []

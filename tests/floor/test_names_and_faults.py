@@ -7,21 +7,20 @@ from typing import Any
 
 import pytest
 
+from aboveboard.floor import accounts
 from aboveboard.floor.cage.rack import Rack
+from aboveboard.house import HOUSES
 from aboveboard.law import BadInput
-from aboveboard.log import accounts
 from aboveboard.log.deeds import HOUSE, Deed, Logged, Viewer
-from aboveboard.log.ledger import may_go_below
-from aboveboard.log.logbook import Floor
 from tests.log.test_log import SECRET, balanced, standing
-from tests.support.house import CRAPS, ROLE, TABLE, Cast, founded, opened, playing
+from tests.support.house import CRAPS, ROLE, TABLE, Cast, founded, open_floor, opened, playing
 
 BLACKJACK = {"ruleset": "ny-commercial", "game": "blackjack", "limits": {"min": 100, "max": 500_000}}
 
 
 @pytest.mark.parametrize("name", ["owed", "world", "variance", "cage", "imitation"])
 def test_no_name_lets_a_purse_go_below_nothing(file: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Floor.open(file, secret=SECRET) as floor:
+    with open_floor(file, secret=SECRET) as floor:
         cast = founded(floor, BLACKJACK)
         monkeypatch.setitem(ROLE, name, "player")
         cast.say(name, "admit", {"name": name}, HOUSE)
@@ -32,15 +31,15 @@ def test_no_name_lets_a_purse_go_below_nothing(file: str, name: str, monkeypatch
         refused = cast.do(name, "act", {"do": "double", "stake": 1000}).refusal
         assert refused is not None
         assert floor.balance(accounts.purse(name)) == 0
-        assert not may_go_below(accounts.purse(name))
-        assert not may_go_below(accounts.wagers(TABLE, name))
-        assert not may_go_below(accounts.vigorish(name))
+        assert not HOUSES.may_go_below(accounts.purse(name))
+        assert not HOUSES.may_go_below(accounts.wagers(TABLE, name))
+        assert not HOUSES.may_go_below(accounts.vigorish(name))
         standing(floor)
         balanced(floor)
 
 
 def test_what_was_owed_and_paid_does_not_come_back_as_a_debt(file: str) -> None:
-    with Floor.open(file, secret=SECRET) as floor:
+    with open_floor(file, secret=SECRET) as floor:
         cast = founded(floor, {"ruleset": "pa", "game": "roulette"}, "wheel-1")
         rack, debt = accounts.inventory("wheel-1"), accounts.owed("wheel-1")
         cast.say("cat", "bankroll", {"cents": 100}, HOUSE)
@@ -119,7 +118,7 @@ def test_what_another_process_wrote_shows_without_anything_being_written_here(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aboveboard.log.logbook.LOOK_SECONDS", 0.0)
-    with playing(url) as cast, Floor.open(url, secret=SECRET) as other:
+    with playing(url) as cast, open_floor(url, secret=SECRET) as other:
         assert other.view(TABLE, Viewer())["events"] == 1
         assert other.holds("dan", "dealer")
         cast.say("ann", "sit", {"seat": 1})

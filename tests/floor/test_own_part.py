@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from aboveboard.floor.tables.game import Game
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import HOUSE, NotAllowed, Viewer
 from tests.support.house import CRAPS, TABLE, Cast, playing
@@ -72,7 +73,7 @@ def test_what_a_dealer_says_of_a_wager_is_not_said_by_whoever_makes_it(cast: Cas
 def test_a_table_pays_from_its_rack_or_from_a_bank(cast: Cast, house: Any) -> None:
     with pytest.raises(BadInput, match="house"):
         cast.do("flo", "set-up", {**CRAPS, "house": house}, "craps-2")
-    assert cast.floor.tables() == [TABLE]
+    assert cast.floor.logs("table") == [TABLE]
 
 
 @pytest.mark.parametrize("name", ["dan", "flo", "nobody"])
@@ -93,7 +94,7 @@ def played(cast: Cast, wager: str) -> list[int]:
     first = cast.floor.last(TABLE)
     while True:
         cast.say("dan", "machine")
-        if cast.floor.look(TABLE, lambda place: not place.game.pit.playing):
+        if cast.floor.look(TABLE, lambda place: not place.part(Game).pit.playing):
             break
     made: list[int] = cast.floor.events(TABLE, first)[0].payload["draws"]
     return made
@@ -106,7 +107,7 @@ def test_a_seed_is_not_given_up_while_its_cards_are_in_play(file: str) -> None:
         for _ in range(20):
             cast.say("ann", "bet", {"wager": "blackjack", "stake": 1000})
             cast.say("dan", "machine")
-            if cast.floor.look(TABLE, lambda place: place.game.pit.playing):
+            if cast.floor.look(TABLE, lambda place: place.part(Game).pit.playing):
                 break
         refused = cast.do("dan", "reveal").refusal
         assert refused is not None

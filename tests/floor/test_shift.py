@@ -13,13 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aboveboard.floor import accounts
 from aboveboard.floor.cage.reports import alarms_of, shift_report_of
 from aboveboard.floor.chips.chips import chip_set, smallest_change, written
 from aboveboard.law import BadInput
-from aboveboard.log import accounts
 from aboveboard.log.deeds import HOUSE, Viewer
-from aboveboard.log.logbook import Floor
-from tests.support.house import Cast, playing
+from tests.support.house import Cast, open_floor, playing
 
 TABLE = "craps-7"
 CRAPS = {"ruleset": "pa", "game": "craps", "limits": {"min": 100, "max": 100_000}}
@@ -147,10 +146,10 @@ def test_the_rack_goes_on_after_the_floor_is_opened_again(tmp_path: Path) -> Non
         cast.say("flo", "assign", {"name": "box", "table": TABLE}, HOUSE)
         opened(cast)
         before = cast.floor.view(TABLE, Viewer("flo", "floorperson"))["rack"]
-    with Floor.open(url, secret="a secret for tests") as floor:
+    with open_floor(url, secret="a secret for tests") as floor:
         assert floor.view(TABLE, Viewer("flo", "floorperson"))["rack"] == before
         floor.snapshot()
-    with Floor.open(url, secret="a secret for tests") as floor:
+    with open_floor(url, secret="a secret for tests") as floor:
         assert floor.view(TABLE, Viewer("flo", "floorperson"))["rack"] == before
 
 

@@ -14,11 +14,10 @@ from sqlalchemy import select
 
 from aboveboard.log import schema
 from aboveboard.log.deeds import Deed, KeyReused, NotAllowed, Viewer
-from aboveboard.log.logbook import Floor
 from aboveboard.log.verify import verify
 from tests.log.forks import Child
 from tests.log.test_log import SECRET, balanced, standing
-from tests.support.house import ROLE, Cast, playing
+from tests.support.house import ROLE, Cast, open_floor, playing
 
 KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 300 if os.environ.get("ABOVEBOARD_PROVE") else 5))
 WHEEL = {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 1_000_000}}
@@ -40,7 +39,7 @@ def load(url: str, generation: int) -> Callable[[Callable[[str], None]], None]:
     """Three players, each from two threads, and a dealer, until somebody pulls the plug."""
 
     def work(tell: Callable[[str], None]) -> None:
-        floor = Floor.open(url, secret=SECRET)
+        floor = open_floor(url, secret=SECRET)
 
         def act(actor: str, thread: int) -> None:
             for step in itertools.count():
@@ -67,7 +66,7 @@ def look_after(url: str, told: list[str], *, whole: bool) -> tuple[int, int]:
     """What a process that was killed had been told stands, and what it had asked is done at most once."""
     done = [line.split() for line in told if line.startswith("done")]
     tried = {tuple(line.split()[1:3]) for line in told if line.startswith("try")} - {(row[1], row[2]) for row in done}
-    with Floor.open(url, secret=SECRET) as floor:
+    with open_floor(url, secret=SECRET) as floor:
         t = schema.events.c
         rows = floor.store.rows(select(t.key, t.number).where(t.key.is_not(None)))
         kept = dict(rows)
@@ -84,7 +83,7 @@ def look_after(url: str, told: list[str], *, whole: bool) -> tuple[int, int]:
         if whole:
             assert verify(b"".join(floor.export(None, Viewer("aud", "auditor")))).sound
             view = floor.view(TABLE, Viewer("sam", "supervisor"))
-            with Floor.open(url, secret="another, for which no snapshot counts") as other:
+            with open_floor(url, secret="another, for which no snapshot counts") as other:
                 assert other.view(TABLE, Viewer("sam", "supervisor")) == view
     return len(done), sum(f"{actor}/{key}" in kept for actor, key in tried)
 
@@ -110,7 +109,7 @@ def player(url: str, name: str, bets: int) -> Callable[[Callable[[str], None]], 
     """One who bets from a process of his own."""
 
     def work(tell: Callable[[str], None]) -> None:
-        with Floor.open(url, secret=SECRET) as floor:
+        with open_floor(url, secret=SECRET) as floor:
             cast = Cast(floor)
             tell("!")
             for step in range(bets):
@@ -134,7 +133,7 @@ def test_several_processes_at_one_table(url: str) -> None:
     children = [Child(player(url, name, bets)) for name in PLAYERS]
     for child in children:
         child.ready()
-    with Floor.open(url, secret=SECRET) as floor:
+    with open_floor(url, secret=SECRET) as floor:
         seen = 0
         while seen < bets and children:
             floor.refresh()
@@ -146,5 +145,5 @@ def test_several_processes_at_one_table(url: str) -> None:
         standing(floor, TABLE)
         balanced(floor)
         assert verify(b"".join(floor.export())).sound
-        with Floor.open(url, secret=SECRET) as other:
+        with open_floor(url, secret=SECRET) as other:
             assert other.view(TABLE, Viewer("sam", "supervisor")) == view

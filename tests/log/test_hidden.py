@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from aboveboard.floor.roles import SEES_ALL
+from aboveboard.floor.tables.game import Game
 from aboveboard.floor.tables.replay import choose, logs_in, tell
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.hidden import covered, may_see, veil
-from aboveboard.log.logbook import Floor
 from aboveboard.log.verify import verify
 from tests.log.test_log import SECRET
-from tests.support.house import Cast, playing
+from tests.support.house import Cast, open_floor, playing
 
 TABLE = "the-table"
 THREE_CARD = {"ruleset": "nj-casino", "game": "three-card-poker"}
@@ -54,7 +55,7 @@ def test_a_hand_is_sent_to_its_player_and_to_nobody_else(file: str) -> None:
 
 def test_how_a_hand_is_set_is_hidden_too(file: str) -> None:
     with playing(file, {"ruleset": "nj-casino", "game": "pai-gow-poker"}, TABLE) as cast:
-        wager = cast.floor.look(TABLE, lambda place: next(iter(place.game.terms.offered())).name)
+        wager = cast.floor.look(TABLE, lambda place: next(iter(place.part(Game).terms.offered())).name)
         hands = dealt(cast, wager)
         cards = hands["ann"]
         must = [may for may in cast.floor.view(TABLE, Viewer("ann", "player"))["game"]["may"] if may["event"] == "act"]
@@ -74,7 +75,7 @@ def test_how_a_hand_is_set_is_hidden_too(file: str) -> None:
         text = "\n".join(line for row in tell(choose(logs_in(export), None)) for line in row.lines)
         assert "NOT" not in text
         view = cast.floor.view(TABLE, Viewer())
-    with Floor.open(file, secret=SECRET) as floor:
+    with open_floor(file, secret=SECRET) as floor:
         assert floor.view(TABLE, Viewer()) == view
 
 
@@ -91,7 +92,7 @@ def test_how_a_hand_is_set_is_hidden_too(file: str) -> None:
     ],
 )
 def test_who_sees_what(name: str, viewer: Viewer, sees: bool) -> None:
-    assert may_see(name, viewer) == sees
+    assert may_see(name, viewer, SEES_ALL) == sees
 
 
 def test_a_salt_is_never_used_twice() -> None:

@@ -13,14 +13,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from aboveboard.floor.accounts import purse, wagers
 from aboveboard.law.errors import BadInput
-from aboveboard.log.accounts import purse, wagers
 from aboveboard.log.deeds import HOUSE, Deed, Outcome, Result, Transfer, Viewer
-from aboveboard.log.ledger import may_go_below, net, taken_back
-from aboveboard.log.logbook import Floor
+from aboveboard.log.ledger import net, taken_back
 from aboveboard.log.verify import verify
 from tests.log.test_log import SECRET, balanced, standing
-from tests.support.house import ROLE, Cast, Mint, playing, use_mint
+from tests.support.house import ROLE, Cast, Mint, open_floor, playing
 
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 WHEEL = {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 1_000_000}}
@@ -37,7 +36,6 @@ class Books(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
         """Every run starts from a copy of the same floor."""
-        use_mint()
         self.folder = Path(tempfile.mkdtemp(prefix="aboveboard-"))
         if Books.founded is None or not Books.founded.exists():
             Books.founded = Path(tempfile.mkdtemp(prefix="aboveboard-")) / "floor.db"
@@ -46,7 +44,7 @@ class Books(RuleBasedStateMachine):
                     cast.say(name, "sit", {"seat": seat}, TABLE)
                 cast.say("dan", "commit", {}, TABLE)
         shutil.copy(Books.founded, self.folder / "floor.db")
-        self.floor = Floor.open(str(self.folder / "floor.db"), secret=SECRET)
+        self.floor = open_floor(str(self.folder / "floor.db"), secret=SECRET)
         self.held = self.floor.balances()
         self.keys: dict[str, tuple[Deed, Result]] = {}
         self.closed = False
@@ -111,7 +109,7 @@ class Books(RuleBasedStateMachine):
             self.floor.snapshot()
         view = self.floor.view(TABLE, Viewer("sam", "supervisor"))
         self.floor.close()
-        self.floor = Floor.open(str(self.folder / "floor.db"), secret=SECRET)
+        self.floor = open_floor(str(self.folder / "floor.db"), secret=SECRET)
         assert self.floor.view(TABLE, Viewer("sam", "supervisor")) == view
 
     @invariant()
@@ -119,7 +117,8 @@ class Books(RuleBasedStateMachine):
         if hasattr(self, "floor"):
             assert self.floor.balances() == self.held
             assert sum(self.held.values()) == 0
-            assert not [name for name, cents in self.held.items() if cents < 0 and not may_go_below(name)]
+            below = [name for name, cents in self.held.items() if cents < 0]
+            assert all(self.floor.houses.may_go_below(name) for name in below)
             standing(self.floor, TABLE)
 
     def teardown(self) -> None:
@@ -149,7 +148,7 @@ def test_transfers_that_cannot_be_are_never_written(
     cast: Cast, transfers: list[Transfer], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Mint, "_mint", lambda *_: Outcome(transfers=transfers))
-    place = cast.floor.desk.places[HOUSE]
+    place = cast.floor.desk.states[HOUSE]
     part, _ = place.handlers["mint"]
     place.handlers["mint"] = part, lambda *_: Outcome(transfers=transfers)
     head = cast.floor.store.head()
@@ -159,7 +158,7 @@ def test_transfers_that_cannot_be_are_never_written(
 
 
 def test_an_account_does_not_go_below_nothing(cast: Cast) -> None:
-    place = cast.floor.desk.places[HOUSE]
+    place = cast.floor.desk.states[HOUSE]
     part, _ = place.handlers["mint"]
     place.handlers["mint"] = part, lambda *_: Outcome(transfers=[Transfer("pool/big", purse("ann"), 1, "won")])
     refused = cast.do("sam", "mint", {}, HOUSE).refusal

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from aboveboard.floor.accounts import purse, wagers
+from aboveboard.floor.tables.game import Game
 from aboveboard.law.errors import BadInput
 from aboveboard.log import schema
-from aboveboard.log.accounts import purse, wagers
 from aboveboard.log.deeds import HOUSE, Conflict, Deed, KeyReused, NotAllowed, OutOfService, Viewer
-from aboveboard.log.ledger import may_go_below
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.log.verify import verify
-from tests.support.house import TABLE, Cast, founded, playing
+from tests.support.house import TABLE, Cast, founded, open_floor, playing
 
 SECRET = "a secret for tests"
 
@@ -37,11 +37,11 @@ def session(cast: Cast, rolls: int = 20) -> None:
         cast.do("dan", "call", "settled")
 
 
-def balanced(floor: Floor) -> None:
+def balanced(floor: Logbook) -> None:
     """Nothing is made or lost, no account is below nothing, and every balance is the sum of its postings."""
     held = floor.balances()
     assert sum(held.values()) == 0
-    assert not [name for name, cents in held.items() if cents < 0 and not may_go_below(name)]
+    assert not [name for name, cents in held.items() if cents < 0 and not floor.houses.may_go_below(name)]
     a, p = schema.accounts.c, schema.postings.c
     sums: dict[str, int] = dict.fromkeys(held, 0)
     for name, cents in floor.store.rows(select(a.name, p.cents).where(a.id == p.account)):
@@ -49,7 +49,7 @@ def balanced(floor: Floor) -> None:
     assert sums == held
 
 
-def standing(floor: Floor, table: str = TABLE) -> None:
+def standing(floor: Logbook, table: str = TABLE) -> None:
     """What lies on the layout is what the wagers that stand say."""
     view = floor.view(table, Viewer("sam", "supervisor"))
     stakes: dict[str, int] = {}
@@ -69,7 +69,7 @@ def test_a_floor_that_is_opened_again_goes_on_from_the_same_state(url: str) -> N
         export = b"".join(cast.floor.export())
     assert verify(export).sound
     for kept in (False, True):
-        with Floor.open(url, secret=SECRET) as floor:
+        with open_floor(url, secret=SECRET) as floor:
             assert [floor.view(log, Viewer("sam", "supervisor")) for log in floor.logs()] == before
             balanced(floor)
             assert b"".join(floor.export()) == export
@@ -82,11 +82,11 @@ def test_a_snapshot_of_every_log_is_gone_on_from(file: str) -> None:
         session(cast, 5)
         cast.floor.snapshot()
         logs = cast.floor.logs()
-    with Floor.open(file, secret=SECRET) as floor:
+    with open_floor(file, secret=SECRET) as floor:
         for log in logs:
             floor.view(log, Viewer())
-            place = floor.desk.places[log]
-            assert place.kept == place.number > 0
+            place = floor.desk.states[log]
+            assert place.snapshot_at == place.number > 0
 
 
 def test_a_snapshot_of_another_secret_or_another_log_is_not_used(file: str) -> None:
@@ -94,7 +94,7 @@ def test_a_snapshot_of_another_secret_or_another_log_is_not_used(file: str) -> N
         session(cast, 5)
         cast.floor.snapshot()
         before = cast.floor.view(TABLE, Viewer())
-    with Floor.open(file, secret="another secret") as floor:
+    with open_floor(file, secret="another secret") as floor:
         assert floor.view(TABLE, Viewer()) == before
 
 
@@ -111,7 +111,7 @@ def test_the_same_key_is_answered_as_before(url: str) -> None:
         assert cast.floor.balance(wagers(TABLE, "ann")) == 1000
         cast.say("bob", "sit", {"seat": 2}, key="one")
         assert not cast.say("bob", "bet", payload, key="two").repeated
-    with Floor.open(url, secret=SECRET) as floor:
+    with open_floor(url, secret=SECRET) as floor:
         late = Cast(floor).say("ann", "bet", payload, key="one")
         assert late.repeated
         assert (late.number, late.transfers) == (first.number, first.transfers)
@@ -215,7 +215,7 @@ def test_a_fee_that_cannot_be_paid_refuses_the_wager(cast: Cast) -> None:
 
 def test_no_event_is_dated_before_another(file: str) -> None:
     times = iter([datetime(2026, 11, 15, 20, minute, tzinfo=UTC) for minute in (30, 20, 25, 31)])
-    with Floor.open(file, clock=lambda: next(times)) as floor:
+    with open_floor(file, clock=lambda: next(times)) as floor:
         for name in ("sam", "ann", "bob", "cyd"):
             kind = "found" if name == "sam" else "admit"
             floor.do(
@@ -231,14 +231,13 @@ def test_no_event_is_dated_before_another(file: str) -> None:
 
 
 def test_a_fault_in_the_program_leaves_no_trace(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = cast.floor.desk.places[TABLE]
-    assert place.game is not None
+    place = cast.floor.desk.states[TABLE]
     before = cast.floor.view(TABLE, Viewer())
 
     def broken(*_: Any) -> Any:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(place.game, "_put_up", broken)
+    monkeypatch.setattr(place.part(Game), "_put_up", broken)
     with pytest.raises(RuntimeError):
         cast.do("ann", "bet", {"wager": "pass", "stake": 1000})
     assert cast.floor.view(TABLE, Viewer()) == before
@@ -260,7 +259,7 @@ def test_a_commit_that_fails_is_told_and_leaves_no_trace(cast: Cast, monkeypatch
 
 
 def test_a_rack_that_is_short_owes_until_it_is_filled(file: str) -> None:
-    with Floor.open(file, secret=SECRET) as floor:
+    with open_floor(file, secret=SECRET) as floor:
         cast = founded(floor)
         cast.say("ann", "sit", {"seat": 1})
         cast.say("dan", "shooter", {"do": "offer", "seat": 1})

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import pytest
 
+from aboveboard.house import HOUSES
 from aboveboard.law.errors import BadInput
-from aboveboard.log import permissions
 from aboveboard.log.deeds import HOUSE, Deed, NotAllowed, Viewer
 from tests.support.house import TABLE, Cast
 
+PERMISSIONS = HOUSES.permissions
 
-@pytest.mark.parametrize("kind", sorted(permissions.MATRIX))
+
+@pytest.mark.parametrize("kind", sorted(PERMISSIONS.matrix))
 def test_a_deed_is_done_by_the_roles_that_are_listed_and_no_other(kind: str) -> None:
-    for role in permissions.ROLES:
-        if role in permissions.MATRIX[kind]:
-            permissions.check(kind, role)
+    for role in PERMISSIONS.roles:
+        if role in PERMISSIONS.matrix[kind]:
+            PERMISSIONS.check(kind, role)
         else:
             with pytest.raises(NotAllowed, match=f"may not {kind}; a"):
-                permissions.check(kind, role)
+                PERMISSIONS.check(kind, role)
 
 
 def test_whoever_reads_everything_changes_nothing() -> None:
-    assert not [kind for kind, allowed in permissions.MATRIX.items() if "auditor" in allowed]
+    assert not [kind for kind, allowed in PERMISSIONS.matrix.items() if "auditor" in allowed]
 
 
 def test_every_deed_of_a_part_is_in_the_matrix(cast: Cast) -> None:
     for log in (HOUSE, TABLE):
         found = cast.floor.look(log, lambda place: set(place.handlers))
-        assert found <= set(permissions.MATRIX)
+        assert found <= set(cast.floor.houses.permissions.matrix)
 
 
 def test_a_dealer_works_only_where_he_is_assigned(cast: Cast) -> None:

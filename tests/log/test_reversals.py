@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from aboveboard.log.accounts import inventory, purse
+from aboveboard.floor.accounts import inventory, purse
 from aboveboard.log.deeds import NotAllowed, Viewer
-from aboveboard.log.logbook import Floor
 from tests.log.test_log import SECRET, balanced, standing
-from tests.support.house import TABLE, Cast
+from tests.support.house import TABLE, Cast, open_floor
 
 
 def lost(cast: Cast) -> int:
@@ -39,7 +38,7 @@ def test_a_settled_throw_is_taken_back_once(cast: Cast, file: str) -> None:
     assert (event.reverses, event.actor, event.role, event.payload["reason"]) == (
         number, "flo", "floorperson", "a die lay on the rail",
     )  # fmt: skip
-    with Floor.open(file, secret=SECRET) as floor:
+    with open_floor(file, secret=SECRET) as floor:
         assert floor.view(TABLE, Viewer()) == cast.floor.view(TABLE, Viewer())
 
 

@@ -19,7 +19,7 @@ from aboveboard.log.checkpoints import Signer
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.verify import Report, verify
 from tests.log.test_log import SECRET
-from tests.support.house import playing, use_mint
+from tests.support.house import playing
 
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 BLACKJACK = {"ruleset": "nj-casino", "game": "blackjack"}
@@ -28,7 +28,6 @@ BLACKJACK = {"ruleset": "nj-casino", "game": "blackjack"}
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Exports of a table of blackjack for several readers, and a checkpoint."""
-    use_mint()
     found: dict[str, bytes] = {}
     with playing(str(tmp_path_factory.mktemp("floor") / "floor.db"), BLACKJACK, "bj-1") as cast:
         for seat, name in enumerate(("ann", "bob"), 1):

@@ -40,9 +40,10 @@ from typing import Any
 from aboveboard.floor.checks.answers import seats_listed
 from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.checks.walkthrough import Asked, to_confirm, to_open
+from aboveboard.floor.setting import TableSetting
 from aboveboard.law import Terms
 from aboveboard.law.provisions.clauses import citation, citations
-from aboveboard.log.deeds import Deed, Logged, Outcome, Setting, Viewer
+from aboveboard.log.deeds import Deed, Logged, Outcome, Viewer
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import mentioned
@@ -86,7 +87,7 @@ class Scene:
     """The number of the last step's first event."""
 
     def __post_init__(self) -> None:
-        self.checks = Checks(Setting("table-1", self.terms, inspected=True), lambda: TableFacts(self.table))
+        self.checks = Checks(TableSetting("table-1", terms=self.terms, inspected=True), lambda: TableFacts(self.table))
 
     def do(
         self, kind: str, payload: Any = None, role: str = "dealer", actor: str = "", seat: int | None = None

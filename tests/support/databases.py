@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.house import Cast, playing, use_mint
+from tests.support.house import Cast, playing
 from tests.support.postgres import server
 
 _numbers = itertools.count()
@@ -36,14 +36,12 @@ def fresh(url: str | None) -> str:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path, postgres: str | None) -> str:
     """A new database of each kind."""
-    use_mint()
     return str(tmp_path / "floor.db") if request.param == "sqlite" else fresh(postgres)
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     """A new database of SQLite's."""
-    use_mint()
     return str(tmp_path / "floor.db")
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
-from aboveboard.floor.tables import log_state
-from aboveboard.log import permissions
-from aboveboard.log.accounts import WORLD, inventory, purse
+from aboveboard.charity.kinds import CHARITY
+from aboveboard.floor.accounts import WORLD, inventory, purse
+from aboveboard.floor.kinds import FLOOR
+from aboveboard.floor.tables.game import Game
+from aboveboard.house import open_house
+from aboveboard.log import hash_chain
 from aboveboard.log.deeds import HOUSE, Books, Deed, Handler, Logged, Outcome, Result, Setting, Transfer, Viewer
-from aboveboard.log.logbook import Floor
+from aboveboard.log.kinds import House, Joining, put_together
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.permissions import Permissions
 from aboveboard.play.records.events import Refusal
 
 TABLE = "craps-1"
@@ -44,16 +50,24 @@ class Mint:
         return None
 
 
-def use_mint() -> None:
-    """Let supervisors mint."""
-    log_state.HOUSE_PARTS.setdefault("mint", lambda setting, made, read: Mint(setting))
-    permissions.MATRIX.setdefault("mint", ("supervisor",))
+MINT = House(
+    joinings=(Joining("house", {"mint": lambda setting, made, logs: Mint(setting)}),),
+    permissions=Permissions(matrix={"mint": ("supervisor",)}),
+)
+WITH_MINT = put_together((FLOOR, CHARITY, MINT))
+
+
+def open_floor(
+    url: str, *, secret: bytes | str | None = None, clock: Callable[[], datetime] = hash_chain.now
+) -> Logbook:
+    """Open a floor where supervisors may mint."""
+    return open_house(url, secret=secret, clock=clock, houses=WITH_MINT)
 
 
 class Cast:
     """A floor with the people on it: `say` has somebody do something and wants it accepted."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Logbook) -> None:
         self.floor = floor
 
     def do(self, actor: str, kind: str, payload: Any = None, log: str = TABLE, key: str | None = None) -> Result:
@@ -71,9 +85,8 @@ ROLE = {
 }  # fmt: skip
 
 
-def founded(floor: Floor, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> Cast:
+def founded(floor: Logbook, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> Cast:
     """Found a floor, hire everybody, set a table up and give everybody chips."""
-    use_mint()
     cast = Cast(floor)
     cast.say("sam", "found", {}, HOUSE)
     for name, role in ROLE.items():
@@ -89,7 +102,7 @@ def founded(floor: Floor, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) 
 def opened(cast: Cast, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> None:
     """Set a table up, man it and fill its rack."""
     cast.say("flo", "set-up", dict(setup), table)
-    bank = cast.floor.look(table, lambda place: place.game.house)
+    bank = cast.floor.look(table, lambda state: state.part(Game).house)
     for account in dict.fromkeys((inventory(table), bank)):
         cast.say("sam", "mint", {"to": account, "cents": RICH}, HOUSE)
     for name in ("dan", "sid", "box"):
@@ -99,5 +112,5 @@ def opened(cast: Cast, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> 
 @contextmanager
 def playing(url: str, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> Iterator[Cast]:
     """A founded floor, closed afterwards."""
-    with Floor.open(url, secret="a secret for tests") as floor:
+    with open_floor(url, secret="a secret for tests") as floor:
         yield founded(floor, setup, table)

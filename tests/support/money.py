@@ -35,12 +35,13 @@ from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.chips.chip_register import ChipRegister
 from aboveboard.floor.chips.chips import set_under
 from aboveboard.floor.chips.colours import ColourChips
+from aboveboard.floor.setting import TableSetting
+from aboveboard.house import HOUSES
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import BadInput
 from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.law.prizes import allowance, limit_of
 from aboveboard.law.provisions.clauses import citation
-from aboveboard.log import accounts
 from aboveboard.log.deeds import HOUSE, Deed, Logged, Outcome, Part, Setting, Transfer, Viewer
 from tests.support.script import Wrong
 
@@ -68,7 +69,7 @@ class House:
     def parts(self, log: str) -> list[Part]:
         """The parts of a log; a table is made when it is first heard of."""
         if log not in self.logs:
-            rack, colours = Rack(Setting(log)), ColourChips(Setting(log), self.law)
+            rack, colours = Rack(TableSetting(log)), ColourChips(Setting(log), self.law)
             rack.set, colours.sets = set_under(self.law), self.register.set_of
             self.logs[log] = [rack, colours]
         return self.logs[log]
@@ -101,7 +102,7 @@ class House:
             self.balances[row.source] = self.balance(row.source) - row.cents
             self.balances[row.to] = self.balance(row.to) + row.cents
         for account, held in self.balances.items():
-            free = account in accounts.FREE or account.startswith(accounts.FREE_STARTS)
+            free = HOUSES.may_go_below(account)
             assert held >= 0 or free, (account, held, transfers)
         assert sum(self.balances.values()) == 0
 

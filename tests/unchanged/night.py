@@ -16,7 +16,7 @@ PREFERRED = ("stand", "play", "set")
 
 def play(hall: Hall) -> None:
     """The first half of the night; afterwards snapshots are taken, so that they hold rounds in play too."""
-    for table in hall.floor.tables():
+    for table in hall.floor.logs("table"):
         for seat, name in enumerate(("pat", "quinn"), 1):
             hall.do(table, "sit", {"seat": seat}, name)
     _craps(hall)

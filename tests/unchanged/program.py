@@ -9,9 +9,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from aboveboard.house import open_house
 from aboveboard.law import editions as the_editions
 from aboveboard.log.deeds import HOUSE, Deed, Viewer
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.web.demo import furnish
 
 __all__ = ["BEGUN", "HOUSE", "SECRET", "Hall", "furnish", "opened", "the_editions", "ticking"]
@@ -43,7 +44,7 @@ def ticking(start: datetime) -> Callable[[], datetime]:
 class Hall:
     """A floor, and people of it who do things that must be accepted."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Logbook) -> None:
         self.floor = floor
 
     def do(self, log: str, kind: str, said: Any, actor: str) -> Any:
@@ -92,5 +93,5 @@ def later() -> datetime:
 @contextmanager
 def opened(file: Path, clock: Callable[[], datetime] = later, secret: str = SECRET) -> Iterator[Hall]:
     """A floor's database opened with the secret that sealed its snapshots, and closed afterwards."""
-    with Floor.open(str(file), secret=secret, clock=clock) as floor:
+    with open_house(str(file), secret=secret, clock=clock) as floor:
         yield Hall(floor)

@@ -19,13 +19,12 @@ from sqlalchemy import select
 
 from aboveboard.log import schema
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.logbook import Floor
 from aboveboard.log.verify import verify
 from aboveboard.web.app import create_app
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from tests.log.forks import Child
 from tests.log.test_log import SECRET, balanced, standing
-from tests.support.house import ROLE, playing
+from tests.support.house import ROLE, open_floor, playing
 from tests.web.visitors import OPEN
 
 KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 300 if os.environ.get("ABOVEBOARD_PROVE") else 4))
@@ -84,7 +83,7 @@ def serving(url: str, listens: socket.socket) -> Callable[[Callable[[str], None]
     """A web server on a socket, as `serve` runs it."""
 
     def work(tell: Callable[[str], None]) -> None:
-        app = create_app(Floor.open(url, secret=SECRET), OPEN)
+        app = create_app(open_floor(url, secret=SECRET), OPEN)
         uvicorn.Server(uvicorn.Config(app, log_level="critical")).run(sockets=[listens])
 
     return work
@@ -98,7 +97,7 @@ def started(url: str) -> tuple[Child, int]:
 
 def kept(url: str, clients: list[Client], *, whole: bool) -> dict[str, int]:
     """Everything that was answered is there once; gives the event of each key."""
-    with Floor.open(url, secret=SECRET) as floor:
+    with open_floor(url, secret=SECRET) as floor:
         t = schema.events.c
         rows = floor.store.rows(select(t.key, t.number).where(t.key.is_not(None)))
         found = {key.partition("/")[2]: number for key, number in rows}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aboveboard.log import permissions
+from aboveboard.house import HOUSES
 from tests.support.house import ROLE, TABLE
 from tests.web.visitors import Visitors
 
@@ -86,7 +86,7 @@ def test_a_table_that_is_not_there_is_not_found(visitors: Visitors) -> None:
 def test_every_deed_is_tried_by_every_role(visitors: Visitors, name: str) -> None:
     """Whoever may not is told who may; whoever may gets past that question, whatever else is wrong with the deed."""
     client = visitors.client(name)
-    for kind, allowed in permissions.MATRIX.items():
+    for kind, allowed in HOUSES.permissions.matrix.items():
         body = {"kind": kind, "said": {"no such field": 1}}
         answer = client.post(f"/api/tables/{TABLE}/deeds", json=body)
         forbidden = answer.status_code == 403

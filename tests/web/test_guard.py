@@ -11,7 +11,7 @@ from aboveboard.web import demo
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.limits import Limit
 from aboveboard.web.settings import Settings
-from tests.support.house import TABLE
+from tests.support.house import TABLE, open_floor
 from tests.web.visitors import Visitors, visiting
 
 BET = {"kind": "bet", "said": {"wager": "field", "stake": 500}}
@@ -144,9 +144,8 @@ def test_a_demonstration_and_a_real_floor_are_never_taken_for_each_other(visitor
 
 
 def test_a_demonstration_is_served_on_this_machine_only_and_never_as_the_real_thing(tmp_path: Path) -> None:
-    from aboveboard.log.logbook import Floor
 
-    with Floor.open(str(tmp_path / "demo.db")) as floor:
+    with open_floor(str(tmp_path / "demo.db")) as floor:
         with pytest.raises(BadInput, match="on this machine only"):
             demo.check(floor, "0.0.0.0", demo=True)
         demo.check(floor, "127.0.0.1", demo=True)

@@ -8,11 +8,10 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from aboveboard.log.logbook import Floor
 from aboveboard.web.app import create_app
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.settings import Settings
-from tests.support.house import ROLE, TABLE, Cast, founded
+from tests.support.house import ROLE, TABLE, Cast, founded, open_floor
 
 OPEN = Settings(secure=False, deeds_a_second=100_000)
 """For tests that are not about limits."""
@@ -44,5 +43,5 @@ class Visitors:
 @contextmanager
 def visiting(url: str, settings: Settings = OPEN) -> Iterator[Visitors]:
     """A founded floor with its web server."""
-    with Floor.open(url, secret="a secret for tests") as floor:
+    with open_floor(url, secret="a secret for tests") as floor:
         yield Visitors(founded(floor), settings)

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
+from aboveboard.charity import accounts
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
@@ -14,8 +15,9 @@ from aboveboard.law.files import ruleset_named
 from aboveboard.law.model.money import Allowance, BanksLaw
 from aboveboard.law.money import MoneyLaw
 from aboveboard.law.prizes import allowance
-from aboveboard.log import accounts
-from aboveboard.log.deeds import Books, Deed, Hall, Handler, Logged, Outcome, Setting, Transfer, Viewer, short
+from aboveboard.law.terms.terms import Terms
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer, short
+from aboveboard.log.kinds import Logs
 from aboveboard.log.part import Keeper, clauses, law_of, words
 from aboveboard.play.records.events import LARGEST, Refusal
 
@@ -53,9 +55,9 @@ class Banks(Keeper[BankState]):
         "type-open": "_running", "bank-supplement": "_moved", "bank-result": "_resulted", "bank-close": "_closed",
     }  # fmt: skip
 
-    def __init__(self, setting: Setting, law: MoneyLaw | None = None, hall: Hall | None = None) -> None:
+    def __init__(self, setting: Setting, law: MoneyLaw | None = None, logs: Logs | None = None) -> None:
         self.given = law
-        self.hall = hall
+        self.logs = logs
         self.state = BankState(setting.ruleset)
         self.deeds: Mapping[str, Handler] = {
             "occasion-open": self.occasion, "bank-form": self.form, "bank-open": self.open,
@@ -86,7 +88,7 @@ class Banks(Keeper[BankState]):
 
     def _covers(self, game: str) -> int:
         """What of a type's bank is set aside for wagers that stand."""
-        held = {} if self.hall is None else self.hall.holdings()
+        held = {} if self.logs is None else self.logs.holdings()
         start = accounts.cover(self.house.ruleset, game, "") if self.house is not None else "-"
         return sum(cents for account, cents in held.items() if account.startswith(start))
 
@@ -309,7 +311,26 @@ class Banks(Keeper[BankState]):
 # -- at a table ------------------------------------------------------------------------------------------------------
 
 
-def bank_of(setting: Setting, law: MoneyLaw | None = None) -> str | None:
+class BankedTable(Protocol):
+    """What a bank asks of a table's setting."""
+
+    @property
+    def log(self) -> str:
+        """The table's name."""
+        ...
+
+    @property
+    def ruleset(self) -> str | None:
+        """The law that it is held under."""
+        ...
+
+    @property
+    def terms(self) -> Terms | None:
+        """The game that is played, and its terms."""
+        ...
+
+
+def bank_of(setting: BankedTable, law: MoneyLaw | None = None) -> str | None:
     """The bank that a table pays from, where the law gives its type one."""
     held = law or law_of(setting.ruleset)
     if held is None or held.bank is None or setting.terms is None or setting.terms.game.name in held.bank.exempt:
@@ -328,7 +349,7 @@ class TableBankState:
 class TableBank(Keeper[TableBankState]):
     """A table's hold on the bank of its type: wagers stand only as far as the bank can pay them."""
 
-    def __init__(self, setting: Setting, law: MoneyLaw | None = None) -> None:
+    def __init__(self, setting: BankedTable, law: MoneyLaw | None = None) -> None:
         held = law or law_of(setting.ruleset)
         self.law = None if held is None else held.bank
         self.prizes = None if held is None else held.prizes

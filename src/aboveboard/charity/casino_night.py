@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, ClassVar
 
+from aboveboard.charity import accounts
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.model.money import BankerLaw, Imitation
 from aboveboard.law.money import MoneyLaw
-from aboveboard.log import accounts
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer, short
 from aboveboard.log.part import Keeper, clauses, flag, law_of, person
 from aboveboard.play.records.events import LARGEST, Refusal
@@ -197,6 +198,10 @@ class CasinoNight(Keeper[NightState]):
         if self.state.closed_at is None or not left:
             return []
         return [{"task": "deposit the gross receipts", "cents": left, "due": self.state.closed_at}]
+
+    def alarms(self, now: datetime) -> list[dict[str, Any]]:
+        """The same as the house is warned of it."""
+        return [{"alarm": task["task"], **task} for task in self.tasks()]
 
     # -- folding -------------------------------------------------------------------------------------------------
 

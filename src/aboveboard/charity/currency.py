@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
+from aboveboard.charity import accounts
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.model.money import Licensed
 from aboveboard.law.money import MoneyLaw
-from aboveboard.log import accounts
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer, short
 from aboveboard.log.part import Keeper, clauses, law_of
 from aboveboard.play.records.events import Refusal

@@ -14,13 +14,13 @@ def command(
     title: Annotated[str | None, typer.Option(help="The name as others see it.")] = None,
 ) -> None:
     """Found a gaming floor; the first supervisor's password is asked for, or read from standard input."""
+    from aboveboard.house import open_house
     from aboveboard.law.errors import BadInput
     from aboveboard.log.deeds import HOUSE, Deed
-    from aboveboard.log.logbook import Floor
 
     asks = sys.stdin.isatty()
     password = typer.prompt("Password", hide_input=True, confirmation_prompt=True) if asks else sys.stdin.readline()
-    with Floor.open(database) as floor:
+    with open_house(database) as floor:
         floor.passwords.check_length(password.rstrip("\n"))
         found = floor.do(Deed(HOUSE, "found", {"title": title or name}, name, "supervisor"))
         if found.refusal is not None:

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from aboveboard.log.canonical import canonical
-from aboveboard.log.deeds import Books, Deed, Hall, Handler, Logged, Outcome, Quiet, Setting, Viewer
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Quiet, Setting, Viewer
 from aboveboard.log.hash_chain import written
+from aboveboard.log.kinds import Logs
 from aboveboard.log.verify import CHECKPOINT
 
 if TYPE_CHECKING:
@@ -47,15 +48,15 @@ class Checkpoints(Quiet):
 
     hears = frozenset(("checkpoint",))
 
-    def __init__(self, setting: Setting, hall: Hall, secret: bytes) -> None:
-        self.hall, self.signer = hall, Signer(secret)
+    def __init__(self, setting: Setting, logs: Logs, secret: bytes) -> None:
+        self.logs, self.signer = logs, Signer(secret)
         self.last: str | None = None
         self.deeds: Mapping[str, Handler] = {"checkpoint": self._checkpoint}
 
     def _checkpoint(self, deed: Deed, books: Books) -> Outcome:
         deed.fields()
-        heads = {name: head for name, head in self.hall.heads().items() if head[0]}
-        line = self.signer.line(heads, self.hall.holdings(), written(deed.when))
+        heads = {name: head for name, head in self.logs.heads().items() if head[0]}
+        line = self.signer.line(heads, self.logs.holdings(), written(deed.when))
         return Outcome(payload={"line": line}, answer={"line": line, "key": self.signer.public})
 
     def apply(self, event: Logged) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.terms.terms import Terms
 from aboveboard.play.records.events import LARGEST, Refusal
 
 HOUSE = "floor"
@@ -168,55 +167,26 @@ class Books(Protocol):
         ...
 
 
-class Hall(Protocol):
-    """The rest of the floor as the transaction in hand sees it."""
-
-    secret: bytes
-    """What the floor signs with."""
-
-    def event(self, log: str, number: int) -> Logged | None:
-        """One event of a log, if it has so many."""
-        ...
-
-    def heads(self) -> Mapping[str, tuple[int, bytes]]:
-        """How many events each log has, and the hash of the last."""
-        ...
-
-    def holdings(self) -> Mapping[str, int]:
-        """What every account holds."""
-        ...
-
-    def part(self, log: str, name: str) -> Part:
-        """A part of another log, to be asked and not to be changed."""
-        ...
-
-
 Handler = Callable[[Deed, Books], Outcome]
 """Decides about a deed and changes nothing: `apply` does, once it is accepted."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting:
-    """What a part is made for: a log and, at a table, the game and its terms."""
+    """What a log is set up with; a kind of log may add to it."""
 
     log: str
-    terms: Terms | None = None
-    limits: Mapping[str, Any] | None = None
-    house: str | None = None
-    """The account that pays and takes for the house, where it is not the table's rack."""
-    inspected: bool = False
-    """Is the table shut until its equipment has been stated?"""
     payload: Mapping[str, Any] = field(default_factory=dict)
-    """What the table was set up with, as it was said."""
-
-    @property
-    def ruleset(self) -> str | None:
-        """The edition's ruleset, at a table."""
-        return None if self.terms is None else self.terms.edition.ruleset
+    """What the log was opened with, as it was asked."""
+    ruleset: str | None = None
+    """The law that it is held under, where one is named."""
 
 
 class Part(Protocol):
-    """A piece of a log's state that owns some kinds of deed; its state can be pickled, but for what `setting` gives."""
+    """A piece of a log's state that owns some kinds of deed; its state can be pickled, but for what `setting` gives.
+
+    It may also have the methods of `Doer` or of `Seating`, which the desk then asks.
+    """
 
     deeds: Mapping[str, Handler]
 
@@ -238,6 +208,36 @@ class Part(Protocol):
 
     def restore(self, state: Any) -> None:
         """Take up a state that `snapshot` gave."""
+        ...
+
+
+@runtime_checkable
+class Doer(Protocol):
+    """A part that decides by doing: what it did is taken back where the deed comes to nothing."""
+
+    def take_back(self) -> bool:
+        """Undo the deed in hand; False where there is nothing to go back to."""
+        ...
+
+    def refused(self) -> None:
+        """The deed in hand was refused: if it was done all the same, undo it."""
+        ...
+
+    def done(self) -> None:
+        """The deed in hand was accepted; there is no way back."""
+        ...
+
+
+@runtime_checkable
+class Seating(Protocol):
+    """A part that gives people their places in a log."""
+
+    def seat_for(self, deed: Deed) -> int | None:
+        """The place from which a deed is done; raises NotAllowed where its actor needs one and has none."""
+        ...
+
+    def seen_from(self, viewer: Viewer) -> Viewer:
+        """A viewer, with the place from which that person looks."""
         ...
 
 

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
-from aboveboard.log.accounts import FREE, FREE_STARTS, is_owed
 from aboveboard.log.deeds import Logged, Transfer
 from aboveboard.log.store import Batch, Store
 from aboveboard.play.records.events import LARGEST, Refusal
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
-
-
-def may_go_below(account: str) -> bool:
-    """May an account hold less than nothing? The world outside may, and what only counts differences."""
-    return account in FREE or account.startswith(FREE_STARTS) or is_owed(account)
 
 
 def net(transfers: Iterable[Transfer]) -> dict[str, int]:
@@ -42,8 +36,8 @@ def taken_back(transfers: Sequence[Transfer]) -> list[Transfer]:
 class Ledger:
     """The accounts as the writer knows them; what it does not know it asks the database."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, may_go_below: Callable[[str], bool]) -> None:
+        self.store, self.may_go_below = store, may_go_below
         self._ids: dict[str, int] = {}
         self._held: dict[str, int] = {}
         self._next: int | None = None
@@ -85,7 +79,7 @@ class Ledger:
                 if account not in ids and not _NAME.fullmatch(account):
                     raise BadInput(f"account: a name such as player/ann was expected, not {account!r}")
         for account, by in net(transfers).items():
-            if by < 0 and self.balance(account) + by < 0 and not may_go_below(account):
+            if by < 0 and self.balance(account) + by < 0 and not self.may_go_below(account):
                 held = dollars(self.balance(account))
                 return Refusal(f"{account} holds {held}, and {dollars(-by)} would be taken from it", ())
         return None
@@ -123,5 +117,5 @@ class Ledger:
             self._next = int(self.store.ask("SELECT coalesce(max(id), 0) FROM accounts", ())[0][0])
         self._next += 1
         self._ids[account] = self._next
-        batch.accounts.append((self._next, account, 0, may_go_below(account)))
+        batch.accounts.append((self._next, account, 0, self.may_go_below(account)))
         return self._next

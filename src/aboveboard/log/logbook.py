@@ -1,4 +1,4 @@
-"""The floor: the one object that the terminal and the browser's side hold."""
+"""The logbook: the one object that the terminal and the browser's side hold."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from threading import Event, Thread
 from time import monotonic
@@ -15,14 +16,15 @@ from typing import Any
 
 from sqlalchemy import select
 
-from aboveboard.floor.tables.log_state import Place
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log import hash_chain, schema
 from aboveboard.log.canonical import parsed
-from aboveboard.log.deeds import HOUSE, Deed, Logged, Result, Viewer
+from aboveboard.log.deeds import Deed, Logged, Result, Viewer
 from aboveboard.log.desk import Desk
 from aboveboard.log.export import export
 from aboveboard.log.hidden import may_see
+from aboveboard.log.kinds import Houses
+from aboveboard.log.log_state import LogState
 from aboveboard.log.people import Passwords, People, Person
 from aboveboard.log.store import Store, open_store
 from aboveboard.log.writer import Writer
@@ -32,17 +34,19 @@ LOOK_SECONDS = 0.2
 """How often what other processes wrote is looked for, while somebody waits for it."""
 
 
-class Floor:
-    """A gaming floor on one database; several processes may hold it open."""
+class Logbook:
+    """All logs of the houses on one database; several processes may hold it open."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime], secret: bytes) -> None:
-        self.store, self.secret = store, secret
-        self.desk = Desk(store, clock, secret)
+    def __init__(self, store: Store, houses: Houses, clock: Callable[[], datetime], secret: bytes) -> None:
+        self.store, self.houses, self.secret = store, houses, secret
+        self.desk = Desk(store, houses, clock, secret)
         self.passwords = Passwords(store)
         self._last: dict[str, int] = {}
-        """The last event of each log that has moved since the floor was opened."""
+        """The last event of each log that has moved since the logbook was opened."""
         self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
         self._writer = Writer(self.desk, self._wake)
+        self._kinds: dict[str, str] = {}
+        """The kinds of the logs that were asked for."""
         self._followed = monotonic()
         """When what other processes wrote was last looked for."""
         self._stop = Event()
@@ -50,8 +54,13 @@ class Floor:
 
     @classmethod
     def open(
-        cls, url: str, *, secret: bytes | str | None = None, clock: Callable[[], datetime] = hash_chain.now
-    ) -> Floor:
+        cls,
+        url: str,
+        houses: Houses,
+        *,
+        secret: bytes | str | None = None,
+        clock: Callable[[], datetime] = hash_chain.now,
+    ) -> Logbook:
         """Open a database by a file's name or a URL; it is made or brought up to date where need be.
 
         The secret signs checkpoints; without one, and none in the environment, the database keeps one of its own.
@@ -61,7 +70,7 @@ class Floor:
         if given is None:
             store.remember(schema.meta, "secret", secrets.token_bytes(32), anew=False)
             given = bytes(store.remembered(schema.meta, "secret"))
-        return cls(store, clock, given.encode() if isinstance(given, str) else given)
+        return cls(store, houses, clock, given.encode() if isinstance(given, str) else given)
 
     def close(self) -> None:
         """Finish what waits and let go of the database."""
@@ -72,7 +81,7 @@ class Floor:
             self._watcher.join()
         self.store.close()
 
-    def __enter__(self) -> Floor:
+    def __enter__(self) -> Logbook:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -89,43 +98,49 @@ class Floor:
         return await self._writer.submit(deed)
 
     def snapshot(self) -> None:
-        """Keep every log's state, so that the next start is quick; done by itself every so many events."""
+        """Write down every log's state, so that the next start is quick; done by itself every so many events."""
 
-        def keep(desk: Desk) -> None:
-            for place in desk.places.values():
-                if place.number > place.kept:
-                    desk.keep(place)
+        def take(desk: Desk) -> None:
+            for state in desk.states.values():
+                if state.number > state.snapshot_at:
+                    desk.take_snapshot(state)
 
-        self._writer.ask(keep)
+        self._writer.ask(take)
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
-    def logs(self) -> list[str]:
-        """The names of all logs, the house's first."""
+    def logs(self, kind: str | None = None) -> list[str]:
+        """The names of all logs, or of those of one kind; the one that holds the people comes first."""
         t = schema.logs.c
-        return [name for (name,) in self.store.rows(select(t.name).order_by(t.name != HOUSE, t.id))]
+        rows = self.store.rows(select(t.id, t.name).order_by(t.name != self.houses.home, t.id))
+        return [name for key, name in rows if kind is None or self._kind(key, name) == kind]
 
-    def tables(self) -> list[str]:
-        """The names of all tables."""
-        return [name for name in self.logs() if name != HOUSE]
+    def _kind(self, key: int, log: str) -> str:
+        """The kind of a log, which its first event shows."""
+        found = self._kinds.get(log)
+        if found is None:
+            t = schema.events.c
+            body = self.store.rows(select(t.body).where(t.log == key, t.number == 0))[0][0]
+            found = self._kinds[log] = self.houses.kind_of(log, hash_chain.read(bytes(body)).kind).name
+        return found
 
-    def look(self, log: str, with_it: Callable[[Place], Any]) -> Any:
+    def look(self, log: str, with_it: Callable[[LogState], Any]) -> Any:
         """Ask something of a log's state while nobody changes it; other processes' events show in a moment."""
         self._keep_up()
         with self._writer.lock:
-            place = None if self.desk.stale else self.desk.places.get(log)
-            if place is not None:
-                return with_it(place)
-        return self._writer.ask(lambda desk: with_it(desk.place(log)))
+            state = None if self.desk.stale else self.desk.states.get(log)
+            if state is not None:
+                return with_it(state)
+        return self._writer.ask(lambda desk: with_it(desk.state(log)))
 
     def view(self, log: str, viewer: Viewer) -> dict[str, Any]:
         """What a viewer may see of a table, or of the house, part by part."""
-        found: dict[str, Any] = self.look(log, lambda place: place.view(viewer))
+        found: dict[str, Any] = self.look(log, lambda state: state.view(viewer))
         return found
 
     def person(self, name: str) -> Person | None:
-        """Somebody by name, if he is known."""
-        found: Person | None = self.look(HOUSE, lambda place: _people(place).known.get(name))
+        """Somebody by name, if known."""
+        found: Person | None = self.look(self.houses.home, lambda state: state.part(People).known.get(name))
         return found
 
     def holds(self, name: str, role: str) -> bool:
@@ -135,7 +150,7 @@ class Floor:
 
     def people(self) -> list[Person]:
         """Everybody who is known."""
-        found: list[Person] = self.look(HOUSE, lambda place: list(_people(place).known.values()))
+        found: list[Person] = self.look(self.houses.home, lambda state: list(state.part(People).known.values()))
         return found
 
     def _keep_up(self) -> None:
@@ -166,15 +181,14 @@ class Floor:
         return int(self.store.rows(select(t.number).where(t.id == self._key(log)))[0][0]) - 1
 
     def _shown(self, rows: Any, viewer: Viewer | None) -> Iterator[Logged]:
-        from dataclasses import replace
-
+        sees = self.houses.permissions.sees_all
         veils: dict[int, list[tuple[str, bytes, bytes]]] | None = None
         for seq, body in rows:
             event = hash_chain.read(bytes(body))
             if event.hashes and viewer is not None:
                 if veils is None:
                     veils = self.store.veils(rows[0][0], rows[-1][0])
-                known = {name: parsed(value) for name, _, value in veils.get(seq, ()) if may_see(name, viewer)}
+                known = {name: parsed(value) for name, _, value in veils.get(seq, ()) if may_see(name, viewer, sees)}
                 event = replace(event, veiled=known)
             yield event
 
@@ -182,21 +196,21 @@ class Floor:
         t = schema.logs.c
         found = self.store.rows(select(t.id).where(t.name == log))
         if not found:
-            raise BadInput(f"log: there is no table {log!r}; {nearest(log, self.logs())}")
+            raise BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(log, self.logs())}")
         return int(found[0][0])
 
     def export(self, log: str | None = None, viewer: Viewer | None = None) -> Iterator[bytes]:
         """The lines of an export of one log, or of all, with the hidden values that the viewer may see."""
         t = schema.logs.c
-        rows = self.store.rows(select(t.id, t.name).order_by(t.name != HOUSE, t.id))
+        rows = self.store.rows(select(t.id, t.name).order_by(t.name != self.houses.home, t.id))
         chosen = [(key, name) for key, name in rows if log in (None, name)]
         if not chosen:
-            raise BadInput(f"log: there is no table {log!r}; {nearest(str(log), self.logs())}")
-        return export(self.store, chosen, viewer or Viewer())
+            raise BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(str(log), self.logs())}")
+        return export(self.store, chosen, viewer or Viewer(), self.houses.permissions.sees_all)
 
     def checkpoint(self, actor: str, role: str = "supervisor") -> str:
         """Sign how everything stands, log it, and give the line to print."""
-        return str(self.do(Deed(HOUSE, "checkpoint", {}, actor, role)).answer["line"])
+        return str(self.do(Deed(self.houses.home, "checkpoint", {}, actor, role)).answer["line"])
 
     async def subscribe(self, log: str, after: int | None = None) -> AsyncIterator[int]:
         """The number of the last event of a log, each time that it has grown."""
@@ -265,9 +279,3 @@ class Floor:
             .limit(limit)
         )
         return [{"log": log, "event": number, "cents": cents} for log, number, cents in rows]
-
-
-def _people(place: Place) -> People:
-    found = place.parts["people"]
-    assert isinstance(found, People)
-    return found

@@ -25,13 +25,12 @@ from aboveboard.log.deeds import (
     Viewer,
     short,
 )
-from aboveboard.log.permissions import CREW, ROLES
+from aboveboard.log.permissions import Permissions
 from aboveboard.log.store import Store
 from aboveboard.play.records.events import Refusal
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 SHORTEST, LONGEST = 8, 200
-PLAYER, SUPERVISOR = "player", "supervisor"
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ class Person:
     there: bool = True
     """False once he was dismissed."""
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The same, ready for JSON."""
         return {"name": self.name, "title": self.title, "roles": list(self.roles), "tables": sorted(self.tables)}
 
@@ -56,7 +55,8 @@ class People(Quiet):
 
     hears = frozenset(("found", "hire", "admit", "dismiss", "assign", "relieve"))
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, permissions: Permissions) -> None:
+        self.permissions, self.guest, self.founder = permissions, permissions.guest, permissions.founder
         self.known: dict[str, Person] = {}
         self.deeds: Mapping[str, Handler] = {
             "found": self._found, "hire": self._hire, "dismiss": self._dismiss, "assign": self._assign,
@@ -65,20 +65,31 @@ class People(Quiet):
 
     # -- questions -------------------------------------------------------------------------------------------------
 
+    def check_deed(self, deed: Deed) -> None:
+        """Does whoever asks have the role that the deed names? Nobody has one before the house is founded."""
+        if deed.kind == "found" and not self.known:
+            return
+        if deed.kind == "admit" and deed.role == self.guest:
+            return
+        self.check(deed.actor, deed.role, deed.log)
+        if type(deed.payload) is dict and type(deed.payload.get(self.guest)) is str:
+            self.check_player(deed.payload[self.guest])
+
     def check(self, name: str, role: str, log: str) -> None:
-        """Is he who he says, in this role and at this table?"""
+        """Has somebody this role, at this log?"""
         person = self.known.get(name)
         if person is None or not person.there:
             raise NotAllowed(f"{name or 'nobody'} is not known on this floor")
         if role not in person.roles:
             raise NotAllowed(f"{name} is no {role}, but {' and '.join(person.roles)}")
-        if role in CREW and log not in person.tables:
-            raise NotAllowed(f"{name} is not assigned to {log}; a floorperson may assign him")
+        if role in self.permissions.assigned and log not in person.tables:
+            assigns = self.permissions.matrix["assign"][0]
+            raise NotAllowed(f"{name} is not assigned to {log}; a {assigns} may assign him")
 
     def check_player(self, name: str) -> None:
         """Chips go to players and come from them, and to nobody else."""
-        if PLAYER not in self.person(name).roles:
-            raise NotAllowed(f"{name} works here and does not play; admit a player under another name")
+        if self.guest not in self.person(name).roles:
+            raise NotAllowed(f"{name} works here and does not play; admit a {self.guest} under another name")
 
     def person(self, name: str) -> Person:
         """Somebody by name."""
@@ -94,7 +105,7 @@ class People(Quiet):
         if self.known:
             return Outcome(Refusal("the floor was founded already", ()))
         return Outcome(
-            payload={"name": _name(deed.actor), "title": deed.word("title", deed.actor), "roles": ["supervisor"]}
+            payload={"name": _name(deed.actor), "title": deed.word("title", deed.actor), "roles": [self.founder]}
         )
 
     def _hire(self, deed: Deed, books: Books) -> Outcome:
@@ -103,32 +114,33 @@ class People(Quiet):
         if not isinstance(roles, (list, tuple)) or not roles or not all(isinstance(role, str) for role in roles):
             raise BadInput(f"hire: roles: a list of roles was expected, not {short(roles)}")
         for role in roles:
-            if role not in ROLES:
-                raise BadInput(f"hire: roles: {role!r} is not known; {nearest(role, ROLES)}")
-        if "player" in roles:
-            raise BadInput("hire: roles: staff do not play at the house's tables; admit a player under another name")
+            if role not in self.permissions.roles:
+                raise BadInput(f"hire: roles: {role!r} is not known; {nearest(role, self.permissions.roles)}")
+        if self.guest in roles:
+            other = f"admit a {self.guest} under another name"
+            raise BadInput(f"hire: roles: staff do not play at the house's tables; {other}")
         before = self.known.get(name)
-        if before is not None and "player" in before.roles:
-            raise Conflict(f"{name} is a player; hire under another name")
-        if SUPERVISOR not in roles and self._is_last(name):
-            return Outcome(Refusal(f"{name} is the last supervisor; hire another first", ()))
+        if before is not None and self.guest in before.roles:
+            raise Conflict(f"{name} is a {self.guest}; hire under another name")
+        if self.founder not in roles and self._is_last(name):
+            return Outcome(Refusal(f"{name} is the last {self.founder}; hire another first", ()))
         return Outcome(payload={"name": name, "title": deed.word("title", name), "roles": list(roles)})
 
     def _dismiss(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("name")
         name = self.person(deed.word("name")).name
         if self._is_last(name):
-            return Outcome(Refusal(f"{name} is the last supervisor; hire another first", ()))
+            return Outcome(Refusal(f"{name} is the last {self.founder}; hire another first", ()))
         return Outcome()
 
     def _is_last(self, name: str) -> bool:
         """Is he the only supervisor?"""
-        return [each.name for each in self.known.values() if SUPERVISOR in each.roles and each.there] == [name]
+        return [each.name for each in self.known.values() if self.founder in each.roles and each.there] == [name]
 
     def _assign(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("name", "table")
         person, table = self.person(deed.word("name")), deed.word("table")
-        if not set(person.roles) & set(CREW):
+        if not set(person.roles) & set(self.permissions.assigned):
             return Outcome(Refusal(f"{person.name} does not work at tables", ()))
         if table in person.tables:
             return Outcome(Refusal(f"{person.name} works at {table} already", ()))
@@ -146,7 +158,7 @@ class People(Quiet):
         name = _name(deed.word("name"))
         if name in self.known:
             raise Conflict(f"somebody is called {name} already; choose another name")
-        if deed.role == "player" and deed.actor != name:
+        if deed.role == self.guest and deed.actor != name:
             raise NotAllowed(f"{deed.actor} is admitted under his own name, not as {name}")
         return Outcome(payload={"name": name, "title": deed.word("title", name)})
 
@@ -158,7 +170,7 @@ class People(Quiet):
                 tables = self.known[payload["name"]].tables if payload["name"] in self.known else frozenset()
                 self.known[payload["name"]] = Person(payload["name"], payload["title"], tuple(payload["roles"]), tables)
             case "admit":
-                self.known[payload["name"]] = Person(payload["name"], payload["title"], ("player",))
+                self.known[payload["name"]] = Person(payload["name"], payload["title"], (self.guest,))
             case "dismiss":
                 self.known[payload["name"]] = replace(self.known[payload["name"]], there=False, tables=frozenset())
             case "assign":
@@ -170,11 +182,11 @@ class People(Quiet):
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """Staff for whoever works here; a player sees himself."""
-        if viewer.role in ("", "player"):
+        if viewer.role in ("", self.guest):
             found = [each for each in self.known.values() if each.name == viewer.name]
         else:
             found = [each for each in self.known.values() if each.there]
-        return {"people": [each.told() for each in found]}
+        return {"people": [each.to_json() for each in found]}
 
     def snapshot(self) -> Any:
         """Everybody."""

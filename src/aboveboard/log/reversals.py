@@ -1,6 +1,6 @@
 """Taking back what an event paid: a reversal is an event of its own, with its reason and who allowed it.
 
-The game is not played again: wagers that were settled stay settled, and only the money goes back, once.
+Only the money goes back, once; what a house does not take back it refuses in its own words.
 """
 
 from __future__ import annotations
@@ -9,16 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log.accounts import owed, purse, wagers
-from aboveboard.log.deeds import Books, Deed, Hall, Handler, Logged, Outcome, Quiet, Setting, Transfer, Viewer
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Quiet, Setting, Transfer, Viewer
+from aboveboard.log.kinds import Logs
 from aboveboard.log.ledger import net, taken_back
-from aboveboard.play.records.events import KINDS, LARGEST, Refusal
-
-FINAL = frozenset((
-    "opener", "closer", "slip-sign", "fill-verify", "fill-void", "fill-receive", "credit-receive", "soft-count",
-    "bank-open", "bank-result", "bank-close", "chip-issue", "chip-redeem", "exchange", "redeem", "night-deposit",
-))  # fmt: skip
-"""Deeds that are put right by another of their kind: a slip is voided, a rack counted again, money brought back."""
+from aboveboard.play.records.events import LARGEST, Refusal
 
 
 class Undo(Quiet):
@@ -26,9 +20,9 @@ class Undo(Quiet):
 
     hears = frozenset(("reverse",))
 
-    def __init__(self, setting: Setting, hall: Hall) -> None:
+    def __init__(self, setting: Setting, logs: Logs) -> None:
         self.log = setting.log
-        self.hall = hall
+        self.logs = logs
         self.taken: dict[int, int] = {}
         """For each event taken back, the event that did."""
         self.deeds: Mapping[str, Handler] = {"reverse": self._reverse}
@@ -38,46 +32,29 @@ class Undo(Quiet):
         number, reason = deed.whole("event", 0, LARGEST), deed.word("reason")
         if number in self.taken:
             return Outcome(Refusal(f"event {number} was taken back by event {self.taken[number]}", ()))
-        found = self.hall.event(self.log, number)
+        found = self.logs.event(self.log, number)
         if found is None:
             raise BadInput(f"reverse: event {number} is not in the log of {self.log}")
         if found.kind == "reverse":
             return Outcome(Refusal("a reversal stands; what it took back may be paid again by a payment", ()))
-        if found.kind in FINAL:
+        if found.kind in self.logs.houses.final:
             return Outcome(Refusal(f"a {found.kind} is not taken back; put it right with another deed", ()))
         if not found.transfers:
             return Outcome(Refusal(f"event {number} moved no money", ()))
-        if found.kind in KINDS and not found.settled:
-            return Outcome(Refusal(f"event {number} only put wagers up; they are taken down where the rules allow", ()))
-        back = self._still_owed(self.back(found.transfers), books)
+        if (refusal := self.refuses(found)) is not None:
+            return Outcome(refusal)
+        back = self.back(found.transfers, books)
         if not back:
             return Outcome(Refusal(f"event {number} only gave wagers back to whoever made them", ()))
         return Outcome(transfers=back, payload={"event": number, "reason": reason, "deed": found.kind}, reverses=number)
 
-    def back(self, transfers: Sequence[Transfer]) -> list[Transfer]:
-        """What undoes an event; a stake that it decided goes to its owner, for the wager no longer stands."""
-        owners = {}
-        for row in transfers:
-            for account in (row.source, row.to):
-                start = wagers(self.log, "")
-                if account.startswith(start):
-                    owners[account] = purse(account[len(start) :])
-        turned = [
-            row._replace(source=owners.get(row.source, row.source), to=owners.get(row.to, row.to)) for row in transfers
-        ]
-        moved = [row for row in turned if row.source != row.to]
-        return taken_back(moved) if any(net(moved).values()) else []
+    def refuses(self, event: Logged) -> Refusal | None:
+        """Why an event that moved money is not taken back all the same; a house may have reasons of its own."""
+        return None
 
-    def _still_owed(self, back: Sequence[Transfer], books: Books) -> list[Transfer]:
-        """What the table owed then and has paid since stays in its rack."""
-        debt, found = owed(self.log), list[Transfer]()
-        left = max(0, -books.balance(debt))
-        for row in back:
-            cents = min(row.cents, left) if row.to == debt else row.cents
-            left -= cents if row.to == debt else 0
-            if cents:
-                found.append(row._replace(cents=cents))
-        return found
+    def back(self, transfers: Sequence[Transfer], books: Books) -> list[Transfer]:
+        """What undoes an event; nothing where it changed no account in the end."""
+        return taken_back(transfers) if any(net(transfers).values()) else []
 
     def apply(self, event: Logged) -> None:
         """Remember what was taken back."""

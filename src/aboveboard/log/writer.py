@@ -11,7 +11,7 @@ from time import sleep
 from typing import Any
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import HOUSE, Conflict, Deed, KeyReused, NotAllowed, OutOfService, Result
+from aboveboard.log.deeds import Conflict, Deed, KeyReused, NotAllowed, OutOfService, Result
 from aboveboard.log.desk import Desk, is_key, key_of
 
 TOGETHER = 512
@@ -162,7 +162,7 @@ class Writer:
                         job.found = error
                     except Exception as error:
                         job.found = error
-                        desk.doubt(HOUSE if job.deed is None else job.deed.log)
+                        desk.doubt(desk.houses.home if job.deed is None else job.deed.log)
                         break
                 moved |= desk.commit()
             except Exception as error:

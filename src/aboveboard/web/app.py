@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.staticfiles import StaticFiles
 
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.log.sessions import Sessions
 from aboveboard.web import api, errors
 from aboveboard.web.bodies import Bodies
@@ -26,7 +26,7 @@ STATIC = Path(__file__).parent / "static"
 ABOUT = "A gaming floor: tables, wagers, banks and checks. Amounts are whole cents; every refusal names its clause."
 
 
-def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
+def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
     """An application that serves this floor."""
     settings = settings or Settings()
 

@@ -17,7 +17,7 @@ from aboveboard.floor.chips.chips import ChipSet, chip_set
 from aboveboard.law.errors import BadInput
 from aboveboard.log import schema
 from aboveboard.log.deeds import HOUSE, Deed
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.web.settings import LOCAL
 
 MARK = "demonstration"
@@ -79,12 +79,12 @@ WHEEL = Stand("wheel-1", CHARITY, "big-six", {"min": 25, "max": 200})
 """A charity's table, which has no rack: it pays from the bank of its type of game."""
 
 
-def is_demo(floor: Floor) -> bool:
+def is_demo(floor: Logbook) -> bool:
     """Was this database furnished as a demonstration?"""
     return floor.store.remembered(schema.meta, MARK) is not None
 
 
-def check(floor: Floor, host: str, *, demo: bool) -> None:
+def check(floor: Logbook, host: str, *, demo: bool) -> None:
     """Refuse to serve a demonstration as the real thing, or the real thing as a demonstration."""
     if demo and host not in LOCAL:
         raise BadInput(f"host: a demonstration is served on this machine only ({', '.join(LOCAL)}), not on {host}")
@@ -94,7 +94,7 @@ def check(floor: Floor, host: str, *, demo: bool) -> None:
         raise BadInput("database: it holds a demonstration, where anybody may sign in as anybody; serve it with --demo")
 
 
-def furnish(floor: Floor) -> None:
+def furnish(floor: Logbook) -> None:
     """Set up the demonstration, unless it is there already."""
     if is_demo(floor):
         return
@@ -116,7 +116,7 @@ def furnish(floor: Floor) -> None:
     confirm_opening(floor, WHEEL.name)
 
 
-def set_up(floor: Floor, stand: Stand) -> None:
+def set_up(floor: Logbook, stand: Stand) -> None:
     """A table is set up and its crew assigned to it."""
     payload = {"ruleset": stand.ruleset, "game": stand.game, "limits": dict(stand.limits), "inspected": True}
     _do(floor, stand.name, "set-up", payload | dict(stand.more), "floorperson")
@@ -124,16 +124,16 @@ def set_up(floor: Floor, stand: Stand) -> None:
         _do(floor, HOUSE, "assign", {"name": crew, "table": stand.name}, "floorperson")
 
 
-def open_table(floor: Floor, stand: Stand) -> None:
+def open_table(floor: Logbook, stand: Stand) -> None:
     """A table is opened: everything confirmed, the rack counted and signed for by two, a seed committed to."""
     confirm_opening(floor, stand.name)
     slip = _do(floor, stand.name, "opener", {"chips": rack_of(chip_set(stand.ruleset))}, "dealer")["slip"]
     _do(floor, stand.name, "slip-sign", {"slip": slip}, "floorperson")
 
 
-def confirm_opening(floor: Floor, table: str) -> None:
+def confirm_opening(floor: Logbook, table: str) -> None:
     """Everything that the law asks before a table opens is confirmed by whoever must, and a seed committed to."""
-    checks = floor.look(table, lambda place: place.parts["checks"])
+    checks = floor.look(table, lambda state: state.parts["checks"])
     assert isinstance(checks, Checks)
     for role, kind, payload in to_open(checks, now=floor.desk.clock()):
         named = {"name": WHO.get(payload["role"], payload["name"])} if kind == "staff" else {}
@@ -148,7 +148,7 @@ def rack_of(chips: ChipSet) -> dict[str, int]:
     return {str(cents): max(20, FLOAT // len(used) // cents) for cents in used}
 
 
-def _do(floor: Floor, log: str, kind: str, payload: Mapping[str, Any], role: str) -> dict[str, Any]:
+def _do(floor: Logbook, log: str, kind: str, payload: Mapping[str, Any], role: str) -> dict[str, Any]:
     found = floor.do(Deed(log, kind, dict(payload), WHO[role], role))
     if found.refusal is not None:
         raise RuntimeError(f"the demonstration could not be furnished: {log} {kind}: {found.refusal.reason}")

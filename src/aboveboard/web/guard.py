@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from aboveboard.log.deeds import NotAllowed, Viewer
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.log.sessions import Session, Sessions
 from aboveboard.web.errors import BadToken, SignInFirst, TooMany
 from aboveboard.web.limits import Limit
@@ -24,7 +24,7 @@ TOKEN_FIELD = "token"
 class House:
     """What every handler needs: the floor, who is signed in, and how often things may be asked."""
 
-    floor: Floor
+    floor: Logbook
     settings: Settings
     sessions: Sessions
     sign_ins: Limit
@@ -35,7 +35,7 @@ class House:
     def has_table(self, name: str) -> bool:
         """Is there a table of this name?"""
         if name not in self.known:
-            self.known |= set(self.floor.tables())
+            self.known |= set(self.floor.logs("table"))
         return name in self.known
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from aboveboard.log.accounts import purse
+from aboveboard.floor.accounts import purse
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.web.answers import news as told
 
 logger = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class Listener:
 class Live:
     """The listeners of every table, on one event loop."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Logbook) -> None:
         self.floor = floor
         self._channels: dict[str, Channel] = {}
 

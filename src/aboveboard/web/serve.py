@@ -12,8 +12,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from aboveboard.house import open_house
 from aboveboard.law.errors import BadInput
-from aboveboard.log.logbook import Floor
 from aboveboard.web import demo as demonstration
 from aboveboard.web.app import create_app
 from aboveboard.web.settings import LOCAL, Settings
@@ -41,7 +41,7 @@ def serve(
         "host": host, "port": port, "log_level": "warning", "server_header": False,
         "timeout_graceful_shutdown": GRACE_SECONDS,
     }  # fmt: skip
-    with Floor.open(database) as floor:
+    with open_house(database) as floor:
         demonstration.check(floor, host, demo=demo)
         if demo:
             demonstration.furnish(floor)
@@ -69,4 +69,4 @@ def _port(host: str, port: int) -> int:
 def one_of_many() -> FastAPI:
     """The application of one process among several."""
     sys.setswitchinterval(TURN_SECONDS)
-    return create_app(Floor.open(os.environ[DATABASE]), Settings(**loads(os.environ[SETTINGS])))
+    return create_app(open_house(os.environ[DATABASE]), Settings(**loads(os.environ[SETTINGS])))

@@ -15,12 +15,11 @@ from aboveboard.floor.checks.walkthrough import to_confirm, to_open
 from aboveboard.law import Edition, editions, load_edition, terms_of
 from aboveboard.law.procedures import every_step, procedures_of
 from aboveboard.log.deeds import Outcome, Viewer
-from aboveboard.log.logbook import Floor
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Table
 from tests.support.checks import ROLES, STAFF, Scene
-from tests.support.house import ROLE, Cast, playing
+from tests.support.house import ROLE, Cast, open_floor, playing
 
 OPENED_BY_STEPS = [edition for edition in editions() if procedures_of(edition).opening]
 FLOORPERSON = Viewer("flo", "floorperson")
@@ -140,7 +139,7 @@ def roulette(**besides: object) -> dict[str, object]:
 
 def open_up(cast: Cast, table: str, but: tuple[str, ...] = ()) -> None:
     """Do all that opening takes, each by somebody of the role."""
-    checks = cast.floor.desk.places[table].parts["checks"]
+    checks = cast.floor.desk.states[table].parts["checks"]
     for role, kind, payload in to_open(checks, but):
         cast.say(NAMES[role], kind, payload, table)
 
@@ -166,7 +165,7 @@ def test_a_table_of_the_floor_opens_by_its_checklist_and_spins_wait_for_it(tmp_p
         assert "point-marker" in told["remaining"]
         assert cast.do("flo", "close-table", {}, table).refusal.cite == ("pa-617a.2-f",)
         events = cast.floor.view(table, FLOORPERSON)["events"]
-    with Floor.open(str(tmp_path / "floor.db"), secret="a secret for tests") as floor:
+    with open_floor(str(tmp_path / "floor.db"), secret="a secret for tests") as floor:
         again = floor.view(table, FLOORPERSON)
         assert again["events"] == events
         assert again["checks"]["records"] == told["records"]

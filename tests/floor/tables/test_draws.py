@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from aboveboard.floor.tables.draws import check
+from aboveboard.floor.tables.game import Game
 from aboveboard.kernel.chance import verify
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.logbook import Floor
-from tests.support.house import TABLE, Cast, playing
+from tests.support.house import TABLE, Cast, open_floor, playing
 
 SECRET = "a secret for tests"
 WHEEL = {"ruleset": "pa", "game": "roulette"}
@@ -34,9 +34,8 @@ def test_a_player_can_check_every_draw_afterwards(file: str) -> None:
         cast.say("ann", "mix", {"text": "my own luck"}, "wheel-1")
         payload = spins(cast, 8)
         shown = cast.say("dan", "reveal", {}, "wheel-1").answer["revealed"]
-        place = cast.floor.desk.places["wheel-1"]
-        assert place.game is not None
-        wheel: Any = place.game.terms.setup.equipment
+        place = cast.floor.desk.states["wheel-1"]
+        wheel: Any = place.part(Game).terms.setup.equipment
     assert shown["draws"] == 8
     assert shown["text"] == "my own luck"
     assert shown["commitment"] == commitment
@@ -52,7 +51,7 @@ def test_a_restart_cannot_draw_again(file: str) -> None:
     with playing(file, WHEEL, "wheel-1") as cast:
         cast.say("dan", "commit", {}, "wheel-1")
         first = spins(cast, 5)
-    with Floor.open(file, secret=SECRET) as floor:
+    with open_floor(file, secret=SECRET) as floor:
         again = [event.payload for event in floor.events("wheel-1") if event.kind == "machine"]
         assert again == first
         spins(Cast(floor), 1)
@@ -63,7 +62,7 @@ def test_a_restart_cannot_draw_again(file: str) -> None:
 def test_nobody_sees_a_seed_before_it_is_given_up(file: str) -> None:
     with playing(file, WHEEL, "wheel-1") as cast:
         cast.say("dan", "commit", {}, "wheel-1")
-        place = cast.floor.desk.places["wheel-1"]
+        place = cast.floor.desk.states["wheel-1"]
         seed = place.parts["draws"].seed.hex().encode()  # type: ignore[attr-defined]
         for role in ("player", "dealer", "auditor", "supervisor", "surveillance"):
             assert seed not in b"".join(cast.floor.export(None, Viewer("aud", role)))

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from aboveboard.floor.tables.game import Game
 from aboveboard.floor.tables.replay import choose, logs_in, tell
 from aboveboard.law import BadInput, Edition, editions, rulesets
 from aboveboard.log.deeds import Deed, Viewer
-from aboveboard.log.logbook import Floor
 from aboveboard.log.verify import verify
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support import pots
-from tests.support.house import ROLE, Cast, founded, opened, use_mint
+from tests.support.house import ROLE, Cast, founded, open_floor, opened
 from tests.support.pits import Pit
 from tests.support.sessions import supplied
 
@@ -32,15 +32,13 @@ class Driver(Pit):
     """What somebody may do at a table of the floor, done by whoever may do it."""
 
     def __init__(self, cast: Cast, table: str, seed: int) -> None:
-        place = cast.floor.desk.places[table]
-        assert place.game is not None
-        super().__init__(place.game.terms, seed)
+        place = cast.floor.desk.states[table]
+        super().__init__(place.part(Game).terms, seed)
         self.cast, self.place, self.name = cast, place, table
 
     def step(self) -> None:
         """Do one thing; it may be refused, and then nothing has changed."""
-        assert self.place.game is not None
-        self.pit = self.place.game.pit
+        self.pit = self.place.part(Game).pit
         event = self.next()
         ((kind, payload),) = ((kind, payload) for kind, payload in event.items() if kind not in ("by", "at"))
         drawn = kind in OUTCOMES and self.rng.random() < 0.7
@@ -59,14 +57,13 @@ class Driver(Pit):
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=named)
 def test_a_table_of_every_game(edition: Edition, file: str) -> None:
-    use_mint()
     terms = supplied(edition)
     if pots.is_pot(terms):
         pytest.skip("a pot is divided among players, and its table is not encoded for the floor")
     options = {name: value for name, value in terms.options.items() if value is not None}
     setup: dict[str, Any] = {"ruleset": edition.ruleset, "game": edition.game.name, "options": options}
     viewer = Viewer("sam", "supervisor")
-    with Floor.open(file, secret=SECRET) as floor:
+    with open_floor(file, secret=SECRET) as floor:
         cast = founded(floor, setup, "the-table")
         for seat, name in PLAYERS.items():
             cast.say(name, "sit", {"seat": seat}, "the-table")
@@ -81,10 +78,10 @@ def test_a_table_of_every_game(edition: Edition, file: str) -> None:
         before = floor.view("the-table", viewer)
         export = b"".join(floor.export("the-table", Viewer("aud", "auditor")))
     assert before["events"] > 10, "next to nothing was accepted"
-    with Floor.open(file, secret=SECRET) as floor:
+    with open_floor(file, secret=SECRET) as floor:
         assert floor.view("the-table", viewer) == before
-        assert floor.desk.places["the-table"].kept > 0
-    with Floor.open(file, secret="another, for which no snapshot counts") as floor:
+        assert floor.desk.states["the-table"].snapshot_at > 0
+    with open_floor(file, secret="another, for which no snapshot counts") as floor:
         assert floor.view("the-table", viewer) == before
     assert verify(export).sound
     told = [line for row in tell(choose(logs_in(export), None)) for line in row.lines]
@@ -92,7 +89,7 @@ def test_a_table_of_every_game(edition: Edition, file: str) -> None:
 
 
 def test_tables_of_one_floor_are_apart(file: str) -> None:
-    with Floor.open(file, secret=SECRET) as floor:
+    with open_floor(file, secret=SECRET) as floor:
         cast = founded(floor)
         opened(cast, {"ruleset": "pa", "game": "roulette"}, "wheel-1")
         cast.say("ann", "sit", {"seat": 1}, "craps-1")
@@ -101,4 +98,4 @@ def test_tables_of_one_floor_are_apart(file: str) -> None:
         cast.say("ann", "bet", {"wager": "red", "stake": 500}, "wheel-1")
         assert floor.balance("table/craps-1/layout/ann") == 1000
         assert floor.balance("table/wheel-1/layout/ann") == 500
-        assert floor.tables() == ["craps-1", "wheel-1"]
+        assert floor.logs("table") == ["craps-1", "wheel-1"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.logbook import Floor
-from tests.support.house import TABLE, founded
+from aboveboard.log.logbook import Logbook
+from tests.support.house import TABLE, founded, open_floor
 
 POKER = {"ruleset": "nj-casino", "game": "three-card-poker", "limits": {"min": 100, "max": 10_000}}
 ROUND = "As Kd 9c 2h 3h 4h 7d 8d Jd"
@@ -14,7 +14,7 @@ ROUND = "As Kd 9c 2h 3h 4h 7d 8d Jd"
 
 def test_a_hand_keyed_in_face_down_is_told_to_its_owner_only(tmp_path: Path) -> None:
     url = str(tmp_path / "floor.db")
-    with Floor.open(url, secret="a secret for tests") as floor:
+    with open_floor(url, secret="a secret for tests") as floor:
         cast = founded(floor, POKER)
         for seat, name in enumerate(("ann", "bob"), 1):
             cast.say(name, "sit", {"seat": seat})
@@ -38,11 +38,11 @@ def test_a_hand_keyed_in_face_down_is_told_to_its_owner_only(tmp_path: Path) -> 
         assert told[""].veiled == {}
         assert told["sue"].veiled["hand"] == ROUND
         before = floor.view(TABLE, Viewer("ann", "player"))["game"]
-    with Floor.open(url, secret="a secret for tests") as floor:
+    with open_floor(url, secret="a secret for tests") as floor:
         assert floor.view(TABLE, Viewer("ann", "player"))["game"] == before
 
 
-def _dealers(floor: Floor) -> list[dict[str, object]]:
+def _dealers(floor: Logbook) -> list[dict[str, object]]:
     """What the dealer must say or do before the cards, in order."""
     view = floor.view(TABLE, Viewer("dan", "dealer"))["game"]
     return [may for may in view["may"] if may["must"] and may.get("said") is not None]

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from aboveboard.floor import accounts
 from aboveboard.floor.chips.chips import chip_set, read_stack, smallest_change, total, unknown_chip, written
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.money import MoneyLaw
-from aboveboard.log import accounts
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.part import Keeper, law_of, person
 from aboveboard.play.records.events import Refusal

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from aboveboard.floor import accounts
 from aboveboard.floor.cage.win import win_of
 from aboveboard.floor.chips.chips import read_stack, smallest_change, total, unknown_chip, written
 from aboveboard.kernel.money import dollars
-from aboveboard.log import accounts
 from aboveboard.log.deeds import Books, Deed, Outcome, Transfer
 from aboveboard.log.part import person
 from aboveboard.play.records.events import Refusal

@@ -7,15 +7,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
+from aboveboard.floor import accounts
 from aboveboard.floor.cage import drop_box
 from aboveboard.floor.cage.periods import Period, RackState
 from aboveboard.floor.cage.slips import Signature, Slip, stack_of
 from aboveboard.floor.cage.win import formula_of, period_row
 from aboveboard.floor.chips.chips import add, chip_set, read_stack, total, unknown_chip, written
+from aboveboard.floor.setting import TableSetting
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.log import accounts
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Transfer, Viewer
 from aboveboard.log.part import Keeper, flag, law_of, person
 from aboveboard.play.records.events import Refusal
 
@@ -49,7 +50,7 @@ class Rack(Keeper[RackState]):
         "credit-receive": "_received", "slip-reprint": "_reprinted", "soft-count": "_soft_counted",
     }  # fmt: skip
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: TableSetting) -> None:
         self.table = setting.log
         self.set = chip_set(setting.ruleset)
         self.win = formula_of(setting.ruleset)

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
-from aboveboard.charity.casino_night import CasinoNight
 from aboveboard.floor.cage.periods import Period
 from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.cage.win import ShiftReport, shift_report
-from aboveboard.floor.chips.chip_register import ChipRegister
-from aboveboard.floor.tables.log_state import Place
 from aboveboard.log.deeds import HOUSE
-from aboveboard.log.logbook import Floor
+from aboveboard.log.log_state import LogState
+from aboveboard.log.logbook import Logbook
 
 
-def shift_report_of(floor: Floor, *, day: str | None = None, shift: str | None = None) -> ShiftReport:
+@runtime_checkable
+class Alarming(Protocol):
+    """A part that knows what the house must see to."""
+
+    def alarms(self, now: datetime) -> list[dict[str, Any]]:
+        """What is due, and by when."""
+        ...
+
+
+def shift_report_of(floor: Logbook, *, day: str | None = None, shift: str | None = None) -> ShiftReport:
     """The win of every table of a floor in a shift, on a day or in all."""
-    return shift_report([(name, *floor.look(name, _periods)) for name in floor.tables()], day=day, shift=shift)
+    return shift_report([(name, *floor.look(name, _periods)) for name in floor.logs("table")], day=day, shift=shift)
 
 
-def _periods(place: Place) -> tuple[str | None, list[Period]]:
-    rack = place.parts.get("rack")
-    return place.setting.ruleset, list(rack.state.periods) if isinstance(rack, Rack) else []
+def _periods(state: LogState) -> tuple[str | None, list[Period]]:
+    rack = state.parts.get("rack")
+    return state.setting.ruleset, list(rack.state.periods) if isinstance(rack, Rack) else []
 
 
-def alarms_of(floor: Floor, now: datetime) -> list[dict[str, Any]]:
+def alarms_of(floor: Logbook, now: datetime) -> list[dict[str, Any]]:
     """What the house must see to: impressments that are due, and receipts to be deposited."""
 
-    def asked(place: Place) -> list[dict[str, Any]]:
-        register, night = place.parts.get("chips"), place.parts.get("night")
-        rows = register.alarms(now) if isinstance(register, ChipRegister) else []
-        tasks = night.tasks() if isinstance(night, CasinoNight) else []
-        return [*rows, *({"alarm": task["task"], **task} for task in tasks)]
+    def asked(state: LogState) -> list[dict[str, Any]]:
+        return [row for part in state.parts.values() if isinstance(part, Alarming) for row in part.alarms(now)]
 
     found: list[dict[str, Any]] = floor.look(HOUSE, asked)
     return found

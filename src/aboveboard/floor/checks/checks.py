@@ -17,10 +17,11 @@ from aboveboard.floor.checks.answers import first_fault, read_answers
 from aboveboard.floor.checks.checklist import Checklist, Signed, named
 from aboveboard.floor.checks.facts import Facts, at_once, over, triggers, unfolded
 from aboveboard.floor.checks.records import left, run_out
+from aboveboard.floor.setting import TableSetting
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.procedures import Incident, Record, Step
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer, short
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer, short
 from aboveboard.play.records.events import Event, Refusal
 from aboveboard.play.seats.table_facts import TableFacts
 
@@ -38,7 +39,7 @@ OPENED, OVER, ROUND, FIRST_PLAYER, RESUMED = "opened", "over", "round", "first-p
 class Checks:
     """The checks part of a table."""
 
-    def __init__(self, setting: Setting, look: Callable[[], TableFacts | None] = lambda: None) -> None:
+    def __init__(self, setting: TableSetting, look: Callable[[], TableFacts | None] = lambda: None) -> None:
         assert setting.terms is not None
         self.list = Checklist(setting.terms, look)
         self.inspected = setting.inspected

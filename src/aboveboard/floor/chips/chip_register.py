@@ -23,7 +23,8 @@ from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.money import ChipsLaw
 from aboveboard.law.money import MoneyLaw
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.log.deeds import HOUSE, Books, Deed, Hall, Handler, Logged, Outcome, Setting, Viewer, short
+from aboveboard.log.deeds import HOUSE, Books, Deed, Handler, Logged, Outcome, Setting, Viewer, short
+from aboveboard.log.kinds import Logs
 from aboveboard.log.part import Keeper, flag, law_of, words
 from aboveboard.play.records.events import Refusal
 
@@ -279,9 +280,9 @@ class ChipRegister(Keeper[RegisterState]):
         }  # fmt: skip
 
 
-def assigned(hall: Hall, table: str) -> Set | None:
+def assigned(logs: Logs, table: str) -> Set | None:
     """The set that the house's register has assigned to a table."""
-    register = hall.part(HOUSE, "chips")
+    register = logs.part(HOUSE, "chips")
     return register.set_of(table) if isinstance(register, ChipRegister) else None
 
 

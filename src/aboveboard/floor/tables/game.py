@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
-from aboveboard.charity.banks import TableBank
+from aboveboard.floor.accounts import inventory, owed, purse, vigorish, wagers
+from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
-from aboveboard.log.accounts import inventory, owed, purse, vigorish, wagers
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Setting, Transfer, Viewer, short
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Transfer, Viewer, short
 from aboveboard.log.ledger import change
 from aboveboard.play.records.events import KINDS, Refusal
 from aboveboard.play.seats.answers import Answer
@@ -42,16 +42,27 @@ DEALERS = frozenset(("confirmed", "converted"))
 VERBS = ("accept", "decline", "pass", "transfer", "reseat", "offer")
 
 
+class Cover(Protocol):
+    """A part that may stand between a game and its money: it covers the wagers out of a bank."""
+
+    bank: str | None
+    """The account of the bank; None where the table's own rack pays."""
+
+    def hold(self, exposure: int, transfers: Sequence[Transfer], books: Books) -> Refusal | list[Transfer]:
+        """Set aside what the wagers that now stand could win, or say why they cannot be covered."""
+        ...
+
+
 class Game:
     """One table's game."""
 
-    def __init__(self, setting: Setting, seats: Seats, draws: Draws, bank: TableBank | None = None) -> None:
+    def __init__(self, setting: TableSetting, seats: Seats, draws: Draws, bank: Cover | None = None) -> None:
         assert setting.terms is not None
         self.setting, self.seats, self.draws, self.terms = setting, seats, draws, setting.terms
         self.table = setting.log
         self.house = setting.house or inventory(setting.log)
         self.bank = bank if bank is not None and bank.bank is not None else None
-        """What the wagers are covered by, where a charity's bank pays."""
+        """What the wagers are covered by, where a bank pays."""
         self.pit = PitTable(setting.terms, setting.limits, inspected=setting.inspected)
         self.machine = Machine(self.pit, draws)
         seats.game_refuses = lambda kind, seat: self.pit.why_not({kind: {"seat": seat}})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
+from aboveboard.floor.setting import TableSetting
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
 from aboveboard.log.part import Keeper
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.records.settle import posted_limits
@@ -17,7 +18,7 @@ class Posted(Keeper[dict[str, Any]]):
 
     kept: ClassVar[Mapping[str, str]] = {"post-limits": "_posted"}
 
-    def __init__(self, setting: Setting, table: Callable[[], PitTable]) -> None:
+    def __init__(self, setting: TableSetting, table: Callable[[], PitTable]) -> None:
         self.table = table
         self.state = dict(setting.limits or {})
         rules = None if setting.terms is None else setting.terms.law.posted

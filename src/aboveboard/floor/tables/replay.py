@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from aboveboard.floor.setting import SET_UP, table_setting
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import OUTCOMES, SEATED, whole, written_event
-from aboveboard.floor.tables.log_state import SET_UP, setting_of
 from aboveboard.kernel.chance import verify
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
@@ -97,7 +97,7 @@ class Teller:
     """A table that is played again while its story is told."""
 
     def __init__(self, event: Logged, known: dict[str, str]) -> None:
-        setting = setting_of(event.log, event.payload)
+        setting = table_setting(event.log, event.payload)
         assert setting.terms is not None
         self.pit = PitTable(setting.terms, setting.limits, inspected=setting.inspected)
         self.draws = Draws(setting)

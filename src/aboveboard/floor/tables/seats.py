@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from aboveboard.floor.accounts import WORLD, drop, inventory, purse, wagers
+from aboveboard.floor.setting import TableSetting
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
-from aboveboard.log.accounts import WORLD, drop, inventory, purse, wagers
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Quiet, Setting, Transfer, Viewer
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Quiet, Transfer, Viewer
 from aboveboard.play.records.events import SEATS, Refusal
 
 PLAYER = "player"
@@ -19,7 +20,7 @@ class Seats(Quiet):
 
     hears = frozenset(("sit", "leave"))
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: TableSetting) -> None:
         self.table = setting.log
         self.bank = setting.house
         """The bank in which cash is changed for chips, where the table has no rack."""
@@ -35,6 +36,21 @@ class Seats(Quiet):
     def seat_of(self, player: str) -> int | None:
         """Where somebody sits."""
         return self._seat.get(player)
+
+    def seat_for(self, deed: Deed) -> int | None:
+        """A player acts from a seat, and without one only sits down; others act from none."""
+        if deed.role != PLAYER:
+            return None
+        seat = self._seat.get(deed.actor)
+        if seat is None and deed.kind != "sit":
+            raise NotAllowed(f"{deed.actor} has no seat at {deed.log}; sit down first")
+        return seat
+
+    def seen_from(self, viewer: Viewer) -> Viewer:
+        """A player looks from the seat that is that player's own."""
+        if viewer.seat is not None or viewer.role != PLAYER:
+            return viewer
+        return Viewer(viewer.name, viewer.role, self.seat_of(viewer.name))
 
     def player(self, seat: int) -> str:
         """Who sits there."""

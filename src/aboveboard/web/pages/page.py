@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from aboveboard.log.permissions import PIT, SEES_ALL
+from aboveboard.floor.roles import PIT, SEES_ALL
 
 Sheet = Callable[[Request], Mapping[str, Any]]
 """Makes a page's document."""

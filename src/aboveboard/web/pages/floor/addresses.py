@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aboveboard.log.permissions import CREW, ROLES
+from aboveboard.floor.roles import CREW, ROLES
 from aboveboard.web.pages.floor import draws, pit, rack, tables
 from aboveboard.web.pages.page import OVERSIGHT, Page
 

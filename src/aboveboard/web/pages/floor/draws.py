@@ -12,7 +12,7 @@ from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.chance import commitment_of
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Logged, Viewer
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.web.guard import house
 from aboveboard.web.pages.floor.tables import LONGEST, LONGEST_NUMBER, terms
 
@@ -25,27 +25,27 @@ def check_roll(request: Request) -> Mapping[str, Any]:
     floor = house(request).floor
     tables = [
         {"name": name, "draws": floor.view(name, Viewer())["draws"], "revealed": list(_revealed(floor, name))}
-        for name in floor.tables()
+        for name in floor.logs("table")
     ]
     asked = {key: request.query_params.get(key, "").strip() for key in ("table", "seed", "text", "draws")}
     return {"tables": tables, "asked": asked, "checked": _checked(floor, asked) if asked["seed"] else None}
 
 
-def _latest(floor: Floor, name: str) -> list[Logged]:
+def _latest(floor: Logbook, name: str) -> list[Logged]:
     last = floor.last(name)
     kinds = ("commit", "reveal", "machine", "mix")
     return [event for event in floor.events(name, last - LONGEST, Viewer(), LONGEST) if event.kind in kinds]
 
 
-def _revealed(floor: Floor, name: str) -> Iterator[dict[str, Any]]:
+def _revealed(floor: Logbook, name: str) -> Iterator[dict[str, Any]]:
     for event in _latest(floor, name):
         if event.kind == "reveal":
             yield {"event": event.number, **event.payload["revealed"]}
 
 
-def _checked(floor: Floor, asked: Mapping[str, str]) -> dict[str, Any]:
+def _checked(floor: Logbook, asked: Mapping[str, str]) -> dict[str, Any]:
     """Is this the seed that was committed to, and do its draws give what the log holds?"""
-    if asked["table"] not in floor.tables():
+    if asked["table"] not in floor.logs("table"):
         raise BadInput(f"table: there is no table {asked['table']!r}")
     events, under = _latest(floor, asked["table"]), terms(floor, asked["table"])
     try:

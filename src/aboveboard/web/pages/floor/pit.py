@@ -7,13 +7,13 @@ from typing import Any
 
 from starlette.requests import Request
 
+from aboveboard.floor import accounts
 from aboveboard.floor.cage.reports import alarms_of, shift_report_of
 from aboveboard.floor.cage.slips import WAITS
 from aboveboard.kernel.money import dollars
 from aboveboard.law.files import rulesets
-from aboveboard.log import accounts
 from aboveboard.log.deeds import HOUSE, Viewer
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.web.guard import house, viewer
 
 LATEST_SLIPS = 50
@@ -26,18 +26,18 @@ def pit(request: Request) -> Mapping[str, Any]:
     """Every table with its money, what is amiss, who works where, and the win by the formula."""
     here, who = house(request), viewer(request)
     floor = here.floor
-    tables = [_in_pit(floor, name, who) for name in floor.tables()]
+    tables = [_in_pit(floor, name, who) for name in floor.logs("table")]
     return {
         "tables": tables,
         "alarms": alarms_of(floor, floor.desk.clock()),
         "win": shift_report_of(floor).as_json(),
-        "people": [person.told() for person in floor.people() if person.there and PLAYER not in person.roles],
+        "people": [person.to_json() for person in floor.people() if person.there and PLAYER not in person.roles],
         "banks": floor.view(HOUSE, who)["banks"],
         "rulesets": {name: list(found.games) for name, found in rulesets().items()},
     }
 
 
-def _in_pit(floor: Floor, name: str, who: Viewer) -> dict[str, Any]:
+def _in_pit(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
     """One table as the pit sees it."""
     view, balances = floor.view(name, who), floor.balances(f"table/{name}/")
     rack, checks = view["rack"], view["checks"]
@@ -71,12 +71,12 @@ def cage(request: Request) -> Mapping[str, Any]:
     """What the cage holds, whose chips are out, and the slips that wait for it."""
     floor, who = house(request).floor, viewer(request)
     slips = []
-    for name in floor.tables():
+    for name in floor.logs("table"):
         rack = floor.view(name, who)["rack"]
         slips += [{"table": name, **slip} for slip in rack["slips"]]
     return {
         "balances": floor.balances(),
-        "players": [person.told() for person in floor.people() if person.there and PLAYER in person.roles],
+        "players": [person.to_json() for person in floor.people() if person.there and PLAYER in person.roles],
         "slips": [slip for slip in slips if slip["state"] in WAITS],
         "settled": [slip for slip in slips if slip["state"] not in WAITS][-LATEST_SLIPS:],
         "house": floor.view(HOUSE, who),

@@ -7,10 +7,10 @@ from typing import Any
 
 from starlette.requests import Request
 
+from aboveboard.floor import accounts
 from aboveboard.floor.chips.chips import chip_set, smallest_change
 from aboveboard.law.errors import BadInput
-from aboveboard.log import accounts
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.web.guard import house, viewer
 from aboveboard.web.pages.floor.tables import named, terms
 
@@ -28,7 +28,7 @@ def rack(request: Request) -> Mapping[str, Any]:
     }
 
 
-def suggested(floor: Floor, name: str) -> dict[str, int]:
+def suggested(floor: Logbook, name: str) -> dict[str, int]:
     """A count that agrees with the books, for whoever counts to correct."""
     books = floor.balance(accounts.inventory(name)) + floor.balance(accounts.vigorish(name))
     chips = chip_set(terms(floor, name).edition.ruleset)

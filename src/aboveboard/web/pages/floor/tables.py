@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from starlette.requests import Request
 
+from aboveboard.floor.accounts import purse
 from aboveboard.floor.tables.rounds import round_of
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.procedures import procedures_of
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
-from aboveboard.log.accounts import purse
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.guard import house, signed_in, viewer
@@ -45,19 +45,19 @@ def named(request: Request) -> str:
     return name
 
 
-def terms(floor: Floor, name: str) -> Terms:
+def terms(floor: Logbook, name: str) -> Terms:
     """What a table is played under."""
-    found: Terms = floor.look(name, lambda place: place.setting.terms)
+    found: Terms = floor.look(name, lambda state: state.setting.terms)
     return found
 
 
 def index(request: Request) -> Mapping[str, Any]:
     """Every table of the floor: its game, its limits, whether it is open."""
     floor, who = house(request).floor, viewer(request)
-    return {"tables": [_line(floor, name, who) for name in floor.tables()]}
+    return {"tables": [_line(floor, name, who) for name in floor.logs("table")]}
 
 
-def _line(floor: Floor, name: str, who: Viewer) -> dict[str, Any]:
+def _line(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
     view = floor.view(name, who)
     under = terms(floor, name)
     shut = not (view["checks"]["open"] and (view["rack"]["open"] or view["bank"]))
@@ -93,11 +93,11 @@ def table(request: Request) -> Mapping[str, Any]:
     }
 
 
-def _drawn(floor: Floor, name: str) -> tuple[str, list[dict[str, Any]]]:
+def _drawn(floor: Logbook, name: str) -> tuple[str, list[dict[str, Any]]]:
     return _layout(terms(floor, name), name, tuple(sorted(posted(floor, name).items())))
 
 
-def posted(floor: Floor, name: str) -> dict[str, int]:
+def posted(floor: Logbook, name: str) -> dict[str, int]:
     """The limits posted at a table now."""
     found: dict[str, int] = floor.view(name, Viewer())["posted"]
     return found
@@ -220,7 +220,7 @@ def me(request: Request) -> Mapping[str, Any]:
         (event,) = floor.events(row["log"], row["event"] - 1, looks, 1)
         moved.append({**row, "what": answers.event(event)})
     seated, disputes = [], []
-    for name in floor.tables():
+    for name in floor.logs("table"):
         view = floor.view(name, looks)
         own = [row for row in view["game"]["wagers"] if view["seats"]["seats"].get(str(row["seat"])) == who.name]
         if who.name in view["seats"]["seats"].values():

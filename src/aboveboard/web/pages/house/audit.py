@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from aboveboard.log.deeds import HOUSE, Viewer
-from aboveboard.log.logbook import Floor
+from aboveboard.log.logbook import Logbook
 from aboveboard.log.verify import verify
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
@@ -41,7 +41,7 @@ def audit(request: Request) -> Mapping[str, Any]:
     }
 
 
-def _verified(floor: Floor, who: Viewer, points: Mapping[str, Any]) -> dict[str, Any]:
+def _verified(floor: Logbook, who: Viewer, points: Mapping[str, Any]) -> dict[str, Any]:
     """What the stand-alone verifier says of an export made now, held against the last checkpoint."""
     report = verify(b"".join(floor.export(viewer=who)), points["last"], points["key"])
     logs = {name: {"events": events, "hash": head} for name, (events, head) in report.logs.items()}

@@ -17,7 +17,7 @@ from aboveboard.web.signing import sign_in as by_password
 def sign_in(request: Request) -> Mapping[str, Any]:
     """The sign-in page; on a demonstration floor, everybody who can be signed in by one click."""
     here = house(request)
-    people = [person.told() for person in here.floor.people() if person.there] if here.settings.demo else []
+    people = [person.to_json() for person in here.floor.people() if person.there] if here.settings.demo else []
     return {"then": _inside(request.query_params.get("then", "/")), "people": people}
 
 

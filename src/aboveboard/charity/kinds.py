@@ -1,0 +1,56 @@
+"""What the charity declares: its parts of the house's log and of a table's, rows of the role matrix, and accounts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from aboveboard.charity.accounts import BELOW_NOTHING
+from aboveboard.charity.awards import Awards
+from aboveboard.charity.banks import Banks, TableBank, bank_of
+from aboveboard.charity.casino_night import CasinoNight
+from aboveboard.charity.currency import Currency
+from aboveboard.log.deeds import Setting
+from aboveboard.log.kinds import House, Joining
+from aboveboard.log.permissions import Permissions
+
+ROLES = ("member-in-charge", "banker")
+_CHARITY = ("member-in-charge", "supervisor")
+MATRIX: dict[str, tuple[str, ...]] = {
+    # an organization's occasion
+    **dict.fromkeys(("occasion-open", "bank-form", "type-open", "period-open", "period-close"), _CHARITY),
+    **dict.fromkeys(("bank-open", "bank-supplement", "bank-result", "bank-close"), (*_CHARITY, "banker")),
+    **dict.fromkeys(("prize-limit", "prize-list", "prize-award", "prize-redeem"), (*_CHARITY, "banker")),
+    **dict.fromkeys(("post-rate", "appoint-banker", "assign-operator", "night-close"), _CHARITY),
+    **dict.fromkeys(("exchange", "night-deposit"), ("banker",)),
+    **dict.fromkeys(("redeem", "pay-person"), (*_CHARITY, "banker", "dealer")),
+}
+FINAL = frozenset(("bank-open", "bank-result", "bank-close", "exchange", "redeem", "night-deposit"))
+"""Deeds that are put right by another of their kind: money is brought back, a bank counted again."""
+
+
+def paying_from_bank(setting: Any) -> Setting:
+    """A table's setting, with the bank that its type of game is paid from where the law asks for one."""
+    found: Setting = setting if setting.house is not None else replace(setting, house=bank_of(setting))
+    return found
+
+
+HOUSE_LOG = Joining(
+    "house",
+    {
+        "banks": lambda setting, made, logs: Banks(setting, logs=logs),
+        "currency": lambda setting, made, logs: Currency(setting),
+        "night": lambda setting, made, logs: CasinoNight(setting),
+        "prizes": lambda setting, made, logs: Awards(setting),
+    },
+    before="undo",
+)
+TABLE = Joining(
+    "table", {"bank": lambda setting, made, logs: TableBank(setting)}, before="game", complete=paying_from_bank
+)
+CHARITY = House(
+    joinings=(HOUSE_LOG, TABLE),
+    permissions=Permissions(ROLES, MATRIX),
+    below_nothing=BELOW_NOTHING,
+    final=FINAL,
+)

@@ -1,0 +1,52 @@
+"""Where value is on a gaming floor: the accounts of its tables, besides those that every house knows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aboveboard.log.accounts import CAGE, IMITATION, WORLD, purse, variance
+
+__all__ = [
+    "BELOW_NOTHING", "CAGE", "IMITATION", "PROMOTIONAL", "WORLD", "drop", "inventory", "layout", "owed", "purse",
+    "transit", "variance", "vigorish", "wagers",
+]  # fmt: skip
+
+PROMOTIONAL: Final = "promotional"
+"""What the house gives away in coupons."""
+BELOW_NOTHING: Final = (PROMOTIONAL, IMITATION, "variance/.*", "table/[^/]*/owed")
+"""Accounts that may hold less than nothing, as patterns; all others are checked in the transaction that posts."""
+
+
+def inventory(table: str) -> str:
+    """The chips in a table's rack."""
+    return f"table/{table}/inventory"
+
+
+def drop(table: str) -> str:
+    """The cash and coupons in a table's drop box."""
+    return f"table/{table}/drop"
+
+
+def layout(table: str) -> str:
+    """The wagers that stand at a table."""
+    return f"table/{table}/layout"
+
+
+def wagers(table: str, player: str) -> str:
+    """The wagers of one player that stand at a table."""
+    return f"table/{table}/layout/{player}"
+
+
+def owed(table: str) -> str:
+    """What a table still owes its winners because its rack was short; it holds that much less than nothing."""
+    return f"table/{table}/owed"
+
+
+def transit(table: str) -> str:
+    """Chips on their way from the cage to a table."""
+    return f"table/{table}/transit"
+
+
+def vigorish(table: str) -> str:
+    """The fees that the house took of wagers at a table."""
+    return f"vigorish/{table}"

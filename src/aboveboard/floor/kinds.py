@@ -1,0 +1,56 @@
+"""What the floor declares: the house's log and a table's, their parts, rows of the role matrix, and accounts."""
+
+from __future__ import annotations
+
+from aboveboard.floor.accounts import BELOW_NOTHING
+from aboveboard.floor.cage.cage import Cage
+from aboveboard.floor.cage.rack import Rack
+from aboveboard.floor.checks.checks import Checks
+from aboveboard.floor.chips.chip_register import ChipRegister, assigned
+from aboveboard.floor.chips.colours import ColourChips
+from aboveboard.floor.roles import PERMISSIONS
+from aboveboard.floor.setting import SET_UP, table_setting
+from aboveboard.floor.tables.disputes import Disputes
+from aboveboard.floor.tables.draws import Draws
+from aboveboard.floor.tables.game import Game
+from aboveboard.floor.tables.limits import Posted
+from aboveboard.floor.tables.seats import Seats
+from aboveboard.floor.tables.taking_back import TableUndo
+from aboveboard.log.checkpoints import Checkpoints
+from aboveboard.log.deeds import HOUSE
+from aboveboard.log.kinds import House, LogKind
+from aboveboard.log.people import People
+
+HOUSE_LOG = LogKind(
+    "house",
+    {
+        "people": lambda setting, made, logs: People(setting, logs.houses.permissions),
+        "cage": lambda setting, made, logs: Cage(setting),
+        "chips": lambda setting, made, logs: ChipRegister(setting),
+        "undo": lambda setting, made, logs: TableUndo(setting, logs),
+        "checkpoints": lambda setting, made, logs: Checkpoints(setting, logs, logs.secret),
+    },
+    standing=HOUSE,
+)
+TABLE = LogKind(
+    "table",
+    {
+        "seats": lambda setting, made, logs: Seats(setting),
+        "draws": lambda setting, made, logs: Draws(setting),
+        "rack": lambda setting, made, logs: Rack(setting),
+        "colours": lambda setting, made, logs: ColourChips(setting, sets=lambda table: assigned(logs, table)),
+        "game": lambda setting, made, logs: Game(setting, made["seats"], made["draws"], made.get("bank")),
+        "checks": lambda setting, made, logs: Checks(setting, lambda: made["game"].pit.facts),
+        "posted": lambda setting, made, logs: Posted(setting, lambda: made["game"].pit),
+        "disputes": lambda setting, made, logs: Disputes(setting),
+        "undo": lambda setting, made, logs: TableUndo(setting, logs),
+    },
+    opened_by=SET_UP,
+    read=table_setting,
+)
+FINAL = frozenset((
+    "opener", "closer", "slip-sign", "fill-verify", "fill-void", "fill-receive", "credit-receive", "soft-count",
+    "chip-issue", "chip-redeem",
+))  # fmt: skip
+"""Deeds that are put right by another of their kind: a slip is voided, a rack counted again."""
+FLOOR = House((HOUSE_LOG, TABLE), permissions=PERMISSIONS, below_nothing=BELOW_NOTHING, final=FINAL)

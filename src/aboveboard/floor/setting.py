@@ -1,0 +1,53 @@
+"""What a table is set up with: the game, its terms, its posted limits, and the account that pays for the house."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aboveboard.games.shapes.pot import Pot
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.terms.terms import Terms
+from aboveboard.log.deeds import Setting
+from aboveboard.play.records.settle import posted_limits, terms_for
+
+SET_UP = "set-up"
+"""The deed that opens a table's log."""
+BANK = re.compile(r"bank/[a-z0-9-]+/[a-z0-9-]+")
+SET_UP_KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "title", "inspected", "house")
+
+
+@dataclass(frozen=True)
+class TableSetting(Setting):
+    """A log's setting, and what a table adds to it."""
+
+    terms: Terms | None = None
+    limits: Mapping[str, Any] | None = None
+    house: str | None = None
+    """The account that pays and takes for the house, where it is not the table's rack."""
+    inspected: bool = False
+    """Is the table shut until its equipment has been stated?"""
+
+
+def table_setting(log: str, payload: Any) -> TableSetting:
+    """What a table is set up with, checked."""
+    if not isinstance(payload, Mapping):
+        raise BadInput("set-up: an object with ruleset and game was expected")
+    for key in payload:
+        if key not in SET_UP_KEYS:
+            raise BadInput(f"set-up: {key!r} is not known; {nearest(str(key), SET_UP_KEYS)}")
+    record = {key: payload[key] for key in ("ruleset", "game", "as_of", "options", "wheel") if key in payload}
+    inspected, house = payload.get("inspected", False), payload.get("house")
+    if type(inspected) is not bool:
+        raise BadInput(f"set-up: inspected: true or false was expected, not {inspected!r}")
+    if house is not None and not (isinstance(house, str) and BANK.fullmatch(house)):
+        raise BadInput(f"set-up: house: an account such as bank/ny-charitable/big-six was expected, not {house!r}")
+    posted_limits(payload.get("limits"))
+    terms = terms_for(record)
+    if isinstance(terms.game, Pot):
+        raise BadInput(f"set-up: {terms.law.title} is not encoded for the floor: its players wager against each other")
+    return TableSetting(
+        log, dict(payload), terms.edition.ruleset, terms, payload.get("limits"), house, inspected=inspected
+    )

@@ -1,0 +1,47 @@
+"""What a reversal means at a table: the game is not played again, wagers stay settled, and only the money goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aboveboard.floor.accounts import owed, purse, wagers
+from aboveboard.log.deeds import Books, Logged, Transfer
+from aboveboard.log.ledger import net, taken_back
+from aboveboard.log.reversals import Undo
+from aboveboard.play.records.events import KINDS, Refusal
+
+
+class TableUndo(Undo):
+    """The reversals of a log where wagers are settled."""
+
+    def refuses(self, event: Logged) -> Refusal | None:
+        """A wager that only stands is taken down and not taken back."""
+        if event.kind in KINDS and not event.settled:
+            reason = f"event {event.number} only put wagers up; they are taken down where the rules allow"
+            return Refusal(reason, ())
+        return None
+
+    def back(self, transfers: Sequence[Transfer], books: Books) -> list[Transfer]:
+        """What undoes an event; a stake that it decided goes to its owner, for the wager no longer stands."""
+        owners = {}
+        for row in transfers:
+            for account in (row.source, row.to):
+                start = wagers(self.log, "")
+                if account.startswith(start):
+                    owners[account] = purse(account[len(start) :])
+        turned = [
+            row._replace(source=owners.get(row.source, row.source), to=owners.get(row.to, row.to)) for row in transfers
+        ]
+        moved = [row for row in turned if row.source != row.to]
+        return self._still_owed(taken_back(moved) if any(net(moved).values()) else [], books)
+
+    def _still_owed(self, back: Sequence[Transfer], books: Books) -> list[Transfer]:
+        """What the table owed then and has paid since stays in its rack."""
+        debt, found = owed(self.log), list[Transfer]()
+        left = max(0, -books.balance(debt))
+        for row in back:
+            cents = min(row.cents, left) if row.to == debt else row.cents
+            left -= cents if row.to == debt else 0
+            if cents:
+                found.append(row._replace(cents=cents))
+        return found

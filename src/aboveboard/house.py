@@ -1,0 +1,25 @@
+"""Which houses there are: their kinds of log, their parts, and their rows of the role matrix, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from aboveboard.charity.kinds import CHARITY
+from aboveboard.floor.kinds import FLOOR
+from aboveboard.log.hash_chain import now
+from aboveboard.log.kinds import Houses, put_together
+from aboveboard.log.logbook import Logbook
+
+HOUSES = put_together((FLOOR, CHARITY))
+
+
+def open_house(
+    url: str,
+    *,
+    secret: bytes | str | None = None,
+    clock: Callable[[], datetime] = now,
+    houses: Houses = HOUSES,
+) -> Logbook:
+    """Open a database by a file's name or a URL; it is made or brought up to date where need be."""
+    return Logbook.open(url, houses, secret=secret, clock=clock)

@@ -1,0 +1,169 @@
+"""What houses declare: kinds of log with their parts, rows of the role matrix, accounts; and all of it put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import Logged, Part, Setting
+from aboveboard.log.permissions import Permissions
+
+
+class Logs(Protocol):
+    """All logs as the transaction in hand sees them: what a part may ask of the others."""
+
+    secret: bytes
+    """What checkpoints are signed with."""
+    houses: Houses
+    """What all houses declare."""
+
+    def event(self, log: str, number: int) -> Logged | None:
+        """One event of a log, if it has so many."""
+        ...
+
+    def heads(self) -> Mapping[str, tuple[int, bytes]]:
+        """How many events each log has, and the hash of the last."""
+        ...
+
+    def holdings(self) -> Mapping[str, int]:
+        """What every account holds."""
+        ...
+
+    def part(self, log: str, name: str) -> Part:
+        """A part of another log, to be asked and not to be changed."""
+        ...
+
+
+Made = Mapping[str, Any]
+"""The parts that stand before another in the list, by name."""
+Maker = Callable[[Any, Made, Logs], Part]
+"""Makes a part for a setting of its kind of log."""
+
+
+def plain(log: str, payload: Any) -> Setting:
+    """A setting that a kind adds nothing to."""
+    if payload is not None and not isinstance(payload, Mapping):
+        raise BadInput(f"{log}: an object was expected")
+    return Setting(log, dict(payload or {}))
+
+
+@dataclass(frozen=True)
+class LogKind:
+    """A kind of log: what opens one, how its setting is read and checked, and the parts that it is made of."""
+
+    name: str
+    parts: Mapping[str, Maker]
+    opened_by: str | None = None
+    """The deed that opens a log of this kind and is its first event."""
+    standing: str | None = None
+    """The name of the only log of this kind, which is there from the start and is not opened."""
+    read: Callable[[str, Any], Setting] = plain
+    """The setting of a log, from its name and what the opening deed asks; raises BadInput where that is wrong."""
+
+
+@dataclass(frozen=True)
+class Joining:
+    """Parts that one house adds to another house's kind of log."""
+
+    kind: str
+    parts: Mapping[str, Maker]
+    before: str | None = None
+    """The part before which they stand; last where none is named."""
+    complete: Callable[[Any], Setting] | None = None
+    """What it adds to the setting of such a log."""
+
+
+@dataclass(frozen=True)
+class House:
+    """What one house declares."""
+
+    kinds: Sequence[LogKind] = ()
+    joinings: Sequence[Joining] = ()
+    permissions: Permissions = field(default_factory=Permissions)
+    below_nothing: Sequence[str] = ()
+    """Patterns of the accounts that may hold less than nothing."""
+    final: frozenset[str] = frozenset()
+    """Deeds that are never taken back, but put right by another of their kind."""
+
+
+@dataclass(frozen=True)
+class Houses:
+    """All houses put together: what a desk serves."""
+
+    kinds: Mapping[str, LogKind]
+    permissions: Permissions
+    final: frozenset[str]
+    home: str
+    """The log that is there from the start and holds the people."""
+    _below: re.Pattern[str]
+
+    def may_go_below(self, account: str) -> bool:
+        """May an account hold less than nothing? The world outside may, and what only counts differences."""
+        return self._below.fullmatch(account) is not None
+
+    @cached_property
+    def opening(self) -> Mapping[str, LogKind]:
+        """The kinds of log by the deeds that open them."""
+        return {kind.opened_by: kind for kind in self.kinds.values() if kind.opened_by is not None}
+
+    @cached_property
+    def standing(self) -> Mapping[str, LogKind]:
+        """The logs that are there from the start, with their kinds."""
+        return {kind.standing: kind for kind in self.kinds.values() if kind.standing is not None}
+
+    @cached_property
+    def noun(self) -> str:
+        """What a log that is opened may be, in words."""
+        return " or ".join(kind.name for kind in self.opening.values())
+
+    def kind_of(self, log: str, opened_by: str) -> LogKind:
+        """The kind of a log, by its name or by the deed that opened it."""
+        found = self.standing.get(log) or self.opening.get(opened_by)
+        if found is None:
+            raise BadInput(f"{log}: no house here has a kind of log that {opened_by!r} opens")
+        return found
+
+
+def put_together(houses: Iterable[House]) -> Houses:
+    """One list of kinds, rows and accounts from the lists of all houses; raises ValueError where two disagree."""
+    listed = list(houses)
+    kinds: dict[str, LogKind] = {}
+    for kind in (each for house in listed for each in house.kinds):
+        if kind.name in kinds or (kind.opened_by is None) == (kind.standing is None):
+            raise ValueError(f"{kind.name}: a kind is declared once, and is either opened by a deed or stands")
+        kinds[kind.name] = kind
+    for joining in (each for house in listed for each in house.joinings):
+        kinds[joining.kind] = joined(kinds[joining.kind], joining)
+    opened = [kind.opened_by for kind in kinds.values() if kind.opened_by is not None]
+    homes = [kind.standing for kind in kinds.values() if kind.standing is not None and "people" in kind.parts]
+    if len(set(opened)) != len(opened) or len(homes) != 1:
+        raise ValueError("each kind has an opening deed of its own, and one standing log holds the people")
+    patterns = [pattern for house in listed for pattern in house.below_nothing]
+    return Houses(
+        kinds,
+        Permissions.all_of([house.permissions for house in listed]),
+        frozenset().union(*(house.final for house in listed)),
+        homes[0],
+        re.compile("|".join(f"(?:{pattern})" for pattern in ("world", *patterns))),
+    )
+
+
+def joined(kind: LogKind, joining: Joining) -> LogKind:
+    """A kind with another house's parts in it."""
+    if twice := set(kind.parts) & set(joining.parts):
+        raise ValueError(f"{kind.name}: there is a part called {min(twice)} already")
+    names = list(kind.parts)
+    place = len(names) if joining.before is None else names.index(joining.before)
+    rows = list(kind.parts.items())
+    read, complete = kind.read, joining.complete
+    return LogKind(
+        kind.name,
+        dict([*rows[:place], *joining.parts.items(), *rows[place:]]),
+        kind.opened_by,
+        kind.standing,
+        read if complete is None else lambda log, payload: complete(read(log, payload)),
+    )
