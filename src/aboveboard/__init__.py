@@ -99,7 +99,7 @@ class Ruleset:
         return tuple(edition.game.name for edition in editions(self.name, self.as_of))
 
     def game(self, name: str, options: Mapping[str, Any] | None = None, wheel: object = None) -> Game:
-        """A game under these rules, with the operator's options and, where the law leaves it to him, his wheel.
+        """A game under these rules, with the operator's options and, where the law leaves it open, the wheel.
 
         >>> aboveboard.ruleset("pa").game("craps", options={"fire-table": "B"}).options["fire-table"]
         'B'
@@ -191,7 +191,7 @@ class Game:
         workers: int | None = None,
         progress: Callable[[int, int], None] | None = None,
     ) -> dict[str, Any]:
-        """Play very many rounds of planned bets, or of every wager, and tell what came; the seed alone decides it.
+        """Play very many rounds of planned bets, or of every wager, and report what they gave; the seed decides it.
 
         >>> told = aboveboard.ruleset("pa").game("craps").simulate(
         ...     [{"wager": "pass", "stake": 1000}], rounds=100_000, seed=7)

@@ -150,7 +150,7 @@ def test_tiles_are_read_as_people_write_them() -> None:
     assert SET.read_all("6-6, 6-5 ?? 2-4") == (tile("6-6"), tile("5-6"), None, tile("2-4"))
     assert SET.read_all(["6-6", "4-2"]) == (tile("6-6"), tile("2-4"))
     assert SET.read("1-2") == tile("1-2")
-    assert SET.told(SET.outcomes[:3]) == "6-6 6-6 1-1"
+    assert SET.spell(SET.outcomes[:3]) == "6-6 6-6 1-1"
     for wrong in ("7-1", "1-7", "66", "2-6-1", "", "a-b"):
         with pytest.raises(ValueError, match="is not a tile"):
             tile(wrong)

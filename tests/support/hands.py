@@ -59,7 +59,7 @@ class Hands:
         while isinstance(self.game.need(setup, round), ToPlace) and len(drawn) < most:
             drawn.append(left.pop())
             round = self.game.give(setup, round, drawn[-1])
-        return {self.shoe.event: self.shoe.told(drawn)} if drawn else None
+        return {self.shoe.event: self.shoe.spell(drawn)} if drawn else None
 
     def _paused(self, pause: Pause) -> dict[str, Any] | None:
         """A wager that is offered now, taken by some; then the round goes on."""
@@ -79,7 +79,7 @@ class Hands:
         while isinstance(need := self.game.need(self.terms.setup, round), ToPlace):
             places.setdefault(need.place, []).append(left.pop())
             round = self.game.give(self.terms.setup, round, places[need.place][-1])
-        return {place: self.shoe.told(tiles) for place, tiles in places.items()}
+        return {place: self.shoe.spell(tiles) for place, tiles in places.items()}
 
     def play_out(self, most: int = 100) -> None:
         """Go on until the round is over, or the table will not."""
@@ -126,7 +126,7 @@ class Hands:
 
 def some_cards(shoe: Shoe | Balls | TileSet, rng: random.Random, most: int = 6) -> str | list[int]:
     """A few cards from a full shoe, or balls."""
-    return shoe.told(rng.sample(shoe.outcomes, rng.randint(1, most)))
+    return shoe.spell(rng.sample(shoe.outcomes, rng.randint(1, most)))
 
 
 def is_dealt(terms: Terms) -> bool:

@@ -76,9 +76,9 @@ class Pit:
             case "shooter":
                 return {"shooter": {"offer": 1}}
             case "tiles":
-                return {"tiles": cards.told(rng.sample(cards.outcomes, len(cards.outcomes)))}
+                return {"tiles": cards.spell(rng.sample(cards.outcomes, len(cards.outcomes)))}
             case "shoe" | "draw":
-                return {kind: cards.told(rng.sample(self.left(), may.among.get("count", 1)))}
+                return {kind: cards.spell(rng.sample(self.left(), may.among.get("count", 1)))}
             case "roll" if isinstance(self.terms.game, Deal):
                 return {"roll": [rng.randint(1, 6) for _ in range(may.among["dice"])]}
         return outcome_event(self.terms, rng)

@@ -1,7 +1,7 @@
 """The terminal's side: one small file a command. No rule lives here.
 
 Each command asks the engines for a document and prints it, as JSON for programs or laid out for people. Whatever
-goes wrong with the input is said in one line on stderr, with exit code 2.
+goes wrong with the input is one line on stderr, with exit code 2.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ BAD_INPUT = 2
 FAULT = 1
 INTERRUPTED = 130
 NOBODY_READS = 141
-RARELY = 200_000
+GC_THRESHOLD = 200_000
 """Reading the law makes many small things and no rubbish, so rubbish is looked for after so many of them."""
 TRACE = "ABOVEBOARD_TRACE"
 """Set in the environment, it lets a fault of the program's own show where it happened."""
@@ -71,7 +71,7 @@ for name, module in {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
-    gc.set_threshold(RARELY)
+    gc.set_threshold(GC_THRESHOLD)
     try:
         code = app(given or ["--help"], prog_name="aboveboard", standalone_mode=False)
         sys.stdout.flush()

@@ -19,22 +19,22 @@ def command(
     """Report which provisions of the regulations are met by law files or code, and decided by tests."""
     from aboveboard.law.coverage import coverage
 
-    told = coverage(ruleset=ruleset, topic=topic, means=means, missing=missing)
+    report = coverage(ruleset=ruleset, topic=topic, means=means, missing=missing)
     if json:
-        print_json(told)
+        print_json(report)
         return
     lay_out(
         ("asks software to", ">provisions", ">met", ">tested"),
         [
-            *((kind, one["total"], one["met"], _known(one["tested"])) for kind, one in told["by_means"].items()),
-            ("operative", told["operative"], told["met"], _known(told["tested"])),
+            *((kind, one["total"], one["met"], _known(one["tested"])) for kind, one in report["by_means"].items()),
+            ("operative", report["operative"], report["met"], _known(report["tested"])),
         ],
     )
-    if "note" in told:
-        say(told["note"])
+    if "note" in report:
+        say(report["note"])
     if missing or topic:
         say()
-        lay_out(("provision", "clause", "met by", "tested by"), (_row(row) for row in told["rows"]))
+        lay_out(("provision", "clause", "met by", "tested by"), (_row(row) for row in report["rows"]))
 
 
 def _row(row: dict[str, Any]) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""`aboveboard replay`: a round, or a whole session, told as a story with the clause behind each cent."""
+"""`aboveboard replay`: a round, or a whole session, as a story with the clause behind each cent."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Balls:
             raise ValueError(f"a list of balls such as [3, 17, 44] was expected, not {given!r}")
         return tuple(self.read(ball) for ball in balls)
 
-    def told(self, given: Iterable[int]) -> list[int]:
+    def spell(self, given: Iterable[int]) -> list[int]:
         """Balls as an event tells them."""
         return list(given)
 

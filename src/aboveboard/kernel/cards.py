@@ -89,7 +89,7 @@ class Shoe:
             raise ValueError(f'cards such as "As Td 9c" were expected, not {given!r}')
         return cards(given)
 
-    def told(self, given: Iterable[Card]) -> str:
+    def spell(self, given: Iterable[Card]) -> str:
         """Cards as an event tells them."""
         return " ".join(map(self.label, given))
 

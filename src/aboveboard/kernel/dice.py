@@ -18,7 +18,7 @@ class Dice:
 
     @cached_property
     def outcomes(self) -> tuple[Throw, ...]:
-        """Every throw, dice told apart, each equally likely."""
+        """Every throw, dice in order, each equally likely."""
         return tuple(product(range(1, 7), repeat=self.count))
 
     @cached_property

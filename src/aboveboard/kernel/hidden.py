@@ -1,4 +1,4 @@
-"""Cards that lie face down at a real table: nobody knows them, and whatever looks at one is told so.
+"""Cards that lie face down at a real table: nobody knows them, and whatever looks at one learns so.
 
 A hidden card has no value. It may be dealt, moved and compared with itself; any use of its rank, suit or number raises
 `Looked`, which names the card. A guess is a card that might be there, and a turned one has been shown to everybody;
@@ -99,6 +99,6 @@ def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
     named = getattr(kind, "__dataclass_fields__", None)
     if named is None:
         return value
-    told = {name: getattr(value, name) for name in named}
-    changed = {name: new for name, old in told.items() if (new := mapped(old, change)) is not old}
+    before = {name: getattr(value, name) for name in named}
+    changed = {name: new for name, old in before.items() if (new := mapped(old, change)) is not old}
     return replace(value, **changed) if changed else value

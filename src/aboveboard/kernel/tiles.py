@@ -191,7 +191,7 @@ def stacked() -> tuple[Stack, ...]:
 
 
 def cut(stacks: Sequence[Stack], right: Sequence[int] = (), left: Sequence[int] = ()) -> tuple[Stack, ...]:
-    """Move adjacent stacks, told by their numbers from 1, to the right end, to the left end, or some to each."""
+    """Move adjacent stacks, named by their numbers from 1, to the right end, to the left end, or some to each."""
     moved = sorted((*right, *left))
     if not moved or moved != list(range(moved[0], moved[-1] + 1)) or moved[0] < 1 or moved[-1] > len(stacks):
         raise ValueError(f"adjacent stacks from 1 to {len(stacks)}, each once, were expected, not {moved}")
@@ -278,7 +278,7 @@ class TileSet:
             raise ValueError(f'tiles such as "6-6 2-4 1-2 3-3" were expected, not {given!r}')
         return tuple(None if item == FACE_DOWN else tile(item) for item in given.replace(",", " ").split())
 
-    def told(self, given: Iterable[Tile]) -> str:
+    def spell(self, given: Iterable[Tile]) -> str:
         """Tiles as an event tells them."""
         return " ".join(map(self.label, given))
 

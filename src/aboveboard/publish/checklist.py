@@ -103,11 +103,11 @@ def _steps(group: str, steps: Mapping[str, Step], terms: Terms) -> Grid:
     numbers = {other: at for at, other in enumerate(steps, 1)}
     for number, step in enumerate(steps.values(), 1):
         after = ", ".join(str(numbers[other]) for other in step.after if other in numbers)
-        said = f"{_sentence(step.title)}{_asked(step.asks)}{_says(step)}"
+        sentence = f"{_sentence(step.title)}{_asked(step.asks)}{_says(step)}"
         optional = " It may be left out." if step.optional else ""
         who = " or ".join(step.by) or "anyone on duty"
         who += f", verified by {' or '.join(step.with_)}" if step.with_ else ""
-        row = [str(number), said + optional, who, after]
+        row = [str(number), sentence + optional, who, after]
         if group == "running":
             row.insert(2, _when(step, terms))
         elif where := _where(step, terms):

@@ -189,8 +189,8 @@ def _table(terms: Terms) -> Iterator[Block]:
         )
     if law.tender is not None:
         accepted = listed([spaced(word) for word in law.tender.accepts], "or")
-        said = {"confirmed": "; a wager by word counts once the dealer confirms it", "never": "; not by word alone"}
-        pairs.append(("Wagers are made with", accepted + said.get(law.tender.verbal, "")))
+        by_word = {"confirmed": "; a wager by word counts once the dealer confirms it", "never": "; not by word alone"}
+        pairs.append(("Wagers are made with", accepted + by_word.get(law.tender.verbal, "")))
     if law.seats is not None and law.seats.max is not None:
         pairs.append(("Players", f"at most {law.seats.max}"))
     if law.prize is not None:

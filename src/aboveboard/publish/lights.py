@@ -15,14 +15,14 @@ Lit = tuple[str, str | None]
 
 
 def winners(terms: Terms, outcome: object, state: Any = None) -> tuple[Lit, ...]:
-    """The wagers on offer that win with an outcome, made just before it; the table is as it opens unless said."""
+    """The wagers on offer that win with an outcome, made just before it; the table is as it opens unless given."""
     equipment = terms.setup.equipment
     if isinstance(terms.game, Deal) or not hasattr(equipment, "read"):
         return ()
-    came = equipment.outcomes[_read(terms, outcome)]
+    result = equipment.outcomes[_read(terms, outcome)]
     table = terms.game.opening if state is None else state
     return tuple(
-        (wager.name, pick) for wager in terms.offered() for pick in wager.picks if _wins(wager, pick, table, came)
+        (wager.name, pick) for wager in terms.offered() for pick in wager.picks if _wins(wager, pick, table, result)
     )
 
 
@@ -33,18 +33,18 @@ def _read(terms: Terms, outcome: object) -> int:
         raise BadInput(str(error)) from None
 
 
-def _wins(wager: WagerTerms, pick: str | None, table: Any, came: Any) -> bool:
+def _wins(wager: WagerTerms, pick: str | None, table: Any, result: Any) -> bool:
     if wager.composite:
-        return any(_wins(part, own, table, came) for part, own in wager.parts(pick))
+        return any(_wins(part, own, table, result) for part, own in wager.parts(pick))
     assert wager.wager is not None
     setup = wager.terms.setup
-    graded = wager.wager.step(setup, table, wager.wager.begin(setup, table, wager.game_pick(pick)), came)
+    graded = wager.wager.step(setup, table, wager.wager.begin(setup, table, wager.game_pick(pick)), result)
     if isinstance(graded, Riding):
         return False
     grades = graded if isinstance(graded, tuple) else (graded,)
     if wager.missing_pay(pick):
         return any(wager.pay_text(grade, pick) == "operator" for grade in grades)
-    return any(wager.payoff(grade, pick, came).result in ("win", "prize") for grade in grades)
+    return any(wager.payoff(grade, pick, result).result in ("win", "prize") for grade in grades)
 
 
 def announced(terms: Terms, outcome: object) -> str:
@@ -52,10 +52,12 @@ def announced(terms: Terms, outcome: object) -> str:
     if isinstance(outcome, (list, tuple)):
         faces = [face for face in outcome if isinstance(face, int)]
         return f"{sum(faces)} ({', '.join(map(str, faces))})"
-    came = terms.setup.equipment.outcomes[_read(terms, outcome)]
-    if isinstance(came, Section):
-        return " ".join(dict.fromkeys((came.name, *came.marks))) if len(came.marks) < 2 else " ".join(came.marks)
-    return terms.setup.equipment.label(came)  # type: ignore[arg-type]
+    result = terms.setup.equipment.outcomes[_read(terms, outcome)]
+    if isinstance(result, Section):
+        return (
+            " ".join(dict.fromkeys((result.name, *result.marks))) if len(result.marks) < 2 else " ".join(result.marks)
+        )
+    return terms.setup.equipment.label(result)  # type: ignore[arg-type]
 
 
 def house_way(terms: Terms, held: object) -> tuple[list[str], list[str]]:

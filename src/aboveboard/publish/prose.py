@@ -1,4 +1,4 @@
-"""What a law file says in values, said in sentences."""
+"""What a law file says in values, written as sentences."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def what_wins(wager: WagerTerms) -> str:
     if wager.law.parts is not None or wager.wager is None:
         return _parts(wager)
     rules = {name: str(rule.value) for name, rule in wager.terms.law.rules.items()}
-    told = wager.wager.about.format_map(_Known(rules))
-    return f"{told} Here that is {wager.law.selection}." if wager.law.selection is not None else told
+    about = wager.wager.about.format_map(_Known(rules))
+    return f"{about} Here that is {wager.law.selection}." if wager.law.selection is not None else about
 
 
 class _Known(dict[str, str]):
@@ -167,9 +167,9 @@ def facts(wager: WagerTerms) -> list[tuple[str, str]]:
 
 
 def usual(wagers: Sequence[WagerTerms]) -> list[tuple[str, str]]:
-    """What holds of most of these wagers, so that it is said once for all."""
-    told = [pair for wager in wagers for pair in facts(wager) if pair[0] in USUAL]
-    return [pair for pair, times in Counter(told).items() if times > 2 and times > len(wagers) / 2]
+    """What holds of most of these wagers, so that it is written once for all."""
+    about = [pair for wager in wagers for pair in facts(wager) if pair[0] in USUAL]
+    return [pair for pair, times in Counter(about).items() if times > 2 and times > len(wagers) / 2]
 
 
 def _once_made(wager: WagerTerms) -> str:
@@ -211,7 +211,7 @@ _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def cited(clauses: Sequence[str]) -> str:
-    """Clauses in a row, the name of their code said once."""
+    """Clauses in a row, the name of their code written once."""
     shown: list[str] = []
     code = ""
     for clause in clauses:

@@ -87,9 +87,9 @@ def signs(terms: Terms, posted: Mapping[str, int] | None = None) -> tuple[Sign, 
     """Every sign of a table: those that its law asks for, those of its ruleset, and the general ones of every table."""
     asked = {**terms.law.signs, **common_signs(terms.edition.ruleset)}
     found = [_sign(name, law, terms, posted or {}) for name, law in asked.items() if _in_force(law, terms)]
-    said = {word for law in asked.values() if not law.about and _in_force(law, terms) for word in law.says}
+    wording = {word for law in asked.values() if not law.about and _in_force(law, terms) for word in law.says}
     for name, (title, word) in GENERAL.items():
-        if word not in said:
+        if word not in wording:
             lines = [Line(text, own) for text, own in SAYERS[word](None, terms, posted or {})]
             found.append(Sign(name, title, tuple(lines), ()))
     return tuple(sign for sign in found if sign.lines)
@@ -170,9 +170,9 @@ def _limits(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Sai
 
 def _stakes(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
     for wager in _about(law, terms):
-        said = limits(wager)
-        if said and wager.law.stake is not None:
-            yield f"{plain_title(wager.law.title)}: {said}", wager.law.stake.cite
+        wording = limits(wager)
+        if wording and wager.law.stake is not None:
+            yield f"{plain_title(wager.law.title)}: {wording}", wager.law.stake.cite
 
 
 def _pays(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
@@ -183,10 +183,10 @@ def _pays(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
             tables.setdefault(won, []).append(pick or "")
         for table, picks in tables.items():
             on = _on(picks, len(wager.picks))
-            said = ", ".join(pay if grade == "win" else f"{grade} {pay}" for grade, pay in table)
-            if said:
+            wording = ", ".join(pay if grade == "win" else f"{grade} {pay}" for grade, pay in table)
+            if wording:
                 ids = [item for grade, _ in table for item in pay_clauses(wager.law, grade, picks[0] or None)]
-                yield f"{plain_title(wager.law.title)}{on}: {said}", tuple(dict.fromkeys(ids))
+                yield f"{plain_title(wager.law.title)}{on}: {wording}", tuple(dict.fromkeys(ids))
 
 
 def _on(picks: list[str], whole: int) -> str:

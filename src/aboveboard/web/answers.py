@@ -26,7 +26,7 @@ def transfers(found: Sequence[Transfer]) -> list[dict[str, Any]]:
 
 
 def result(found: Result) -> dict[str, Any]:
-    """What came of a deed."""
+    """The answer to a deed."""
     if found.refusal is not None:
         return {"event": None, "refused": refusal(found.refusal)}
     return {
@@ -45,7 +45,7 @@ SPARED = ("transfers", "hidden", "hash")
 
 
 def news(found: Logged) -> dict[str, Any]:
-    """An event as whoever follows the table is told of it."""
+    """An event as whoever follows the table hears of it."""
     return {name: value for name, value in event(found).items() if name not in SPARED and value not in (None, [], {})}
 
 

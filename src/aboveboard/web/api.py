@@ -20,7 +20,7 @@ from aboveboard.web.signing import admit, new_password, sign_in
 router = APIRouter(prefix="/api", responses=FAILURES)
 
 ENDS = ("dismiss", "hire")
-"""Deeds after which somebody no longer is what he was signed in as."""
+"""Deeds after which somebody no longer holds the role of a session."""
 LONGEST_NUMBER = 18
 """No event has a number of more digits."""
 Name = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9-]+$", examples=["craps-1"])]
@@ -43,7 +43,7 @@ class Why(BaseModel):
 
 
 class Answered(BaseModel):
-    """What came of a deed; a lawful refusal is an answer too."""
+    """The answer to a deed; a lawful refusal is an answer too."""
 
     event: int | None
     refused: Why | None
@@ -64,7 +64,7 @@ class SigningIn(BaseModel):
 
 
 class NewPassword(BaseModel):
-    """A password, and the one before it where somebody changes his own."""
+    """A password, and the one before it where it is changed by its owner."""
 
     model_config = ConfigDict(extra="forbid")
     password: str = Field(min_length=8, max_length=200)
@@ -131,7 +131,7 @@ async def get_me(request: Request) -> Response:
 
 @router.post("/admit", response_model=SignedIn, status_code=201)
 async def post_admit(request: Request, asked: Admission) -> Response:
-    """A patron makes himself known, with a password of his own, and is signed in."""
+    """A new patron is admitted with a password, and signed in."""
     check_origin(request)
     secret, found = await admit(request, asked.name, asked.password)
     response = answers.json({"name": found.name, "role": found.role, "token": found.token}, 201)
@@ -141,7 +141,7 @@ async def post_admit(request: Request, asked: Admission) -> Response:
 
 @router.put("/people/{name}/password", status_code=204)
 async def put_password(request: Request, name: Name, asked: NewPassword) -> Response:
-    """Somebody changes his own password, or a supervisor gives him a first one; he is signed out everywhere."""
+    """Change one's own password, or as a supervisor anybody's; its owner is signed out everywhere."""
     await new_password(request, acting(request), name, asked.password, asked.old)
     return Response(status_code=204)
 

@@ -39,7 +39,7 @@ class Bodies:
             return message
 
         async def sending(message: Message) -> None:
-            """What the application answers, unless the body was too long: that is said in its place."""
+            """What the application answers, unless the body was too long: then a fault stands in its place."""
             nonlocal refused
             if read <= self.most:
                 await send(message)

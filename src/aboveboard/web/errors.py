@@ -84,7 +84,7 @@ KINDS: dict[type[Exception], tuple[int, str]] = {
 }
 CODES = {404: "not-found", 405: "method-not-allowed", 413: "too-long", 415: "wrong-type", 422: "bad-input"}
 UNAVAILABLE = "the log cannot be written now; whether a deed was kept shows when it is asked for again with its key"
-"""What is told of trouble with the database: the rest is for whoever runs it."""
+"""What patrons learn of trouble with the database: the rest is for whoever runs it."""
 UNSEEN = {name.decode(): value.decode() for name, value in (*ALWAYS, PRIVATE)}
 """What an answer to a fault of ours bears, which no middleware sees."""
 

@@ -66,7 +66,7 @@ def viewer(request: Request) -> Viewer:
 
 
 def still(request: Request, who: Viewer) -> bool:
-    """Is whoever began to listen still signed in as he was, or still nobody?"""
+    """Is whoever began to listen still signed in as before, or still nobody?"""
     found = session(request, used=False)
     return who == (Viewer() if found is None else Viewer(found.name, found.role))
 

@@ -30,7 +30,7 @@ ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Headers:
-    """Adds the headers to every answer; what shows a person's own affairs is never kept by a browser."""
+    """Adds the headers to every answer; what shows a person's own affairs is never stored by a browser."""
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self.app = app

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 
 REMEMBERED = 10_000
-"""So many buckets are kept; the one least lately used goes first, and was full again by then."""
+"""How many buckets there are at most; the one least lately used goes first, and was full again by then."""
 
 
 class Limit:

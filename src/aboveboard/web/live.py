@@ -1,7 +1,7 @@
 """Live updates by server-sent events: one look at the log serves everybody who listens to a table.
 
-What happens in quick succession is told together, at most ten times a second, so that fifty browsers at a busy table
-cost little more than one. Whoever was away says what he saw last, and is told what he missed.
+What happens in quick succession is sent together, at most ten times a second, so that fifty browsers at a busy table
+cost little more than one. Whoever was away names the last event seen, and gets the rest.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ import orjson
 from aboveboard.floor.accounts import purse
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
-from aboveboard.web.answers import news as told
+from aboveboard.web.answers import news
 
 logger = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 0.1
-"""No listener is told more often."""
+"""No listener hears more often."""
 SILENCE_SECONDS = 15.0
 """After so long without news a comment is sent, so that a broken line is noticed."""
-MOST = 500
-"""Whoever missed more than this is told only the last of it, and that there was more."""
+MOST_MISSED = 500
+"""Whoever missed more than this gets only the last of it, and that there was more."""
 
 
 @dataclass
@@ -39,13 +39,13 @@ class Channel:
 
 @dataclass(eq=False)
 class Listener:
-    """One browser: who looks, what it has seen, and what it is to be told."""
+    """One browser: who looks, what it has seen, and what is still to be sent."""
 
     viewer: Viewer
     seen: int
     news: asyncio.Queue[bytes]
     last: int = -1
-    """The last event that there was news of, told or not: a browser that is slow to read is told the rest together."""
+    """The last event that there was news of, sent or not: a browser that is slow to read gets the rest together."""
 
 
 class Live:
@@ -58,7 +58,7 @@ class Live:
     async def listen(
         self, log: str, viewer: Viewer, after: int | None, there: Callable[[], bool] = lambda: True
     ) -> AsyncIterator[bytes]:
-        """What a viewer is told of a log, from the event after the one that he saw last, while he is who he was."""
+        """What a viewer hears of a log, from the event after the one last seen, while signed in as before."""
         last = self.floor.last(log)
         seen = last if after is None else min(max(after, -1), last)
         listener = Listener(viewer, seen, asyncio.Queue(maxsize=8))
@@ -115,14 +115,16 @@ class Live:
 
     def _message(self, log: str, listener: Listener, last: int) -> bytes:
         viewer, floor = listener.viewer, self.floor
-        missed = max(0, last - listener.seen - MOST)
-        events = [event for event in floor.events(log, listener.seen + missed, viewer, MOST) if event.number <= last]
-        news = {
+        missed = max(0, last - listener.seen - MOST_MISSED)
+        events = [
+            event for event in floor.events(log, listener.seen + missed, viewer, MOST_MISSED) if event.number <= last
+        ]
+        message = {
             "last": last,
             "missed": missed,
-            "events": [told(event) for event in events],
+            "events": [news(event) for event in events],
             "view": floor.view(log, viewer),
             "purse": floor.balance(purse(viewer.name)) if viewer.role == "player" else None,
         }
         listener.seen = last
-        return b"id: %d\ndata: %b\n\n" % (last, orjson.dumps(news, option=orjson.OPT_NON_STR_KEYS))
+        return b"id: %d\ndata: %b\n\n" % (last, orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS))

@@ -33,8 +33,8 @@ def _machine(event: Mapping[str, Any]) -> str:
     if plays is None:
         shown = event["answer"].get("cards", {})
         return "deals: " + "; ".join(f"{words(place)} {' '.join(held)}" for place, held in shown.items() if held)
-    told = [f"{kind} {_payload(payload)}" for play in plays for kind, payload in play.items() if kind not in LEFT_OUT]
-    return ", ".join(told)
+    shown = [f"{kind} {_payload(payload)}" for play in plays for kind, payload in play.items() if kind not in LEFT_OUT]
+    return ", ".join(shown)
 
 
 def _payload(payload: Any) -> str:

@@ -31,7 +31,7 @@ GRACE_SECONDS = 2
 def serve(
     database: str, *, host: str, port: int, demo: bool, processes: int = 1, ready: Callable[[str], None] = print
 ) -> None:
-    """Serve a floor until it is interrupted; `ready` is told where."""
+    """Serve a floor until it is interrupted; `ready` gets the address."""
     import uvicorn
 
     sys.setswitchinterval(TURN_SECONDS)

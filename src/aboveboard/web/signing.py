@@ -26,7 +26,7 @@ async def sign_in(request: Request, name: str, password: str, role: str | None) 
 
 
 async def admit(request: Request, name: str, password: str) -> tuple[str, Session]:
-    """A patron comes for the first time: he is admitted to the floor and signed in."""
+    """Admit a new patron to the floor and sign them in."""
     here = house(request)
     _slow_down(request, name)
     result = await here.floor.submit(Deed(HOUSE, "admit", {"name": name}, name, "player"))
@@ -63,7 +63,7 @@ def _slow_down(request: Request, name: str) -> None:
 
 
 def begin(here: House, person: Person, role: str | None) -> tuple[str, Session]:
-    """Open a session for somebody in one of his roles."""
+    """Open a session for somebody in one of their roles."""
     chosen = person.roles[0] if role is None else role
     if chosen not in person.roles:
         raise BadInput(f"role: {person.name} is {' and '.join(person.roles)}, not {chosen!r}")

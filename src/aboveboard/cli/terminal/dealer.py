@@ -43,7 +43,7 @@ class Leave(Exception):
 
 
 class Dealer:
-    """One player's seat at a table, with what he bought in for."""
+    """One player's seat at a table, with what it bought in for."""
 
     def __init__(self, live: LiveTable, bought: int) -> None:
         self.live = live
@@ -97,7 +97,7 @@ class Dealer:
         return sum(bet.stake for bet in self.live.riding if bet.seat == SEAT)
 
     def greeting(self) -> Iterator[str]:
-        """What a player is told when he sits down."""
+        """The greeting of a player who sits down."""
         law = self.live.terms.law
         yield f"{law.title}, {law.cite} ({law.standing})."
         wheel = self.live.terms.wheel
@@ -106,7 +106,7 @@ class Dealer:
         yield f"You have {dollars(self.cash)}. Type help to see what can be done."
 
     def leaving(self) -> Iterator[str]:
-        """What a player is told when he gets up."""
+        """The parting words for a player who leaves."""
         gain = self.cash + self.at_risk - self.bought
         word = f"{dollars(gain)} up" if gain > 0 else f"{dollars(-gain)} down" if gain < 0 else "even"
         yield f"You leave with {dollars(self.bought + gain)}, {word}."
@@ -218,7 +218,7 @@ class Dealer:
                 self.live.act({"call": name})
 
     def _take_dice(self) -> Any:
-        """At a table of one, the dice are offered to the one player and he takes them."""
+        """At a table of one, the dice are offered to the one player, who takes them."""
         law, shooting = self.live.terms.law.shooter, self.live.table.house.shooting
         if law is not None and law.turns == "offered" and shooting.shooter is None:
             for deed in ("offer", "accept"):
@@ -253,7 +253,7 @@ class Dealer:
     # -- telling -------------------------------------------------------------------------------------------------------
 
     def _told(self, answer: Answer, cite: tuple[str, ...] = ()) -> Iterator[str]:
-        """What came of a deed; the clauses are those of its refusal, its outcome, or else those given."""
+        """The answer to a deed; the clauses are those of its refusal, its outcome, or else those given."""
         self.reasons = clause_words(cite if answer.because is None else answer.because.cite)
         if answer.refused is not None:
             yield _refused(answer.refused.reason, answer.refused.cite)

@@ -1,4 +1,4 @@
-"""A dealer of cards, balls or tiles for one player: deals what the round needs and asks what he chooses."""
+"""A dealer of cards, balls or tiles for one player: deals what the round needs and asks for choices."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from aboveboard.play.seats.live_table import LiveTable
 
 OTHER = 2
 """The seat that the machine plays where a player banks."""
-MOST = 8
-"""No more options than this are told at once."""
+OPTIONS_SHOWN = 8
+"""No more options than this are shown at once."""
 NOT_HERE = ("odds", "on", "off", "roll", "spin")
 DEAL = "deal [CARDS]                    let chance deal what the round needs, or say what came: deal As Td 9c"
 EXPOSE = "expose PLACE CARDS              a card dealt as ?? has been turned: expose dealer Kd"
@@ -45,14 +45,14 @@ class HandDealer(Dealer):
             del self._deeds[name]
         self._deeds |= {"deal": self._deal, "draw": self._deal, "expose": self._expose}
         choices = live.terms.law.choices
-        told = [line for line in HELP.splitlines() if not line.startswith(NOT_HERE)]
+        lines = [line for line in HELP.splitlines() if not line.startswith(NOT_HERE)]
         deal = DEAL if live.equipment_event != "draw" else DEAL.replace("As Td 9c", "3 17 44")
-        told[1:1] = [
+        lines[1:1] = [
             deal,
             *([EXPOSE] if live.equipment_event == "shoe" else []),
             *([CHOICE.format(", ".join(choices))] if choices else []),
         ]
-        self.help = "\n".join(told).replace("bet pass 10", f"bet {next(iter(live.terms.offered())).name} 10")
+        self.help = "\n".join(lines).replace("bet pass 10", f"bet {next(iter(live.terms.offered())).name} 10")
 
     def hear(self, line: str) -> Iterator[str]:
         """Do what a line asks; a choice is a word by itself, or with an amount."""
@@ -193,7 +193,7 @@ class HandDealer(Dealer):
 
     @property
     def options(self) -> list[str]:
-        """What whoever is asked may type; an option that puts up one of several amounts is told with each."""
+        """What whoever is asked may type; an option that puts up one of several amounts is shown with each."""
         need, choices, found = self.live.need, self.live.terms.law.choices, []
         assert self.live.croupier is not None
         for option in need.options if isinstance(need, Ask) else ():
@@ -211,7 +211,9 @@ class HandDealer(Dealer):
         need = self.live.need
         if isinstance(need, Ask):
             options = (
-                self.options if len(self.options) <= MOST else [*self.options[:MOST], f"another of {len(self.options)}"]
+                self.options
+                if len(self.options) <= OPTIONS_SHOWN
+                else [*self.options[:OPTIONS_SHOWN], f"another of {len(self.options)}"]
             )
             hand = f" with hand {need.hand}" if need.hand is not None else ""
             yield f"Do you{hand} {_listed(options)}?"

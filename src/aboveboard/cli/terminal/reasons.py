@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from aboveboard.law.provisions import provision, provisions
 
-MOST = 3
-"""Of a clause that says many things, so many are told."""
+SUMMARIES_SHOWN = 3
+"""Of a clause that says many things, so many are shown."""
 
 
 def clause_words(ids: Iterable[str]) -> dict[str, list[str]]:
@@ -24,7 +24,7 @@ def looked_up(clauses: Iterable[str], title: str) -> dict[str, list[str]]:
     found = {}
     for clause in clauses:
         says = [_plain(item.summary) for item in provisions().values() if item.citation == clause]
-        found[clause] = [summary for summary in says if summary.startswith(title)] or says[:MOST]
+        found[clause] = [summary for summary in says if summary.startswith(title)] or says[:SUMMARIES_SHOWN]
     return found
 
 

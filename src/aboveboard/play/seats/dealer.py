@@ -178,7 +178,7 @@ class Croupier:
         return self.setup.equipment.event
 
     def _written(self, drawn: list[Card]) -> Any:
-        return self._cards.told(drawn)
+        return self._cards.spell(drawn)
 
     def _drawn(self, payload: list[Card] | None = None) -> list[Card]:
         """The cards that the round needs before somebody chooses or it pauses, out of the shoe or out of those said."""

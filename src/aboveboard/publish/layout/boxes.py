@@ -145,7 +145,7 @@ def look(canvas: Canvas, part: Part, bet: Bet) -> Look:
 
 
 def shown_pick(canvas: Canvas, bet: Bet) -> str:
-    """A pick as the layout bears it: as the operator's wheel shows it, where that is a theme of his own."""
+    """A pick as the layout bears it: as the operator's wheel shows it, where that has a theme of its own."""
     wheel = canvas.terms.wheel
     pick = bet.wager.game_pick(bet.selection) or ""
     if _CARD.fullmatch(pick):

@@ -101,31 +101,31 @@ class Canvas:
 
     def _content(self, bet: Bet, inner: Box, look: Look) -> tuple[str, list[Row]]:
         faces = bet.dice or look.dice
-        said = [Words(look.label), *self._odds(bet, look)]
+        lines = [Words(look.label), *self._odds(bet, look)]
         area = bet.area
         if area is not None and area.words:
             text = " ".join(area.words)
             own = any(letter.isalpha() for letter in text)
-            said = [Words(text), *said[1:]] if own else [said[0], Words(text, 0.8), *said[1:]]
-        if faces is None and len(said) == 2 and inner.w > inner.h * WIDE and inner.h < LOW:
-            left, right = inner.across([max(width(said[0].text), 2.4), max(width(said[1].text) * 0.8, 2.4)])
+            lines = [Words(text), *lines[1:]] if own else [lines[0], Words(text, 0.8), *lines[1:]]
+        if faces is None and len(lines) == 2 and inner.w > inner.h * WIDE and inner.h < LOW:
+            left, right = inner.across([max(width(lines[0].text), 2.4), max(width(lines[1].text) * 0.8, 2.4)])
             rows = [
-                *fitted(said[:1], left.inset(3, 0), look.largest),
-                *fitted(said[1:], right.inset(3, 0), look.largest),
+                *fitted(lines[:1], left.inset(3, 0), look.largest),
+                *fitted(lines[1:], right.inset(3, 0), look.largest),
             ]
             return written(rows), rows
         if faces is None:
-            rows = fitted(said, inner, look.largest)
+            rows = fitted(lines, inner, look.largest)
             return written(rows), rows
         shown = [int(face) for face in faces.split("-")]
         if inner.w > inner.h * 2.4:
             left, right = inner.across([1.1, 2])
-            rows = fitted(said, right, look.largest)
+            rows = fitted(lines, right, look.largest)
             return dice(shown, left.inset(2)) + written(rows), rows
         tall = min(inner.h, inner.w * 1.7)
         inner = inner.inset(0, (inner.h - tall) / 2)
         top, low = inner.down([1.1, 1])
-        rows = fitted(said, low, look.largest)
+        rows = fitted(lines, low, look.largest)
         return dice(shown, top.inset(1)) + written(rows), rows
 
     def _odds(self, bet: Bet, look: Look) -> list[Words]:
@@ -159,5 +159,5 @@ class Canvas:
 def grouped(art: str, kind: str, cite: Sequence[str] = (), **facts: object) -> str:
     """Art in a group that says what it is and, where a clause asks for it, which."""
     clause = f' data-cite="{escape("; ".join(citations(cite)))}"' if cite else ""
-    said = "".join(f' data-{name}="{escape(str(value))}"' for name, value in facts.items())
-    return f'<g class="{kind}"{clause}{said}>{art}</g>'
+    data = "".join(f' data-{name}="{escape(str(value))}"' for name, value in facts.items())
+    return f'<g class="{kind}"{clause}{data}>{art}</g>'

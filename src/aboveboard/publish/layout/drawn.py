@@ -187,9 +187,9 @@ def _raises(canvas: Canvas) -> str:
     """Which raises may be made, where the layout must say so."""
     if not canvas.terms.law.layout.raises_cite:
         return ""
-    said = []
+    raises = []
     for name, choice in canvas.terms.law.choices.items():
         for moment, times in choice.times.items():
             span = f"{min(times)}x" if len(times) == 1 else f"{min(times)}x-{max(times)}x"
-            said.append(f"{name.capitalize()} {span} on {spaced(moment)}")
-    return ", ".join(said)
+            raises.append(f"{name.capitalize()} {span} on {spaced(moment)}")
+    return ", ".join(raises)

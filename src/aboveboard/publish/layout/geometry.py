@@ -58,7 +58,7 @@ class Box:
         return found
 
     def grid(self, count: int, columns: int | None = None, shape: float = 1.4) -> list[Box]:
-        """So many equal boxes in rows; as near to the shape (width to height) as may be, unless columns are said."""
+        """So many equal boxes in rows; as near to the shape (width to height) as may be, unless columns are given."""
         if columns is None:
             fits = [(abs(log(self.w / n / (self.h / ceil(count / n)) / shape)), n) for n in range(1, count + 1)]
             full = [(off, n) for off, n in fits if count % n == 0 and off < NEAR] or fits

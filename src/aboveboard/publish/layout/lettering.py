@@ -65,21 +65,21 @@ def wrapped(text: str, most: float) -> list[str]:
 
 def fitted(words: Sequence[Words], box: Box, largest: float = 64) -> list[Row]:
     """Rows in the middle of a box, in the largest letters that fit."""
-    said = [each for each in words if each.text]
-    if not said:
+    shown = [each for each in words if each.text]
+    if not shown:
         return []
     size = min(largest, box.h)
     while size > LEAST:
-        rows = _rows(said, box, size)
+        rows = _rows(shown, box, size)
         if rows is not None:
             return rows
         size *= 0.96
-    return _rows(said, box, LEAST, force=True) or []
+    return _rows(shown, box, LEAST, force=True) or []
 
 
-def _rows(said: Sequence[Words], box: Box, size: float, *, force: bool = False) -> list[Row] | None:
+def _rows(shown: Sequence[Words], box: Box, size: float, *, force: bool = False) -> list[Row] | None:
     broken = []
-    for each in said:
+    for each in shown:
         letters = size * each.scale
         lines = wrapped(each.text, box.w / letters) if each.wrap else [each.text]
         broken += [(line, letters, each.fill) for line in lines]

@@ -86,13 +86,13 @@ def _grid(canvas: Canvas, plan: Seats, abreast: int) -> dict[tuple[int, int], Be
     found |= {name: (len(plan.rows) + n // abreast, n % abreast) for n, name in enumerate(others)}
     for _ in found:
         found |= {name: _moved(areas[name], found, found[name]) for name in found if name in areas}
-    kept = sorted({row for row, _ in found.values()})
+    rows_used = sorted({row for row, _ in found.values()})
     grid: dict[tuple[int, int], Bet] = {}
     for name, (row, column) in found.items():
         for bet in canvas.take([name]):
-            while (kept.index(row), column) in grid:
+            while (rows_used.index(row), column) in grid:
                 column += 1
-            grid[kept.index(row), column] = bet
+            grid[rows_used.index(row), column] = bet
     return grid
 
 
@@ -106,7 +106,7 @@ def _others(canvas: Canvas, plan: Seats, found: Mapping[str, object]) -> list[st
 
 
 def _moved(area: Area, found: dict[str, tuple[int, int]], here: tuple[int, int]) -> tuple[int, int]:
-    """Where the law puts an area, seen from the player: above is nearer the dealer, behind nearer himself."""
+    """Where the law puts an area, seen from the player: above is nearer the dealer, behind nearer the player."""
     for other, row, column in ((area.above, -1, 0), (area.behind, 1, 0), (area.right_of, 0, 1), (area.with_, 0, 1)):
         if other in found and other is not None:
             at = found[other]
@@ -201,7 +201,7 @@ def _cards(canvas: Canvas, plan: Seats, places: list[tuple[str, PlaceLaw]], seat
 
 
 def dealer(canvas: Canvas, cards: int) -> float:
-    """The dealer's tray and the places before him; gives where the middle of the felt begins."""
+    """The dealer's tray and the places before it; gives where the middle of the felt begins."""
     x, y = DEALER
     tray = Box(x - 230, y - 26, 460, 34)
     slots = "".join(rectangle(slot.inset(3), 3, "slot") for slot in tray.inset(4).across([1] * 12))
@@ -243,18 +243,18 @@ def _place(canvas: Canvas, name: str, place: PlaceLaw, box: Box) -> None:
 def arcs(canvas: Canvas, plan: Seats, radius: float, prefix: str) -> float:
     """Words along the table, inside the positions; gives the radius that is left."""
     for place, text in enumerate(plan.arcs):
-        said = _with_pays(canvas, text)
-        if said is None or not canvas.shows_odds:
+        inscribed = _with_pays(canvas, text)
+        if inscribed is None or not canvas.shows_odds:
             continue
         radius -= 34
-        size = min(27.0, radius * 1.2 / width(said.upper()))
+        size = min(27.0, radius * 1.2 / width(inscribed.upper()))
         begin, end = polar(CENTRE, radius, -SPREAD), polar(CENTRE, radius, SPREAD)
         bend = f"A{number(radius)} {number(radius)} 0 0 0"
         path = f"M{number(begin[0])} {number(begin[1])}{bend} {number(end[0])} {number(end[1])}"
         name = f"{prefix}arc-{place}"
         canvas.over.append(
             f'<path id="{name}" d="{path}" fill="none"/><text font-size="{number(size)}" class="gold arc">'
-            f'<textPath href="#{name}" startOffset="50%">{escape(said.upper())}</textPath></text>'
+            f'<textPath href="#{name}" startOffset="50%">{escape(inscribed.upper())}</textPath></text>'
         )
     return radius
 

@@ -41,9 +41,9 @@ def wheel(canvas: Canvas, part: Part, box: Box) -> None:
         text = _shown(turning, section, part.node.labels)
         paid = str(section.odds) if section.odds is not None else odds.get(section.name, "") if cite else ""
         shade = "dark" if fill in ("white", "yellow") else "ink"
-        said = Words(f"{text} · {paid}" if paid else text, 1, shade, wrap=False)
+        label = Words(f"{text} · {paid}" if paid else text, 1, shade, wrap=False)
         high = radius * radians(step)
-        rows = fitted([said], Box(-(radius - hub) / 2, -high * 0.38, (radius - hub) * 0.9, high * 0.76), 34)
+        rows = fitted([label], Box(-(radius - hub) / 2, -high * 0.38, (radius - hub) * 0.9, high * 0.76), 34)
         wide = rows[0].width
         frame = Frame(polar(box.centre, radius - 14 - wide / 2, middle), 90 - middle)
         rows = [replace(row, x=0.0) for row in rows]

@@ -128,7 +128,7 @@ class Spot:
 
     def svg(self) -> str:
         """The area as SVG."""
-        said = escape(self.label)
+        spoken_label = escape(self.label)
         kinds = "spot line" if self.on_line else "spot"
         seat = "" if self.seat is None else f' data-seat="{self.seat}"'
         open_ = ' data-open="true"' if self.bet.open else ""
@@ -136,8 +136,8 @@ class Spot:
         pick = escape(self.selection or "")
         return (
             f'<g class="{kinds}" data-wager="{self.wager}" data-selection="{pick}"{seat}{open_} '
-            f'data-x="{number(x)}" data-y="{number(y)}" role="button" tabindex="0" aria-label="{said}">'
-            f"<title>{said}</title>{self.art}</g>"
+            f'data-x="{number(x)}" data-y="{number(y)}" role="button" tabindex="0" aria-label="{spoken_label}">'
+            f"<title>{spoken_label}</title>{self.art}</g>"
         )
 
 
@@ -155,7 +155,7 @@ def plain_title(title: str) -> str:
 
 
 def spoken(selection: str) -> str:
-    """A pick as it is said: numbers one after another."""
+    """A pick as it is spoken: numbers one after another."""
     parts = selection.split("-")
     return selection if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 

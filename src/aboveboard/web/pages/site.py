@@ -118,7 +118,7 @@ def render(request: Request, template: str, document: Mapping[str, Any]) -> str:
 
 
 async def error_page(request: Request, fault: Fault) -> Response:
-    """What went wrong, on a page; whoever must sign in first is taken to where he can."""
+    """What went wrong, on a page; whoever must sign in first is taken there."""
     if fault.code == KINDS[SignInFirst][1] and request.method == "GET":
         return RedirectResponse(f"/sign-in?then={request.url.path}", status_code=303)
     document = {"page": "That did not work", "fault": fault.model_dump()}

@@ -16,7 +16,7 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.web.guard import house
 from aboveboard.web.pages.floor.tables import LONGEST, LONGEST_NUMBER, terms
 
-MOST = 500
+MOST_DRAWS = 500
 """So many draws are worked out on a page."""
 
 
@@ -56,7 +56,7 @@ def _checked(floor: Logbook, asked: Mapping[str, str]) -> dict[str, Any]:
     found: dict[str, Any] = {"commitment": commitment, "committed": made[0].number if made else None, "rows": []}
     found["dealt"] = isinstance(under.game, Deal)
     given = asked["draws"]
-    count = min(int(given) if given.isdecimal() and len(given) <= LONGEST_NUMBER else 0, MOST)
+    count = min(int(given) if given.isdecimal() and len(given) <= LONGEST_NUMBER else 0, MOST_DRAWS)
     equipment: Any = under.setup.equipment
     if found["dealt"] or not count:
         return found

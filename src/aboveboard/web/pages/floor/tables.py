@@ -113,7 +113,7 @@ def _layout(under: Terms, name: str, limits: tuple[tuple[str, int], ...]) -> tup
 
 
 def _in_words(section: Section) -> list[dict[str, Any]]:
-    """The spots of a section once each: whoever bets has his own of those that every position has."""
+    """The spots of a section once each: a player has one of those that every position has."""
     found: dict[str | None, dict[str, Any]] = {}
     for spot in section.spots:
         label = spot.label if spot.seat is None else " ".join((section.title, spot.selection or "")).strip()
@@ -212,7 +212,7 @@ def log(request: Request) -> Mapping[str, Any]:
 
 
 def me(request: Request) -> Mapping[str, Any]:
-    """A patron's own purse, what moved in and out of it and why, his disputes, and where he sits."""
+    """A patron's own purse, what moved in and out of it and why, disputes, and seats."""
     floor, who = house(request).floor, signed_in(request)
     account, looks = purse(who.name), Viewer(who.name, who.role)
     moved = []

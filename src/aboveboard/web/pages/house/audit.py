@@ -49,12 +49,12 @@ def _verified(floor: Logbook, who: Viewer, points: Mapping[str, Any]) -> dict[st
 
 
 def export(request: Request) -> Response:
-    """A log's export as whoever asks may see it, to be kept and verified elsewhere; the house's own for oversight."""
+    """A log's export as whoever asks may see it, to be stored and verified elsewhere; the house's own for oversight."""
     floor, name = house(request).floor, str(request.path_params["name"])
     if name not in floor.logs():
         raise NotFound(f"there is no table {name!r}")
     if name == HOUSE:
         only(session(request), OVERSIGHT, "the house's log")
     found = floor.export(name, viewer(request))
-    kept = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
-    return StreamingResponse(found, media_type="application/x-ndjson", headers=kept)
+    headers = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
+    return StreamingResponse(found, media_type="application/x-ndjson", headers=headers)
