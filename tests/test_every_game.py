@@ -122,7 +122,7 @@ def _every_round_pays_out_its_pots(terms: Terms) -> None:
         rng = random.Random(seed)
         players = pots.Players(terms, rng, pots.stacks_for(terms, rng, rng.randint(2, 6)))
         players.play_out()
-        assert players.room.hand is None
+        assert players.room.state.hand is None
         assert not players.table.refused
         assert sum(row.cents * ((row.to == "pot") - (row.source == "pot")) for row in players.table.transfers) == 0
 
@@ -175,7 +175,7 @@ def _pot_conserved(table: Table, session: list[dict[str, Any]]) -> None:
         net[move.to] += move.cents
     assert sum(net.values()) == 0
     assert net["pot"] == table.room.in_pot == sum(row.stake for row in table.room.riding())
-    assert sum(table.room.seating.stacks.values()) + net["pot"] + net["house"] == brought
+    assert sum(table.room.seating.state.stacks.values()) + net["pot"] + net["house"] == brought
     for row in table.settled:
         assert 0 <= row.returned <= row.stake
         assert row.cite

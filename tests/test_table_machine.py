@@ -97,7 +97,7 @@ class AnyTable(RuleBasedStateMachine):
         with suppress(BadInput):
             self.act({"shoe": " ".join([FACE_DOWN] * count)})
 
-    @precondition(lambda self: bool(self.table.turning.where))
+    @precondition(lambda self: bool(self.table.turning.state.where))
     @rule(pick=st.integers(0, 10**6))
     def expose(self, pick: int) -> None:
         """A hidden card is turned; now and then it is one that cannot be."""
@@ -141,7 +141,7 @@ class AnyTable(RuleBasedStateMachine):
         kinds = list(self.terms.law.irregularities)
         if kinds:
             self.act(irregularity_event(self.terms, kinds[pick % len(kinds)], random.Random(seed)))
-            if self.table.house.stopped is not None:
+            if self.table.house.state.stopped is not None:
                 self.act({"call": "repaired"})
 
     @invariant()

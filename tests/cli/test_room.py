@@ -38,7 +38,7 @@ def test_a_round_is_keyed_seat_by_seat() -> None:
     told = said(dealer, "check")
     assert "Pot to House: $2 (rake on the main pot)." in told
     assert "Between rounds, the button at seat 1." in told
-    assert sum(dealer.room.seating.stacks.values()) == 30_000 - 200
+    assert sum(dealer.room.seating.state.stacks.values()) == 30_000 - 200
 
 
 def test_what_is_refused_is_told_with_its_clause() -> None:
@@ -90,7 +90,7 @@ def test_what_was_played_settles_again(tmp_path: Path) -> None:
     told = said(dealer, *ROUND, "check", f"save {file}")
     assert told[-1].startswith("Written to")
     answer = run("settle", str(file), "--json").document
-    assert answer["stacks"] == {str(seat): cents for seat, cents in dealer.room.seating.stacks.items()}
+    assert answer["stacks"] == {str(seat): cents for seat, cents in dealer.room.seating.state.stacks.items()}
     assert [row["pot"] for row in answer["pots"]] == ["main"]
     assert "pot" in run("settle", str(file)).out
 

@@ -50,8 +50,8 @@ class Hands:
             return None
         left = list((Counter(self.shoe.outcomes) - Counter(self.game.seen(round))).elements())
         self.rng.shuffle(left)
-        drawn = [left.pop() for _ in range(dealing.burning)]
-        for kept in dealing.kept if dealing.round is None else ():
+        drawn = [left.pop() for _ in range(dealing.state.burning)]
+        for kept in dealing.state.kept if dealing.round is None else ():
             if isinstance(self.game.need(setup, round), ToPlace):
                 round = self.game.give(setup, round, kept)
         if isinstance(self.shoe, TileSet):

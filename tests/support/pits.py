@@ -35,7 +35,7 @@ class Pit:
         others = [may for may in mays if may not in bets]
         must = [may for may in others if may.must] or others
         shuffle = [may for may in others if may.event == "shuffle"]
-        if shuffle and len(self.pit.table.dealing.used) > len(self.terms.setup.equipment.outcomes) // 2:
+        if shuffle and len(self.pit.table.dealing.state.used) > len(self.terms.setup.equipment.outcomes) // 2:
             return {"shuffle": {}}
         if bets and (not must or self.rng.random() < (0.3 if self.pit.table.bets else 0.8)):
             return self._bet(bets[0])
@@ -87,8 +87,8 @@ class Pit:
         """The cards that can come next."""
         dealing, game, room = self.pit.table.dealing, self.terms.game, self.pit.table.room
         if room is not None:
-            return [card for card in range(52) if room.hand is None or card not in room.hand.used]
+            return [card for card in range(52) if room.state.hand is None or card not in room.state.hand.used]
         assert isinstance(game, Deal)
-        out = [*dealing.used, *dealing.discards, *dealing.waiting]
+        out = [*dealing.state.used, *dealing.state.discards, *dealing.state.waiting]
         out += [] if dealing.round is None else game.seen(dealing.round)
         return list((Counter(self.terms.setup.equipment.outcomes) - Counter(out)).elements())

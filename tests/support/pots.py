@@ -81,12 +81,12 @@ def _act(seat: str, do: str, amount: str = "") -> dict[str, Any]:
 
 def found(words: list[str], room: Room) -> tuple[object, object] | None:
     """What was found and what was wanted, for an expectation that only pot games know."""
-    moved, hand = room.table.transfers, room.hand
+    moved, hand = room.table.transfers, room.state.hand
     match words:
         case ["pot", amount] if amount.startswith("$"):
             return room.in_pot, parse_dollars(amount)
         case [seat, "stack", amount]:
-            return room.seating.stacks[int(seat.rstrip(":"))], parse_dollars(amount)
+            return room.seating.state.stacks[int(seat.rstrip(":"))], parse_dollars(amount)
         case ["turn", seat]:
             due = None if hand is None else hand.due
             return str((due and due.seat) or "none"), seat
@@ -105,9 +105,9 @@ def found(words: list[str], room: Room) -> tuple[object, object] | None:
         case ["button", "at", seat]:
             return str(room.seating.button_seat()), seat
         case ["protected", seat]:
-            return int(seat) in room.protected, True
+            return int(seat) in room.state.protected, True
         case ["waits", *names]:
-            return room.seating.waiting, names
+            return room.seating.state.waiting, names
         case [seat, "sees", place, *names]:
             shown = room.view(None if seat == "anybody" else int(seat.rstrip(":"))).get(place, [])
             return ["??" if card is None else card_name(card) for card in shown], names
@@ -164,7 +164,7 @@ class Players:
 
     def next(self) -> dict[str, Any] | None:
         """What the round waits for: cards by chance, or an act that is lawful."""
-        hand = self.room.hand
+        hand = self.room.state.hand
         due = None if hand is None else hand.due
         if hand is None or due is None or due.what == "cards":
             return next_cards(self.room, self.chance)
@@ -177,7 +177,7 @@ class Players:
 
     def lawful(self, seat: int) -> Iterator[dict[str, Any]]:
         """Acts that a seat may do now, calls and checks more often than others."""
-        hand, room = self.room.hand, self.room
+        hand, room = self.room.state.hand, self.room
         assert hand is not None
         least = hand.state.min_completion_betting_or_raising_to_amount
         most = hand.state.max_completion_betting_or_raising_to_amount
@@ -195,11 +195,11 @@ class Players:
 
     def play_out(self, most: int = 400) -> None:
         """Post, and go on until the round is over."""
-        if self.room.hand is None:
+        if self.room.state.hand is None:
             self.post()
         for _ in range(most):
             event = self.next()
-            if event is None or not self.do(event) or self.room.hand is None:
+            if event is None or not self.do(event) or self.room.state.hand is None:
                 return
 
 
@@ -287,7 +287,7 @@ def interrupted(terms: Terms, kind: str) -> list[dict[str, Any]]:
             event = trial.next()
             if event is None or not trial.do(event):
                 break
-        if trial.room.hand is not None and trial.do(irregularity(terms, kind, rng)):
+        if trial.room.state.hand is not None and trial.do(irregularity(terms, kind, rng)):
             trial.play_out()
             return trial.events
     raise AssertionError("the irregularity never came about")

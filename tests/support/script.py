@@ -260,7 +260,7 @@ def run(script: str, terms: Terms, provision: str, limits: Any = None, seats: An
     steps = parse(script, getattr(terms.setup.equipment, "count", 2))
     events = [read_event(number, event) for number, event in enumerate(e for step in steps for e in step.events)]
     table = Table(terms, tracks_of(terms), posted_limits(limits) if limits else PostedLimits(), mentioned(events))
-    table.house.shooting.seats |= set(seats or ())
+    table.house.shooting.state.seats |= set(seats or ())
     queue = iter(events)
     for step in steps:
         before = _count(table)
@@ -314,9 +314,9 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
             holds = table.house.shooting.shooter
             _must(str(holds or "none") == seat, f"the dice are with {holds}")
         case ["cutter", who]:
-            _must(str(table.shoes.cutter) == who, f"the cut is with {table.shoes.cutter}")
+            _must(str(table.shoes.state.cutter) == who, f"the cut is with {table.shoes.state.cutter}")
         case ["top", place]:
-            _must(table.shoes.top == int(place), f"on top: {table.shoes.top}")
+            _must(table.shoes.state.top == int(place), f"on top: {table.shoes.state.top}")
         case [seat, "sees", place, *names]:
             game, round = table.terms.game, table.dealing.round
             view = game.view(round, int(seat.rstrip(":")) if seat != "anybody" else None).get(place, [])
@@ -333,7 +333,7 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
         case ["curator" | "banker", seat] if seat == "none" or seat.isdigit():
             _must(str(table.holding.holder or "none") == seat, f"the shoe is with {table.holding.holder}")
         case ["discards", *cards]:
-            away = [card_name(card) for card in table.dealing.discards]
+            away = [card_name(card) for card in table.dealing.state.discards]
             _must(away == cards, f"put away: {away}")
         case ["moves", amount, "from", source, "to", to]:
             found = [(row.cents, row.source, row.to) for row in table.transfers]
@@ -345,7 +345,7 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
         case ["prize"]:
             _must(any(row.prize for row in settled), seen)
         case ["valued", amount]:
-            sheet = table.house.prizes.sheet
+            sheet = table.house.prizes.state.sheet
             _must(bool(sheet) and sheet[-1].value == parse_dollars(amount), f"on the sheet: {sheet}")
         case ["says", *text]:
             _must(table.describe() == " ".join(text), f"the table says {table.describe()!r}")
@@ -366,7 +366,7 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
             moved = [row.cents for row in last if (row.source, row.to) == (source, to)]
             _must(sum(moved) == parse_dollars(amount), f"moved: {table.transfers}")
         case ["starts", place]:
-            _must(str(table.stacks.start) == place, f"the deal starts at {table.stacks.start}")
+            _must(str(table.stacks.state.start) == place, f"the deal starts at {table.stacks.state.start}")
         case ["bank", seat] if seat == "none" or seat.isdigit():
             _must(str(table.banking.seat or "none") == seat, f"the bank is with {table.banking.seat}")
         case ["due", seat]:

@@ -54,23 +54,23 @@ def test_a_round_of_any_type(type: str, structure: str, ante: int, seed: int) ->
     """Chips are conserved, the rake keeps to its schedule, no card comes twice, and the record settles to the same."""
     terms = poker(type=type, structure=structure, ante=ante)
     players = seated(terms, seed)
-    room, brought = players.room, sum(players.room.seating.stacks.values())
+    room, brought = players.room, sum(players.room.seating.state.stacks.values())
     for _ in range(3):
         if len(room.seating.playing()) < 2:
             break
-        pots, done = len(room.ledger.sheet), len(players.events)
+        pots, done = len(room.ledger.state.sheet), len(players.events)
         players.play_out()
-        assert room.hand is None
-        assert room.last is not None
-        _raked_by_the_schedule(room.ledger.sheet[pots:], room.last, terms)
+        assert room.state.hand is None
+        assert room.state.last is not None
+        _raked_by_the_schedule(room.ledger.state.sheet[pots:], room.state.last, terms)
         _no_card_twice(players.events[done:])
     taken = sum(row.cents for row in players.table.transfers if row.to == "house")
-    assert sum(room.seating.stacks.values()) + taken == brought
-    assert all(cents >= 0 for cents in room.seating.stacks.values())
+    assert sum(room.seating.state.stacks.values()) + taken == brought
+    assert all(cents >= 0 for cents in room.seating.state.stacks.values())
     assert not players.table.refused
     told = settle_under(terms, players.events)
-    assert told["stacks"] == {str(seat): cents for seat, cents in sorted(room.seating.stacks.items())}
-    assert told["pots"] == room.ledger.sheet
+    assert told["stacks"] == {str(seat): cents for seat, cents in sorted(room.seating.state.stacks.items())}
+    assert told["pots"] == room.ledger.state.sheet
     assert told == settle_under(terms, players.events)
     assert sum(row["pays"] + row["returned"] - row["stake"] for row in told["settlements"]) == -taken
 
@@ -100,7 +100,7 @@ def test_nobody_sees_a_hidden_card(type: str, seed: int) -> None:
     """Whoever looks, before the showdown a card that lies face down is seen by its own seat alone."""
     players = seated(poker(type=type), seed)
     players.post()
-    while players.do(players.next() or {}) and (hand := players.room.hand) is not None:
+    while players.do(players.next() or {}) and (hand := players.room.state.hand) is not None:
         for viewer in (None, *hand.seats):
             shown = players.room.view(viewer)
             for number, seat in enumerate(hand.seats):
@@ -109,7 +109,7 @@ def test_nobody_sees_a_hidden_card(type: str, seed: int) -> None:
                 assert shown[f"seat-{seat}"] == expected
             assert set(shown["burn"]) <= {None}
             assert len(shown["burn"]) == len(hand.burned)
-    if players.room.hand is not None:
+    if players.room.state.hand is not None:
         raise AssertionError("the round did not end")
 
 
@@ -155,15 +155,15 @@ def test_pots_are_paid_as_pokerkit_pays_them(type: str, structure: str, seed: in
     """Without a rake all stacks are the same, but for odd chips and for lows that only some pots have."""
     players = seated(poker(type=type, structure=structure, rake_rate="0%"), seed)
     players.play_out()
-    room, hand = players.room, players.room.last
+    room, hand = players.room, players.room.state.last
     assert hand is not None
-    odd = sum(share["odd_chip"] for pot in room.ledger.sheet for share in pot["awarded"])
-    lows = {any(share["for"] == "low" for share in pot["awarded"]) for pot in room.ledger.sheet}
+    odd = sum(share["odd_chip"] for pot in room.ledger.state.sheet for share in pot["awarded"])
+    lows = {any(share["for"] == "low" for share in pot["awarded"]) for pot in room.ledger.state.sheet}
     if hand.variant.form == "high-low-8" and len(lows) > 1:
         return
     theirs = finished(hand)
     for seat, cents in zip(hand.seats, theirs, strict=True):
-        assert abs(room.seating.stacks[seat] - cents) <= odd + 100 * (hand.variant.form != "high")
+        assert abs(room.seating.state.stacks[seat] - cents) <= odd + 100 * (hand.variant.form != "high")
 
 
 @settings(max_examples=100, deadline=None)
@@ -230,8 +230,8 @@ def test_a_live_table_settles_again_from_its_record(type: str) -> None:
         for event in [*room.posting.owed()]:
             assert live.act(event)
         assert live.deal()
-        while room.hand is not None:
-            due = room.hand.due
+        while room.state.hand is not None:
+            due = room.state.hand.due
             assert due is not None
             if due.what == "cards":
                 assert live.deal()

@@ -168,7 +168,7 @@ def test_every_game_folds_to_what_its_table_settles(ruleset: str, game: str) -> 
         player.throw(counted[outcome])
         for row in player.table.settled:
             if row.prize is not None:
-                player.table.house.prizes.owing = 0
+                player.table.house.prizes.state.owing = 0
     plan = simulate(terms, bets, rounds=200, seed=9)
     assert plan["plan"]["total"] == player.gained()
     assert sum(row["resolved"] for row in plan["wagers"]) == len(player.table.settled)

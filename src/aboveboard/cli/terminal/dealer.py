@@ -201,12 +201,12 @@ class Dealer:
             raise BadInput(str(error)) from None
         self._calls(thrower)
         answer = self.live.act(event)
-        for name in sorted(table.house.awaited):
+        for name in sorted(table.house.state.awaited):
             self.live.act({"call": name})
         if answer and not answer.voided:
             yield f"The dice: {'-'.join(map(str, given))}, {sum(given)}." if kind == "roll" else f"The wheel: {given}."
         yield from self._told(answer)
-        for name in sorted(table.house.awaited):
+        for name in sorted(table.house.state.awaited):
             self.live.act({"call": name})
         yield self._money()
 
@@ -214,7 +214,7 @@ class Dealer:
         """The dealer calls what must be called before the outcome."""
         for name, call in self.live.terms.law.calls.items():
             applies = call.once_per == "outcome" or thrower == "dealer"
-            if call.required and applies and name not in self.live.table.house.calls:
+            if call.required and applies and name not in self.live.table.house.state.calls:
                 self.live.act({"call": name})
 
     def _take_dice(self) -> Any:

@@ -124,19 +124,19 @@ class RoomDealer(Dealer):
             yield from self._do(event)
 
     def _deal(self, words: list[str]) -> Iterator[str]:
-        if self.room.hand is None:
+        if self.room.state.hand is None:
             yield from self._post()
         answer = self.live.deal(" ".join(words) or None)
         if answer and "shuffle" in answer.event:
             yield "The discards are shuffled."
             answer = self.live.deal()
         yield from self._answered(answer)
-        if self.room.hand is not None:
+        if self.room.state.hand is not None:
             yield from self._shown(self._acts_next())
 
     def _acting(self, word: str) -> Callable[[list[str]], Iterator[str]]:
         def act(words: list[str]) -> Iterator[str]:
-            due = None if self.room.hand is None else self.room.hand.due
+            due = None if self.room.state.hand is None else self.room.state.hand.due
             seat = due.seat if due is not None and due.seat is not None else 1
             event: dict[str, Any] = {"seat": seat, "do": word}
             if word in ("draw", "show") and words:
@@ -160,7 +160,7 @@ class RoomDealer(Dealer):
     # -- what is seen ------------------------------------------------------------------------------------------------
 
     def _acts_next(self) -> int | None:
-        due: Due | None = None if self.room.hand is None else self.room.hand.due
+        due: Due | None = None if self.room.state.hand is None else self.room.state.hand.due
         return None if due is None else due.seat
 
     def _look(self, words: list[str]) -> Iterator[str]:
@@ -173,7 +173,7 @@ class RoomDealer(Dealer):
 
     def standing(self) -> Iterator[str]:
         """The stacks, the pot and whose turn it is."""
-        for seat, cents in sorted(self.room.seating.stacks.items()):
+        for seat, cents in sorted(self.room.seating.state.stacks.items()):
             yield f"Seat {seat}: {dollars(cents)}."
         yield f"{self.room.describe().capitalize()}."
 

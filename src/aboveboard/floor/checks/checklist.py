@@ -77,7 +77,7 @@ class Checklist:
     def known(self, payload: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """What is known of the table besides what its game tells."""
         state = self.state
-        known = {**self._settled, **self.equipment.facts}
+        known = {**self._settled, **self.equipment.state.facts}
         for name in self._answered:
             for one in state.signed.get(name, ()):
                 known |= one.answers
@@ -142,7 +142,7 @@ class Checklist:
         """The first thing that keeps the table from opening."""
         return (
             self.first_missing(self.law.opening)
-            or self.equipment.closed
+            or self.equipment.state.closed
             or self._unstated()
             or self._not_on_file()
             or staffing.unstaffed(self.law, self.state.staff)
@@ -150,7 +150,7 @@ class Checklist:
 
     def _unstated(self) -> Refusal | None:
         """The first measure that must be stated of the equipment and is not."""
-        if self.equipment.opened:
+        if self.equipment.state.opened:
             return None
         needed = [measure for measure in self.equipment.law.equipment.values() if measure.required]
         return Refusal(f"{needed[0].title} is not stated", needed[0].cite) if needed else None

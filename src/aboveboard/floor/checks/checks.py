@@ -235,8 +235,8 @@ class Checks:
     def _equipment(self, event: Logged) -> None:
         equipment = self.list.equipment
         equipment.open(Event(event.number, "open", dict(event.payload)))
-        for fact, start in equipment.started.items():
-            equipment.started[fact] = start if start.tzinfo else start.replace(tzinfo=UTC)
+        for fact, start in equipment.state.started.items():
+            equipment.state.started[fact] = start if start.tzinfo else start.replace(tzinfo=UTC)
 
     def _fold_check(self, event: Logged) -> None:
         state, name, result = self.list.state, event.payload["step"], event.answer.get("result")
@@ -335,12 +335,12 @@ class Checks:
     def snapshot(self) -> Any:
         """The state as a plain value."""
         equipment = self.list.equipment
-        return deepcopy((self.list.state, equipment.closed, equipment.started, equipment.facts))
+        return deepcopy((self.list.state, equipment.state.closed, equipment.state.started, equipment.state.facts))
 
     def restore(self, state: Any) -> None:
         """Take up a state that `snapshot` gave."""
         equipment = self.list.equipment
-        self.list.state, equipment.closed, equipment.started, equipment.facts = deepcopy(state)
+        self.list.state, equipment.state.closed, equipment.state.started, equipment.state.facts = deepcopy(state)
 
 
 def _by_trigger(items: Mapping[str, Step | Incident | Record]) -> dict[str, list[str]]:

@@ -115,7 +115,7 @@ def left(equipment: Opening, now: datetime | None) -> list[dict[str, Any]]:
     """Each timer: since when, until when, and how many seconds are left."""
     rows = []
     for name, timer in equipment.law.timers.items():
-        start = equipment.started.get(timer.fact)
+        start = equipment.state.started.get(timer.fact)
         end = None if start is None else end_of(start, timer)
         if equipment.lifted(timer):
             continue

@@ -22,7 +22,7 @@ def to_open(checks: Checks, but: Collection[str] = (), now: datetime | None = No
     """
     law, steps = checks.law, checks.list
     game = steps.equipment.law
-    if game.equipment and not steps.equipment.opened:
+    if game.equipment and not steps.equipment.state.opened:
         times = {} if now is None else {timer.fact: now.isoformat() for timer in game.timers.values()}
         measures = {name: one for name, one in game.equipment.items() if one.no_later_than is None}
         stated = {name: measured(one) for name, one in measures.items() if name not in times}

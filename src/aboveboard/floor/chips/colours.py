@@ -62,7 +62,7 @@ class ColourChips(Keeper[ColourState]):
         if self.law is None or deed.kind not in KINDS or not isinstance(deed.payload, Mapping):
             return None
         trial = self._chips()
-        trial.racks = deepcopy(self.state.racks)
+        trial.state.racks = deepcopy(self.state.racks)
         if deed.kind == "leave":
             seat = deed.payload.get("seat", deed.seat)
             return None if seat is None else trial.leave(Event(0, "leave", {"seat": seat}))

@@ -10,6 +10,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
 from aboveboard.play.records.events import Event, Refusal, seat_of, stake_of
+from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.poker.room import Room
@@ -17,33 +18,40 @@ if TYPE_CHECKING:
 ANTE, SMALL, BIG = "ante", "small-blind", "big-blind"
 
 
-@dataclass
-class Posting:
+@dataclass(slots=True)
+class PostingState(State):
     """The wagers that wait for the first card."""
 
-    room: Room
     posted: dict[int, dict[str, int]] = field(default_factory=dict)
     fixed: tuple[int, ...] | None = None
     """Those who will be dealt in, once a blind is posted: whoever comes later waits for the next round."""
 
+
+class Posting(Part[PostingState]):
+    """The wagers that wait for the first card."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(PostingState())
+        self.room = room
+
     def of(self, seat: int) -> int:
         """What a seat has posted in all."""
-        return sum(self.posted.get(seat, {}).values())
+        return sum(self.state.posted.get(seat, {}).values())
 
     @property
     def total(self) -> int:
         """What all have posted."""
-        return sum(map(self.of, self.posted))
+        return sum(map(self.of, self.state.posted))
 
     def clear(self) -> None:
         """The cards are dealt, and what was posted is in the pot."""
-        self.posted.clear()
-        self.fixed = None
+        self.state.posted.clear()
+        self.state.fixed = None
 
     def players(self) -> list[int]:
         """Those who will be dealt in: everybody who plays, or everybody who has posted an ante."""
-        playing = [seat for seat in self.room.seating.playing() if self.fixed is None or seat in self.fixed]
-        return [seat for seat in playing if not self.room.law.ante or ANTE in self.posted.get(seat, {})]
+        playing = [seat for seat in self.room.seating.playing() if self.state.fixed is None or seat in self.state.fixed]
+        return [seat for seat in playing if not self.room.law.ante or ANTE in self.state.posted.get(seat, {})]
 
     def order(self) -> tuple[int, ...]:
         """Those who will be dealt in, in the order of the deal."""
@@ -60,14 +68,14 @@ class Posting:
 
     def owed(self) -> Iterator[dict[str, Any]]:
         """The events by which everybody who plays posts what is due."""
-        law, stacks = self.room.law, self.room.seating.stacks
+        law, stacks = self.room.law, self.room.seating.state.stacks
         playing = self.room.seating.playing()
         for seat in playing if law.ante else ():
-            if ANTE not in self.posted.get(seat, {}) and stacks[seat]:
+            if ANTE not in self.state.posted.get(seat, {}) and stacks[seat]:
                 yield {"bet": {"seat": seat, "wager": ANTE, "stake": min(law.ante, stacks[seat])}}
         for name, seat in self.blinds().items():
             cents = min(law.small_blind if name == SMALL else law.big_blind, stacks[seat])
-            if name not in self.posted.get(seat, {}) and cents:
+            if name not in self.state.posted.get(seat, {}) and cents:
                 yield {"bet": {"seat": seat, "wager": name, "stake": cents}}
 
     def post(self, event: Event, name: str) -> Refusal | None:
@@ -79,15 +87,15 @@ class Posting:
             return refusal
         full = {ANTE: room.law.ante, SMALL: room.law.small_blind, BIG: room.law.big_blind}[name]
         cite = room.law.ante_cite if name == ANTE else room.law.blinds_cite
-        due = min(full, room.seating.stacks.get(seat, 0))
-        if name in self.posted.get(seat, {}):
+        due = min(full, room.seating.state.stacks.get(seat, 0))
+        if name in self.state.posted.get(seat, {}):
             return Refusal(f"seat {seat} has posted it", cite)
         if stake != due or not due:
             return Refusal(f"it is {dollars(due)}, neither more nor less than what is set, not {dollars(stake)}", cite)
-        if name != ANTE and self.fixed is None:
-            self.fixed, room.seating.button = tuple(self.players()), room.seating.button_seat()
-        self.posted.setdefault(seat, {})[name] = stake
-        room.seating.stacks[seat] -= stake
+        if name != ANTE and self.state.fixed is None:
+            self.state.fixed, room.seating.state.button = tuple(self.players()), room.seating.button_seat()
+        self.state.posted.setdefault(seat, {})[name] = stake
+        room.seating.state.stacks[seat] -= stake
         room.ledger.posts(event, seat, name, stake)
         return None
 
@@ -95,9 +103,9 @@ class Posting:
         law, room = self.room.law, self.room
         if not law.ante:
             return Refusal("no ante is asked for at this table", law.ante_cite)
-        if room.hand is not None:
+        if room.state.hand is not None:
             return Refusal("antes are made before any card is dealt", law.ante_cite)
-        if any({SMALL, BIG} & set(posted) for posted in self.posted.values()):
+        if any({SMALL, BIG} & set(posted) for posted in self.state.posted.values()):
             return Refusal("antes are made before the blinds", law.ante_cite)
         return self._absent(seat)
 
@@ -105,7 +113,7 @@ class Posting:
         law, room = self.room.law, self.room
         if not room.variant.blinds:
             return Refusal(f"there are no blinds at {room.variant.title}", law.blinds_cite)
-        if room.hand is not None:
+        if room.state.hand is not None:
             return Refusal("blinds are posted before any card is seen", law.blinds_cite)
         absent = self._absent(seat)
         if absent is not None:
@@ -134,7 +142,7 @@ class Posting:
         if len(players) > room.variant.most:
             return Refusal(f"{room.variant.title} is dealt to at most {room.variant.most} players", rule)
         for name, seat in self.blinds().items():
-            if name not in self.posted.get(seat, {}) and room.seating.stacks[seat]:
+            if name not in self.state.posted.get(seat, {}) and room.seating.state.stacks[seat]:
                 payload = spaced(name)
                 return Refusal(
                     f"seat {seat} owes the {payload} before a card is dealt", (*law.blinds_cite, *law.bring_in_cite)

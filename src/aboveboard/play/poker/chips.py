@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from aboveboard.play.poker.awards import Award
 from aboveboard.play.poker.hand import MAIN, Hand
 from aboveboard.play.records.events import Event
 from aboveboard.play.table.entries import Note, Payment, PaymentKind, Settled
+from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.poker.room import Room
@@ -20,13 +22,20 @@ POT, HOUSE = "pot", "house"
 OPENING = "opening bet"
 
 
-@dataclass
-class PotLedger:
+@dataclass(slots=True)
+class PotLedgerState(State):
     """Writes down what a table's pots do."""
 
-    room: Room
-    sheet: list[dict[str, Any]] = field(default_factory=list)
+    sheet: list[Mapping[str, Any]] = field(default_factory=list)
     """Each pot that was paid out."""
+
+
+class PotLedger(Part[PotLedgerState]):
+    """Writes down what a table's pots do."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(PotLedgerState())
+        self.room = room
 
     def _move(
         self, kind: PaymentKind, event: Event, source: str, to: str, cents: int, why: str, cite: tuple[str, ...]
@@ -62,7 +71,7 @@ class PotLedger:
 
     def returns(self, event: Event, before: Hand | None, after: Hand) -> None:
         """What nobody could call goes back to whoever bet it."""
-        stacks = self.room.seating.stacks
+        stacks = self.room.seating.state.stacks
         for seat in after.seats:
             back = after.stack(seat) - stacks[seat]
             if back > 0:
@@ -72,7 +81,7 @@ class PotLedger:
 
     def charges(self, event: Event) -> None:
         """Every seat pays for its time."""
-        law, stacks = self.room.law.charge, self.room.seating.stacks
+        law, stacks = self.room.law.charge, self.room.seating.state.stacks
         for seat in sorted(stacks):
             cents = min(law.amount, stacks[seat])
             stacks[seat] -= cents
@@ -82,7 +91,7 @@ class PotLedger:
 
     def pays(self, event: Event, hand: Hand, found: tuple[Award, ...]) -> None:
         """The pots are raked and go to whoever has won them."""
-        law, stacks = self.room.law, self.room.seating.stacks
+        law, stacks = self.room.law, self.room.seating.state.stacks
         back = hand.uncalled
         if back is not None:
             seat, cents = back
@@ -126,19 +135,19 @@ class PotLedger:
             for share in award.shares
         ]
         part = award.part
-        self.sheet.append(
+        self.state.sheet.append(
             {"event": event.number, "pot": part.name, "cents": part.cents, "rake": award.rake,
              "contenders": list(part.seats), "awarded": shares}
         )  # fmt: skip
 
     def gives_back(self, event: Event, why: str, cite: tuple[str, ...]) -> None:
         """A round does not count: everybody has back what he put in."""
-        room, hand = self.room, self.room.hand
+        room, hand = self.room, self.room.state.hand
         stakes = {seat: hand.put_in(seat) for seat in hand.seats} if hand is not None else {}
-        stakes = stakes or {seat: room.posting.of(seat) for seat in room.posting.posted}
+        stakes = stakes or {seat: room.posting.of(seat) for seat in room.posting.state.posted}
         room.table.voided.append(Note(event.number, why, citations(cite)))
         for seat, cents in stakes.items():
-            room.seating.stacks[seat] += cents
+            room.seating.state.stacks[seat] += cents
             self._move(PaymentKind.RETURNED, event, POT, f"seat-{seat}", cents, "returned", cite)
             if cents:
                 row = Settled(event.number, seat, POT, None, cents, "void", "returned", 0, cents, 0, citations(cite))

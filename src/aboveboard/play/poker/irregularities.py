@@ -44,19 +44,19 @@ def called(room: Room, event: Event) -> Refusal | None:
 
 def _not_its_time(room: Room, law: Irregularity) -> Refusal | None:
     game, setup = room.game, room.table.tracks.setup
-    if not game.moment(law.moment)(setup, room.hand, None, None):
+    if not game.moment(law.moment)(setup, room.state.hand, None, None):
         return Refusal(f"{law.title}: it counts only {game.when(law.moment)}", law.cite)
-    if room.hand is None and not room.posting.posted:
+    if room.state.hand is None and not room.posting.state.posted:
         return Refusal("no round is being played", law.cite)
     return None
 
 
 def _dead(room: Room, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
     """A hand is dead: it has no claim to the pot, and what its player has put in stays there."""
-    seat, hand = seat_of(event.number, payload.get("seat")), room.hand
+    seat, hand = seat_of(event.number, payload.get("seat")), room.state.hand
     if hand is None or seat not in hand.alive:
         return Refusal(f"seat {seat} has no hand in the round", law.cite)
-    if law.unprotected and seat in room.protected:
+    if law.unprotected and seat in room.state.protected:
         return Refusal(f"seat {seat}'s hand is protected, so it stands", (*law.cite, *room.law.protected_cite))
     if not hand.rounds:
         return Refusal("the first cards are still being dealt, so it is a misdeal if anything", law.cite)
@@ -82,7 +82,7 @@ def _out_of_play(room: Room, event: Event, law: Irregularity, payload: Mapping[s
         (given,) = Shoe().read_all(payload.get("cards"))
     except ValueError as error:
         raise BadInput(f"event {event.number}: irregularity: one card was expected: {error}") from error
-    hand = room.hand
+    hand = room.state.hand
     if given is None or given >= DECK:
         raise BadInput(
             f"event {event.number}: irregularity: a card of the deck was expected, not {payload.get('cards')!r}"
@@ -92,5 +92,5 @@ def _out_of_play(room: Room, event: Event, law: Irregularity, payload: Mapping[s
     after = hand.twin()
     after.took(given)
     after.burned += (given,)
-    room.hand = after
+    room.state.hand = after
     return None

@@ -7,7 +7,8 @@ rake; over a round the account comes to nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
 
 from aboveboard.games.shapes.pot import Pot, Variant
 from aboveboard.kernel.cards import UNSEEN, Card, card_name
@@ -23,6 +24,7 @@ from aboveboard.play.poker.seating import Seating
 from aboveboard.play.poker.start import begin
 from aboveboard.play.records.events import Event, Refusal, fields
 from aboveboard.play.table.entries import Riding
+from aboveboard.play.table.part import REPLACED, Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.table.table import Table
@@ -30,24 +32,31 @@ if TYPE_CHECKING:
 PROTECT = "protect"
 
 
-class Room:
+@dataclass(slots=True)
+class RoomState(State):
+    """The round being played, and the one before it."""
+
+    hand: Annotated[Hand | None, REPLACED] = None
+    last: Annotated[Hand | None, REPLACED] = None
+    """The round that was played last, for those who look at the table after it."""
+    protected: set[int] = field(default_factory=set)
+
+
+class Room(Part[RoomState]):
     """What a table keeps where the players' stakes are against each other."""
 
     def __init__(self, table: Table, game: Pot) -> None:
+        super().__init__(RoomState())
         law = table.terms.law.pot
         assert law is not None, "a game of pots needs a law of pots"
         self.table, self.game, self.law = table, game, law
         self.chip = table.posted.chip or table.terms.law.money.chip
-        self.hand: Hand | None = None
-        self.last: Hand | None = None
-        """The round that was played last, for those who look at the table after it."""
-        self.protected: set[int] = set()
         self.seating = Seating(self)
         self.posting = Posting(self)
         self.ledger = PotLedger(self)
 
     @property
-    def parts(self) -> dict[str, object]:
+    def parts(self) -> dict[str, Part[Any]]:
         """What of it has a state of its own, by name."""
         return {"room": self, "seating": self.seating, "posting": self.posting, "ledger": self.ledger}
 
@@ -80,7 +89,7 @@ class Room:
 
         def done(event: Event) -> Refusal | None:
             house = self.table.house
-            return house.opening.shut() or house.stopped or house.opening.expired(event) or deed(event)
+            return house.opening.shut() or house.state.stopped or house.opening.expired(event) or deed(event)
 
         return done
 
@@ -110,23 +119,23 @@ class Room:
         if isinstance(event.payload, dict) and event.payload.get("do") == PROTECT:
             return self._protect(event)
         act = read_act(event)
-        if self.hand is None:
+        if self.state.hand is None:
             return Refusal("no round is being played, so there is nothing to act on", self.law.round_cite)
-        deed = weigh(self.hand, House(self.law, self.chip, self.table.posted), act)
+        deed = weigh(self.state.hand, House(self.law, self.chip, self.table.posted), act)
         if isinstance(deed, Refusal):
             return deed
-        after = self.hand.twin()
+        after = self.state.hand.twin()
         deed(after)
         after.acted = after.acted or act.do not in ("show", "muck")
-        self.ledger.bets(event, self.hand, after, act)
+        self.ledger.bets(event, self.state.hand, after, act)
         self.keep(event, after)
         return None
 
     def _protect(self, event: Event) -> Refusal | None:
         act = read_act(event._replace(payload={**event.payload, "do": "check"}))
-        if self.hand is None or act.seat not in self.hand.alive:
+        if self.state.hand is None or act.seat not in self.state.hand.alive:
             return Refusal(f"seat {act.seat} has no hand to protect", self.law.protected_cite)
-        self.protected.add(act.seat)
+        self.state.protected.add(act.seat)
         return None
 
     # -- cards -------------------------------------------------------------------------------------------------------
@@ -143,7 +152,7 @@ class Room:
             if refusal is not None:
                 return refusal
             hand.give(each)
-        self.ledger.returns(event, self.hand, hand)
+        self.ledger.returns(event, self.state.hand, hand)
         self.keep(event, hand)
         return None
 
@@ -158,13 +167,13 @@ class Room:
 
     def begun(self) -> Hand | Refusal:
         """The hand being played, to be changed; or a new one, where all have posted what they must."""
-        if self.hand is not None:
-            return self.hand.twin()
+        if self.state.hand is not None:
+            return self.state.hand.twin()
         refusal = self.posting.not_ready()
         if refusal is not None:
             return refusal
         seats = self.posting.order()
-        stacks = tuple(self.seating.stacks[seat] + self.posting.of(seat) for seat in seats)
+        stacks = tuple(self.seating.state.stacks[seat] + self.posting.of(seat) for seat in seats)
         return begin(self.variant, self.law, seats, stacks)
 
     def _misfit(self, hand: Hand, given: Card, before: list[Card]) -> Refusal | None:
@@ -187,24 +196,29 @@ class Room:
     def shuffle(self, event: Event) -> Refusal | None:
         """The cards are shuffled between rounds, or the discards are once the deck is spent."""
         fields(event, "batch")
-        if self.hand is None:
+        if self.state.hand is None:
             return None
-        if self.hand.left or not self.hand.away or self.hand.due is None or self.hand.due.what != "cards":
+        if (
+            self.state.hand.left
+            or not self.state.hand.away
+            or self.state.hand.due is None
+            or self.state.hand.due.what != "cards"
+        ):
             return Refusal("the cards are in play", self.law.dealing_cite)
-        after = self.hand.twin()
+        after = self.state.hand.twin()
         after.shuffle()
-        self.hand = after
+        self.state.hand = after
         return None
 
     # -- the end of a round ------------------------------------------------------------------------------------------
 
     def keep(self, event: Event, hand: Hand) -> None:
         """Keep what a deed has made of the hand; a round that is over is paid out."""
-        if self.hand is None:
+        if self.state.hand is None:
             self.posting.clear()
-        self.hand = hand
+        self.state.hand = hand
         for seat in hand.seats:
-            self.seating.stacks[seat] = hand.stack(seat)
+            self.seating.state.stacks[seat] = hand.stack(seat)
         if hand.due is None:
             found = awards(hand, self.law, self.chip)
             self.ledger.pays(event, hand, found)
@@ -212,8 +226,8 @@ class Room:
 
     def close(self, *, moves: bool) -> None:
         """The round is over, and the button moves on unless the round did not count."""
-        self.last, self.hand = self.hand, None
-        self.protected.clear()
+        self.state.last, self.state.hand = self.state.hand, None
+        self.state.protected.clear()
         if moves:
             self.seating.move_button()
 
@@ -226,7 +240,7 @@ class Room:
             return self.table.house.call(event)
         if self.law.revenue != "charge":
             return Refusal("the house takes a rake at this table and no charge for time", charge.cite)
-        if self.hand is not None or self.posting.posted:
+        if self.state.hand is not None or self.posting.state.posted:
             return Refusal("time is collected between rounds", charge.cite)
         self.ledger.charges(event)
         return None
@@ -235,7 +249,7 @@ class Room:
 
     def view(self, seat: int | None) -> dict[str, list[Card | None]]:
         """The cards of the round, or of the last one, as a seat sees them."""
-        shown = self.hand or self.last
+        shown = self.state.hand or self.state.last
         return {} if shown is None else shown.view(seat)
 
     def awaited(self, due: Due | None) -> str:
@@ -247,7 +261,7 @@ class Room:
 
     def describe(self) -> str:
         """The table's state as a dealer would say it."""
-        hand = self.hand
+        hand = self.state.hand
         if hand is None:
             button = self.seating.button_seat() if self.variant.blinds else None
             return "between rounds" + (f", the button at seat {button}" if button is not None else "")
@@ -260,18 +274,21 @@ class Room:
     @property
     def in_pot(self) -> int:
         """All that has been put in and not been paid out."""
-        if self.hand is None:
+        if self.state.hand is None:
             return self.posting.total
-        return sum(self.hand.put_in(seat) for seat in self.hand.seats)
+        return sum(self.state.hand.put_in(seat) for seat in self.state.hand.seats)
 
     def riding(self) -> Iterable[Riding]:
         """What each seat has in the pot."""
-        seats = self.posting.posted if self.hand is None else self.hand.seats
+        seats = self.posting.state.posted if self.state.hand is None else self.state.hand.seats
         for seat in seats:
-            stake = self.posting.of(seat) if self.hand is None else self.hand.put_in(seat)
-            alive = self.hand is None or seat in self.hand.alive
+            stake = self.posting.of(seat) if self.state.hand is None else self.state.hand.put_in(seat)
+            alive = self.state.hand is None or seat in self.state.hand.alive
             yield Riding(seat, POT, None, stake, alive)
 
     def told(self) -> dict[str, Any]:
         """What a settled record says of pots besides the rows that every game has."""
-        return {"pots": list(self.ledger.sheet), "stacks": {str(s): c for s, c in sorted(self.seating.stacks.items())}}
+        return {
+            "pots": list(self.ledger.state.sheet),
+            "stacks": {str(s): c for s, c in sorted(self.seating.state.stacks.items())},
+        }

@@ -8,19 +8,27 @@ from typing import TYPE_CHECKING
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.play.records.events import LARGEST, Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.poker.room import Room
 
 
-@dataclass
-class Seating:
+@dataclass(slots=True)
+class SeatingState(State):
     """The seats of a table."""
 
-    room: Room
     stacks: dict[int, int] = field(default_factory=dict)
     button: int | None = None
     waiting: list[str] = field(default_factory=list)
+
+
+class Seating(Part[SeatingState]):
+    """The seats of a table."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(SeatingState())
+        self.room = room
 
     def sit(self, event: Event) -> Refusal | None:
         """A player sits down with so much, or adds to what he has between rounds."""
@@ -29,36 +37,36 @@ class Seating:
         refusal = self._no_room(seat, payload.get("name"))
         if refusal is not None:
             return refusal
-        if self.stacks.get(seat, 0) + stack > LARGEST:
+        if self.state.stacks.get(seat, 0) + stack > LARGEST:
             raise BadInput(f"event {event.number}: stack: more than {dollars(LARGEST)} was brought")
-        self.stacks[seat] = self.stacks.get(seat, 0) + stack
-        if self.waiting:
-            self.waiting.pop(0)
+        self.state.stacks[seat] = self.state.stacks.get(seat, 0) + stack
+        if self.state.waiting:
+            self.state.waiting.pop(0)
         return None
 
     def _no_room(self, seat: int, name: object) -> Refusal | None:
         room, seats = self.room, self.room.table.terms.law.seats
-        if room.hand is not None and seat in room.hand.seats:
+        if room.state.hand is not None and seat in room.state.hand.seats:
             return Refusal("what a player has on the table is added to between rounds only", room.law.stakes_cite)
-        if seat in self.stacks:
+        if seat in self.state.stacks:
             return None
-        if seats is not None and seats.max is not None and max(seat, len(self.stacks) + 1) > seats.max:
+        if seats is not None and seats.max is not None and max(seat, len(self.state.stacks) + 1) > seats.max:
             return Refusal(f"the table has {seats.max} seats", seats.cite)
-        if self.waiting and name != self.waiting[0]:
-            return Refusal(f"{self.waiting[0]} is first on the waiting list", room.law.waiting_cite)
+        if self.state.waiting and name != self.state.waiting[0]:
+            return Refusal(f"{self.state.waiting[0]} is first on the waiting list", room.law.waiting_cite)
         return None
 
     def leave(self, event: Event) -> Refusal | None:
         """A player takes his chips and goes."""
         seat = seat_of(event.number, fields(event, "seat", "chips").get("seat"))
         room = self.room
-        if seat not in self.stacks:
+        if seat not in self.state.stacks:
             raise BadInput(f"event {event.number}: leave: nobody sits at seat {seat}")
-        if room.hand is not None and seat in room.hand.alive:
+        if room.state.hand is not None and seat in room.state.hand.alive:
             return Refusal(f"seat {seat} has a hand and folds it first", room.law.fold_cite)
-        if room.posting.of(seat) or (room.hand is not None and seat in room.hand.seats):
+        if room.posting.of(seat) or (room.state.hand is not None and seat in room.state.hand.seats):
             return Refusal(f"seat {seat} has chips in the pot and stays until it is won", room.law.stakes_cite)
-        del self.stacks[seat]
+        del self.state.stacks[seat]
         return None
 
     def wait(self, event: Event) -> Refusal | None:
@@ -66,27 +74,27 @@ class Seating:
         payload = fields(event, "name", "off")
         name = word_of(event.number, payload.get("name"), "name")
         if payload.get("off"):
-            if name not in self.waiting:
+            if name not in self.state.waiting:
                 raise BadInput(f"event {event.number}: wait: {name!r} is not on the list")
-            self.waiting.remove(name)
-        elif name in self.waiting:
+            self.state.waiting.remove(name)
+        elif name in self.state.waiting:
             return Refusal(f"{name} is on the waiting list already", self.room.law.waiting_cite)
         else:
-            self.waiting.append(name)
+            self.state.waiting.append(name)
         return None
 
     # -- the button --------------------------------------------------------------------------------------------------
 
     def playing(self) -> list[int]:
         """The seats with something to bet, or that have posted it, from the dealer's left."""
-        return sorted(seat for seat, stack in self.stacks.items() if stack or self.room.posting.of(seat))
+        return sorted(seat for seat, stack in self.state.stacks.items() if stack or self.room.posting.of(seat))
 
     def button_seat(self) -> int | None:
         """Where the button is: with whoever has it, or with the next who plays; at first with the last seat."""
         seats = self.playing()
         if not seats:
             return None
-        return seats[-1] if self.button is None else self._next(self.button - 1)
+        return seats[-1] if self.state.button is None else self._next(self.state.button - 1)
 
     def _next(self, after: int) -> int:
         """The next seat clockwise that plays."""
@@ -101,20 +109,20 @@ class Seating:
             return Refusal(
                 f"{room.variant.title} is dealt from the dealer's left without a button", room.law.button_cite
             )
-        if room.hand is not None or room.posting.posted:
+        if room.state.hand is not None or room.posting.state.posted:
             return Refusal("the button stays where it is until the round is over", room.law.button_cite)
         if seat not in self.playing():
             return Refusal(f"nobody plays at seat {seat}", room.law.button_cite)
-        if self.button is not None and seat != self.button_seat():
+        if self.state.button is not None and seat != self.button_seat():
             return Refusal(f"the button moves clockwise to seat {self.button_seat()}", room.law.button_cite)
-        self.button = seat
+        self.state.button = seat
         return None
 
     def move_button(self) -> None:
         """The button goes to the next seat clockwise."""
         if self.room.variant.blinds and self.playing():
-            now = self.button if self.button is not None else self.playing()[-1]
-            self.button = self._next(now)
+            now = self.state.button if self.state.button is not None else self.playing()[-1]
+            self.state.button = self._next(now)
 
     def clockwise(self, seats: list[int]) -> tuple[int, ...]:
         """Seats in the order of the deal: from the button's left, or from the dealer's where there is none."""

@@ -35,7 +35,7 @@ def headline(event: Event) -> str | None:
 
 def paid_out(room: Room, told: int) -> Iterator[str]:
     """The pots that were paid out, after so many were told."""
-    for pot in room.ledger.sheet[told:]:
+    for pot in room.ledger.state.sheet[told:]:
         takers = ", ".join(
             f"seat {share['seat']} takes {dollars(share['cents'])} ({share['for']}"
             + (f", {share['hand']}" if "hand" in share else "")

@@ -20,16 +20,16 @@ ACTS = {
 
 def turns(room: Room, number: int) -> Iterator[May]:
     """What the round waits for, or what comes before the next."""
-    if room.hand is None:
+    if room.state.hand is None:
         yield from _between(room)
         return
-    due = room.hand.due
+    due = room.state.hand.due
     if due is not None and due.what == "cards":
-        spent = not room.hand.left
+        spent = not room.state.hand.left
         yield (
             May(DEALER, "shuffle", payload={}, must=True)
             if spent
-            else May(DEALER, "shoe", among={"count": due.count, "up": room.hand.faces_up}, must=True)
+            else May(DEALER, "shoe", among={"count": due.count, "up": room.state.hand.faces_up}, must=True)
         )
     elif due is not None:
         yield May(PLAYER, "act", due.seat, among={"options": _options(room, number, due)}, must=True)
@@ -48,10 +48,10 @@ def _between(room: Room) -> Iterator[May]:
 
 def _options(room: Room, number: int, due: Due) -> dict[str, int]:
     """The acts that would be taken now, each with what it puts in where nothing else is said."""
-    assert room.hand is not None
+    assert room.state.hand is not None
     assert due.seat is not None
     seat, found = due.seat, {}
-    owed = max(0, min(room.hand.level - room.hand.bet(seat), room.hand.stack(seat)))
+    owed = max(0, min(room.state.hand.level - room.state.hand.bet(seat), room.state.hand.stack(seat)))
     for word in ACTS[due.what]:
         payload: dict[str, Any] = {"seat": seat, "do": word}
         try:
@@ -59,5 +59,5 @@ def _options(room: Room, number: int, due: Due) -> dict[str, int]:
         except BadInput:
             refused = word not in ("draw", "show", "bet", "raise")
         if not refused:
-            found[word] = owed if word == "call" else room.hand.stack(seat) if word == "all-in" else 0
+            found[word] = owed if word == "call" else room.state.hand.stack(seat) if word == "all-in" else 0
     return found

@@ -77,7 +77,7 @@ def play_events(terms: Terms, events: list[Any], limits: Any = None, seats: Any 
     read = [read_event(number, event) for number, event in enumerate(events)]
     table = Table(terms, tracks_of(terms), posted_limits(limits), mentioned(read))
     if seats is not None:
-        table.house.shooting.seats |= _seats(seats)
+        table.house.shooting.state.seats |= _seats(seats)
     annulled = _annulled(read, table)
     for event in read:
         if event.number not in annulled:
@@ -171,7 +171,7 @@ def _seats(given: Any) -> set[int]:
 
 def report(table: Table) -> dict[str, Any]:
     """The answer, in the shape that other programs rely on; a wheel with prizes adds its control sheet."""
-    sheet = [line._asdict() for line in table.house.prizes.sheet]
+    sheet = [line._asdict() for line in table.house.prizes.state.sheet]
     pots = {} if table.room is None else table.room.told()
     return (
         ({"awards": sheet} if sheet else {})

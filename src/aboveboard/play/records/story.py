@@ -24,7 +24,7 @@ def tell(terms: Terms, events: Sequence[Any], posted: PostedLimits | None = None
     table = Table(terms, tracks_of(terms), posted or PostedLimits(), mentioned(read))
     for event in read:
         marks = len(table.settled), len(table.refused), len(table.voided)
-        pots = 0 if table.room is None else len(table.room.ledger.sheet)
+        pots = 0 if table.room is None else len(table.room.ledger.state.sheet)
         table.act(event)
         yield f"{event.number:>3}  {headline(table.terms, event)}"
         yield from (f"       refused: {_noted(note)}" for note in table.refused[marks[1] :])

@@ -90,7 +90,7 @@ class Croupier:
             if need is None:
                 dealing.undecided()
         except Looked as look:
-            return Turn(self.table.turning.where[look.slot])
+            return Turn(self.table.turning.state.where[look.slot])
         return need
 
     def cost(self, seat: int, option: str, when: Ask) -> int:
@@ -185,9 +185,9 @@ class Croupier:
         dealing = self.table.dealing
         begins = dealing.round is None
         round = dealing.coming() if begins else dealing.round
-        ready = [*(dealing.kept if begins else ()), *dealing.waiting]
+        ready = [*(dealing.state.kept if begins else ()), *dealing.state.waiting]
         coming = None if payload is None else list(payload)
-        drawn = [self._next(coming) for _ in range(dealing.burning)]
+        drawn = [self._next(coming) for _ in range(dealing.state.burning)]
         while isinstance(need := self._need_of(round), ToPlace):
             if coming is not None and not coming and not ready:
                 break
@@ -215,7 +215,7 @@ class Croupier:
             return payload.pop(0) if payload else UNSEEN
         if not self.left:
             round = self.table.dealing.round
-            out = [*self.table.dealing.waiting, *(() if round is None else self.game.seen(round))]
+            out = [*self.table.dealing.state.waiting, *(() if round is None else self.game.seen(round))]
             self._shuffle(list((Counter(self._cards.outcomes) - Counter(out)).elements()))
         return self.left.pop()
 
@@ -233,7 +233,7 @@ class Croupier:
         law = self.terms.law.shoe
         if refused is not None or isinstance(self._cards, TileSet):
             return refused or self._calls()
-        if law is None or (law.continuous and not self.table.shoes.failed):
+        if law is None or (law.continuous and not self.table.shoes.state.failed):
             self._shuffle(self._cards.outcomes)
             return self._calls()
         return self._new_shoe(law) or self._calls()
@@ -250,22 +250,22 @@ class Croupier:
         shoes, size = self.table.shoes, len(self._cards.outcomes)
         stated = self.table.mentions.shoes
         spent = len(self.left) <= self.reserve
-        if not spent and not (stated and shoes.state == "spent"):
+        if not spent and not (stated and shoes.state.stage == "spent"):
             return None
-        if stated and shoes.state == "in-shoe" and shoes.cover is None:
+        if stated and shoes.state.stage == "in-shoe" and shoes.state.cover is None:
             self._refused({"cover": "first"})
         self._shuffle(self._cards.outcomes)
         self.reserve = max(size // (law.second or 4), min(LEFT, size // 2))
         if not stated:
             return None
-        for seat in sorted({bet.seat for bet in self.table.bets.values()} - set(shoes.sat)):
+        for seat in sorted({bet.seat for bet in self.table.bets.values()} - set(shoes.state.sat)):
             self._refused({"sit": {"seat": seat}})
-        batch = {"batch": "blue" if shoes.dealt == "red" else "red"} if law.alternate else {}
+        batch = {"batch": "blue" if shoes.state.dealt == "red" else "red"} if law.alternate else {}
         refused = self._refused({"shuffle": batch})
         if refused is None and law.cut:
             refused = self._cut(law, size)
-        if refused is None and shoes.due:
-            count = max(shoes.due.values())
+        if refused is None and shoes.state.due:
+            count = max(shoes.state.due.values())
             self.left = self.left[:-count]
             refused = self._refused({"burn": count})
         return refused
@@ -275,14 +275,14 @@ class Croupier:
         at = end + self.live.chance.below(size - 2 * end + 1)
         self.left = [*self.left[-at:], *self.left[:-at]]
         second = {"second": self.reserve} if law.second else {}
-        return self._refused({"cut": {"seat": self.table.shoes.cutter or 1, "at": at, **second}})
+        return self._refused({"cut": {"seat": self.table.shoes.state.cutter or 1, "at": at, **second}})
 
     def _cover_comes(self) -> Answer | None:
         """The cover card comes out with the cards being dealt."""
         law, shoes = self.terms.law.shoe, self.table.shoes
         if law is None or law.continuous or not self.table.mentions.shoes:
             return None
-        if shoes.state != "in-shoe" or shoes.cover is not None or len(self.left) > self.reserve:
+        if shoes.state.stage != "in-shoe" or shoes.state.cover is not None or len(self.left) > self.reserve:
             return None
         return self._refused({"cover": "dealer"})
 
@@ -291,7 +291,7 @@ class Croupier:
         stacks = self.table.stacks
         tiles = shuffle(self.live.chance, self._cards.outcomes)
         self.keyed = False
-        refused = None if stacks.mixed or not self.live.strict else self._refused({"shuffle": {}})
+        refused = None if stacks.state.mixed or not self.live.strict else self._refused({"shuffle": {}})
         refused = refused or self._tell_start()
         written = " ".join(self._cards.label(each) for each in tiles)
         return refused or self._refused({"tiles": written if payload is None else payload})
@@ -318,9 +318,9 @@ class Croupier:
     def _call(self, name: str) -> Answer | None:
         """The dealer makes a call, and first those that come before it."""
         for first in self.terms.law.calls[name].after:
-            if first not in self.table.house.calls and self._is_now(self.terms.law.calls[first].when):
+            if first not in self.table.house.state.calls and self._is_now(self.terms.law.calls[first].when):
                 self._call(first)
-        return None if name in self.table.house.calls else self._refused({"call": name})
+        return None if name in self.table.house.state.calls else self._refused({"call": name})
 
     def _is_now(self, when: str) -> bool:
         return self.game.moment(when)(self.setup, self.table.dealing.round, None, None)

@@ -45,7 +45,7 @@ class PitTable:
         """A fresh table; one that must be `inspected` is shut until an opening states its equipment."""
         stated = Mentions(holder=True, shoes=True, mixing=True, surrender=True, opened=inspected, exact=True)
         self.table = Table(terms, tracks_of(terms), posted_limits(limits), stated)
-        self.table.house.shooting.seats |= set(seats)
+        self.table.house.shooting.state.seats |= set(seats)
         self.table.staked = []
         self.number = 0
         """The number that the next event has if it is kept."""

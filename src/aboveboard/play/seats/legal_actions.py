@@ -49,7 +49,7 @@ def needs(table: Table, number: int) -> tuple[May, ...]:
     if house.opening.shut() is not None:
         facts = {name: measure.title for name, measure in table.terms.law.equipment.items()}
         return (May(DEALER, "open", among={"facts": facts}, must=True),)
-    if house.stopped is not None:
+    if house.state.stopped is not None:
         return (May(DEALER, "call", payload=REPAIRED, must=True),)
     if table.room is not None:
         from aboveboard.play.poker.turns import turns
@@ -89,9 +89,9 @@ def _calls(table: Table) -> Iterator[May]:
     awaited = pausing.awaited() if paused else None
     first = () if awaited is None else (awaited[0], *awaited[1].after)
     for name, call in house.law.calls.items():
-        if name in house.calls or not _its_time(table, name):
+        if name in house.state.calls or not _its_time(table, name):
             continue
-        must = name in house.awaited or name in first or (call.required and not paused)
+        must = name in house.state.awaited or name in first or (call.required and not paused)
         yield May(DEALER, "call", payload=name, must=must)
     if house.not_reopened() is None:
         yield May(DEALER, "call", payload=REOPEN, must=True)
@@ -129,13 +129,13 @@ def _shooter(table: Table, number: int) -> Iterator[May]:
     law, shooting = table.terms.law.shooter, table.house.shooting
     if law is None or table.terms.game.shooter is None:
         return
-    if shooting.due:
+    if shooting.state.due:
         yield May(DEALER, "dice", payload={"do": "change"}, must=True)
-    elif law.change_cite and not shooting.asked:
+    elif law.change_cite and not shooting.state.asked:
         yield May(PLAYER, "dice", payload={"do": "ask"})
     if law.turns == "clockwise":
         return
-    held, offered = shooting.shooter, shooting.offered
+    held, offered = shooting.shooter, shooting.state.offered
     if offered is not None:
         for deed in ("accept", "decline"):
             if table.why_not(_deed(number, deed, offered)) is None:
@@ -153,7 +153,7 @@ def _deed(number: int, deed: str, seat: int) -> Event:
 
 
 def _prizes(table: Table) -> Iterator[May]:
-    if table.house.prizes.owing:
+    if table.house.prizes.state.owing:
         items = list(table.house.prizes.inventory)
         yield May(DEALER, "award", among={"items": items}, must=table.house.prizes.owed() is not None)
 
@@ -171,7 +171,7 @@ def _dealt(table: Table, number: int) -> Iterator[May]:
         yield from list(_in_round(table, game, round))
         waits = None
     except Looked as look:
-        waits = table.turning.where.get(look.slot)
+        waits = table.turning.state.where.get(look.slot)
         for need in table.turning.open_asks(look):
             yield _asks(table, game, need, must=False)
     for place, count in table.turning.hidden_at().items():
@@ -207,7 +207,7 @@ def _place(table: Table, round: Any) -> dict[str, Any]:
     """Where the next card goes and how, or how many come at once where they come together."""
     game, setup, deck = table.game, table.tracks.setup, table.terms.law.deck
     assert isinstance(game, Deal)
-    if table.dealing.burning:
+    if table.dealing.state.burning:
         return {"place": BURN, "up": False}
     if deck is not None and deck.whole and game.drawn is not None:
         return {"count": game.drawn(setup)}
@@ -221,7 +221,7 @@ def _before(table: Table, number: int) -> Iterator[May]:
     yield from _holder(table)
     yield from _bank(table)
     if isinstance(equipment, TileSet):
-        if not table.stacks.mixed:
+        if not table.stacks.state.mixed:
             yield May(DEALER, "shuffle", payload={}, must=True)
             return
     elif isinstance(equipment, Shoe):
@@ -233,7 +233,7 @@ def _before(table: Table, number: int) -> Iterator[May]:
     refusal = table.house.refuses_outcome(event) or table.dealing.refuses_round() or table.banking.refuses_deal()
     if refusal is not None or table.holding.refuses_deal(event) is not None:
         return
-    if law.delivery is not None and table.stacks.start is None:
+    if law.delivery is not None and table.stacks.state.start is None:
         by_dice = law.delivery.by == "dice" or table.banking.seat is not None
         says = {"dice": law.delivery.dice} if by_dice else {}
         yield May(DEALER, "roll" if by_dice else "number", among=says, must=True)
@@ -246,17 +246,17 @@ def _shoe(table: Table, number: int) -> Iterator[May]:
     law, shoes = table.terms.law.shoe, table.shoes
     if law is None:
         return
-    if shoes.state in ("spent", "in-shoe") and table.why_not(Event(number, "shuffle", {})) is None:
+    if shoes.state.stage in ("spent", "in-shoe") and table.why_not(Event(number, "shuffle", {})) is None:
         yield May(DEALER, "shuffle", payload={}, must=shoes.refuses() is not None)
-    elif shoes.state == "shuffled" and law.cut:
+    elif shoes.state.stage == "shuffled" and law.cut:
         size = len(table.tracks.setup.equipment.outcomes)
         says = {"cards": size, "from-end": law.from_end, "second": law.second and size // law.second}
-        if isinstance(shoes.cutter, int):
-            yield May(PLAYER, "cut", shoes.cutter, among=says, must=True)
+        if isinstance(shoes.state.cutter, int):
+            yield May(PLAYER, "cut", shoes.state.cutter, among=says, must=True)
         else:
             yield May(DEALER, "cut", among=says, must=True)
-    elif shoes.due:
-        yield May(DEALER, "burn", payload=max(shoes.due.values()), must=True)
+    elif shoes.state.due:
+        yield May(DEALER, "burn", payload=max(shoes.state.due.values()), must=True)
 
 
 def _holder(table: Table) -> Iterator[May]:

@@ -19,7 +19,7 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
     for bet in standing:
         name = f"seat-{bet.seat}"
         stakes[name] = stakes.get(name, 0) + bet.stake
-    stopped = house.stopped or house.opening.shut()
+    stopped = house.state.stopped or house.opening.shut()
     open_now = needs(table, number)
     return {
         "event": number,
@@ -28,8 +28,8 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
         "says": table.describe(),
         "stopped": None if stopped is None else stopped.reason,
         "betting": house.late() is None,
-        "calls": sorted(house.calls),
-        "awaited": sorted(house.awaited),
+        "calls": sorted(house.state.calls),
+        "awaited": sorted(house.state.awaited),
         "button": table.game.button(table.tracks.tables[table.state]),
         "shooter": house.shooting.shooter,
         "holder": table.holding.holder,
@@ -66,7 +66,7 @@ def cards(table: Table, seat: int | None) -> dict[str, list[str]]:
 def _playing(table: Table) -> bool:
     """Is a round being played?"""
     if table.room is not None:
-        return table.room.hand is not None
+        return table.room.state.hand is not None
     return isinstance(table.game, Deal) and table.dealing.round is not None
 
 

@@ -16,6 +16,7 @@ from aboveboard.law.terms.options import pay_clauses, pay_lines
 from aboveboard.law.terms.terms import WagerTerms
 from aboveboard.play.records.events import PLAIN, SEATS, Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.table.entries import Payment, PaymentKind
+from aboveboard.play.table.part import Part, State
 from aboveboard.play.table.payouts import fee_at_bet, winnings
 from aboveboard.play.table.stake_limits import too_much_or_little
 from aboveboard.play.table.wagers import Plan, Standing
@@ -30,16 +31,21 @@ MOST = 20_000
 _BET = ("seat", "wager", "selection", "stake", "with", "verbal", "confirmed", "converted", "space", "player")
 
 
-@dataclass
-class Wagering:
-    """Bets made at one table."""
+@dataclass(slots=True)
+class WageringState(State):
+    """What earlier bets leave behind."""
 
-    table: Table
-    _plans: dict[tuple[str, str | None], Plan | Refusal] = field(default_factory=dict)
     gone: dict[tuple[int, str], bool] = field(default_factory=dict)
     """Wagers taken down that may not be put back up, each with whether its point was set."""
 
-    def __post_init__(self) -> None:
+
+class Wagering(Part[WageringState]):
+    """Bets made at one table."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(WageringState())
+        self.table = table
+        self._plans: dict[tuple[str, str | None], Plan | Refusal] = {}
         law = self.table.terms.law
         self._dealt = isinstance(self.table.game, Deal)
         self._plain = not self._dealt and law.prize is None and law.seats is None
@@ -108,7 +114,7 @@ class Wagering:
             or type(stake) is not int
             or not 1 <= seat <= SEATS
             or payload.keys() - PLAIN
-            or self.gone
+            or self.state.gone
         ):
             return False
         try:
@@ -181,7 +187,7 @@ class Wagering:
         """Why the bet is refused, or the plan that it is made by (odds take the box of the bet they back)."""
         wager, backed, state = plan.wager, None, self.table.state
         standing = self.table.bets.get((seat, wager.name, plan.selection))
-        if standing is None and (state, stake) in plan.taken and not self.gone:
+        if standing is None and (state, stake) in plan.taken and not self.state.gone:
             return plan
         if plan.backs:
             found = self._backed(plan, seat)
@@ -235,19 +241,19 @@ class Wagering:
 
     def _not_back_up(self, wager: WagerTerms, seat: int, allowed: bool) -> Refusal | None:
         """Why a wager that was taken down may not be put back: not before its roll, nor on the point that it had."""
-        boxed, law = self.gone.get((seat, wager.name)), wager.law
+        boxed, law = self.state.gone.get((seat, wager.name)), wager.law
         if boxed is None or law.remove is None or (boxed and allowed):
             return None
         return Refusal(f"{a(law.title)} once taken down may not be put back", law.remove.cite)
 
     def after_outcome(self) -> None:
         """Another outcome has come: a wager taken down before it may be made anew once its time has come."""
-        if not self.gone:
+        if not self.state.gone:
             return
         tracks, wagers = self.table.tracks, self.table.terms.wagers
-        waiting = [key for key, boxed in self.gone.items() if boxed]
+        waiting = [key for key, boxed in self.state.gone.items() if boxed]
         still = [key for key in waiting if not tracks.track(wagers[key[1]], None).may_be_made(self.table.state)]
-        self.gone = dict.fromkeys(still, True)
+        self.state.gone = dict.fromkeys(still, True)
 
     def _allowed(self, plan: Plan) -> bool:
         return self.is_now(plan, plan.wager.law.made.when)

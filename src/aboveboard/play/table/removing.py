@@ -36,7 +36,7 @@ class Altering:
     def _remember(self, bet: Standing) -> None:
         law = bet.plan.wager.law
         if law.remove is not None and law.remove.how == "not-back-up":
-            self.table.wagering.gone[bet.seat, bet.plan.wager.name] = bet.box(self.table.state) is not None
+            self.table.wagering.state.gone[bet.seat, bet.plan.wager.name] = bet.box(self.table.state) is not None
 
     def reduce(self, event: Event) -> Refusal | None:
         """A player reduces a wager to a smaller stake."""

@@ -16,7 +16,8 @@ from typing import Any
 
 from aboveboard.law.terms.terms import Terms, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.table.rollback import held, parts
+from aboveboard.play.table.part import State
+from aboveboard.play.table.rollback import parts
 from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Mentions, Table
 from aboveboard.play.table.wagers import Plan, Standing
@@ -50,7 +51,7 @@ class Kept:
     last: Any
     """The round that was last played, where the game is dealt."""
     bets: tuple[tuple[Any, ...], ...]
-    parts: dict[str, dict[str, Any]]
+    parts: dict[str, State]
 
 
 def snapshot(table: Table, number: int) -> bytes:
@@ -64,7 +65,7 @@ def snapshot(table: Table, number: int) -> bytes:
         tracks.tables[table.state],
         None if tracks.lasting else tracks.tables[-1],
         tuple(_told(bet) for bet in table.bets.values()),
-        {name: held(name, part) for name, part in parts(table).items()},
+        {name: part.state for name, part in parts(table).items()},
     )
     return made_by(table.terms) + pickle.dumps(found, protocol=5)
 
@@ -96,7 +97,7 @@ def _table(terms: Terms, found: Kept) -> Table:
         bet = _standing(table, told)
         table.bets[bet.key] = bet
     for name, part in parts(table).items():
-        vars(part).update(found.parts[name])
+        part.state = found.parts[name]
     return table
 
 

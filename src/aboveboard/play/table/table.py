@@ -136,7 +136,7 @@ class Table:
         """Does it ask everything before it changes anything?"""
         if self.room is not None:
             return True
-        plain = self._dealt_plainly and event.kind in PLAIN_DEEDS and self.dealing.pausing.since is None
+        plain = self._dealt_plainly and event.kind in PLAIN_DEEDS and self.dealing.pausing.state.since is None
         exact = self.mentions.exact and event.kind in DRAWN
         return plain and not exact and not self.turning.tells(event)
 
@@ -157,7 +157,7 @@ class Table:
         if not (self.settled or self.transfers or self.voided or self.refused or staked):
             return NOTHING
         if not (self.settled or self.transfers or self.voided or self.refused):
-            if self.dealing.raising.rows or self.dealing.raising.settled:
+            if self.dealing.raising.state.rows or self.dealing.raising.state.settled:
                 self.dealing.raising.drained()
             put_up = tuple(staked)
             staked.clear()
@@ -177,7 +177,12 @@ class Table:
 
     def why_not(self, event: Event) -> Refusal | None:
         """Why an event would be refused now; nothing is done."""
-        if event.kind == "bet" and self.dealing.pausing.since is None and self.room is None and not self.turning.where:
+        if (
+            event.kind == "bet"
+            and self.dealing.pausing.state.since is None
+            and self.room is None
+            and not self.turning.state.where
+        ):
             return self.wagering.why_refused(event)
         before = remember(self)
         try:

@@ -41,6 +41,11 @@ class Standing:
     called: bool | None = None
     reduced: bool = False
 
+    def copy(self) -> Standing:
+        """The same again; the plan is shared."""
+        states, called = [*self.states], self.called
+        return Standing(self.seat, self.plan, self.selection, self.stake, states, self.fee, called, self.reduced)
+
     @property
     def key(self) -> Key:
         """Whose it is, which wager, and on what."""

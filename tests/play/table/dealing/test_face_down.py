@@ -81,8 +81,8 @@ class RealTable:
         round = dealing.coming() if dealing.round is None else dealing.round
         if dealing.round is None:
             self.down = {}
-        written = [FACE_DOWN] * dealing.burning
-        for card in self._read(payload)[dealing.burning :]:
+        written = [FACE_DOWN] * dealing.state.burning
+        for card in self._read(payload)[dealing.state.burning :]:
             need = self.game.need(setup, round)
             assert isinstance(need, ToPlace)
             if need.place != BURN and not need.up:
@@ -198,7 +198,7 @@ def test_a_natural_is_paid_once_the_dealers_card_is_turned() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("payload", "why"),
     [
         ({"place": "dealer", "cards": "Ts Tc"}, "only 1 lie face down"),
         ({"seat": 1, "cards": "Ts"}, "no card lies face down at seat-1"),

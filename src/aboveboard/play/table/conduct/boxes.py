@@ -6,14 +6,22 @@ from dataclasses import dataclass, field
 
 from aboveboard.law.model import GameLaw
 from aboveboard.play.records.events import Event, Refusal, seat_of
+from aboveboard.play.table.part import Part, State
 
 
-@dataclass
-class Boxes:
-    """Which boxes each player has wagered on in this round; a player is known by the seat that he sits in."""
+@dataclass(slots=True)
+class BoxesState(State):
+    """Which boxes each player has wagered on in this round; a player is known by a seat."""
 
-    law: GameLaw
     taken: dict[int, set[int]] = field(default_factory=dict)
+
+
+class Boxes(Part[BoxesState]):
+    """The boxes of one table."""
+
+    def __init__(self, law: GameLaw) -> None:
+        super().__init__(BoxesState())
+        self.law = law
 
     def refuses(self, event: Event, box: int, player: object) -> Refusal | None:
         """Why a player may not wager on this box too."""
@@ -21,7 +29,7 @@ class Boxes:
         if player is None or seats is None or not seats.boxes_cite:
             return None
         who = seat_of(event.number, player)
-        mine = {who, *self.taken.get(who, ()), box}
+        mine = {who, *self.state.taken.get(who, ()), box}
         if len(mine) > (seats.boxes or 1):
             most = f"{seats.boxes} adjacent boxes" if (seats.boxes or 1) > 1 else "one box"
             return Refusal(f"a player wagers on {most} in a round, and this would be {len(mine)}", seats.boxes_cite)
@@ -32,4 +40,4 @@ class Boxes:
     def took(self, box: int, player: object) -> None:
         """A player has wagered on a box."""
         if isinstance(player, int):
-            self.taken.setdefault(player, set()).add(box)
+            self.state.taken.setdefault(player, set()).add(box)

@@ -18,6 +18,7 @@ from aboveboard.play.table.conduct.prizes import Prizes
 from aboveboard.play.table.conduct.shooter import Shooting
 from aboveboard.play.table.entries import Note
 from aboveboard.play.table.irregularities.cures import Irregular
+from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.table.table import Table
@@ -33,11 +34,10 @@ UNNAMED = (REPAIRED, GO_ON, REOPEN)
 """Calls that no law names."""
 
 
-@dataclass
-class House:
-    """What the house keeps at a table besides the wagers."""
+@dataclass(slots=True)
+class HouseState(State):
+    """What was called, and what is waited for."""
 
-    table: Table
     calls: set[str] = field(default_factory=set)
     stopped: Refusal | None = None
     awaited: set[str] = field(default_factory=set)
@@ -45,7 +45,13 @@ class House:
     waiting: list[int] = field(default_factory=list)
     """Seats that have still to throw, where each player throws for himself."""
 
-    def __post_init__(self) -> None:
+
+class House(Part[HouseState]):
+    """What the house keeps at a table besides the wagers."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(HouseState())
+        self.table = table
         self.law = self.table.terms.law
         self.game = self.table.game
         self.opening = Opening(self.law, stated=self.table.mentions.opened)
@@ -61,13 +67,13 @@ class House:
         """The dealer calls something."""
         name = word_of(event.number, event.payload, "call")
         if name == REPAIRED:
-            self.stopped = None
+            self.state.stopped = None
             return None
         if name == GO_ON:
             return self.table.dealing.pausing.ends(event)
         if name == REOPEN:
             refusal = self.not_reopened()
-            self.calls = set() if refusal is None else self.calls
+            self.state.calls = set() if refusal is None else self.state.calls
             return refusal
         if name not in self.law.calls:
             known = [*self.law.calls, *UNNAMED]
@@ -76,14 +82,14 @@ class House:
         refusal = self.not_its_time(name)
         if refusal is not None:
             return refusal
-        self.calls.add(name)
-        self.awaited.discard(name)
+        self.state.calls.add(name)
+        self.state.awaited.discard(name)
         self.table.dealing.pausing.called(event, self.law.calls[name])
         return None
 
     def not_reopened(self) -> Refusal | None:
         """Why betting is not opened again: it is open, or there are wagers that a round can be played with."""
-        closing = [call for name in self.calls if (call := self.law.calls[name]).closes == "betting"]
+        closing = [call for name in self.state.calls if (call := self.law.calls[name]).closes == "betting"]
         if closing and self._lacks_wagers():
             return None
         cite = closing[0].cite if closing else next(iter(self.law.calls.values())).cite if self.law.calls else ()
@@ -102,7 +108,7 @@ class House:
             when = self.game.moment_words.get(call.when, spaced(call.when))
             return Refusal(f'"{payload}" is called at this moment only: {when}', call.cite)
         for first in call.after:
-            if first not in self.calls and self._is_now(self.law.calls[first].when):
+            if first not in self.state.calls and self._is_now(self.law.calls[first].when):
                 return Refusal(f'"{spaced(first)}" is called before "{payload}"', call.cite)
         return None
 
@@ -112,13 +118,18 @@ class House:
 
     def quiet(self) -> bool:
         """Is nothing called or awaited, and the table neither stopped nor shut?"""
-        return not self.calls and not self.awaited and self.stopped is None and self.opening.shut() is None
+        return (
+            not self.state.calls
+            and not self.state.awaited
+            and self.state.stopped is None
+            and self.opening.shut() is None
+        )
 
     def late(self, wager: str = "") -> Refusal | None:
         """Betting is closed by a call, or the table is shut; a call may leave a wager open."""
-        if self.stopped is not None:
-            return self.stopped
-        for name in self.calls:
+        if self.state.stopped is not None:
+            return self.state.stopped
+        for name in self.state.calls:
             call = self.law.calls[name]
             if call.closes == "betting" and wager not in call.but:
                 return Refusal(f'it came after "{spaced(name)}"', call.cite)
@@ -126,17 +137,17 @@ class House:
 
     def _not_opened(self, *what: str) -> Refusal | None:
         """After an outcome betting or the next throw stays shut until the dealer has made the calls that open it."""
-        for name in self.awaited:
+        for name in self.state.awaited:
             if self.law.calls[name].opens in what:
                 return Refusal(f'the dealer has not called "{spaced(name)}"', self.law.calls[name].cite)
         return None
 
     def voids_late(self) -> bool:
         """Has a call closed betting after which a wager is void rather than refused?"""
-        if not self.calls:
+        if not self.state.calls:
             return False
-        calls = [self.law.calls[name] for name in self.calls]
-        return self.stopped is None and any(call.closes == "betting" and call.late == "void" for call in calls)
+        calls = [self.law.calls[name] for name in self.state.calls]
+        return self.state.stopped is None and any(call.closes == "betting" and call.late == "void" for call in calls)
 
     # -- who and what ------------------------------------------------------------------------------------------
 
@@ -173,8 +184,8 @@ class House:
 
     def refuses_outcome(self, event: Event) -> Refusal | None:
         """Why a throw or spin may not be made now."""
-        if self.stopped is not None:
-            return self.stopped
+        if self.state.stopped is not None:
+            return self.state.stopped
         refusal = self.opening.shut() or self.opening.expired(event) or self.prizes.owed()
         refusal = refusal or self._not_opened("betting", "throw")
         return refusal or self._call_missing() or self._wrong_thrower(event) or self.shooting.refuses(event)
@@ -185,7 +196,7 @@ class House:
         thrower = self.game.thrower(self.table.tracks.tables[self.table.state])
         for name, call in self.law.calls.items():
             applies = call.once_per == "outcome" or thrower == "dealer"
-            if call.required and applies and name not in self.calls:
+            if call.required and applies and name not in self.state.calls:
                 return Refusal(f'the dealer has not called "{spaced(name)}"', call.required_cite or call.cite)
         return None
 
@@ -203,14 +214,14 @@ class House:
 
     def throwing(self) -> list[int]:
         """The seats that have still to throw, where each player throws for himself."""
-        return self.waiting or sorted({bet.seat for bet in self.table.bets.values()})
+        return self.state.waiting or sorted({bet.seat for bet in self.table.bets.values()})
 
     def whose(self, event: Event, bets: list[Standing]) -> Sequence[Standing]:
         """The wagers that an outcome touches: all, or one player's where each throws for himself."""
         self.shooting.counted()
         if self.game.thrower(self.table.tracks.tables[self.table.state]) != "each":
             return bets
-        seats = self.waiting = self.throwing()
+        seats = self.state.waiting = self.throwing()
         seat = event.seat if event.seat is not None else seats[0] if seats else None
         if seat in seats:
             seats.remove(seat)
@@ -218,27 +229,27 @@ class House:
 
     def next_state(self, after: int) -> int:
         """The table's state after an outcome; it waits while others have still to throw or the shooter has no line."""
-        if self.waiting and self.game.thrower(self.table.tracks.tables[self.table.state]) == "each":
+        if self.state.waiting and self.game.thrower(self.table.tracks.tables[self.table.state]) == "each":
             return self.table.state
         return self.table.state if self.shooting.idles() else after
 
     def after_outcome(self, event: Event, before: int, outcome: int) -> None:
         """Betting opens again, and the dice may have to change hands."""
-        self.calls.clear()
+        self.state.calls.clear()
         decided = bool(self.table.settled) and self.table.settled[-1].event == event.number
         shut = {"betting", "throw"} if decided else {"betting"}
         opening = {name for name, call in self.law.calls.items() if call.opens in shut}
-        self.awaited = {name for name in opening if self.table.mentions.mentions_call(name)}
+        self.state.awaited = {name for name in opening if self.table.mentions.mentions_call(name)}
         self.shooting.thrown(event, before, outcome)
 
     def after_round(self) -> None:
         """A round is over: betting opens again, and the shoe may be spent."""
-        self.boxes.taken.clear()
+        self.boxes.state.taken.clear()
         self.table.shoes.after_round()
         self.table.stacks.after_round()
-        self.calls.clear()
+        self.state.calls.clear()
 
     def note_void(self, number: int, reason: str, cite: tuple[str, ...]) -> None:
         """An outcome did not count."""
         self.table.voided.append(Note(number, reason, citations(cite)))
-        self.calls.clear()
+        self.state.calls.clear()

@@ -9,6 +9,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import Tender
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.table.part import Part, State
 
 DEEDS = ("buy", "cash-in")
 VALUE = "value"
@@ -25,7 +26,7 @@ class HasTender(Protocol):
 
 
 @dataclass(slots=True)
-class Rack:
+class Rack(State):
     """What one player was given: his colour, how many chips, and the worth of each where it was stated."""
 
     seat: int
@@ -34,12 +35,19 @@ class Rack:
     value: int = 0
 
 
-@dataclass
-class Chips:
+@dataclass(slots=True)
+class ChipsState(State):
+    """Who has which colour."""
+
+    racks: dict[str, Rack] = field(default_factory=dict)
+
+
+class Chips(Part[ChipsState]):
     """The colours in use at one table."""
 
-    law: HasTender
-    racks: dict[str, Rack] = field(default_factory=dict)
+    def __init__(self, law: HasTender, racks: dict[str, Rack] | None = None) -> None:
+        super().__init__(ChipsState({} if racks is None else racks))
+        self.law = law
 
     def act(self, event: Event) -> Refusal | None:
         """A player is given chips of a colour of his own, or cashes them in."""
@@ -56,23 +64,23 @@ class Chips:
         return self._buy(seat, colour, count, value)
 
     def _buy(self, seat: int, colour: str, count: int, value: int) -> Refusal | None:
-        tender, rack = self.law.tender, self.racks.get(colour)
+        tender, rack = self.law.tender, self.state.racks.get(colour)
         if tender is not None and tender.own_colour and (colour == VALUE or (rack and rack.seat != seat)):
             return Refusal(
                 f"chips of colour {colour} are in use and may not be given to seat {seat}", tender.own_colour
             )
         if rack is None or rack.seat != seat:
-            rack = self.racks[colour] = Rack(seat, colour)
+            rack = self.state.racks[colour] = Rack(seat, colour)
         rack.count += count
         rack.value = value or rack.value
         return None
 
     def _cash_in(self, seat: int, count: int) -> Refusal | None:
         """Chips go back for value chips; when none is left the colour is free again."""
-        for rack in [rack for rack in self.racks.values() if rack.seat == seat]:
+        for rack in [rack for rack in self.state.racks.values() if rack.seat == seat]:
             rack.count = max(0, rack.count - count) if count else 0
             if not rack.count:
-                del self.racks[rack.colour]
+                del self.state.racks[rack.colour]
         return None
 
     def leave(self, event: Event) -> Refusal | None:
@@ -81,7 +89,7 @@ class Chips:
         seat, held = seat_of(event.number, payload.get("seat")), payload.get("chips")
         if held is not None and (type(held) is not int or held < 0):
             raise BadInput(f"event {event.number}: leave: chips: a whole number was expected, not {held!r}")
-        tender, racks = self.law.tender, [rack for rack in self.racks.values() if rack.seat == seat]
+        tender, racks = self.law.tender, [rack for rack in self.state.racks.values() if rack.seat == seat]
         for rack in racks:
             count = rack.count if held is None else held
             if count and tender is not None and tender.cash_in:
@@ -89,5 +97,5 @@ class Chips:
                 reason = f"seat {seat} holds {count} {rack.colour} chips{worth}, to be cashed in for value chips first"
                 return Refusal(reason, tender.cash_in)
         for rack in racks:
-            del self.racks[rack.colour]
+            del self.state.racks[rack.colour]
         return None

@@ -6,26 +6,37 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import isfinite
-from typing import Any
+from typing import Annotated, Any
 
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import GameLaw, Measure, Timer
 from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.table.part import REPLACED, Part, State
+
+Fact = Annotated[Any, REPLACED]
+"""What a record states of equipment, as JSON has it."""
 
 
-@dataclass
-class Opening:
-    """The equipment that a table was opened with."""
+@dataclass(slots=True)
+class OpeningState(State):
+    """What was stated of a table's equipment."""
 
-    law: GameLaw
-    stated: bool = False
-    """Is the table shut until its equipment has been stated?"""
     opened: bool = False
     closed: Refusal | None = None
     """What was found wrong with the equipment when it was last stated."""
     started: dict[str, datetime] = field(default_factory=dict)
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Fact] = field(default_factory=dict)
     """What was stated of the equipment when the table opened."""
+
+
+class Opening(Part[OpeningState]):
+    """The equipment that a table was opened with."""
+
+    def __init__(self, law: GameLaw, *, stated: bool = False) -> None:
+        super().__init__(OpeningState())
+        self.law = law
+        self.stated = stated
+        """Is the table shut until its equipment has been stated?"""
 
     def open(self, event: Event) -> Refusal | None:
         """Check the equipment given; the table opens only when all of it is lawful."""
@@ -34,16 +45,16 @@ class Opening:
         times = self._times()
         for fact, value in event.payload.items():
             if fact in times:
-                self.started[fact] = _moment(event, fact, value)
+                self.state.started[fact] = _moment(event, fact, value)
             elif fact not in self.law.equipment:
                 known = dict.fromkeys([*self.law.equipment, *times])
                 hint = nearest(str(fact), known)
                 raise BadInput(f"event {event.number}: open: {self.law.title} asks for no fact {fact!r}; {hint}")
-        self.closed = self._first_fault(event)
-        if self.closed is None:
-            self.opened = True
-            self.facts |= event.payload
-        return self.closed
+        self.state.closed = self._first_fault(event)
+        if self.state.closed is None:
+            self.state.opened = True
+            self.state.facts |= event.payload
+        return self.state.closed
 
     def _times(self) -> list[str]:
         """The facts that are times: when something came into use, was changed or was inspected."""
@@ -62,16 +73,16 @@ class Opening:
                 fault = _fault(event, fact, measure, event.payload[fact])
                 if fault is not None:
                     return Refusal(fault, measure.cite)
-            elif measure.required and fact not in self.facts and not _lifts(measure.unless, event.payload):
+            elif measure.required and fact not in self.state.facts and not _lifts(measure.unless, event.payload):
                 return Refusal(f"{measure.title} is not stated", measure.cite)
         return None
 
     def _too_late(self, event: Event, fact: str, measure: Measure) -> str | None:
         """What was changed after the time that had to follow it, or has not been followed by it at all."""
-        done = self.started.get(fact)
+        done = self.state.started.get(fact)
         if measure.no_later_than is None or done is None:
             return None
-        after, title = self.started.get(measure.no_later_than), self.law.equipment[measure.no_later_than].title
+        after, title = self.state.started.get(measure.no_later_than), self.law.equipment[measure.no_later_than].title
         if after is None:
             return f"{measure.title} is not followed by {title}"
         if _later(event, done, after):
@@ -80,9 +91,9 @@ class Opening:
 
     def shut(self) -> Refusal | None:
         """Why nothing can be done at the table: its opening was refused, or has still to be stated."""
-        if self.closed is not None:
-            return Refusal(f"the table is not open: {self.closed.reason}", self.closed.cite)
-        if self.opened or not self.stated or not self.law.equipment:
+        if self.state.closed is not None:
+            return Refusal(f"the table is not open: {self.state.closed.reason}", self.state.closed.cite)
+        if self.state.opened or not self.stated or not self.law.equipment:
             return None
         cite = dict.fromkeys(item for measure in self.law.equipment.values() for item in measure.cite)
         return Refusal("the table is not open: nothing is stated of its equipment", tuple(cite))
@@ -92,14 +103,14 @@ class Opening:
         if event.at is None:
             return None
         for timer in self.law.timers.values():
-            start = self.started.get(timer.fact)
+            start = self.state.started.get(timer.fact)
             if start is not None and _later(event, event.at, end_of(start, timer)) and not self.lifted(timer):
                 return Refusal(f"{timer.title}: in use since {start:%Y-%m-%d %H:%M}, past its time", timer.cite)
         return None
 
     def lifted(self, timer: Timer) -> bool:
         """Do the facts stated lift a timer?"""
-        return bool(timer.unless) and all(self.facts.get(fact) == value for fact, value in timer.unless.items())
+        return bool(timer.unless) and all(self.state.facts.get(fact) == value for fact, value in timer.unless.items())
 
 
 def _lifts(unless: Mapping[str, Any], payload: Mapping[str, Any]) -> bool:

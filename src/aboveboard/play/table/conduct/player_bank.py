@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from aboveboard.games.shapes.deal import Deal
-from aboveboard.kernel.grades import LOSE, WIN
+from aboveboard.kernel.grades import LOSE, WIN, Grade
 from aboveboard.kernel.hidden import Looked
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
@@ -20,6 +20,7 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of
 from aboveboard.play.table.entries import Payment, PaymentKind, Settled
+from aboveboard.play.table.part import Part, State
 from aboveboard.play.table.payouts import vigorish_on
 
 if TYPE_CHECKING:
@@ -30,11 +31,10 @@ CENTRE, HOUSE = "center", "house"
 DEALER = 0
 
 
-@dataclass
-class Banking:
-    """The bank's way round one table, and the money of a round that a player banks."""
+@dataclass(slots=True)
+class BankingState(State):
+    """Who banks with what, and what is to be settled with the bank."""
 
-    table: Table
     seat: int | None = None
     """Who banks the round being played or about to be; the house where nobody does."""
     shared: bool = False
@@ -51,9 +51,27 @@ class Banking:
     wagered: dict[int, int] = field(default_factory=dict)
     """What each seat wagered in the last round that the dealer banked."""
     rows: list[Settled] = field(default_factory=list)
-    dealer: Any = None
+    dealer: Grade | tuple[Grade, ...] | None = None
     """How the dealer's own wager ended."""
     event: int = 0
+
+
+class Banking(Part[BankingState]):
+    """The bank's way round one table, and the money of a round that a player banks."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(BankingState())
+        self.table = table
+
+    @property
+    def seat(self) -> int | None:
+        """Who banks the round being played or about to be; the house where nobody does."""
+        return self.state.seat
+
+    @property
+    def stake(self) -> int:
+        """What the dealer wagers against the bank."""
+        return self.state.stake
 
     def act(self, event: Event) -> Refusal | None:
         """The bank is offered, accepted or declined."""
@@ -70,7 +88,7 @@ class Banking:
         if refusal is not None or deeds[0] == "offer":
             return refusal
         if deeds[0] == "decline":
-            self.declined.add(seat)
+            self.state.declined.add(seat)
             return None
         return self._accept(event, law, seat, payload)
 
@@ -78,14 +96,14 @@ class Banking:
         """Why no player is offered the bank now."""
         if not law.offered:
             return Refusal("this table does not offer players the bank", law.offer)
-        if self.seat is not None or self.table.stacks.shaken():
+        if self.state.seat is not None or self.table.stacks.shaken():
             return Refusal("the bank of this round is settled", law.order_cite)
-        if not self.rounds:
+        if not self.state.rounds:
             return Refusal("no player banks the first round", law.start_cite)
         return None
 
     def _not_due(self, law: BankLaw, seat: int) -> Refusal | None:
-        if seat == self.last:
+        if seat == self.state.last:
             return Refusal(f"seat {seat} banked the last round", law.consecutive_cite)
         due = self.due()
         if due is None:
@@ -95,22 +113,24 @@ class Banking:
         return None
 
     def _known(self) -> list[int]:
-        return sorted(self.table.house.shooting.seats | set(self.wagered) | {b.seat for b in self.table.bets.values()})
+        return sorted(
+            self.table.house.shooting.state.seats | set(self.state.wagered) | {b.seat for b in self.table.bets.values()}
+        )
 
     def due(self) -> int | None:
         """Who is to be offered the bank next; nobody where all have declined or it is the dealer's turn."""
         seats = self._known()
-        turn = self.turns % (len(seats) + 1)
+        turn = self.state.turns % (len(seats) + 1)
         if turn == len(seats):
             return None
         circle = seats[turn:] + seats[:turn]
-        return next((seat for seat in circle if seat not in self.declined and seat != self.last), None)
+        return next((seat for seat in circle if seat not in self.state.declined and seat != self.state.last), None)
 
     def _accept(self, event: Event, law: BankLaw, seat: int, payload: Any) -> Refusal | None:
         shared, stake = payload.get("co-bank", False), payload.get("dealer-wager")
         if not isinstance(shared, bool):
             raise BadInput(f"event {event.number}: bank: co-bank: true or false was expected, not {shared!r}")
-        if seat not in self.wagered:
+        if seat not in self.state.wagered:
             return Refusal(f"seat {seat} made no wager in the last round that the dealer banked", law.wagered_cite)
         if shared and not law.co_bank:
             return Refusal("this table does not cover half of a player's bank", law.co_bank_cite)
@@ -120,7 +140,7 @@ class Banking:
         refusal = self._uncovered(law, chips)
         if refusal is not None:
             return refusal
-        most = law.dealer_wager or self.wagered[seat]
+        most = law.dealer_wager or self.state.wagered[seat]
         if stake is not None and (type(stake) is not int or stake < 0):
             raise BadInput(f"event {event.number}: bank: dealer-wager: whole cents were expected, not {stake!r}")
         if shared and stake:
@@ -128,8 +148,8 @@ class Banking:
         if stake is not None and stake > most:
             reason = f"the dealer wagers {dollars(most)}, or less if the bank says so, not {dollars(stake)}"
             return Refusal(reason, law.less_cite)
-        self.seat, self.shared, self.chips = seat, shared, chips
-        self.stake = 0 if shared else most if stake is None else stake
+        self.state.seat, self.state.shared, self.state.chips = seat, shared, chips
+        self.state.stake = 0 if shared else most if stake is None else stake
         return None
 
     def _uncovered(self, law: BankLaw, chips: int | None) -> Refusal | None:
@@ -142,26 +162,28 @@ class Banking:
     def refuses_bet(self, seat: int, player: object) -> Refusal | None:
         """Why the bank makes no wager of its own."""
         law = self.table.terms.law.bank
-        if law is None or self.seat is None or self.seat not in (seat, player):
+        if law is None or self.state.seat is None or self.state.seat not in (seat, player):
             return None
-        return Refusal(f"seat {self.seat} banks and wagers on no box besides", law.one_box_cite)
+        return Refusal(f"seat {self.state.seat} banks and wagers on no box besides", law.one_box_cite)
 
     # -- the round -----------------------------------------------------------------------------------------------
 
     def seats(self) -> set[int]:
         """The seat that is dealt in because it banks."""
-        return set() if self.seat is None else {self.seat}
+        return set() if self.state.seat is None else {self.state.seat}
 
     def refuses_deal(self) -> Refusal | None:
         """Why a round does not begin: wagers have come that the bank does not cover."""
         law = self.table.terms.law.bank
-        return None if law is None or self.seat is None else self._uncovered(law, self.chips)
+        return None if law is None or self.state.seat is None else self._uncovered(law, self.state.chips)
 
     def begun(self, event: Event, seats: tuple[int, ...]) -> None:
         """A round begins."""
-        self.event = event.number
-        if self.seat is None:
-            self.wagered = {bet.seat: bet.stake for bet in self.table.bets.values() if self.has(bet.plan.wager.name)}
+        self.state.event = event.number
+        if self.state.seat is None:
+            self.state.wagered = {
+                bet.seat: bet.stake for bet in self.table.bets.values() if self.has(bet.plan.wager.name)
+            }
 
     def has(self, wager: str) -> bool:
         """Is the wager made against whoever banks? Any other is the house's."""
@@ -170,48 +192,56 @@ class Banking:
 
     def record(self, row: Settled) -> None:
         """A wager against the bank is decided; the money moves once all are."""
-        self.rows.append(row)
-        self.event = row.event
+        self.state.rows.append(row)
+        self.state.event = row.event
 
     def look(self, event: Event, round: Any) -> None:
         """The dealer's own wager against the bank is decided as a player's would be."""
         wager = self._wager().wager
-        if self.stake and wager is not None and wager.grade is not None:
-            self.event = event.number
+        if self.state.stake and wager is not None and wager.grade is not None:
+            self.state.event = event.number
             with suppress(Looked):
-                self.dealer = self.table.turning.asked(wager.grade, self.table.tracks.setup, round, DEALER, None)
+                self.state.dealer = self.table.turning.asked(wager.grade, self.table.tracks.setup, round, DEALER, None)
 
     def _wager(self) -> WagerTerms:
         return next(iter(self.table.terms.wagers.values()))
 
     def after_round(self) -> None:
         """The round is over: the centre is settled, and the first offer moves on."""
-        if self.seat is not None and (self.rows or self.dealer):
+        if self.state.seat is not None and (self.state.rows or self.state.dealer):
             self._settle()
-        if self.rounds:
-            self.turns = (self.turns + 1) % (len(self._known()) + 1)
-        self.last, self.rounds = self.seat, self.rounds + 1
-        self.seat, self.shared, self.chips, self.stake, self.dealer = None, False, None, 0, None
-        self.rows, self.declined = [], set()
+        if self.state.rounds:
+            self.state.turns = (self.state.turns + 1) % (len(self._known()) + 1)
+        self.state.last, self.state.rounds = self.state.seat, self.state.rounds + 1
+        self.state.seat, self.state.shared, self.state.chips, self.state.stake, self.state.dealer = (
+            None,
+            False,
+            None,
+            0,
+            None,
+        )
+        self.state.rows, self.state.declined = [], set()
 
     def _settle(self) -> None:
         law = self.table.terms.law.bank
         assert law is not None
-        bank, cites = f"seat-{self.seat}", law.co_center_cite if self.shared else law.center_cite
+        bank, cites = f"seat-{self.state.seat}", law.co_center_cite if self.state.shared else law.center_cite
         held = owed = 0
-        if self.dealer == LOSE:
-            self._move(PaymentKind.LOSS, HOUSE, CENTRE, self.stake, "the dealer's wager loses", law.dealer_lost_cite)
-            held += self.stake
-        for row in self.rows:
+        if self.state.dealer == LOSE:
+            self._move(
+                PaymentKind.LOSS, HOUSE, CENTRE, self.state.stake, "the dealer's wager loses", law.dealer_lost_cite
+            )
+            held += self.state.stake
+        for row in self.state.rows:
             lost = row.stake - row.returned
             self._move(PaymentKind.LOSS, f"seat-{row.seat}", CENTRE, lost, f"{row.wager} loses", cites)
             held += lost
             owed += row.pays + row.vigorish
-        owed += self.stake if self.dealer == WIN else 0
+        owed += self.state.stake if self.state.dealer == WIN else 0
         self._make_good(law, bank, owed - held)
-        if self.dealer == WIN:
-            self._move(PaymentKind.WIN, CENTRE, HOUSE, self.stake, "the dealer's wager wins", law.dealer_won_cite)
-        for row in self.rows:
+        if self.state.dealer == WIN:
+            self._move(PaymentKind.WIN, CENTRE, HOUSE, self.state.stake, "the dealer's wager wins", law.dealer_won_cite)
+        for row in self.state.rows:
             seat = f"seat-{row.seat}"
             self._move(PaymentKind.WIN, CENTRE, seat, row.pays + row.vigorish, f"{row.wager} wins", cites)
             fee_cite = law.winner_fee_cite
@@ -222,7 +252,7 @@ class Banking:
         """What the centre lacks comes from the bank, or by halves; an odd cent is the house's."""
         if short <= 0:
             return
-        part, cite = (short // 2, law.co_shortfall_cite) if self.shared else (short, law.shortfall_cite)
+        part, cite = (short // 2, law.co_shortfall_cite) if self.state.shared else (short, law.shortfall_cite)
         self._move(PaymentKind.BANK, bank, CENTRE, part, "what the center lacks", cite)
         half = "the house's half of what the center lacks"
         self._move(PaymentKind.BANK, HOUSE, CENTRE, short - part, half, cite)
@@ -231,7 +261,7 @@ class Banking:
         """What is left is the bank's less its fee, or by halves; an odd cent is the house's."""
         if surplus <= 0:
             return
-        part, cite = (surplus // 2, law.co_surplus_cite) if self.shared else (surplus, law.surplus_cite)
+        part, cite = (surplus // 2, law.co_surplus_cite) if self.state.shared else (surplus, law.surplus_cite)
         fee = vigorish_on(self._wager(), part)
         self._move(PaymentKind.BANK, CENTRE, HOUSE, surplus - part, "the house's half of the surplus", cite)
         self._move(PaymentKind.VIGORISH, CENTRE, HOUSE, fee, "vigorish on the surplus", cite)
@@ -239,4 +269,4 @@ class Banking:
 
     def _move(self, kind: PaymentKind, source: str, to: str, cents: int, why: str, cite: tuple[str, ...]) -> None:
         if cents:
-            self.table.transfers.append(Payment(self.event, source, to, cents, why, citations(cite), kind))
+            self.table.transfers.append(Payment(self.state.event, source, to, cents, why, citations(cite), kind))

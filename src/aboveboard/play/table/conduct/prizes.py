@@ -11,6 +11,7 @@ from aboveboard.law.model import Item
 from aboveboard.law.prizes import NotAPrize, Valued, valued
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.table.part import Part, State
 
 
 class Awarded(NamedTuple):
@@ -24,36 +25,44 @@ class Awarded(NamedTuple):
     total: int
 
 
-@dataclass
-class Prizes:
-    """What has been won and handed over at one wheel."""
+@dataclass(slots=True)
+class PrizesState(State):
+    """What is owed and was awarded."""
 
-    terms: Terms
+    total: int
+    """What the wheel has awarded in all, in cents."""
     owing: int = 0
     sheet: list[Awarded] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        wheel = self.terms.wheel
-        self.law = self.terms.law.prize
-        self.total = 0 if wheel is None else wheel.awarded
+
+class Prizes(Part[PrizesState]):
+    """What has been won and handed over at one wheel."""
+
+    def __init__(self, terms: Terms) -> None:
+        wheel = terms.wheel
+        super().__init__(PrizesState(0 if wheel is None else wheel.awarded))
+        self.terms = terms
+        self.law = terms.law.prize
         held = () if wheel is None else tuple(s.prize for s in wheel.sections if s.prize is not None)
         self.inventory = {prize.item: prize for prize in held}
 
     def owe(self) -> None:
         """A spin had a winner: his prize is owed until it is awarded."""
-        self.owing += 1
+        self.state.owing += 1
 
     def owed(self) -> Refusal | None:
         """Why the wheel may not be spun again yet."""
-        if self.law is not None and self.law.each_spin and self.owing:
+        if self.law is not None and self.law.each_spin and self.state.owing:
             return Refusal("the prize of the last winning spin has not been awarded", self.law.each_spin)
         return None
 
     def closed(self) -> Refusal | None:
         """Why no more wagers are taken: the running total is full."""
         law = self.law
-        if law is not None and law.total is not None and self.total >= law.total:
-            return Refusal(f"the wheel is closed: it has awarded {dollars(self.total)}", law.total_cite or law.cite)
+        if law is not None and law.total is not None and self.state.total >= law.total:
+            return Refusal(
+                f"the wheel is closed: it has awarded {dollars(self.state.total)}", law.total_cite or law.cite
+            )
         return None
 
     def award(self, event: Event) -> Refusal | None:
@@ -82,11 +91,11 @@ class Prizes:
             worth = valued(law, name, Item(kind=kind, **stated))
         if isinstance(worth, NotAPrize):
             return Refusal(*worth)
-        total = self.total + worth.cents
+        total = self.state.total + worth.cents
         if law.total is not None and total > law.total:
             reason = f"{name} would bring the wheel to {dollars(total)}, over {dollars(law.total)}"
             return Refusal(reason, law.total_cite or law.cite)
-        self.total = total
-        self.owing = max(0, self.owing - 1)
-        self.sheet.append(Awarded(event.number, seat, name, worth.basis, worth.cents, total))
+        self.state.total = total
+        self.state.owing = max(0, self.state.owing - 1)
+        self.state.sheet.append(Awarded(event.number, seat, name, worth.basis, worth.cents, total))
         return None

@@ -9,6 +9,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import HolderLaw
 from aboveboard.play.records.events import Event, Refusal, seat_of
+from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.table.table import Table
@@ -19,11 +20,10 @@ HOLDERS = ("curator", "banker")
 DEEDS = ("accept", "decline", "pass", "transfer", "reseat")
 
 
-@dataclass
-class Holding:
-    """The shoe's way round one table."""
+@dataclass(slots=True)
+class HoldingState(State):
+    """Who holds the shoe, and who has declined it."""
 
-    table: Table
     holder: int | None = None
     after: int | None = None
     """The seat after which the next in turn is counted."""
@@ -34,6 +34,19 @@ class Holding:
     """The seat that banks the round being played, where the house does not."""
     may_move: bool = False
     """Has a hand been annulled, so that the shoe may go to the next in turn?"""
+
+
+class Holding(Part[HoldingState]):
+    """The shoe's way round one table."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(HoldingState())
+        self.table = table
+
+    @property
+    def holder(self) -> int | None:
+        """Who holds the shoe."""
+        return self.state.holder
 
     @property
     def law(self) -> HolderLaw | None:
@@ -68,25 +81,27 @@ class Holding:
                 return self._reseat(seat, to)
 
     def _seats(self, asked: int | None = None) -> list[int]:
-        known = self.table.house.shooting.seats | {bet.seat for bet in self.table.bets.values()}
-        known |= {*self.table.shoes.sat, *(() if asked is None else (asked,))}
+        known = self.table.house.shooting.state.seats | {bet.seat for bet in self.table.bets.values()}
+        known |= {*self.table.shoes.state.sat, *(() if asked is None else (asked,))}
         return sorted(known, reverse=self.law is not None and self.law.order == "descending")
 
     def due(self, asked: int | None = None) -> int | None:
         """Whose turn it is to be offered the shoe: the next in order who has not declined, and misses no turn."""
         seats = self._seats(asked)
-        place = -1 if self.after is None or self.after not in seats else seats.index(self.after)
-        if self.after is not None and place < 0 and self.law is not None:
-            ahead = [seat for seat in seats if (seat > self.after) == (self.law.order == "ascending")]
+        place = -1 if self.state.after is None or self.state.after not in seats else seats.index(self.state.after)
+        if self.state.after is not None and place < 0 and self.law is not None:
+            ahead = [seat for seat in seats if (seat > self.state.after) == (self.law.order == "ascending")]
             place = seats.index(ahead[0]) - 1 if ahead else -1
         circle = seats[place + 1 :] + seats[: place + 1]
-        return next((seat for seat in circle if seat not in self.declined | self.missing), None)
+        return next((seat for seat in circle if seat not in self.state.declined | self.state.missing), None)
 
     def _accept(self, law: HolderLaw, seat: int) -> Refusal | None:
         due = self.due(seat)
-        if self.holder is not None:
-            return Refusal(f"seat {self.holder} is {law.title} until it loses or passes", law.keeps_cite or law.cite)
-        if seat in self.missing and due is not None:
+        if self.state.holder is not None:
+            return Refusal(
+                f"seat {self.state.holder} is {law.title} until it loses or passes", law.keeps_cite or law.cite
+            )
+        if seat in self.state.missing and due is not None:
             return Refusal(f"seat {seat} misses this turn for having changed seats", law.reseat_cite or law.cite)
         if due not in (None, seat):
             return Refusal(f"it is seat {due}'s turn to be {law.title}, not seat {seat}'s", law.cite)
@@ -94,11 +109,11 @@ class Holding:
         return None
 
     def _take(self, seat: int) -> None:
-        self.table.house.shooting.seats.add(seat)
-        if self.missing:
-            self.missing -= self._between(self.after, seat)
-        self.holder = self.after = seat
-        self.declined.clear()
+        self.table.house.shooting.state.seats.add(seat)
+        if self.state.missing:
+            self.state.missing -= self._between(self.state.after, seat)
+        self.state.holder = self.state.after = seat
+        self.state.declined.clear()
 
     def _between(self, start: int | None, seat: int) -> set[int]:
         """The seats that the shoe went past on its way."""
@@ -108,43 +123,43 @@ class Holding:
         return set(circle[: circle.index(seat)])
 
     def _decline(self, law: HolderLaw, seat: int) -> Refusal | None:
-        if self.holder is not None or self.due(seat) not in (None, seat):
+        if self.state.holder is not None or self.due(seat) not in (None, seat):
             return Refusal(f"seat {seat} was not asked to be {law.title}", law.cite)
-        self.table.house.shooting.seats.add(seat)
-        self.declined.add(seat)
+        self.table.house.shooting.state.seats.add(seat)
+        self.state.declined.add(seat)
         if self.due() is None:
-            self.declined.clear()
+            self.state.declined.clear()
         return None
 
     def _pass(self, law: HolderLaw, seat: int, to: int | None) -> Refusal | None:
         """He who holds it hands it on; once lost it goes to whoever follows him and not the one he gave it to."""
-        if seat != self.holder:
+        if seat != self.state.holder:
             return Refusal(f"seat {seat} is not the {law.title} and has nothing to pass", law.keeps_cite or law.cite)
         assert to is not None
         if self._bank() is not None:
             return Refusal(
                 f"the {law.title}'s wager stands, and he passes nothing before it is decided", law.keeps_cite
             )
-        self.table.house.shooting.seats.add(to)
-        self.holder = to
-        self.after = self.after if law.passed_cite else to
+        self.table.house.shooting.state.seats.add(to)
+        self.state.holder = to
+        self.state.after = self.state.after if law.passed_cite else to
         return None
 
     def _transfer(self, law: HolderLaw, seat: int) -> Refusal | None:
         """After an annulled hand the shoe may go to the next in turn, who need not wait for a loss."""
         cite = tuple(item for wrong in self.table.terms.law.irregularities.values() for item in wrong.then_cite)
-        if not self.may_move:
+        if not self.state.may_move:
             return Refusal(f"no hand was annulled, and the {law.title} keeps the shoe", cite or law.cite)
         if self.due() != seat:
             return Refusal(f"it goes to seat {self.due()}, the next in turn, and not to seat {seat}", cite or law.cite)
-        self.may_move = False
+        self.state.may_move = False
         self._take(seat)
         return None
 
     def _reseat(self, seat: int, to: int | None) -> Refusal | None:
         """Whoever moves nearer to his turn by changing seats misses it once in the new seat."""
         assert to is not None
-        law, seats = self.law, self.table.house.shooting.seats
+        law, seats = self.law, self.table.house.shooting.state.seats
         assert law is not None
         if to in self._seats():
             return Refusal(f"seat {to} is taken", law.reseat_cite or law.cite)
@@ -152,14 +167,14 @@ class Holding:
             return Refusal(f"seat {seat} has a wager standing", law.reseat_cite or law.cite)
         seats |= {seat, to}
         order = self._seats()
-        place = order.index(self.after) if self.after in order else -1
+        place = order.index(self.state.after) if self.state.after in order else -1
         circle = order[place + 1 :] + order[: place + 1]
         nearer = circle.index(to) < circle.index(seat)
         seats.discard(seat)
-        self.missing.discard(seat)
-        self.table.shoes.sat = [to if one == seat else one for one in self.table.shoes.sat]
+        self.state.missing.discard(seat)
+        self.table.shoes.state.sat = [to if one == seat else one for one in self.table.shoes.state.sat]
         if nearer and law.reseat_cite:
-            self.missing.add(to)
+            self.state.missing.add(to)
         return None
 
     # -- what it decides -------------------------------------------------------------------------------------------
@@ -169,10 +184,10 @@ class Holding:
         law = self.law
         if law is None or not self.table.mentions.holder:
             return None
-        if self.holder is None:
+        if self.state.holder is None:
             return Refusal(f"there is no {law.title} to deal", law.cite)
-        if event.seat is not None and event.seat != self.holder:
-            return Refusal(f"seat {self.holder} is {law.title} and deals, not seat {event.seat}", law.cite)
+        if event.seat is not None and event.seat != self.state.holder:
+            return Refusal(f"seat {self.state.holder} is {law.title} and deals, not seat {event.seat}", law.cite)
         return None
 
     def refuses_round(self) -> Refusal | None:
@@ -208,7 +223,7 @@ class Holding:
     def banker(self) -> int | None:
         """The seat that banks: whoever holds the shoe or, where a record does not say, whose wager the bank is."""
         bank = self._bank()
-        return self.holder if self.table.mentions.holder else None if bank is None else bank.seat
+        return self.state.holder if self.table.mentions.holder else None if bank is None else bank.seat
 
     def _bank(self) -> Standing | None:
         wager = None if self.law is None else self.law.wager
@@ -223,21 +238,21 @@ class Holding:
         bank = self._bank()
         if self.law is None or bank is None:
             return
-        self.banks = bank.seat
+        self.state.banks = bank.seat
         uncovered = bank.stake - sum(bet.stake for bet in self._against())
         if uncovered > 0:
             self.table.give_back(event, bank, "not covered", self.law.against_cite, part=uncovered)
 
     def bank(self, wager: str) -> str:
         """The account that pays and collects a wager; the bank's own is settled by those against it."""
-        law = self.law if self.banks is not None else None
+        law = self.law if self.state.banks is not None else None
         if law is None:
             return "house"
         mine = wager == law.wager or self.table.terms.law.wagers[wager].banked_by == law.wager
-        return f"seat-{self.banks}" if mine else "house"
+        return f"seat-{self.state.banks}" if mine else "house"
 
     def after_round(self, *, lost: bool) -> None:
         """A round that its holder's hand lost takes the shoe from him."""
-        self.may_move, self.banks = False, None
+        self.state.may_move, self.state.banks = False, None
         if lost:
-            self.holder = None
+            self.state.holder = None

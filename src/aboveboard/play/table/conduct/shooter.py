@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from aboveboard.kernel.dice import Dice
 from aboveboard.law.errors import BadInput
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of
+from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.table.table import Table
@@ -22,11 +23,10 @@ def tells_offers(event: Event) -> bool:
     return any(deed in payload or payload.get("do") == deed for deed in ("offer", "decline"))
 
 
-@dataclass
-class Shooting:
-    """The dice at one table, going from seat to seat."""
+@dataclass(slots=True)
+class ShootingState(State):
+    """Who holds the dice, and who has declined them."""
 
-    table: Table
     shooter: int | None = None
     last: int | None = None
     offered: int | None = None
@@ -43,6 +43,19 @@ class Shooting:
     idle: bool = False
     """The last throw was made without a line bet, only to decide what rode."""
 
+
+class Shooting(Part[ShootingState]):
+    """The dice at one table, going from seat to seat."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(ShootingState())
+        self.table = table
+
+    @property
+    def shooter(self) -> int | None:
+        """Who holds the dice."""
+        return self.state.shooter
+
     def act(self, event: Event) -> Refusal | None:
         """The dice are offered, accepted, declined or passed."""
         law, game = self.table.terms.law.shooter, self.table.terms.game
@@ -50,42 +63,44 @@ class Shooting:
             raise BadInput(f"event {event.number}: shooter: no player shoots in {self.table.terms.law.title}")
         deed, seat = self._deed(event)
         if law.turns == "clockwise":
-            self.seats.add(seat)
+            self.state.seats.add(seat)
             return self._in_turn(deed, seat)
         refusal = self._order_to_pass(event, seat) if deed == "pass" else self._why_not(event, deed, seat)
         if refusal is None:
-            self.seats.add(seat)
+            self.state.seats.add(seat)
             self._do(deed, seat)
         return refusal
 
     def _do(self, deed: str, seat: int) -> None:
         match deed:
             case "offer":
-                self.offered = seat
+                self.state.offered = seat
             case "accept":
                 self._take(seat)
             case "decline":
-                self.declined.add(seat)
-                self.offered = None
-                if self._seats() <= self.declined:
-                    self.declined = set()
+                self.state.declined.add(seat)
+                self.state.offered = None
+                if self._seats() <= self.state.declined:
+                    self.state.declined = set()
             case _:
-                self.last, self.shooter = seat, None
-                self.offered, self.declined = None, set()
+                self.state.last, self.state.shooter = seat, None
+                self.state.offered, self.state.declined = None, set()
 
     def _why_not(self, event: Event, deed: str, seat: int) -> Refusal | None:
         """Why the dice may not be offered to, accepted or declined by this seat now."""
         law = self.table.terms.law.shooter
         assert law is not None
         cite = law.order_cite or law.cite
-        if deed == "decline" and seat == self.shooter:
+        if deed == "decline" and seat == self.state.shooter:
             return Refusal("the shooter passes the dice rather than declining them", law.cite)
-        if self.shooter not in (None, seat) and not self._without_line():
-            return Refusal(f"seat {self.shooter} holds the dice and has not passed them", law.may_pass_cite or law.cite)
-        if deed != "offer" and self.offered not in (None, seat):
-            return Refusal(f"the dice were offered to seat {self.offered}, not to seat {seat}", cite)
+        if self.state.shooter not in (None, seat) and not self._without_line():
+            return Refusal(
+                f"seat {self.state.shooter} holds the dice and has not passed them", law.may_pass_cite or law.cite
+            )
+        if deed != "offer" and self.state.offered not in (None, seat):
+            return Refusal(f"the dice were offered to seat {self.state.offered}, not to seat {seat}", cite)
         wanted = self._heir(seat)
-        if self.table.mentions.offers and seat not in (wanted, self.shooter, self.offered):
+        if self.table.mentions.offers and seat not in (wanted, self.state.shooter, self.state.offered):
             return Refusal(f"the dice go to seat {wanted} next, not to seat {seat}", cite)
         return self._wrong_dice(event, deed)
 
@@ -116,16 +131,16 @@ class Shooting:
         if event.payload.get("reason") not in law.ordered_for:
             why = ", ".join(law.ordered_for)
             return Refusal(f"the dice are ordered to be passed for one of these reasons: {why}", law.ordered_cite)
-        return None if seat == self.shooter else Refusal(f"seat {seat} does not hold the dice", law.cite)
+        return None if seat == self.state.shooter else Refusal(f"seat {seat} does not hold the dice", law.cite)
 
     def _seats(self) -> set[int]:
-        return self.seats | {bet.seat for bet in self.table.bets.values()}
+        return self.state.seats | {bet.seat for bet in self.table.bets.values()}
 
     def _heir(self, asked: int) -> int:
         """To whom the dice are offered next: clockwise from the last shooter, past those who have declined."""
         seats = sorted(self._seats() | {asked})
-        circle = sorted(seats, key=lambda seat: (self.last is not None and seat <= self.last, seat))
-        return next((seat for seat in circle if seat not in self.declined), asked)
+        circle = sorted(seats, key=lambda seat: (self.state.last is not None and seat <= self.state.last, seat))
+        return next((seat for seat in circle if seat not in self.state.declined), asked)
 
     def heir(self) -> int | None:
         """To whom the dice are offered next; None where nobody is known to be at the table."""
@@ -135,40 +150,40 @@ class Shooting:
     def holder(self) -> int | None:
         """Who throws next, where one player does."""
         law = self.table.terms.law.shooter
-        return self.shooter if law is None or law.turns == "offered" else self._turn()
+        return self.state.shooter if law is None or law.turns == "offered" else self._turn()
 
     def _without_line(self) -> bool:
         """Has the shooter made his point and no line bet since, while come bets or their like still ride?"""
         law, game = self.table.terms.law.shooter, self.table.terms.game
         assert law is not None
         assert game.shooter is not None
-        if not self.scored or not game.shooter.decided(self.table.tracks.tables[self.table.state]):
+        if not self.state.scored or not game.shooter.decided(self.table.tracks.tables[self.table.state]):
             return False
-        own = {bet.plan.wager.name for bet in self.table.bets.values() if bet.seat == self.shooter}
+        own = {bet.plan.wager.name for bet in self.table.bets.values() if bet.seat == self.state.shooter}
         riding = {bet.plan.wager.name for bet in self.table.bets.values()}
         return not own & set(law.needs) and bool(riding & set(law.unless_riding))
 
     def idles(self) -> bool:
         """Is this throw only to decide what rides, since nobody will shoot with a line bet? It sets no point."""
-        self.idle = self._idles()
-        return self.idle
+        self.state.idle = self._idles()
+        return self.state.idle
 
     def _idles(self) -> bool:
         law = self.table.terms.law.shooter
         return (
             law is not None
             and law.turns == "offered"
-            and self.shooter is not None
+            and self.state.shooter is not None
             and self._without_line()
             and not any(bet.plan.wager.name in law.needs for bet in self.table.bets.values())
-            and (not self.table.mentions.offers or self._seats() - {self.shooter} <= self.declined)
+            and (not self.table.mentions.offers or self._seats() - {self.state.shooter} <= self.state.declined)
         )
 
     def wagered(self, seat: int, wager: str) -> None:
         """One who declined the dice makes a line bet after all: he is offered them again."""
         law = self.table.terms.law.shooter
-        if law is not None and self.shooter is not None and wager in law.needs:
-            self.declined.discard(seat)
+        if law is not None and self.state.shooter is not None and wager in law.needs:
+            self.state.declined.discard(seat)
 
     def _deed(self, event: Event) -> tuple[str, int]:
         payload = fields(event, "do", "seat", "dice", "reason", *DEEDS)
@@ -190,7 +205,7 @@ class Shooting:
         if deed == "accept":
             self._take(seat)
         elif deed != "offer":
-            begun = self.shooter == seat or deed == "pass"
+            begun = self.state.shooter == seat or deed == "pass"
             decided = game.shooter.decided(self.table.tracks.tables[self.table.state])
             if begun and (law.may_pass == "never" or (law.may_pass == "after-decision" and not decided)):
                 return Refusal("the dice may be handed on only after a decision", law.may_pass_cite or law.cite)
@@ -202,30 +217,30 @@ class Shooting:
         """Whose turn it is where the dice go round, or None where anybody may be the first."""
         law = self.table.terms.law.shooter
         assert law is not None
-        if self.shooter is not None:
-            return self.shooter
-        return None if self.last is None and not law.first_cite else self._next(self.last)
+        if self.state.shooter is not None:
+            return self.state.shooter
+        return None if self.state.last is None and not law.first_cite else self._next(self.state.last)
 
     def _hand_on(self, seat: int | None) -> None:
-        self.last = seat if seat is not None else self.last
-        self.shooter = self.offered = None
-        self.declined = set()
-        self.over, self.scored = True, False
+        self.state.last = seat if seat is not None else self.state.last
+        self.state.shooter = self.state.offered = None
+        self.state.declined = set()
+        self.state.over, self.state.scored = True, False
 
     def _next(self, after: int | None) -> int | None:
         """The next seat clockwise among those known; seats are numbered clockwise from the dealer's left."""
-        seats = sorted(self.seats | {bet.seat for bet in self.table.bets.values()})
+        seats = sorted(self.state.seats | {bet.seat for bet in self.table.bets.values()})
         if not seats:
             return None
         later = [seat for seat in seats if after is not None and seat > after]
         return later[0] if later else seats[0]
 
     def _take(self, seat: int) -> None:
-        if seat != self.shooter and (seat != self.last or self.over):
-            self.declined, self.scored = set(), False
+        if seat != self.state.shooter and (seat != self.state.last or self.state.over):
+            self.state.declined, self.state.scored = set(), False
             self._renew()
-        self.offered, self.over = None, False
-        self.shooter = self.last = seat
+        self.state.offered, self.state.over = None, False
+        self.state.shooter = self.state.last = seat
 
     def _renew(self) -> None:
         """The table once a new shooter holds the dice."""
@@ -237,7 +252,7 @@ class Shooting:
         law, game = self.table.terms.law.shooter, self.table.terms.game
         assert law is not None
         assert game.shooter is not None
-        if seat != self.shooter:
+        if seat != self.state.shooter:
             return Refusal(f"seat {seat} does not hold the dice", law.cite)
         decided = game.shooter.decided(self.table.tracks.tables[self.table.state])
         if law.may_pass == "never" or (law.may_pass == "after-decision" and not decided):
@@ -250,22 +265,24 @@ class Shooting:
         if law is None or game.shooter is None:
             return None
         table = self.table.tracks.tables[self.table.state]
-        if self.due:
+        if self.state.due:
             return Refusal("other dice were asked for, and are brought before the next throw", law.change_cite)
         if law.turns == "clockwise":
             return self._out_of_turn(event)
         if not self.table.mentions.shooter:
             return None
-        if self.shooter is None:
-            return Refusal("nobody has accepted the dice", law.must_pass_cite if self.last and self.over else law.cite)
-        if event.seat is not None and event.seat != self.shooter:
-            return Refusal(f"seat {self.shooter} holds the dice, not seat {event.seat}", law.cite)
-        held = {bet.plan.wager.name for bet in self.table.bets.values() if bet.seat == self.shooter}
+        if self.state.shooter is None:
+            return Refusal(
+                "nobody has accepted the dice", law.must_pass_cite if self.state.last and self.state.over else law.cite
+            )
+        if event.seat is not None and event.seat != self.state.shooter:
+            return Refusal(f"seat {self.state.shooter} holds the dice, not seat {event.seat}", law.cite)
+        held = {bet.plan.wager.name for bet in self.table.bets.values() if bet.seat == self.state.shooter}
         if not law.needs or not game.shooter.decided(table) or held & set(law.needs):
             return None
         if self._idles():
             return None
-        cite = (law.needs_cite or law.cite) + (law.unless_riding_cite if self.scored else ())
+        cite = (law.needs_cite or law.cite) + (law.unless_riding_cite if self.state.scored else ())
         return Refusal(f"the shooter must first make a {' or '.join(law.needs)} bet", cite)
 
     def _out_of_turn(self, event: Event) -> Refusal | None:
@@ -282,7 +299,7 @@ class Shooting:
         """A throw counts: where the dice go round, whoever has a wager is known to be at the table."""
         law = self.table.terms.law.shooter
         if law is not None and law.turns == "clockwise":
-            self.seats |= {bet.seat for bet in self.table.bets.values()}
+            self.state.seats |= {bet.seat for bet in self.table.bets.values()}
 
     def change_dice(self, event: Event) -> Refusal | None:
         """A player asks for other dice, or the dealer brings them."""
@@ -293,12 +310,16 @@ class Shooting:
         if payload.get("do") not in CHANGES:
             raise BadInput(f"event {event.number}: dice: do: one of {', '.join(CHANGES)} was expected")
         if payload["do"] == "ask":
-            self.asked = True
-        elif not self.due:
-            why = "they are changed right after the next decision" if self.asked else "nobody has asked for other dice"
+            self.state.asked = True
+        elif not self.state.due:
+            why = (
+                "they are changed right after the next decision"
+                if self.state.asked
+                else "nobody has asked for other dice"
+            )
             return Refusal(why, law.change_cite)
         else:
-            self.asked = self.due = False
+            self.state.asked = self.state.due = False
         return None
 
     def thrown(self, event: Event, before: int, outcome: int) -> None:
@@ -307,7 +328,7 @@ class Shooting:
         if law is None or game.shooter is None:
             return
         tracks = self.table.tracks
-        self.due = self.asked and game.shooter.decided(tracks.tables[self.table.state])
+        self.state.due = self.state.asked and game.shooter.decided(tracks.tables[self.table.state])
         ends = game.shooter.turn_ends(tracks.tables[before], tracks.outcomes[outcome])
         if law.turns == "clockwise":
             if game.thrower(tracks.tables[before]) == "shooter":
@@ -315,10 +336,10 @@ class Shooting:
                 if ends:
                     self._hand_on(held)
                 else:
-                    self.shooter = held
+                    self.state.shooter = held
         elif ends:
-            self._hand_on(self.shooter)
-        elif not self.idle:
-            self.declined = set()
+            self._hand_on(self.state.shooter)
+        elif not self.state.idle:
+            self.state.declined = set()
             point_made = not game.shooter.decided(tracks.tables[before])
-            self.scored |= point_made and game.shooter.decided(tracks.tables[self.table.state])
+            self.state.scored |= point_made and game.shooter.decided(tracks.tables[self.table.state])

@@ -17,16 +17,16 @@ from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stak
 from aboveboard.play.table.dealing.double_split import Raising
 from aboveboard.play.table.dealing.pauses import Pausing
 from aboveboard.play.table.irregularities.card_cures import Mending
+from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.table.table import Decided, Table
 
 
-@dataclass
-class Dealing:
-    """The cards and choices of one table."""
+@dataclass(slots=True)
+class DealingState(State):
+    """The cards that are out of the shoe and in no hand."""
 
-    table: Table
     waiting: list[Card] = field(default_factory=list)
     """Cards that have left the shoe and that the round has not needed yet."""
     kept: list[Card] = field(default_factory=list)
@@ -38,7 +38,13 @@ class Dealing:
     burning: int = 0
     """How many of the next cards are put away."""
 
-    def __post_init__(self) -> None:
+
+class Dealing(Part[DealingState]):
+    """The cards and choices of one table."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(DealingState())
+        self.table = table
         self.mending = Mending(self)
         self.pausing = Pausing(self)
         self.raising = Raising(self.table)
@@ -61,22 +67,22 @@ class Dealing:
             raise BadInput(f"event {event.number}: {event.kind}: {error}") from error
         known = [UNSEEN if card is None else card for card in cards]
         refusal = self.pausing.why_not(event) or self._not_in_shoe(shoe, game, known)
-        if refusal is None and self.round is None and len(known) > self.burning:
+        if refusal is None and self.round is None and len(known) > self.state.burning:
             refusal = self.table.house.refuses_outcome(event) or self._nobody(game) or self.table.shoes.refuses()
             refusal = refusal or self.table.holding.refuses_round() or self.table.banking.refuses_deal()
         refusal = refusal or self.table.holding.refuses_deal(event)
         refusal = refusal or self._not_whole(event, game, len(known))
         if refusal is None:
-            self.waiting.extend(known)
+            self.state.waiting.extend(known)
             self._run(event)
             refusal = self._too_many(event) if self.table.mentions.exact else None
         return refusal
 
     def _too_many(self, event: Event) -> Refusal | None:
         """Why cards are not dealt of which some have no place yet."""
-        if not self.waiting:
+        if not self.state.waiting:
             return None
-        deck, many = self.table.terms.law.deck, len(self.waiting)
+        deck, many = self.table.terms.law.deck, len(self.state.waiting)
         return Refusal(f"that is {many} more than the round takes now", () if deck is None else deck.cite)
 
     def act(self, event: Event) -> Refusal | None:
@@ -120,9 +126,9 @@ class Dealing:
 
     def _next(self, event: Event, need: ToPlace) -> Any:
         """The next card for a place; one that is not told is hidden there, if it is dealt face down."""
-        card = self.waiting.pop(0)
+        card = self.state.waiting.pop(0)
         if card != UNSEEN:
-            self.table.turning.known.append(card)
+            self.table.turning.state.known.append(card)
         if card != UNSEEN or need.place == BURN:
             return card
         if need.up:
@@ -131,13 +137,13 @@ class Dealing:
 
     def deal(self, event: Event, cards: list[Card]) -> None:
         """These cards leave the shoe."""
-        self.waiting.extend(cards)
+        self.state.waiting.extend(cards)
         self._run(event)
 
     def take_next(self, event: Event, cards: list[Card]) -> None:
         """Cards already out of the shoe are the next that a round uses."""
         if self.round is None:
-            self.kept += cards
+            self.state.kept += cards
         else:
             self.deal(event, cards)
 
@@ -162,10 +168,10 @@ class Dealing:
         return None
 
     def _not_in_shoe(self, shoe: Shoe | Balls, game: Deal, cards: list[Card]) -> Refusal | None:
-        used = Counter(cards) + Counter(self.waiting) + Counter(self._out(game))
+        used = Counter(cards) + Counter(self.state.waiting) + Counter(self._out(game))
         held, deck = Counter(shoe.outcomes), self.table.terms.law.deck
         if deck is not None and deck.used_cite and self.table.mentions.shoes:
-            out = Counter(self.used + self.discards)
+            out = Counter(self.state.used + self.state.discards)
             for card in (card for card in cards if used[card] + out[card] > held[card] and card != UNSEEN):
                 return Refusal(f"{shoe.label(card)} is used and comes again only after a shuffle", deck.used_cite)
         for card, count in used.items():
@@ -178,7 +184,7 @@ class Dealing:
     def _out(self, game: Deal) -> list[Card]:
         """The cards of the round that are known."""
         turning = self.table.turning
-        return turning.known if turning.where else [] if self.round is None else game.seen(self.round)
+        return turning.state.known if turning.state.where else [] if self.round is None else game.seen(self.round)
 
     def _nobody(self, game: Deal) -> Refusal | None:
         if self._seats(game):
@@ -253,8 +259,8 @@ class Dealing:
         seats = self._seats(game)
         self.table.holding.cover(event.number)
         self.raising.begin()
-        self.waiting = [*self.kept, *self.waiting]
-        self.kept = []
+        self.state.waiting = [*self.state.kept, *self.state.waiting]
+        self.state.kept = []
         self.table.shoes.begun()
         if game.splits is not None:
             self.table.banking.begun(event, seats)
@@ -278,15 +284,15 @@ class Dealing:
 
     def _burn(self) -> None:
         """Put the next cards away."""
-        burned, self.waiting = self.waiting[: self.burning], self.waiting[self.burning :]
-        self.discards += burned
-        self.burning -= len(burned)
+        burned, self.state.waiting = self.state.waiting[: self.state.burning], self.state.waiting[self.state.burning :]
+        self.state.discards += burned
+        self.state.burning -= len(burned)
 
     def abandon(self) -> None:
         """A round is annulled: its cards are put away."""
         game = self.table.game
         if isinstance(game, Deal) and self.round is not None:
-            self.discards += self._out(game)
+            self.state.discards += self._out(game)
             self._move(None)
 
     def go_on_without_choices(self, event: Event) -> None:
@@ -318,17 +324,17 @@ class Dealing:
         """Deal on while the round needs cards and there are any; settle what is decided on the way."""
         game, setup = self._game(event), self.table.tracks.setup
         while True:
-            if self.burning:
+            if self.state.burning:
                 self._burn()
             if self.round is None:
-                if not self.waiting or not self._seats(game):
+                if not self.state.waiting or not self._seats(game):
                     return
                 self._begin(event, game)
             try:
                 need = game.need(setup, self.round)
             except Looked:
                 return
-            if isinstance(need, ToPlace) and self.waiting:
+            if isinstance(need, ToPlace) and self.state.waiting:
                 self._move(game.give(setup, self.round, self._next(event, need)))
             elif isinstance(need, Pause) and not self.pausing.waits(event, need):
                 self._move(game.resume(setup, self.round))
@@ -338,7 +344,7 @@ class Dealing:
                 return
             if need is None:
                 self.table.holding.after_round(lost=game.turn_ends(setup, self.round))
-                self.used += self._out(game) if self.table.shoes.keeps() else ()
+                self.state.used += self._out(game) if self.table.shoes.keeps() else ()
                 self._move(None)
                 self.table.house.after_round()
 

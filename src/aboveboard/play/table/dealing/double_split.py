@@ -10,18 +10,17 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.model import Winnings
 from aboveboard.play.records.events import Event, Refusal, stake_of
 from aboveboard.play.table.entries import Settled
+from aboveboard.play.table.part import Part, State
 from aboveboard.play.table.wagers import Plan, Standing
 
 if TYPE_CHECKING:
     from aboveboard.play.table.table import Table
 
 
-@dataclass
-class Raising:
-    """The chips that choices put on the hands of one table."""
+@dataclass(slots=True)
+class RaisingState(State):
+    """What was won and added in the round being played."""
 
-    table: Table
-    _plans: dict[tuple[str, str | None], Plan] = field(default_factory=dict)
     settled: int = 0
     """How many of the rows that the table holds were written before the round began."""
     rows: list[Settled] = field(default_factory=list)
@@ -29,17 +28,26 @@ class Raising:
     added: dict[int, int] = field(default_factory=dict)
     """What each seat has added of its winnings in this round."""
 
+
+class Raising(Part[RaisingState]):
+    """The chips that choices put on the hands of one table."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(RaisingState())
+        self.table = table
+        self._plans: dict[tuple[str, str | None], Plan] = {}
+
     def begin(self) -> None:
         """A round begins."""
-        self.settled, self.rows, self.added = len(self.table.settled), [], {}
+        self.state.settled, self.state.rows, self.state.added = len(self.table.settled), [], {}
 
     def drained(self) -> None:
         """The table hands out its rows; those of a round in which winnings may be added are kept."""
         adds = self.table.dealing.round is not None and any(
             wager.law.adds is not None for wager in self.table.terms.wagers.values()
         )
-        self.rows = [*self.rows, *self.table.settled[self.settled :]] if adds else []
-        self.settled = 0
+        self.state.rows = [*self.state.rows, *self.table.settled[self.state.settled :]] if adds else []
+        self.state.settled = 0
 
     def adds(self, law: Winnings, seat: int, cents: int) -> Refusal | None:
         """Why so much may not be added to a wager that stands."""
@@ -47,16 +55,16 @@ class Raising:
         if not self.table.game.moment(law.when)(setup, state, None, None):
             when = self.table.game.moment_words[law.when]
             return Refusal(f"winnings are added at this moment only: {when}", law.cite)
-        rows = [*self.rows, *self.table.settled[self.settled :]]
+        rows = [*self.state.rows, *self.table.settled[self.state.settled :]]
         rows = [row for row in rows if (row.seat, row.wager) == (seat, law.from_)]
-        won = sum(row.pays + row.returned for row in rows if row.pays) - self.added.get(seat, 0)
+        won = sum(row.pays + row.returned for row in rows if row.pays) - self.state.added.get(seat, 0)
         if cents > won:
             return Refusal(f"{dollars(cents)} is more than the {dollars(max(won, 0))} just won", law.cite)
         return None
 
     def took(self, seat: int, cents: int) -> None:
         """A seat has added so much of its winnings."""
-        self.added[seat] = self.added.get(seat, 0) + cents
+        self.state.added[seat] = self.state.added.get(seat, 0) + cents
 
     def cost(self, game: Deal, asked: Ask, option: str) -> int:
         """What an option puts up, in cents, where nothing less is said."""

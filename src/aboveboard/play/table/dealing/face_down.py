@@ -20,6 +20,7 @@ from aboveboard.kernel.hidden import Guess, Hidden, Looked, Turned, mapped
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.errors import BadInput
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, word_of
+from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.table.table import Table
@@ -36,21 +37,28 @@ SET = ("options", "worded", "leave", "without")
 """What it says of hands that are set."""
 
 
-@dataclass
-class Turning:
-    """The hidden cards of one table's round."""
+@dataclass(slots=True)
+class TurningState(State):
+    """Which cards of a round lie face down, and what is known of them."""
 
-    table: Table
     where: dict[int, str] = field(default_factory=dict)
     """The place of each hidden card, in the order in which they were dealt."""
     others: dict[int, frozenset[Card]] = field(default_factory=dict)
     """Cards that a hidden one cannot be, as what was done since has shown."""
     known: list[Card] = field(default_factory=list)
     """The cards of the round that were told."""
-    _round: Any = None
-    _worlds: dict[tuple[int, Card], Any] = field(default_factory=dict)
     dealt: int = 0
     """How many cards have been dealt face down in this round."""
+
+
+class Turning(Part[TurningState]):
+    """The hidden cards of one table's round."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(TurningState())
+        self.table = table
+        self._round: Any = None
+        self._worlds: dict[tuple[int, Card], Any] = {}
 
     # -- asking a round that has hidden cards ----------------------------------------------------------------------
 
@@ -120,10 +128,14 @@ class Turning:
 
     def candidates(self, slot: int, guessed: Cards = ()) -> list[Card]:
         """A card of every kind that a hidden one might be, as far as what lies open in the round tells."""
-        game, setup, impossible = self.table.terms.game, self.table.tracks.setup, self.others.get(slot, frozenset())
+        game, setup, impossible = (
+            self.table.terms.game,
+            self.table.tracks.setup,
+            self.state.others.get(slot, frozenset()),
+        )
         assert isinstance(game, Deal)
         left = Counter(self._pack)
-        left.subtract([*self.known, *guessed])
+        left.subtract([*self.state.known, *guessed])
         cards = [card for card, count in left.items() if count > 0 and card not in impossible]
         return list({game.alike(setup, card): card for card in cards}.values())
 
@@ -135,18 +147,18 @@ class Turning:
 
     def tells(self, event: Event) -> bool:
         """Do cards lie face down, or does an event tell of one?"""
-        return bool(self.where) or (isinstance(event.payload, str) and FACE_DOWN in event.payload)
+        return bool(self.state.where) or (isinstance(event.payload, str) and FACE_DOWN in event.payload)
 
     # -- what people do ----------------------------------------------------------------------------------------------
 
     def clear(self) -> None:
         """A round is over, and its cards are taken up."""
-        self.where, self.others, self.known, self.dealt = {}, {}, [], 0
+        self.state.where, self.state.others, self.state.known, self.state.dealt = {}, {}, [], 0
 
     def down(self, place: str) -> Hidden:
         """A card is dealt face down to a place."""
-        slot, self.dealt = self.dealt, self.dealt + 1
-        self.where[slot] = place
+        slot, self.state.dealt = self.state.dealt, self.state.dealt + 1
+        self.state.where[slot] = place
         return Hidden(slot)
 
     def assumed(self, look: Looked, seat: int, option: str) -> Ask:
@@ -162,7 +174,7 @@ class Turning:
             raise look
         kinds = {game.alike(setup, card) for card in fits}
         unfit = {card for card in self._pack if game.alike(setup, card) not in kinds}
-        self.others[look.slot] = self.others.get(look.slot, frozenset()) | unfit
+        self.state.others[look.slot] = self.state.others.get(look.slot, frozenset()) | unfit
         return next(iter(fits.values()))
 
     def open_asks(self, look: Looked) -> list[Ask]:
@@ -187,22 +199,22 @@ class Turning:
         place = f"seat-{seat_of(event.number, payload['seat'])}" if "seat" in payload else payload.get("place")
         place = word_of(event.number, place, "place")
         cards = self._read(event, payload.get("cards"))
-        slots = [slot for slot, at in self.where.items() if at == place]
+        slots = [slot for slot, at in self.state.where.items() if at == place]
         if len(cards) > len(slots):
             many = "no card lies" if not slots else f"only {len(slots)} lie"
             return Refusal(f"{many} face down at {place}", self._cite())
         refusal = self._foreign(event, cards)
         for slot, card in zip(slots, cards, strict=False):
-            if refusal is None and card in self.others.get(slot, frozenset()):
+            if refusal is None and card in self.state.others.get(slot, frozenset()):
                 name = self._label(card)
                 refusal = Refusal(f"it is not {name}: with that the round would have ended before", self._cite())
         if refusal is not None:
             return refusal
-        self.known += cards
+        self.state.known += cards
         turned = {slot: Turned(card) for slot, card in zip(slots, cards, strict=False)}
         for slot in turned:
-            del self.where[slot]
-            self.others.pop(slot, None)
+            del self.state.where[slot]
+            self.state.others.pop(slot, None)
         round = mapped(dealing.round, lambda each: turned.get(each.slot, each) if isinstance(each, Hidden) else each)
         if game.splits is not None:
             self.table.banking.look(event, round)
@@ -213,17 +225,17 @@ class Turning:
         """Why these cannot be the cards: what is in use does not hold them so often."""
         if not isinstance(self.table.tracks.setup.equipment, TileSet):
             return self.table.dealing.foreign(event, cards)
-        for card, count in (Counter([*self.known, *cards]) - Counter(self._pack)).items():
+        for card, count in (Counter([*self.state.known, *cards]) - Counter(self._pack)).items():
             return Refusal(f"{self._label(card)} comes {count} times too often for one set", self._cite())
         return None
 
     def first(self, look: Looked) -> Refusal:
         """Why nothing can be done before a card is turned."""
-        return Refusal(f"a card at {self.where.get(look.slot, 'the table')} is turned first", self._cite())
+        return Refusal(f"a card at {self.state.where.get(look.slot, 'the table')} is turned first", self._cite())
 
     def hidden_at(self) -> dict[str, int]:
         """How many cards lie face down at each place, unknown."""
-        return dict(Counter(self.where.values()))
+        return dict(Counter(self.state.where.values()))
 
     def _read(self, event: Event, given: object) -> list[Card]:
         equipment: Any = self.table.tracks.setup.equipment

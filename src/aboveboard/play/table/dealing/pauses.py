@@ -14,18 +14,26 @@ from aboveboard.kernel.hidden import Looked
 from aboveboard.kernel.words import spaced
 from aboveboard.law.model import Call
 from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.table.dealing.deal import Dealing
 
 
-@dataclass
-class Pausing:
-    """Whether a table's round waits, and for what."""
+@dataclass(slots=True)
+class PausingState(State):
+    """Whether a round waits."""
 
-    dealing: Dealing
     since: Event | None = None
     """The event that brought the pause, while there is one."""
+
+
+class Pausing(Part[PausingState]):
+    """Whether a table's round waits, and for what."""
+
+    def __init__(self, dealing: Dealing) -> None:
+        super().__init__(PausingState())
+        self.dealing = dealing
 
     @property
     def need(self) -> Pause | None:
@@ -42,14 +50,14 @@ class Pausing:
     def waits(self, event: Event, pause: Pause) -> bool:
         """Does the round wait here: for a call that the record states, or for wagers that it mentions?"""
         waits = self.awaited() is not None or self._mentioned(pause)
-        self.since = (self.since or event) if waits else None
+        self.state.since = (self.state.since or event) if waits else None
         return waits
 
     def awaited(self) -> tuple[str, Call] | None:
         """The call without which the round does not go on."""
         table = self.dealing.table
         for name, call in table.terms.law.calls.items():
-            if call.opens == "round" and table.mentions.mentions_call(name) and name not in table.house.calls:
+            if call.opens == "round" and table.mentions.mentions_call(name) and name not in table.house.state.calls:
                 return name, call
         return None
 
@@ -63,22 +71,22 @@ class Pausing:
 
     def why_not(self, event: Event) -> Refusal | None:
         """Another deed comes: the round goes on first, or the deed waits for the dealer's call."""
-        if self.since is None or self.need is None:
-            self.since = None
+        if self.state.since is None or self.need is None:
+            self.state.since = None
             return None
         awaited = self.awaited()
         if awaited is not None:
             name, call = awaited
             return Refusal(f'the dealer has not called "{spaced(name)}"', call.cite)
-        self.go_on(self.since)
+        self.go_on(self.state.since)
         return None
 
     def bets(self, event: Event, wager: str) -> None:
         """A wager is made: where it is not one of those offered, the round goes on first."""
-        pause = self.need if self.since is not None else None
+        pause = self.need if self.state.since is not None else None
         if pause is not None and wager not in pause.wagers and self.awaited() is None:
-            assert self.since is not None
-            self.go_on(self.since)
+            assert self.state.since is not None
+            self.go_on(self.state.since)
 
     def called(self, event: Event, call: Call) -> None:
         """The dealer has made a call that the round may have waited for."""
@@ -90,7 +98,7 @@ class Pausing:
         awaited = self.awaited()
         if self.need is not None and awaited is not None:
             return Refusal(f'the dealer has not called "{spaced(awaited[0])}"', awaited[1].cite)
-        if self.since is None or self.need is None:
+        if self.state.since is None or self.need is None:
             main = [wager.law.cite for wager in self.dealing.table.terms.offered()]
             return Refusal("no round waits for the dealer to go on", main[0] if main else ())
         self.go_on(event)
@@ -98,12 +106,12 @@ class Pausing:
 
     def end(self) -> None:
         """The record ends: a round that only waited for wagers goes on."""
-        if self.since is not None and self.need is not None and self.awaited() is None:
-            self.go_on(self.since)
+        if self.state.since is not None and self.need is not None and self.awaited() is None:
+            self.go_on(self.state.since)
 
     def go_on(self, event: Event) -> None:
         """The pause is over."""
         game, dealing = self.dealing.table.game, self.dealing
         assert isinstance(game, Deal)
-        self.since = None
+        self.state.since = None
         dealing.resume(event, game.resume(dealing.table.tracks.setup, dealing.round), settle=True)

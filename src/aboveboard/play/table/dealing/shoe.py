@@ -7,13 +7,14 @@ clockwise is from one number to the next.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from aboveboard.games.shapes.deal import BURN, Deal, ToPlace
 from aboveboard.kernel.cards import UNSEEN
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import ShoeLaw
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of
+from aboveboard.play.table.part import REPLACED, Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.table.table import Table
@@ -21,14 +22,15 @@ if TYPE_CHECKING:
 DEALER: Literal["dealer"] = "dealer"
 FIRST: Literal["first"] = "first"
 Cutter = int | Literal["dealer"]
+Batch = Annotated[object, REPLACED]
+"""What a record calls a batch of cards."""
 
 
-@dataclass
-class Shoes:
-    """The stack and the shoe of one table."""
+@dataclass(slots=True)
+class ShoesState(State):
+    """How far the cards have come towards the shoe, and who cuts them."""
 
-    table: Table
-    state: Literal["spent", "shuffled", "cut", "in-shoe"] = "in-shoe"
+    stage: Literal["spent", "shuffled", "cut", "in-shoe"] = "in-shoe"
     fresh: bool = True
     """Nothing has been shuffled yet."""
     failed: bool = False
@@ -44,26 +46,32 @@ class Shoes:
     """Where the cover card came, once it has."""
     due: dict[str, int] = field(default_factory=dict)
     """Cards to be burned before the next is dealt, by their reason."""
-    batch: object = None
-    dealt: object = None
+    batch: Batch = None
+    dealt: Batch = None
     """The batch in the stack or the shoe, and the one that was dealt before it."""
 
-    def __post_init__(self) -> None:
+
+class Shoes(Part[ShoesState]):
+    """The stack and the shoe of one table."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(ShoesState())
+        self.table = table
         if self.table.mentions.shoes and self.table.terms.law.shoe is not None:
-            self.state = "spent"
+            self.state.stage = "spent"
 
     # -- why not ---------------------------------------------------------------------------------------------------
 
     def refuses(self) -> Refusal | None:
         """Why no round can begin with the cards as they are."""
         law = self.table.terms.law.shoe
-        if law is None or (law.continuous and not self.failed):
+        if law is None or (law.continuous and not self.state.failed):
             return None
-        if self.state == "spent" and not self._spared(law):
+        if self.state.stage == "spent" and not self._spared(law):
             return Refusal("the cards have not been shuffled", self._unshuffled_cite(law))
-        if self.state == "shuffled" and law.cut:
+        if self.state.stage == "shuffled" and law.cut:
             return Refusal("the cards have not been cut", law.first_cite or law.cite)
-        for reason in self.due:
+        for reason in self.state.due:
             cite = law.burn_cite if reason == "a new shoe" else law.new_dealer_cite
             return Refusal(f"the first card is burned unseen for {reason}", cite or law.cite)
         return None
@@ -71,17 +79,17 @@ class Shoes:
     def keeps(self) -> bool:
         """Do the cards of a round stay out until the next shuffle?"""
         law = self.table.terms.law.shoe
-        return self.table.mentions.shoes and law is not None and (not law.continuous or self.failed)
+        return self.table.mentions.shoes and law is not None and (not law.continuous or self.state.failed)
 
     def _unshuffled_cite(self, law: ShoeLaw) -> tuple[str, ...]:
-        return (law.shuffle_cite + law.spent_cite if self.cover is not None else law.shuffle_cite) or law.cite
+        return (law.shuffle_cite + law.spent_cite if self.state.cover is not None else law.shuffle_cite) or law.cite
 
     def _spared(self, law: ShoeLaw) -> bool:
         """Were the cards shuffled before they came to the table?"""
-        return self.fresh and bool(law.unless) and self._stated(law.unless)
+        return self.state.fresh and bool(law.unless) and self._stated(law.unless)
 
     def _stated(self, wanted: dict[str, str | int | bool]) -> bool:
-        facts = self.table.house.opening.facts
+        facts = self.table.house.opening.state.facts
         return all(facts.get(fact) == value for fact, value in wanted.items())
 
     def _law(self, event: Event) -> ShoeLaw:
@@ -93,7 +101,7 @@ class Shoes:
 
     def _goes_round(self, law: ShoeLaw) -> Refusal | None:
         """Why there is no stack to shuffle or cut, where the cards go round in a shuffling shoe that works."""
-        if not law.continuous or self.failed:
+        if not law.continuous or self.state.failed:
             return None
         return Refusal("the shuffling shoe shuffles all the time", law.continuous_cite or law.cite)
 
@@ -104,15 +112,15 @@ class Shoes:
         seat, seats = seat_of(event.number, fields(event, "seat").get("seat")), self.table.terms.law.seats
         if seats is not None and seats.max is not None and seat > seats.max:
             return Refusal(f"the table seats {seats.max}, and there is no seat {seat}", seats.cite)
-        if seat not in self.sat:
-            self.sat.append(seat)
+        if seat not in self.state.sat:
+            self.state.sat.append(seat)
         return None
 
     def leave(self, event: Event) -> Refusal | None:
         """A player leaves the table."""
         refusal = self._in_round(event) or self.table.house.chips.leave(event)
-        if refusal is None and event.payload["seat"] in self.sat:
-            self.sat.remove(event.payload["seat"])
+        if refusal is None and event.payload["seat"] in self.state.sat:
+            self.state.sat.remove(event.payload["seat"])
         return refusal
 
     def _in_round(self, event: Event) -> Refusal | None:
@@ -126,7 +134,7 @@ class Shoes:
         """Another dealer comes to the table."""
         law = self._law(event)
         if law.new_dealer:
-            self.due["a new dealer"] = law.new_dealer
+            self.state.due["a new dealer"] = law.new_dealer
         return None
 
     # -- shuffle and cut -----------------------------------------------------------------------------------------------
@@ -138,32 +146,32 @@ class Shoes:
             return going
         if self.table.dealing.round is not None:
             return Refusal("the round is finished before the cards are shuffled", law.spent_cite or law.cite)
-        ordered = self.state == "in-shoe" and self.cover is None
+        ordered = self.state.stage == "in-shoe" and self.state.cover is None
         if ordered and not _may_order(event, law):
             reason = f"the cover card has not come, and {' or '.join(law.ordered_by)} orders a shuffle before it"
             return Refusal(reason, law.ordered_by_cite or law.cite)
-        batch, last = payload.get("batch"), self.batch if ordered else self.dealt
+        batch, last = payload.get("batch"), self.state.batch if ordered else self.state.dealt
         if law.alternate and batch is not None and batch == last:
             return Refusal(f"the {batch} batch was in the last shoe, and the batches take turns", law.alternate_cite)
-        self.cutter = self._first_cutter(ordered=ordered)
-        self.state, self.batch, self.dealt, self.failed = "shuffled", batch, last, False
-        self.fresh, self.cover, self.declined = False, None, set()
-        self.table.dealing.used.clear()
-        self.table.dealing.discards.clear()
+        self.state.cutter = self._first_cutter(ordered=ordered)
+        self.state.stage, self.state.batch, self.state.dealt, self.state.failed = "shuffled", batch, last, False
+        self.state.fresh, self.state.cover, self.state.declined = False, None, set()
+        self.table.dealing.state.used.clear()
+        self.table.dealing.state.discards.clear()
         return None
 
     def _first_cutter(self, *, ordered: bool) -> Cutter | None:
         """Who is offered the cut first; nobody is known where the record does not tell who is at the table."""
         if not self._present():
             return None
-        if isinstance(self.cover, int) and self.cover in self._present():
-            return self.cover
-        if self.cover is not None or ordered or not self.sat:
+        if isinstance(self.state.cover, int) and self.state.cover in self._present():
+            return self.state.cover
+        if self.state.cover is not None or ordered or not self.state.sat:
             return max(self._present())
-        return self.sat[0]
+        return self.state.sat[0]
 
     def _present(self) -> list[int]:
-        return self.sat or sorted(self.table.house.shooting.seats)
+        return self.state.sat or sorted(self.table.house.shooting.state.seats)
 
     def cut(self, event: Event) -> Refusal | None:
         """The cut is refused, made with the cover cards so far in, or ordered again."""
@@ -172,30 +180,30 @@ class Shoes:
             return going
         if payload.get("recut"):
             return self._recut(event, law)
-        if self.state != "shuffled" and not (self.state == "spent" and self._spared(law)):
+        if self.state.stage != "shuffled" and not (self.state.stage == "spent" and self._spared(law)):
             return Refusal("there is no shuffled stack to cut", self._unshuffled_cite(law))
-        if self.state == "spent":
-            self.cutter = self._first_cutter(ordered=False)
+        if self.state.stage == "spent":
+            self.state.cutter = self._first_cutter(ordered=False)
         who: Any = payload.get("decline", payload.get("seat", DEALER))
         cutter: Cutter = DEALER if who == DEALER else seat_of(event.number, who)
         refusal = self._not_his(law, cutter)
         if refusal is None and "decline" in payload:
-            self.cutter = self._after(cutter)
+            self.state.cutter = self._after(cutter)
             return None
         return refusal or self._make(event, law, cutter, payload.get("at"), payload.get("second"))
 
     def _not_his(self, law: ShoeLaw, who: Cutter) -> Refusal | None:
-        if self.cutter is None or who == self.cutter:
+        if self.state.cutter is None or who == self.state.cutter:
             return None
-        named = {one: "the dealer" if one == DEALER else f"seat {one}" for one in (who, self.cutter)}
+        named = {one: "the dealer" if one == DEALER else f"seat {one}" for one in (who, self.state.cutter)}
         cite = law.first_cite + law.cover_cite + law.right_cite + law.refused_cite + law.recut_cite
-        return Refusal(f"the cut is {named[self.cutter]}'s, not {named[who]}'s", cite or law.cite)
+        return Refusal(f"the cut is {named[self.state.cutter]}'s, not {named[who]}'s", cite or law.cite)
 
     def _after(self, who: Cutter) -> Cutter:
         """Clockwise to the next player who has not refused; the dealer cuts where nobody is left."""
         if isinstance(who, int):
-            self.declined.add(who)
-        left = [seat for seat in sorted(self._present()) if seat not in self.declined]
+            self.state.declined.add(who)
+        left = [seat for seat in sorted(self._present()) if seat not in self.state.declined]
         return next((seat for seat in left if isinstance(who, int) and seat > who), left[0] if left else DEALER)
 
     def _make(self, event: Event, law: ShoeLaw, who: Cutter, at: Any, second: Any) -> Refusal | None:
@@ -211,22 +219,22 @@ class Shoes:
         if second is not None and law.second is not None and second < size // law.second:
             reason = f"the second cover card lies {second} cards from the bottom, and {size // law.second} is required"
             return Refusal(reason, law.second_cite or law.cite)
-        self.cutter, self.state, self.fresh = who, "cut", False
-        self.top = None if at is None else at + 1
+        self.state.cutter, self.state.stage, self.state.fresh = who, "cut", False
+        self.state.top = None if at is None else at + 1
         if law.burn:
-            self.due["a new shoe"] = law.burn
+            self.state.due["a new shoe"] = law.burn
         return None
 
     def _recut(self, event: Event, law: ShoeLaw) -> Refusal | None:
         """Before the cards are in the shoe they may be ordered to be cut again, by whom the operator has settled."""
-        if self.state != "cut":
+        if self.state.stage != "cut":
             return Refusal("the cards are cut again only before they go into the shoe", law.recut_cite or law.cite)
         if not _may_order(event, law):
             return Refusal(f"{' or '.join(law.ordered_by)} orders another cut", law.recut_cite or law.cite)
-        if law.recut == "next-player" and self.cutter is not None:
-            self.cutter = self._after(self.cutter)
-        self.state = "shuffled"
-        self.due.pop("a new shoe", None)
+        if law.recut == "next-player" and self.state.cutter is not None:
+            self.state.cutter = self._after(self.state.cutter)
+        self.state.stage = "shuffled"
+        self.state.due.pop("a new shoe", None)
         return None
 
     # -- the shoe ------------------------------------------------------------------------------------------------------
@@ -238,12 +246,12 @@ class Shoes:
             return Refusal("a burned card is not shown to anyone", law.burn_cite or law.cite)
         if type(count) is not int or not 1 <= count <= 52:
             raise BadInput(f"event {event.number}: burn: a number of cards was expected, not {count!r}")
-        wanted = self._wanted() if self.table.dealing.round is not None else max(self.due.values(), default=0)
+        wanted = self._wanted() if self.table.dealing.round is not None else max(self.state.due.values(), default=0)
         if count != wanted:
             reason = f"{wanted} to be burned now, not {count}" if wanted else "no card is burned now"
             return Refusal(reason, law.burn_cite or law.cite)
         if self.table.dealing.round is None:
-            self.state, self.due = "in-shoe", {}
+            self.state.stage, self.state.due = "in-shoe", {}
         else:
             self.table.dealing.deal(event, [UNSEEN] * count)
         return None
@@ -261,41 +269,41 @@ class Shoes:
         """The cover card comes: first in the shoe, in a player's area or on the dealer's hand."""
         law, payload = self._law(event), event.payload
         if payload in (DEALER, FIRST):
-            self.cover = payload
+            self.state.cover = payload
         else:
-            self.cover = seat_of(event.number, fields(event, "seat").get("seat"))
-        if self.state != "in-shoe":
-            self.cover = None
+            self.state.cover = seat_of(event.number, fields(event, "seat").get("seat"))
+        if self.state.stage != "in-shoe":
+            self.state.cover = None
             return Refusal("the cards are not in the shoe", law.spent_cite or law.cite)
         return None
 
     def begun(self) -> None:
         """A round begins, so the cards are in the shoe."""
         if self.table.terms.law.shoe is not None:
-            self.state, self.fresh = "in-shoe", False
+            self.state.stage, self.state.fresh = "in-shoe", False
 
     def after_round(self) -> None:
         """A round is over: where the cover card has come, the shoe is spent."""
-        if self.cover is not None:
-            self.state, self.dealt = "spent", self.batch
-            self.due.pop("a new shoe", None)
+        if self.state.cover is not None:
+            self.state.stage, self.state.dealt = "spent", self.state.batch
+            self.state.due.pop("a new shoe", None)
 
     def spoil(self) -> None:
         """A shuffler failed: what it had shuffled, or shuffles all the time, is shuffled again before it is dealt."""
         law = self.table.terms.law.shoe
-        self.failed = True
-        if self.state == "shuffled" or (law is not None and law.continuous):
-            self.state = "spent"
+        self.state.failed = True
+        if self.state.stage == "shuffled" or (law is not None and law.continuous):
+            self.state.stage = "spent"
 
     def idle(self, event: Event) -> Refusal | None:
         """Play begins again after an idle time; a batch kept ready in a shuffler is used unless a player asks."""
         law, asked = self._law(event), fields(event, "asked").get("asked", False)
         if self.table.dealing.round is not None:
             return Refusal("a round is being played", law.cite)
-        self.cover, self.declined, self.due = None, set(), {}
-        self.cutter = self._first_cutter(ordered=False)
+        self.state.cover, self.state.declined, self.state.due = None, set(), {}
+        self.state.cutter = self._first_cutter(ordered=False)
         kept = law.alternate and bool(law.stored) and self._stated(law.stored)
-        self.state, self.fresh = "shuffled" if kept and not asked else "spent", False
+        self.state.stage, self.state.fresh = "shuffled" if kept and not asked else "spent", False
         return None
 
 

@@ -19,6 +19,7 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.automata.results import RETURNED
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, word_of
 from aboveboard.play.table.entries import Note
+from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
     from aboveboard.play.table.table import Table
@@ -28,11 +29,10 @@ OWN_CURES = ("may-void", "reset")
 DEALER = "dealer"
 
 
-@dataclass
-class Stacks:
-    """The tiles of one table, from the mixing to the setting of hands."""
+@dataclass(slots=True)
+class StacksState(State):
+    """How the stacks lie, and where the deal starts."""
 
-    table: Table
     start: str | None = None
     """The place that is dealt to first, once the dice or a number have told it."""
     style: str = WHOLE_STACKS
@@ -40,6 +40,14 @@ class Stacks:
     mixed: bool = True
     order: tuple[tuple[int, ...], ...] = field(default_factory=stacked)
     """The eight stacks as they lie, from the dealer's right."""
+
+
+class Stacks(Part[StacksState]):
+    """The tiles of one table, from the mixing to the setting of hands."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(StacksState())
+        self.table = table
 
     @property
     def deeds(self) -> Mapping[str, Callable[[Event], Refusal | None]]:
@@ -69,7 +77,7 @@ class Stacks:
         if self.table.dealing.round is not None:
             return Refusal("the round is finished before the tiles are mixed", self._law(event).mixed_cite)
         self._restack()
-        self.mixed = True
+        self.state.mixed = True
         return None
 
     def roll(self, event: Event) -> Refusal | None:
@@ -93,13 +101,13 @@ class Stacks:
         return self._count(event, event.payload)
 
     def _count(self, event: Event, total: int) -> Refusal | None:
-        if self.table.dealing.round is not None or self.start is not None:
+        if self.table.dealing.round is not None or self.state.start is not None:
             return Refusal("it is told already where the deal starts", self._law(event).cite)
         house = self.table.house
         refusal = house.refuses_outcome(event) or self._nobody()
         if refusal is None:
-            self.start = self.counted(total)
-            house.calls |= {name for name, call in house.law.calls.items() if call.closes == "betting"}
+            self.state.start = self.counted(total)
+            house.state.calls |= {name for name, call in house.law.calls.items() if call.closes == "betting"}
         return refusal
 
     def counted(self, total: int) -> str:
@@ -116,19 +124,19 @@ class Stacks:
         bank = self.table.banking.seat
         if bank is None or payload.get("seat", payload.get("decline", bank)) != bank:
             return Refusal("only a player who banks may have the tiles cut", law.cut_cite)
-        if self.cut_by is not None or self.shaken():
+        if self.state.cut_by is not None or self.shaken():
             return Refusal("the bank has the tiles cut one time, before the dice are shaken", law.cut_cite)
         if "decline" in payload:
-            self.cut_by = bank
+            self.state.cut_by = bank
             return None
         ends = [payload.get(end, []) for end in ("right", "left")]
         if any(not isinstance(end, list) or any(type(stack) is not int for stack in end) for end in ends):
             raise BadInput(f"event {event.number}: cut: lists of stacks, counted from the right, were expected")
         try:
-            self.order = cut(self.order, *ends)
+            self.state.order = cut(self.state.order, *ends)
         except ValueError as error:
             return Refusal(str(error), law.cut_cite)
-        self.cut_by = bank
+        self.state.cut_by = bank
         return None
 
     def choose_style(self, event: Event) -> Refusal | None:
@@ -139,17 +147,17 @@ class Stacks:
         if style not in (WHOLE_STACKS, *law.styles):
             return Refusal(f"this table does not deliver tiles by {spaced(style)}", law.styles_cite)
         bank, banking = self.table.terms.law.bank, self.table.banking
-        closed = any(self.table.terms.law.calls[name].closes == "betting" for name in self.table.house.calls)
+        closed = any(self.table.terms.law.calls[name].closes == "betting" for name in self.table.house.state.calls)
         if bank is not None and banking.seat is not None and self.table.mentions.calls and not closed:
             return Refusal("the bank chooses after no more bets are taken, not before", bank.style_cite)
         if self.shaken():
             return Refusal("the style of delivery is chosen before the dice are shaken", law.styles_cite)
-        self.style = style
+        self.state.style = style
         return None
 
     def shaken(self) -> bool:
         """Is it told where the deal starts, or are the tiles out already?"""
-        return self.start is not None or self.table.dealing.round is not None
+        return self.state.start is not None or self.table.dealing.round is not None
 
     # -- the deal ------------------------------------------------------------------------------------------------
 
@@ -159,7 +167,7 @@ class Stacks:
         known = self._read(event)
         if self.table.dealing.round is not None:
             return Refusal("the tiles are dealt already", law.cite)
-        if self.table.mentions.mixing and not self.mixed:
+        if self.table.mentions.mixing and not self.state.mixed:
             return Refusal("the tiles have not been mixed since the last round", law.mixed_cite)
         banking = self.table.banking
         seats = tuple(sorted({bet.seat for bet in self.table.bets.values()} | banking.seats()))
@@ -168,7 +176,7 @@ class Stacks:
         if refusal is not None:
             return refusal
         if not isinstance(known, dict):
-            if self.start is None:
+            if self.state.start is None:
                 return Refusal("nothing has told which place is dealt to first", law.cite)
             known = self.delivered(known)
         hands: list[Tile] = []
@@ -179,23 +187,23 @@ class Stacks:
             hands += [UNSEEN if each is None else each for each in hand]
         banking.begun(event, seats)
         asks = self.table.mentions.surrender
-        round = self._splits().banked(game.begin(setup, seats), banking.seat, banking.shared, asks)
-        self.mixed = False
-        self.table.dealing.waiting.extend(hands)
+        round = self._splits().banked(game.begin(setup, seats), banking.seat, banking.state.shared, asks)
+        self.state.mixed = False
+        self.table.dealing.state.waiting.extend(hands)
         self.table.dealing.resume(event, round)
         return None
 
     def opened(self, round: Any) -> Any:
         """A round of cards with who banks it and, where that is told, the place that is dealt to first."""
         banking, splits = self.table.banking, self._splits()
-        round = splits.banked(round, banking.seat, banking.shared, self.table.mentions.surrender)
-        return round if self.start is None else splits.started(round, self.start)
+        round = splits.banked(round, banking.seat, banking.state.shared, self.table.mentions.surrender)
+        return round if self.state.start is None else splits.started(round, self.state.start)
 
     def delivered(self, tiles: list[Tile | None]) -> dict[str, list[Tile | None]]:
         """The tiles of every place, delivered in the style chosen from the place where the deal starts."""
         circle = self._splits().circle
-        first = circle.index(str(self.start))
-        fours = deliver(self.style, self.order)
+        first = circle.index(str(self.state.start))
+        fours = deliver(self.state.style, self.state.order)
         return {circle[(first + n) % len(circle)]: [tiles[each] for each in four] for n, four in enumerate(fours)}
 
     def _read(self, event: Event) -> Any:
@@ -279,7 +287,7 @@ class Stacks:
         law, round = self.table.terms.law.seats, self.table.dealing.round
         if law is None:
             return None
-        taken = self.table.house.boxes.taken
+        taken = self.table.house.boxes.state.taken
         mine = next(({who, *boxes} for who, boxes in taken.items() if seat in {who, *boxes}), {seat})
         stakes = {bet.seat: bet.stake for bet in self.table.bets.values()}
         for other in sorted(mine - {seat}):
@@ -315,12 +323,12 @@ class Stacks:
             return house.irregularities.may_call(event, law) or self._cure(event, law)
         if law is not None and law.cure == "again" and self.table.dealing.round is not None:
             return Refusal(f"the {self._splits().pieces} are dealt already, and nothing is shaken", law.cite)
-        calls, playing = set(house.calls), self.table.dealing.round is not None
+        calls, playing = set(house.state.calls), self.table.dealing.round is not None
         refusal = house.irregularities.called(event)
         if refusal is None and law is not None:
-            self.start = None
+            self.state.start = None
             if law.cure == "again":
-                house.calls = calls
+                house.state.calls = calls
             elif playing:
                 self.after_round()
         return refusal
@@ -351,11 +359,11 @@ class Stacks:
     def after_round(self) -> None:
         """The tiles are to be mixed anew; nothing of the last deal holds for the next."""
         self._restack()
-        self.mixed = False
+        self.state.mixed = False
         self.table.banking.after_round()
 
     def _restack(self) -> None:
-        self.start, self.style, self.cut_by, self.order = None, WHOLE_STACKS, None, stacked()
+        self.state.start, self.state.style, self.state.cut_by, self.state.order = None, WHOLE_STACKS, None, stacked()
 
     def _law(self, event: Event) -> DeliveryLaw:
         law = self.table.terms.law.delivery

@@ -66,12 +66,12 @@ class Mending:
             round, taken = game.choose(setup, round, need.seat, need.options[0]), True
         if taken:
             self._note(event, f"{law.title}: the {card_name(card)} goes to the {law.to}'s hand", law.cite)
-            dealing.waiting = [card, *dealing.waiting, *more]
+            dealing.state.waiting = [card, *dealing.state.waiting, *more]
             dealing.resume(event, round)
         elif law.otherwise is None or _elsewhere(need, law.to):
             return Refusal(f"{law.title}: the {law.to}'s hand takes no card now", law.cite)
         else:
-            dealing.waiting += more
+            dealing.state.waiting += more
             self._put(event, law.otherwise, [card], law.title, law.otherwise_cite or law.cite)
         return None
 
@@ -90,7 +90,7 @@ class Mending:
         if not isinstance(need, Ask) or seat not in (None, need.seat) or law.to not in need.options:
             return Refusal(f"{law.title}: it is not that hand's turn to take a card", law.cite)
         self._note(event, f"{law.title}: the player takes the {' '.join(map(card_name, cards))}", law.cite)
-        dealing.waiting = [*cards, *dealing.waiting]
+        dealing.state.waiting = [*cards, *dealing.state.waiting]
         dealing.resume(event, game.choose(setup, dealing.round, need.seat, str(law.to)))
         return None
 
@@ -98,12 +98,12 @@ class Mending:
         """Cards that no hand gets: kept for the next, or discarded, alone or with as many more as their numbers."""
         dealing, named = self.dealing, " ".join(map(card_name, cards))
         if verb == "next-hand":
-            dealing.kept += cards
+            dealing.state.kept += cards
             self._note(event, f"{title}: {named or 'it'} is the first card of the next hand", cite)
             return
         more = sum(map(number_on, cards)) if verb == "discard-more" else 0
-        dealing.discards += cards
-        dealing.burning += more
+        dealing.state.discards += cards
+        dealing.state.burning += more
         also = f" with {more} more" if more else ""
         self._note(event, f"{title}: {named} goes to the discards{also}", cite)
         dealing.resume(event, dealing.round)

@@ -120,13 +120,13 @@ class Irregular:
             case "stop":
                 self.house.note_void(number, law.title, law.cite)
         if law.then == "stop" or law.cure == "stop":
-            self.house.stopped = Refusal(f"play has stopped: {law.title}", law.then_cite or law.cite)
-        table.holding.may_move = table.holding.may_move or law.then == "may-move-shoe"
+            self.house.state.stopped = Refusal(f"play has stopped: {law.title}", law.then_cite or law.cite)
+        table.holding.state.may_move = table.holding.state.may_move or law.then == "may-move-shoe"
         return None
 
     def _by_now(self, law: Irregularity) -> Irregularity:
         """The law on it, with the other cure that it has once the cover card has come."""
-        if law.after_cover is None or self.house.table.shoes.cover is None:
+        if law.after_cover is None or self.house.table.shoes.state.cover is None:
             return law
         return law.model_copy(update={"cure": law.after_cover, "cite": law.after_cover_cite or law.cite})
 

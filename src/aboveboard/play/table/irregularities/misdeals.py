@@ -29,7 +29,7 @@ def cure(table: Table, event: Event, law: Irregularity, payload: Mapping[str, An
         return refusal
     named = ", ".join(map(card_name, cards)) or "the card"
     if law.cure == "discard":
-        table.dealing.discards += cards
+        table.dealing.state.discards += cards
         _note(table, event, f"{law.title}; {named} goes to the discards", law)
     elif law.cure == "next-card":
         _note(table, event, f"{law.title}; {named} is the next from the shoe", law)
