@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from aboveboard.kernel.chance import Chance
     from aboveboard.law import Edition, Terms
-    from aboveboard.play.odds.odds import WagerOdds
+    from aboveboard.play.odds.wager_odds import WagerOdds
     from aboveboard.play.seats.live_table import LiveTable
     from aboveboard.publish.layout import Layout
     from aboveboard.publish.signs import Sign

@@ -10,7 +10,7 @@ from math import sqrt
 import pytest
 
 from aboveboard.games.best_poker_hand import GAME, by_category
-from aboveboard.games.shapes.run import BestOf
+from aboveboard.games.families.draws import BestOf
 from aboveboard.kernel.poker.hands import FIVE, five, three
 from aboveboard.law import load_edition, terms_of
 from aboveboard.play.odds import best_hand

@@ -13,17 +13,17 @@ import pytest
 from tests.support.tiles import IN_ORDER, played
 
 from aboveboard.games import pai_gow
-from aboveboard.games.families.splits import Splits
+from aboveboard.games.families.set_in_two import SetInTwo
 from aboveboard.kernel.tiles import Setting, TileSet, house_way, settings, tile_name
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.odds.report import figures, percent
-from aboveboard.play.odds.splits.exact import hands_of, set_best, set_by_house, solve, solved_for, split_odds
+from aboveboard.play.odds.set_in_two.exact import hands_of, set_best, set_by_house, solve, solved_for, split_odds
 from aboveboard.play.records.settle import play_events, settle_under
 
 GAINS = {"win": Fraction(19, 20), "tie": Fraction(0), "lose": Fraction(-1)}
-SPLITS = pai_gow.GAME.splits
-assert SPLITS is not None
+FAMILY = pai_gow.GAME.family
+assert isinstance(FAMILY, SetInTwo)
 SHORT = TileSet((2, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1))
 """Ten tiles: twelves, tens, the nines, an eight of each sort, and the Supreme Pair."""
 
@@ -41,29 +41,29 @@ def meanest(hand: tuple[int, ...]) -> Setting:
     return min(settings(tuple(sorted(hand))), key=lambda way: way.strengths)
 
 
-def by_hand(tiles: TileSet, splits: Splits) -> dict[bool, Counter[str]]:
+def by_hand(tiles: TileSet, family: SetInTwo) -> dict[bool, Counter[str]]:
     """Every pair of hands of tiles told apart, set by the house way or in the best way."""
     found: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
     for mine in combinations(range(len(tiles.outcomes)), 4):
         left = [n for n in range(len(tiles.outcomes)) if n not in mine]
         hand = tuple(tiles.outcomes[n] for n in mine)
         ways: dict[Any, Counter[str]] = {}
-        for way in splits.settings(tuple(sorted(hand))):
+        for way in family.settings(tuple(sorted(hand))):
             ways[way] = Counter()
             for theirs in combinations(left, 4):
-                bank = splits.strengths(splits.house_way(tuple(tiles.outcomes[n] for n in theirs)))
-                ways[way][str(splits.compared(splits.strengths(way), bank))] += 1
-        found[True] += ways[splits.house_way(hand)]
+                bank = family.strengths(family.house_way(tuple(tiles.outcomes[n] for n in theirs)))
+                ways[way][str(family.compared(family.strengths(way), bank))] += 1
+        found[True] += ways[family.house_way(hand)]
         found[False] += max(ways.values(), key=lambda each: sum(n * GAINS[grade] for grade, n in each.items()))
     return found
 
 
 @pytest.mark.parametrize("way", [house_way, meanest])
 def test_counting_by_kinds_agrees_with_every_deal_of_a_short_set(way: Any) -> None:
-    splits = replace(SPLITS, house_way=way)
-    hands = hands_of(splits, SHORT.outcomes, alike)
-    wanted = by_hand(SHORT, splits)
-    house, best = solve(hands, set_by_house(splits)).counts, solve(hands, set_best(GAINS.__getitem__)).counts
+    family = replace(FAMILY, house_way=way)
+    hands = hands_of(family, SHORT.outcomes, alike)
+    wanted = by_hand(SHORT, family)
+    house, best = solve(hands, set_by_house(family)).counts, solve(hands, set_best(GAINS.__getitem__)).counts
     assert sum(house.values()) == 210 * 15
     assert house == wanted[True]
     assert sum(n * GAINS[str(grade)] for grade, n in best.items()) == sum(
@@ -72,7 +72,7 @@ def test_counting_by_kinds_agrees_with_every_deal_of_a_short_set(way: Any) -> No
 
 
 def test_a_hand_of_the_whole_set_agrees_with_every_hand_of_the_dealer() -> None:
-    counted = {hand.tiles: hand for hand in hands_of(SPLITS, TileSet().outcomes, alike)}
+    counted = {hand.tiles: hand for hand in hands_of(FAMILY, TileSet().outcomes, alike)}
     assert sum(hand.ways for hand in counted.values()) == 35960
     rng = random.Random(7)
     for hand in rng.sample(list(counted.values()), 6):
@@ -100,14 +100,14 @@ def test_odds_of_the_house_way_and_of_the_best_play() -> None:
 
 
 def test_against_a_dealer_who_sets_as_well_as_he_can_the_odds_are_the_published_ones() -> None:
-    ours = solve(hands_of(SPLITS, TileSet().outcomes, alike), set_best(GAINS.__getitem__)).strategy
+    ours = solve(hands_of(FAMILY, TileSet().outcomes, alike), set_best(GAINS.__getitem__)).strategy
     known = {tuple(sorted(map(alike, hand))): way.strengths for hand, way in ours.items()}
 
     def well(hand: tuple[int, ...]) -> Setting:
         wanted = known[tuple(sorted(map(alike, hand)))]
         return next(way for way in settings(tuple(sorted(hand))) if way.strengths == wanted)
 
-    hands = hands_of(replace(SPLITS, house_way=well), TileSet().outcomes, alike)
+    hands = hands_of(replace(FAMILY, house_way=well), TileSet().outcomes, alike)
     counts = solve(hands, set_best(GAINS.__getitem__)).counts
     ev = sum(n * GAINS[str(grade)] for grade, n in counts.items()) / sum(counts.values())
     assert Fraction(-25, 1000) < ev < Fraction(-15, 1000)

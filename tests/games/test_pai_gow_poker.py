@@ -10,20 +10,22 @@ from typing import Any
 import pytest
 
 from aboveboard.games import pai_gow_poker
+from aboveboard.games.families.set_in_two import SampledSetInTwo
 from aboveboard.games.pai_gow_poker import CIRCLE, GAME, Round
 from aboveboard.games.shapes.deal import ToPlace
 from aboveboard.kernel.cards import JOKER, UNSEEN, card, card_name
 from aboveboard.kernel.poker.joker_hands import house_way
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.odds.splits.sampled import sample
+from aboveboard.play.odds.set_in_two.sampled import sample
 from aboveboard.play.records.settle import play_events, settle_under
 
 BET = {"bet": {"seat": 1, "wager": "pai-gow-poker", "stake": 1000}}
 HANDS = [text.split() for text in ("As Ad Kh Kd 9c 5h 2s", "Qh Jd 9h 7c 5d 3h 2c")]
 SHOE = {"shoe": " ".join(each for pair in zip(*HANDS, strict=True) for each in pair)}
-SPLITS = GAME.splits
-assert SPLITS is not None
+FAMILY, AROUND = GAME.family, GAME.circle
+assert isinstance(FAMILY, SampledSetInTwo)
+assert AROUND is not None
 
 
 def terms(**options: Any) -> Terms:
@@ -59,9 +61,9 @@ def test_a_sample_agrees_with_rounds_played_one_by_one() -> None:
         cards = rng.sample(deck, 14)
         hands = house_way(cards[:7]).strengths, house_way(cards[7:]).strengths
         played[str(pai_gow_poker.compared(*hands))] += 1
-    counted = sample(SPLITS, deck, 200_000)
+    counted = sample(FAMILY, deck, 200_000)
     assert sum(counted.values()) == 200_000
-    assert counted == sample(SPLITS, deck, 200_000)
+    assert counted == sample(FAMILY, deck, 200_000)
     for grade, count in counted.items():
         chance = count / 200_000
         assert abs(played[str(grade)] / deals - chance) < 5 * (chance * (1 - chance) / deals) ** 0.5
@@ -75,7 +77,7 @@ def test_a_sample_agrees_with_rounds_played_one_by_one() -> None:
 def test_every_place_gets_seven_cards_in_turn(dealing: str, first: str | None) -> None:
     setup = terms(dealing=dealing).setup
     round: Any = GAME.begin(setup, (2, 5))
-    round = round if first is None else SPLITS.started(round, first)
+    round = round if first is None else AROUND.started(round, first)
     order = []
     for number in range(21 if first is None else 49):
         need = GAME.need(setup, round)

@@ -15,8 +15,8 @@ from aboveboard.games.shapes.deal import Ask
 from aboveboard.kernel.cards import Shoe, card, rank
 from aboveboard.law import Edition, Terms, load_edition, terms_of
 from aboveboard.law.loader import put
-from aboveboard.play.odds.added_wagers import best_play
 from aboveboard.play.odds.advice import advice, runs
+from aboveboard.play.odds.in_sequence.added_wagers import best_play
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.records.settle import play_events, report
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from aboveboard.games.families.open_hands import OpenHands
 from aboveboard.games.shapes.deal import Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Rule, RuleValue, Setup, picks
 from aboveboard.kernel.cards import Card, Shoe, number_on
@@ -160,7 +161,7 @@ GAME = Deal(
     give=give,
     places=places,
     alike=lambda setup, card: points(card),
-    open_hands=True,
+    family=OpenHands(),
     least=least,
     turn_ends=lambda setup, round: lead(round, "banker") < 0,
     describe=describe,

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from aboveboard.games.families.draws import BestOf, Draw
 from aboveboard.games.shapes.deal import Deal, Graded, Held, Need, ToPlace, dealt
-from aboveboard.games.shapes.run import BestOf, Rule, Setup, picks
+from aboveboard.games.shapes.run import Rule, Setup, picks
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.grades import LOSE, Grade
 from aboveboard.kernel.poker.hands import category, five
@@ -66,7 +67,7 @@ GAME = Deal(
     wagers={
         "number": replace(
             dealt("Wins if no hand is better than the one with the number picked.", on_number, picks(*range(1, 11))),
-            best_of=BestOf(HANDS, SIZE, by_category),
+            family=BestOf(HANDS, SIZE, by_category),
         ),
     },
     rules={"order": Rule(("hand-by-hand", "card-by-card"), "how the cards go to the ten hands")},
@@ -74,5 +75,5 @@ GAME = Deal(
     need=need,
     give=give,
     places=places,
-    drawn=lambda setup: HANDS * SIZE,
+    family=Draw(HANDS * SIZE),
 )

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from aboveboard.games.families.count_21 import count_of, value_of
 from aboveboard.games.families.first_cards import on_aces, on_first_two, on_match
+from aboveboard.games.families.in_sequence import IN_SEQUENCE
 from aboveboard.games.families.twenty_one import (
     DOUBLE,
     GROWING,
@@ -15,14 +17,12 @@ from aboveboard.games.families.twenty_one import (
     RULES,
     SPLIT,
     Hand,
-    count_of,
     count_words,
     dealer_draws,
     ends,
     grade,
     insured,
     offers,
-    value_of,
 )
 from aboveboard.games.shapes.deal import (
     BETWEEN,
@@ -247,9 +247,13 @@ GAME = Deal(
         HAND: dealt("Wins if the hand is nearer to twenty-one than the dealer's, or if he goes over.", on_hand),
         INSURANCE: dealt("Wins if the dealer has a ten-value under his ace.", on_insurance, backs=HAND),
         "box": dealt("Wins with the first hand of another player's box.", on_box, picks(*range(1, 8))),
-        "first-two": dealt("Wins if the first two cards are a pair or in sequence.", on_first_two),
-        "aces": dealt("Wins if one of the first two cards is an ace, or both.", on_aces),
-        "match": dealt("Wins if one of the first two cards is of the rank of the dealer's first, or both.", on_match),
+        "first-two": dealt("Wins if the first two cards are a pair or in sequence.", on_first_two, family=IN_SEQUENCE),
+        "aces": dealt("Wins if one of the first two cards is an ace, or both.", on_aces, family=IN_SEQUENCE),
+        "match": dealt(
+            "Wins if one of the first two cards is of the rank of the dealer's first, or both.",
+            on_match,
+            family=IN_SEQUENCE,
+        ),
     },
     rules={**RULES, "second-card": Rule(("up", "down"), "how a player's second card is dealt")},
     moments={
@@ -276,5 +280,5 @@ GAME = Deal(
     raises={DOUBLE: HAND},
     divides={SPLIT: HAND},
     main=(HAND,),
-    growing=GROWING,
+    family=GROWING,
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from aboveboard.games.families.in_sequence import InSequence
 from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_WORDS, BURN, Ask, Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card, Shoe, rank
@@ -169,7 +170,7 @@ GAME = Deal(
     give=give,
     choose=choose,
     skip=skip,
-    situation=lambda setup, round: "a tie",
+    family=InSequence(lambda setup, round: "a tie"),
     places=places,
     stakes={WAR: ("war",)},
     alike=lambda setup, card: rank(card),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from aboveboard.games.baccarat import INITIAL, points, the_shoe, total
+from aboveboard.games.families.open_hands import OpenHands
 from aboveboard.games.shapes.deal import Ask, Deal, Graded, Held, Miscounted, Need, ToPlace, arranged, dealt
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card
@@ -238,9 +239,7 @@ GAME = Deal(
     parties=parties,
     counted={"zero": zero, "highest": highest, "lowest": lowest},
     least=least,
-    open_hands=True,
-    sides=("bank", "against"),
-    known=known,
+    family=OpenHands(sides=("bank", "against"), known=known),
     turn_ends=lambda setup, round: ahead(round) < 0,
     describe=describe,
 )

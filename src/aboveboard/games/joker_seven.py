@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from aboveboard.games.families.draws import draw, tallied
-from aboveboard.games.shapes.run import Setup, Tally, Wager, picks
+from aboveboard.games.families.draws import Tally, draw, tallied
+from aboveboard.games.shapes.run import Setup, Wager, picks
 from aboveboard.kernel.cards import JOKER, Card, Shoe, rank, suit
 from aboveboard.kernel.grades import LOSE, WIN, Grade
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from aboveboard.games.families.draws import draw, tallied
-from aboveboard.games.shapes.run import Setup, Tally, Wager, picks
+from aboveboard.games.families.draws import Tally, draw, tallied
+from aboveboard.games.shapes.run import Setup, Wager, picks
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import Grade

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aboveboard.games.blackjack import DEALER, drawn, place
+from aboveboard.games.families.count_21 import Count, count_of, value_of
 from aboveboard.games.families.twenty_one import (
     BUST,
     DEALER_NATURAL,
@@ -20,16 +21,13 @@ from aboveboard.games.families.twenty_one import (
     NATURAL_TIE,
     RULES,
     SPLIT,
-    Count,
     Hand,
     compared,
-    count_of,
     count_words,
     dealer_draws,
     ends,
     insured,
     offers,
-    value_of,
 )
 from aboveboard.games.shapes.deal import (
     BETWEEN,
@@ -324,7 +322,7 @@ GAME = Deal(
     divides={SPLIT: ROUNDS[0]},
     on_hand=on_hand,
     main=ROUNDS,
-    growing=replace(
+    family=replace(
         GROWING,
         wager=ROUNDS[0],
         likewise=ROUNDS[1:],

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aboveboard.games.families.splits import Splits
-from aboveboard.games.shapes.deal import Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.families.set_in_two import SetInTwo
+from aboveboard.games.shapes.deal import Ask, Circle, Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.grades import LOSE, WIN
 from aboveboard.kernel.tiles import (
@@ -222,13 +222,15 @@ GAME = Deal(
     choose=choose,
     places=places,
     alike=alike,
-    splits=Splits(
+    family=SetInTwo(
         size=HEIGHT,
         settings=settings,
         house_way=house_way,
         strengths=lambda way: way.strengths,
         compared=compared,
-        circle=CIRCLE,
+    ),
+    circle=Circle(
+        places=CIRCLE,
         options=options,
         worded=worded,
         banked=banked,

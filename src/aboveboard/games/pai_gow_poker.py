@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aboveboard.games.families.splits import Splits
+from aboveboard.games.families.set_in_two import SampledSetInTwo
 from aboveboard.games.pai_gow import ABANDONED, DEALER, PLACES, SET, compared
-from aboveboard.games.shapes.deal import BURN, Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes.deal import BURN, Ask, Circle, Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import RANKS, Card, Shoe, card, card_name
 from aboveboard.kernel.grades import LOSE, WIN
@@ -256,22 +256,24 @@ GAME = Deal(
     give=give,
     choose=choose,
     places=places,
-    splits=Splits(
+    family=SampledSetInTwo(
         size=SIZE,
         settings=settings,
         house_way=house_way,
         strengths=lambda way: way.strengths,
         compared=compared,
-        circle=CIRCLE,
+        strengths_of_many=_strengths_of_many,
+        own={"bonus": _categories_of_all},
+        own_of_many={"bonus": _categories_of_many},
+    ),
+    circle=Circle(
+        places=CIRCLE,
         options=options,
         worded=worded,
         banked=banked,
         leave=leave,
         without=without,
         started=lambda round, first: replace(round, first=first),
-        sampled=_strengths_of_many,
-        own={"bonus": _categories_of_all},
-        own_of_many={"bonus": _categories_of_many},
         pieces="cards",
     ),
     main=("pai-gow-poker",),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from aboveboard.games.families.in_sequence import InSequence
 from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_WORDS, Ask, Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card, Shoe, rank
@@ -118,7 +119,7 @@ GAME = Deal(
     need=need,
     give=give,
     choose=choose,
-    situation=lambda setup, round: f"a spread of {round.spread}",
+    family=InSequence(lambda setup, round: f"a spread of {round.spread}"),
     places=places,
     stakes={RAISE: ("raise",)},
     alike=lambda setup, card: rank(card),

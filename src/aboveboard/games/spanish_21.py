@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from aboveboard.games import blackjack
 from aboveboard.games.families.bonus_21 import by_suit, mark_of
-from aboveboard.games.families.twenty_one import GROWING, RULES, Count, grown
+from aboveboard.games.families.count_21 import Count
+from aboveboard.games.families.twenty_one import GROWING, RULES, grown
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Shoe
 
@@ -41,5 +42,5 @@ GAME = replace(
         "player-21": Rule(("wins", "compared"), "whether a player's twenty-one wins whatever the dealer has"),
         "bonus-21": Rule((True, False), "whether twenty-ones of certain cards have grades of their own"),
     },
-    growing=replace(GROWING, forks=forks, mark=lambda count: count.mark, marked=mark_of, told=suits),
+    family=replace(GROWING, forks=forks, mark=lambda count: count.mark, marked=mark_of, told=suits),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
+from aboveboard.games.families.set_in_two import SetInTwo
 from aboveboard.kernel.grades import Riding
 from aboveboard.kernel.wheel import Section
 from aboveboard.law.errors import BadInput
@@ -17,7 +17,7 @@ Lit = tuple[str, str | None]
 def winners(terms: Terms, outcome: object, state: Any = None) -> tuple[Lit, ...]:
     """The wagers on offer that win with an outcome, made just before it; the table is as it opens unless given."""
     equipment = terms.setup.equipment
-    if isinstance(terms.game, Deal) or not hasattr(equipment, "read"):
+    if terms.game.dealt or not hasattr(equipment, "read"):
         return ()
     result = equipment.outcomes[_read(terms, outcome)]
     table = terms.game.opening if state is None else state
@@ -63,13 +63,14 @@ def announced(terms: Terms, outcome: object) -> str:
 def house_way(terms: Terms, held: object) -> tuple[list[str], list[str]]:
     """How the house would set a player's hand, for one who asks: the high hand and the low."""
     game, pieces = terms.game, terms.setup.equipment
-    if not isinstance(game, Deal) or game.splits is None:
+    family = game.family
+    if not isinstance(family, SetInTwo) or (circle := terms.deal.circle) is None:
         raise BadInput(f"{terms.law.title} is not set into two hands")
     try:
         hand = tuple(pieces.read_all(held))  # type: ignore[union-attr]
     except ValueError as error:
         raise BadInput(str(error)) from None
-    if len(hand) != game.splits.size:
-        raise BadInput(f"{game.splits.size} {game.splits.pieces} are set, not {len(hand)}")
-    way = game.splits.house_way(hand)
+    if len(hand) != family.size:
+        raise BadInput(f"{family.size} {circle.pieces} are set, not {len(hand)}")
+    way = family.house_way(hand)
     return [pieces.label(each) for each in way.high], [pieces.label(each) for each in way.low]

@@ -12,6 +12,12 @@ import numpy as np
 import pytest
 from tests.support.sessions import supplied
 
+from aboveboard.games.families.contests import Contest
+from aboveboard.games.families.draws import Draw
+from aboveboard.games.families.growing import GrowingHands
+from aboveboard.games.families.in_sequence import InSequence
+from aboveboard.games.families.open_hands import OpenHands
+from aboveboard.games.families.set_in_two import SampledSetInTwo, SetInTwo
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.law import BadInput, Edition, Terms, editions, load_edition, terms_of
 from aboveboard.play.automata.dealt import Rounds
@@ -22,8 +28,8 @@ from aboveboard.play.simulate.families import player_for
 from aboveboard.play.simulate.generators import stream
 from aboveboard.play.simulate.kernels.card_source import another, deal, dealt_through, shuffle, told, whole_shoes
 from aboveboard.play.simulate.kernels.growing_automaton import PART
-from aboveboard.play.simulate.kernels.step_by_step import Stepped
-from aboveboard.play.simulate.kernels.tabulated import Walked
+from aboveboard.play.simulate.kernels.step_by_step import SteppedRounds
+from aboveboard.play.simulate.kernels.tabulated import TabulatedRounds
 from aboveboard.play.simulate.plans import every_wager
 
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
@@ -42,21 +48,26 @@ def of(name: str) -> Terms:
 
 def slow(edition: Edition) -> bool:
     """Is a round of it long, even for the game itself?"""
-    assert isinstance(edition.game, Deal)
-    return edition.game.splits is not None and edition.game.splits.sampled is not None
+    return isinstance(edition.game.family, SampledSetInTwo)
 
 
 def engine_of(edition: Edition) -> str:
-    """The engine that a game's declaration calls for."""
-    game = edition.game
-    assert isinstance(game, Deal)
-    if game.growing is not None:
-        return "dealt" if game.growing.late else "grown"
-    if game.splits is not None:
-        return "set"
-    return "ranked" if game.contest is not None else "drawn" if game.drawn is not None else "walked"
+    """The engine that a game's family calls for."""
+    match edition.game.family:
+        case GrowingHands(late=late):
+            return "dealt" if late else "grown"
+        case family:
+            return ENGINES[type(family)]
 
 
+ENGINES = {
+    Contest: "ranked",
+    Draw: "drawn",
+    InSequence: "walked",
+    OpenHands: "walked",
+    SampledSetInTwo: "set",
+    SetInTwo: "set",
+}
 KERNELS = [edition for edition in DEALT if engine_of(edition) != "dealt"]
 
 
@@ -89,7 +100,7 @@ def test_a_kernel_plays_the_very_cards_as_the_game_does(edition: Edition) -> Non
     terms, rounds = supplied(edition), (1500 if PROVE else 300) // (10 if slow(edition) else 1)
     hands = Hands(terms, every_wager(terms), together=True)
     kernel: Any = player_for(terms, hands.bets, alone=True)
-    game, tracks, chance = Stepped(terms, hands.bets, alone=True), Rounds(terms), random.Random(5)
+    game, tracks, chance = SteppedRounds(terms, hands.bets, alone=True), Rounds(terms), random.Random(5)
     rows, expected = [], []
     for _ in range(rounds):
         cards = chance.sample(game.cards, min(50, len(game.cards)))
@@ -104,9 +115,9 @@ def test_a_kernel_plays_the_very_cards_as_the_game_does(edition: Edition) -> Non
             assert all(isinstance(hands.cents(bet, came), int) for bet, came in enumerate(ways))
 
 
-def _drawn_from(cards: Any, row: list[Any], game: Stepped) -> Any:
+def _drawn_from(cards: Any, row: list[Any], game: SteppedRounds) -> Any:
     """Draws the cards in order, and notes among them what chance chose."""
-    coming, chooser = iter(cards), game.chooser
+    coming, chooser = iter(cards), game.player
     taken = 0
 
     def draw() -> Any:
@@ -114,7 +125,7 @@ def _drawn_from(cards: Any, row: list[Any], game: Stepped) -> Any:
         taken += 1
         return next(coming)
 
-    if game.game.open_hands and game.terms.law.choices:
+    if isinstance(game.game.family, OpenHands) and game.terms.law.choices:
         option = type(chooser).option.__get__(chooser)
 
         def noted(round: Any, need: Any, below: Any) -> str:
@@ -257,7 +268,7 @@ def test_rounds_in_turn_are_those_that_are_counted(name: str) -> None:
 
 def test_progress_is_told_block_by_block() -> None:
     seen: list[tuple[int, int]] = []
-    block = Walked.block
+    block = TabulatedRounds.block
     rounds = 2 * block + 1
     simulate(of("nj-casino/red-dog"), rounds=rounds, seed=1, progress=lambda done, total: seen.append((done, total)))
     assert seen == [(block, rounds), (2 * block, rounds), (rounds, rounds)]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
 from aboveboard.cli.terminal.dealer import HELP, SEAT, Dealer
-from aboveboard.games.shapes.deal import BURN, Ask, Deal, Pause, ToPlace, Turn
+from aboveboard.games.shapes.deal import BURN, Ask, Pause, ToPlace, Turn
 from aboveboard.kernel.money import dollars, parse_dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import WagerTerms
+from aboveboard.play.odds.solver import BestPlayer
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.live_table import LiveTable
 
@@ -149,22 +149,21 @@ class HandDealer(Dealer):
 
     def _others(self) -> Iterator[str]:
         """The machine chooses for the other side, as well as it can."""
-        game, table = self.live.terms.game, self.live.table
-        assert isinstance(game, Deal)
+        game, table = self.live.terms.deal, self.live.table
         while isinstance(need := self.live.need, Ask) and need.seat != SEAT:
             bets = [(bet.seat, bet.plan.wager.game_wager, bet.stake) for bet in self.live.riding]
             seats = game.parties(bets) if game.parties is not None else (SEAT, OTHER)
-            option = self._chooser.for_side(table.dealing.round, need, seats, self.live.chance.below)
+            option = self._best_player.for_side(table.dealing.round, need, seats, self.live.chance.below)
             answer = self.live.choose(need.seat, option)
             yield f"Seat {need.seat}: {option}."
             yield from self._seen()
             yield from self._told(answer)
 
     @cached_property
-    def _chooser(self) -> Any:
-        from aboveboard.play.seats.best_player import Chooser
+    def _best_player(self) -> BestPlayer:
+        from aboveboard.play.odds.families import best_player
 
-        return Chooser(self.live.terms)
+        return best_player(self.live.terms)
 
     # -- telling -------------------------------------------------------------------------------------------------------
 

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from aboveboard.games.families.count_21 import Count
 from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.cards import Card, Shoe, rank, suit
 from aboveboard.kernel.grades import Grade
-
-if TYPE_CHECKING:
-    from aboveboard.games.families.twenty_one import Count
 
 ONE, SPADES, SUITED, MIXED = "one", "spades", "suited", "mixed"
 BY_CARDS = {5: "five-card 21", 6: "six-card 21", 7: "seven-card 21"}

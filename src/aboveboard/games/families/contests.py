@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_WORDS, Ask, Graded, Held, Need, ToPlace
+from aboveboard.games.shapes.family import Family
 from aboveboard.games.shapes.run import Setup, Wager
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import Step
@@ -65,9 +66,10 @@ class Round:
 
 
 @dataclass(frozen=True, eq=False)
-class Contest:
+class Contest(Family):
     """A game of ranked hands as it is declared."""
 
+    name: ClassVar[str] = "contest"
     own: int
     ranked: Literal[3, 5]
     """How many cards make a hand."""
@@ -178,7 +180,7 @@ class Contest:
         """How a round goes, as a game is told it."""
         return {
             "begin": self.begin, "need": self.need, "give": self.give, "choose": self.choose, "places": self.places,
-            "silence": self.silence, "skip": self.skip, "describe": self.describe, "contest": self,
+            "silence": self.silence, "skip": self.skip, "describe": self.describe, "family": self,
             "moments": {**BETWEEN, "before-all-have-chosen": self.choosing},
             "moment_words": {**BETWEEN_WORDS, "before-all-have-chosen": "before everybody has chosen"},
         }  # fmt: skip

@@ -8,14 +8,57 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, Protocol
 
 from aboveboard.games.shapes.deal import BETWEEN_WORDS, Deal, Graded, Held, Need, ToPlace
-from aboveboard.games.shapes.run import Equipment, RuleValue, Selections, Setup, Tally, Wager
+from aboveboard.games.shapes.family import Family
+from aboveboard.games.shapes.run import Equipment, RuleValue, Selections, Setup, Wager
 from aboveboard.kernel.cards import Card
-from aboveboard.kernel.grades import Step
+from aboveboard.kernel.grades import Grade, Step
 from aboveboard.kernel.wheel import Wheel
+
+
+@dataclass(frozen=True)
+class Draw(Family):
+    """So many cards or balls at once; each wager says by its own family how it takes them."""
+
+    name: ClassVar[str] = "draw"
+    count: int
+
+    def cards_drawn(self) -> int:
+        """All that happens in a round."""
+        return self.count
+
+
+@dataclass(frozen=True)
+class Tally(Family):
+    """How a wager counts what is drawn at once: the kind that a card is to it, and an automaton over how many come.
+
+    The order in which kinds are added decides nothing, and a kind of which none comes need not be.
+    """
+
+    name: ClassVar[str] = "tally"
+    kind: Callable[[Setup, int, str | None], Hashable]
+    add: Callable[[Any, Any, int], Hashable]
+    grade: Callable[[Setup, Any, str | None], Grade]
+    start: Hashable = 0
+
+
+class ByRank(Protocol):
+    """What a hand's category makes of a wager on it, where no hand is better and where one is."""
+
+    def __call__(self, category: str, best: bool) -> Grade: ...
+
+
+@dataclass(frozen=True)
+class BestOf(Family):
+    """So many hands of so many cards from one deck, ranked against each other: the wager is on one of them."""
+
+    name: ClassVar[str] = "best of several"
+    hands: int
+    size: Literal[3, 5, 7]
+    grade: ByRank
 
 
 def total_of(tally: Tally, setup: Setup, drawn: Sequence[Card], pick: str | None) -> Hashable:
@@ -29,10 +72,10 @@ def total_of(tally: Tally, setup: Setup, drawn: Sequence[Card], pick: str | None
 def tallied(about: str, tally: Tally, selections: Selections | None = None) -> Wager:
     """A wager that tallies what is drawn."""
 
-    def step(setup: Setup, table: Any, mine: Any, outcome: Any) -> Step:
+    def step(setup: Setup, table: Any, state: Any, outcome: Any) -> Step:
         raise TypeError("a wager on a draw is graded by its tally")
 
-    return Wager(about, step, selections, tally=tally)
+    return Wager(about, step, selections, family=tally)
 
 
 def draw(
@@ -54,8 +97,8 @@ def draw(
         return {place: [Held(card) for card in round]}
 
     def graded(wager: Wager) -> Wager:
-        tally = wager.tally
-        assert tally is not None
+        tally = wager.family
+        assert isinstance(tally, Tally), "a wager on a draw tallies it"
 
         def grade(setup: Setup, round: Any, seat: int, pick: str | None) -> Graded:
             return tally.grade(setup, total_of(tally, setup, round, pick), pick) if len(round) == count else None
@@ -73,6 +116,6 @@ def draw(
         need=need,
         give=lambda setup, round, card: (*round, card),
         places=places,
-        drawn=lambda setup: count,
+        family=Draw(count),
         moment_words={"between-rounds": before},
     )

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
+from aboveboard.games.shapes.family import Family
 from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import Grade
@@ -22,9 +23,10 @@ each with as much at stake; or end the hand as it is, with a grade of its own.""
 
 
 @dataclass(frozen=True)
-class Growing:
-    """A game of growing hands against the dealer's: one card of his is seen before anything is chosen."""
+class GrowingHands(Family):
+    """A game of growing hands against the dealer's, of which one card is seen before anything is chosen."""
 
+    name: ClassVar[str] = "growing hands"
     wager: str
     """The wager that a hand stands for."""
     kinds: int
@@ -75,3 +77,7 @@ class Growing:
     them?"""
     further: Callable[[Setup, Any], Count] | None = None
     """What a hand is that a split puts beside the first, where it counts otherwise than that one."""
+
+    def leader(self, wager: str) -> str | None:
+        """A wager beside the hand goes with it."""
+        return self.wager if wager in self.beside else None

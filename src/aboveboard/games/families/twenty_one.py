@@ -1,13 +1,13 @@
-"""Hands that count towards twenty-one: what cards amount to, what may be done with them, and how two hands compare."""
+"""Hands that count towards twenty-one: what may be done with them, and how two hands compare."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from aboveboard.games.families.bonus_21 import bonus, mark_after, mark_of
-from aboveboard.games.families.growing import Growing
+from aboveboard.games.families.count_21 import Count, count_of, value_of
+from aboveboard.games.families.growing import GrowingHands
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card, rank
 from aboveboard.kernel.grades import LOSE, WIN, Grade
@@ -17,59 +17,6 @@ BUST, NATURAL, TIE, NATURAL_TIE = "bust", "natural", "tie", "natural tie"
 DEALER_BUST, DEALER_NATURAL, FIVE_CARDS = "dealer bust", "dealer natural", "five-card 21"
 HAND, INSURANCE = "hand", "insurance"
 DOUBLES = {"10-11": range(10, 12), "9-11": range(9, 12), "any": range(2, 21)}
-MANY = 7
-"""From so many cards on, how many they are decides nothing."""
-
-
-def value_of(card: Card) -> int:
-    """Two to nine their face, tens and faces ten, an ace one."""
-    return 1 if rank(card) == 12 else min(rank(card) + 2, 10)
-
-
-class Count(NamedTuple):
-    """What a hand's cards amount to, and what has been done with it."""
-
-    low: int = 0
-    """The count with every ace as one."""
-    ace: bool = False
-    cards: int = 0
-    pair: bool = False
-    split: bool = False
-    aces: bool = False
-    """Was it made by splitting aces?"""
-    doubled: int = 0
-    """How many times was it doubled?"""
-    surrendered: bool = False
-    mark: str = ""
-    """What the suits are worth while a bonus may come of the cards."""
-    mate: str = ""
-    """The same of the pair that it came from."""
-    further: bool = False
-    """Was it put beside the hand that was dealt?"""
-
-    @property
-    def soft(self) -> bool:
-        """Does an ace count eleven?"""
-        return self.ace and self.low <= 11
-
-    @property
-    def total(self) -> int:
-        """The best count: an ace is eleven where that does not go over twenty-one."""
-        return self.low + 10 if self.soft else self.low
-
-    @property
-    def natural(self) -> bool:
-        """Twenty-one with the first two cards, not made by splitting."""
-        return self.cards == 2 and self.total == 21 and not self.split
-
-    def plus(self, value: int) -> Count:
-        """The count with a card more, whatever its suit."""
-        return self._replace(
-            low=self.low + value,
-            ace=self.ace or value == 1,
-            cards=min(self.cards + 1, MANY),
-            pair=self.cards == 1 and value == self.low,
-        )
 
 
 @dataclass(frozen=True)
@@ -105,14 +52,6 @@ class Hand:
     def untouched(self) -> bool:
         """Has nothing been chosen for it?"""
         return not (self.stood or self.drawing or self.doubled or self.surrendered)
-
-
-def count_of(cards: Sequence[Card]) -> Count:
-    """What cards amount to, whatever their suits."""
-    count = Count()
-    for card in cards:
-        count = count.plus(value_of(card))
-    return count
 
 
 # What may be chosen, by the count of a hand and how many hands its seat has.
@@ -234,7 +173,7 @@ def _parted(setup: Setup, count: Count) -> Count:
     return one._replace(mark="one", mate=count.mark) if marked else one
 
 
-GROWING = Growing(
+GROWING = GrowingHands(
     wager=HAND,
     kinds=10,
     kind=lambda card: value_of(card) - 1,

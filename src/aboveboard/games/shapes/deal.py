@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from aboveboard.games.families.growing import Growing
-from aboveboard.games.families.splits import Splits
+from aboveboard.games.shapes.family import Family
 from aboveboard.games.shapes.run import Game, Moment, Selections, Setup, Wager
 from aboveboard.kernel.cards import UNSEEN, Card
 from aboveboard.kernel.grades import Grade, Step
@@ -78,6 +77,28 @@ class Held:
     seat: int | None = None
 
 
+@dataclass(frozen=True)
+class Circle:
+    """The places that are dealt to, and what becomes of a round when somebody banks or leaves it."""
+
+    places: tuple[str, ...]
+    """In the order in which they are counted from the dealer."""
+    options: Callable[[Setup, Any, int], tuple[str, ...]]
+    """What a seat may choose from now; nothing where it is not asked."""
+    worded: Callable[[Setup, Any, int, str, Mapping[str, Any]], str]
+    """A choice and what was stated beside it, as the round offers it."""
+    banked: Callable[[Any, int | None, bool, bool], Any]
+    """The round with its bank, whether the house shares it, and whether players are asked to surrender."""
+    leave: Callable[[Setup, Any, int], Any]
+    """The round once a seat has abandoned it; None where it cannot."""
+    without: Callable[[Setup, Any, int], Any]
+    """The round without a seat whose hand is void; None where that cannot be."""
+    started: Callable[[Any, str], Any] = lambda round, first: round
+    """The round once it is known which place is dealt to first, where every place then gets its own in turn."""
+    pieces: str = "tiles"
+    """What hands are made of."""
+
+
 def between_rounds(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
     """Before the first card of a round."""
     return table is None
@@ -92,14 +113,14 @@ BETWEEN_WORDS: Mapping[str, str] = {"between-rounds": "before the first card of 
 class Deal(Game):
     """A game of hands: how a round begins, what it needs, and what a card or a choice makes of it."""
 
+    family: Family = field(kw_only=True)
+    dealt: ClassVar[bool] = True
     moments: Mapping[str, Moment] = field(default_factory=lambda: dict(BETWEEN))
     moment_words: Mapping[str, str] = field(default_factory=lambda: dict(BETWEEN_WORDS))
     begin: Callable[[Setup, tuple[int, ...]], Round] = lambda setup, seats: None
     need: Callable[[Setup, Any], Need | None] = lambda setup, round: None
     give: Callable[[Setup, Any, Card], Round] = lambda setup, round, card: round
     choose: Callable[[Setup, Any, int, str], Round] = lambda setup, round, seat, option: round
-    situation: Callable[[Setup, Any], str] | None = None
-    """What a person sees who must choose, in words: all rounds that look alike to him are one situation."""
     skip: Callable[[Setup, Any, int], Round | None] = lambda setup, round, seat: None
     """The round without a seat that the deal missed; None where the seat was not missed."""
     places: Callable[[Any], Mapping[str, Sequence[Held]]] = lambda round: {}
@@ -116,38 +137,24 @@ class Deal(Game):
     """The round that begins, once it is known who has which wager for how much."""
     resume: Callable[[Setup, Any], Round] = lambda setup, round: round
     """The round after a pause."""
-    unsolved: tuple[str, ...] = ()
-    """Wagers whose best play no solver follows."""
-    growing: Growing | None = None
-    """How its hands grow, where that can be tabulated."""
     alike: Callable[[Setup, Card], Hashable] = lambda setup, card: card
     """Cards that every fact of the game treats alike."""
-    drawn: Callable[[Setup], int] | None = None
-    """How many cards a round draws, where that is all that happens in it."""
     parties: Callable[[Sequence[tuple[int, str, int]]], tuple[int, ...]] | None = None
     """The seats that a round begins with, from who has which wager for how much; those that take part unless said."""
     counted: Mapping[str, Callable[[Setup, Any, str, tuple[Card, ...]], Round]] = field(default_factory=dict)
     """Other ways to count a hand to which cards came in error, by name; raises Miscounted where that cannot be."""
     least: Callable[[Setup, Any], int] = lambda setup, round: 0
     """How many cards a round needs at least to be finished; all of it where it has not begun."""
-    open_hands: bool = False
-    """Do the hands alone decide every wager, with no more staked in the round and at most two sides that choose?"""
-    sides: tuple[str, ...] = ()
-    """The wagers of those who choose against each other, in the order of the seats that a round begins with."""
-    known: Callable[[Setup, Any, int], Hashable] = lambda setup, round, seat: round
-    """What a side goes by when it chooses; where two choose against each other, as a person would say it."""
     turn_ends: Callable[[Setup, Any], bool] = lambda setup, round: False
     """Does a finished round take the shoe from the player who holds it?"""
     first: Callable[[Any, int], bool] = lambda round, seat: False
     """Is a seat settled before the others?"""
-    contest: Any = None
-    """Where hands are ranked: how many cards each has, which are shared, when people choose, and who plays."""
     chooses: tuple[str, ...] = ()
     """The wagers whose owners are asked to choose; everybody in the round where none is named."""
     silence: Callable[[Setup, Any, int], Round] = lambda setup, round, seat: round
     """The round once a seat has nothing to choose about."""
-    splits: Splits | None = None
-    """How hands are set in two, where players set them."""
+    circle: Circle | None = None
+    """Where any place at the table may bank: who is dealt to, and what becomes of a round when somebody leaves it."""
     main: tuple[str, ...] = ()
     """The wagers that take part in the round (any, where none is named); what choices oblige is counted with them."""
 
@@ -191,10 +198,11 @@ def dealt(
     grade: Callable[[Setup, Any, int, str | None], Graded],
     selections: Selections | None = None,
     backs: str | None = None,
+    family: Family | None = None,
 ) -> Wager:
     """A wager that a round decides."""
 
     def step(setup: Setup, table: Any, state: Any, outcome: Any) -> Step:
         raise TypeError("a dealt wager is graded by its round")
 
-    return Wager(about, step, selections, backs=backs, grade=grade)
+    return Wager(about, step, selections, backs=backs, grade=grade, family=family)

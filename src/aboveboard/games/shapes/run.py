@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
+from aboveboard.games.shapes.family import OUTCOMES, Family
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.dice import Dice
@@ -49,34 +50,6 @@ Selections = Callable[[Setup], Sequence[str | None]]
 
 
 @dataclass(frozen=True)
-class Tally:
-    """How a wager counts what is drawn at once: the kind that a card is to it, and an automaton over how many came.
-
-    The order in which kinds are added decides nothing, and a kind of which none came need not be.
-    """
-
-    kind: Callable[[Setup, int, str | None], Hashable]
-    add: Callable[[Any, Any, int], Hashable]
-    grade: Callable[[Setup, Any, str | None], Grade]
-    start: Hashable = 0
-
-
-class ByRank(Protocol):
-    """What a hand's category makes of a wager on it, where no hand is better and where one is."""
-
-    def __call__(self, category: str, best: bool) -> Grade: ...
-
-
-@dataclass(frozen=True)
-class BestOf:
-    """So many hands of so many cards from one deck, ranked against each other: the wager is on one of them."""
-
-    hands: int
-    size: Literal[3, 5, 7]
-    grade: ByRank
-
-
-@dataclass(frozen=True)
 class Wager:
     """One kind of wager: what can be picked, how it starts, and how each outcome moves or grades it."""
 
@@ -96,10 +69,8 @@ class Wager:
     """For a dealt wager: what a round makes of a seat's wager, or nothing while it is not decided."""
     at_once: bool = False
     """Does the next outcome decide it, whatever the table's state?"""
-    tally: Tally | None = None
-    """For a wager on a draw: how it counts what came."""
-    best_of: BestOf | None = None
-    """For a wager on one of several hands: how they are ranked."""
+    family: Family | None = None
+    """For a wager that is followed otherwise than its game: the family that it belongs to."""
     accepts: Callable[[Setup, str], bool] | None = None
     """Where more can be picked than could be listed: is this one of them? Those listed then stand for all."""
 
@@ -154,6 +125,11 @@ class Game:
     """The box in which a button marks the point, where there is one."""
     facts: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
     """What can be asked of the table's state by name, such as the point; None where there is none now."""
+    family: Family = OUTCOMES
+    """How its wagers are followed, solved and simulated."""
+
+    dealt: ClassVar[bool] = False
+    """Are hands dealt in rounds, rather than outcomes thrown or spun?"""
 
     def set_up(self, rules: Mapping[str, RuleValue], wheels: Mapping[str, Wheel]) -> Setup:
         """The game ready for play under the rules given."""

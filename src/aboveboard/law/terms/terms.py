@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.games.shapes.family import Family
 from aboveboard.games.shapes.run import Game, Setup, Wager
 from aboveboard.kernel.grades import LOSE, PUSH, Grade
 from aboveboard.kernel.odds import Odds
@@ -72,6 +74,11 @@ class WagerTerms:
     def game_wager(self) -> str:
         """The name of the game's wager that this is."""
         return self.law.game_wager(self.name)
+
+    @cached_property
+    def family(self) -> Family:
+        """How it is followed: as its game is, unless it says otherwise."""
+        return self.wager.family if self.wager is not None and self.wager.family is not None else self.terms.game.family
 
     def game_pick(self, selection: str | None) -> str | None:
         """The selection as the game knows it."""
@@ -202,6 +209,13 @@ class Terms:
     def where(self) -> str:
         """The file that the law was read from."""
         return self.edition.where
+
+    @property
+    def deal(self) -> Deal:
+        """The game, where it is one of hands that are dealt."""
+        if not isinstance(self.game, Deal):
+            raise TypeError(f"{self.game.name} is not dealt")
+        return self.game
 
     @cached_property
     def setup(self) -> Setup:

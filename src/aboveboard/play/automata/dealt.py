@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.options import pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
@@ -17,9 +16,8 @@ class Rounds(Tracks):
     """The rounds met at a table; before the first card there is none."""
 
     def __init__(self, terms: Terms) -> None:
-        assert isinstance(terms.game, Deal)
         super().__init__(terms)
-        self.game = terms.game
+        self.game = terms.deal
 
     lasting = False
 

@@ -31,6 +31,10 @@ RETURNED = Result(("returned",), (Payoff("push"),))
 """A wager that was off when the one it backs was decided goes back to its owner."""
 
 
+NOT_MADE = Result(("not made",), (Payoff("push"),))
+"""The round came to no choice that obliges the wager."""
+
+
 def final(end: Result) -> str:
     """The one word for a result that may have several grades: a win counts before all else."""
     words = [payoff.result for payoff in end.payoffs]
@@ -50,3 +54,8 @@ def gain_of(wager: WagerTerms, end: Result) -> Fraction:
         return gain - wager.vigorish_rate
     won = gain > 0
     return gain - won * wager.vigorish_rate * (gain if fee.base == "winnings" else 1)
+
+
+def result_of(wager: WagerTerms, selection: str | None, grades: tuple[Grade, ...]) -> Result:
+    """What the law pays for these grades."""
+    return Result(grades, tuple(wager.payoff(grade, selection) for grade in grades))

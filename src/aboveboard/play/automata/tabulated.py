@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.dealt import Rounds
 from aboveboard.play.automata.tracks import Tracks
@@ -12,7 +11,7 @@ from aboveboard.play.automata.tracks import Tracks
 
 def tracks_of(terms: Terms) -> Tracks:
     """The tabulated game of these terms, made once; a dealt game's rounds belong to one table."""
-    return Rounds(terms) if isinstance(terms.game, Deal) else _tabulated(terms)
+    return Rounds(terms) if terms.game.dealt else _tabulated(terms)
 
 
 @lru_cache(maxsize=64)

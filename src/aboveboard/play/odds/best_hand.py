@@ -15,14 +15,14 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from aboveboard.games.shapes.run import BestOf
+from aboveboard.games.families.draws import BestOf
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.poker.ranking import HIGH, LOW_BITS, TOP_BITS, flush_suit, ranking
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import Result, gain_of
+from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.cache import kept
-from aboveboard.play.odds.odds import WagerOdds
-from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.odds.solver import Solver
+from aboveboard.play.odds.wager_odds import WagerOdds
 from aboveboard.play.simulate.generators import BITS, following, stream, unfair
 
 VERSION = 1
@@ -39,9 +39,8 @@ _LOW = np.uint64(2**BITS - 1)
 
 def best_of_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
     """Sampled odds of a wager on one of the hands, with their standard error."""
-    assert wager.wager is not None
-    assert wager.wager.best_of is not None
-    dealt, deals = wager.wager.best_of, DEALS
+    dealt, deals = wager.family, DEALS
+    assert isinstance(dealt, BestOf)
     assert isinstance(terms.setup.equipment, Shoe)
     deck = terms.setup.equipment.outcomes
     asked = {"version": VERSION, "deck": deck, "hands": dealt.hands, "size": dealt.size, "deals": deals}
@@ -137,3 +136,6 @@ def _class_at(deck: Any, start: int, size: int, keys: Any, plain: Any, suited: A
         if deck[place] & 3 == suit:
             ranks |= 1 << (deck[place] >> 2)
     return np.int64(suited[ranks])
+
+
+SOLVER = Solver(best_of_odds)

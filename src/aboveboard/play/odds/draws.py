@@ -12,15 +12,15 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
-from aboveboard.games.shapes.run import Setup, Tally
+from aboveboard.games.families.draws import Tally
+from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import Result, gain_of
-from aboveboard.play.odds.odds import WagerOdds
-from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.automata.results import Result, gain_of, result_of
+from aboveboard.play.odds.solver import Solver
+from aboveboard.play.odds.wager_odds import WagerOdds
 
 
 def totals(tally: Tally, setup: Setup, drawn: int, pick: str | None) -> dict[Hashable, int]:
@@ -38,15 +38,12 @@ def totals(tally: Tally, setup: Setup, drawn: int, pick: str | None) -> dict[Has
     return {state: count for (left, state), count in ways.items() if left == 0}
 
 
-def drawn_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
+def tally_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
     """Exact odds of a wager on a draw."""
-    assert isinstance(terms.game, Deal)
-    assert terms.game.drawn is not None
-    assert wager.wager is not None
-    assert wager.wager.tally is not None
-    tally, setup, pick = wager.wager.tally, terms.setup, wager.game_pick(selection)
+    tally, setup, pick = wager.family, terms.setup, wager.game_pick(selection)
+    assert isinstance(tally, Tally)
     grades: dict[Grade, int] = defaultdict(int)
-    for state, count in totals(tally, setup, terms.game.drawn(setup), pick).items():
+    for state, count in totals(tally, setup, terms.game.family.cards_drawn(), pick).items():
         grades[tally.grade(setup, state, pick)] += count
     whole = sum(grades.values())
     ends: dict[Result, Fraction] = defaultdict(Fraction)
@@ -56,3 +53,6 @@ def drawn_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerO
         ends[result] += Fraction(count, whole)
         gains[gain_of(wager, result)] += Fraction(count, whole)
     return WagerOdds(wager, selection, ends, Fraction(1), gains)
+
+
+SOLVER = Solver(tally_odds)

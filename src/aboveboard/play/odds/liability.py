@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.money import whole_cents
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.terms.terms import WagerTerms
@@ -18,7 +17,7 @@ def exposure(table: Table) -> int:
     """The most that the standing wagers could win in all: the worst outcome for those that the next one decides, and
     for every other the most that it could ever be paid."""
     bets = list(table.bets.values())
-    outcomes = 0 if isinstance(table.terms.game, Deal) else len(table.tracks.outcomes)
+    outcomes = 0 if table.terms.game.dealt else len(table.tracks.outcomes)
     once = [bet for bet in bets if 0 < outcomes <= ENUMERABLE and _decided_next(bet, table)]
     later = sum(most(bet) for bet in bets if not any(bet is one for one in once))
     worst = (sum(_wins(bet, table.state, number) for bet in once) for number in range(outcomes if once else 0))

@@ -1,75 +1,13 @@
-"""Exact odds of every wager: an absorbing chain over the table's states and the wager's own.
-
-A wager is made at the first moment that the law allows and rides until it is decided.
-"""
+"""Exact odds of every wager, each by the solver of its family."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterable
 
-from aboveboard.games.shapes.deal import Deal
-from aboveboard.law.errors import BadInput, LawError
+from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import RETURNED, Result, final, gain_of
-from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.automata.tracks import Track, Tracks
-from aboveboard.play.odds.markov import Moves, absorb
-
-
-@dataclass(frozen=True)
-class WagerOdds:
-    """The exact figures of one wager on one selection; `ends` is the chance of each result."""
-
-    wager: WagerTerms
-    selection: str | None
-    ends: Mapping[Result, Fraction]
-    rolls: Fraction
-    gains: Mapping[Fraction, Fraction]
-    """The player's gain for each unit staked, fees counted, with its chance; empty where a prize has no known value."""
-    stderr: float | None = None
-    """The standard error of the expected gain, where the figures are sampled and not exact."""
-    mean: Fraction | None = None
-    """The expected gain, where only that is known and not how the gain is spread."""
-    note: str | None = None
-    """What must be known to read the figures."""
-    bound: float | None = None
-    """How far rounding can have moved the figures, where they are not exact."""
-    part_of: str | None = None
-    """The wager that obliges this one; the figures are then its share of that one's, per unit of it."""
-    house_way: WagerOdds | None = None
-    """The figures where the player sets his hands as the house does, rather than in the best way."""
-
-    @property
-    def ev(self) -> Fraction:
-        """Expected gain for each unit staked when the wager is made."""
-        if self.mean is not None:
-            return self.mean
-        if not self.gains:
-            raise BadInput(f"the {self.wager.law.title} pays in prizes of no stated value, so no gain is claimed")
-        return sum((gain * chance for gain, chance in self.gains.items()), Fraction(0))
-
-    @property
-    def ev_resolved(self) -> Fraction | None:
-        """Expected gain for each unit of a wager that is won or lost."""
-        resolved = 1 - self.chance("push", "void")
-        return self.ev / resolved if resolved else None
-
-    @property
-    def ev_roll(self) -> Fraction | None:
-        """Expected gain for each unit and each outcome for which the wager is on."""
-        return self.ev / self.rolls if self.rolls else None
-
-    def chance(self, *words: str) -> Fraction:
-        """The chance that the wager's final result is one of these."""
-        return sum((chance for end, chance in self.ends.items() if final(end) in words), Fraction(0))
-
-    @property
-    def variance(self) -> Fraction:
-        """The exact variance of the gain for each unit staked."""
-        return sum((gain * gain * chance for gain, chance in self.gains.items()), Fraction(0)) - self.ev**2
+from aboveboard.play.odds.families import solver_of
+from aboveboard.play.odds.wager_odds import WagerOdds
 
 
 def odds_of(terms: Terms, wagers: Iterable[WagerTerms] | None = None) -> list[WagerOdds]:
@@ -78,145 +16,20 @@ def odds_of(terms: Terms, wagers: Iterable[WagerTerms] | None = None) -> list[Wa
         wager_odds(terms, wager, selection)
         for wager in (terms.offered() if wagers is None else wagers)
         for selection in wager.picks
-        if not wager.missing_pay(selection) and not unsolved(terms, wager)
+        if not wager.missing_pay(selection) and not unsolved(wager)
     ]
 
 
-def unsolved(terms: Terms, wager: WagerTerms) -> bool:
+def unsolved(wager: WagerTerms) -> bool:
     """Is the wager one whose best play no solver follows, or on which the house has no stake?"""
-    return wager.shared or (isinstance(terms.game, Deal) and wager.game_wager in terms.game.unsolved)
+    return wager.shared or solver_of(wager.family) is None
 
 
 def wager_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
     """Exact odds of one wager on one selection."""
-    if isinstance(terms.game, Deal):
-        from aboveboard.play.odds.dealt import dealt_odds
-
-        return dealt_odds(terms, wager, selection)
-    tracks = tracks_of(terms)
-    if wager.composite:
-        return _composite(tracks, wager, selection)
-    track = tracks.track(wager, selection)
-    if wager.wager is not None and wager.wager.backs:
-        ends, rolls = _backing(tracks, track)
-    else:
-        ends, rolls = _alone(tracks, track)
-    return WagerOdds(wager, selection, ends, rolls, _gains(wager, ends))
-
-
-def _alone(tracks: Tracks, track: Track) -> tuple[Mapping[Result, Fraction], Fraction]:
-    starts = {(table, track.begin(table)): share for table, share in first_moments(tracks, track).items()}
-
-    def moves(state: tuple[int, int]) -> Moves[tuple[int, int], Result]:
-        table, riding = state
-        after, off = tracks.after(table), track.off(table)
-        row = [riding] * len(after) if off else track.row(table, riding)
-        return _moves(zip(after, row, strict=True), track, time=0 if off else 1)
-
-    solved = absorb(starts, moves, len(tracks.outcomes))
-    return solved.ends, solved.time
-
-
-def _moves(steps: Iterable[tuple[int, int]], track: Track, time: int) -> Moves[tuple[int, int], Result]:
-    following: Counter[tuple[int, int]] = Counter()
-    ends: Counter[int] = Counter()
-    for table, riding in steps:
-        if riding >= 0:
-            following[table, riding] += 1
-        else:
-            ends[~riding] += 1
-    return Moves(following, {track.results[result]: count for result, count in ends.items()}, time)
-
-
-def first_moments(tracks: Tracks, track: Track) -> Mapping[int, Fraction]:
-    """The table states at which the wager can first be made, each with its chance."""
-    if track.may_be_made(tracks.opening):
-        return {tracks.opening: Fraction(1)}
-    if not any(track.may_be_made(table) for table in tracks.reachable()):
-        raise LawError(f"{track.terms.terms.where}: wagers.{track.terms.name}: it can never be made")
-
-    def moves(table: int) -> Moves[int, int]:
-        following: dict[int, int] = {}
-        ends: dict[int, int] = {}
-        for follower, count in Counter(tracks.after(table)).items():
-            (ends if track.may_be_made(follower) else following)[follower] = count
-        return Moves(following, ends)
-
-    return absorb({tracks.opening: Fraction(1)}, moves, len(tracks.outcomes)).ends
-
-
-def _backing(tracks: Tracks, track: Track) -> tuple[Mapping[Result, Fraction], Fraction]:
-    """Odds behind another wager: they start when that one stands in their box, and fall with it."""
-    assert track.terms.wager is not None
-    assert track.terms.wager.backs is not None
-    line, _ = tracks.terms.game_part(track.terms.wager.backs, None)
-    backed = tracks.track(line, None)
-    lines = {(table, backed.begin(table)): share for table, share in first_moments(tracks, backed).items()}
-
-    def until_boxed(state: tuple[int, int]) -> Moves[tuple[int, int], tuple[int, int] | None]:
-        table, line_state = state
-        following: Counter[tuple[int, int]] = Counter()
-        ends: Counter[tuple[int, int] | None] = Counter()
-        for after, riding in zip(tracks.after(table), backed.row(table, line_state), strict=True):
-            if riding < 0:
-                ends[None] += 1
-            else:
-                boxed = backed.box(after, riding) == track.selection
-                (ends if boxed else following)[after, riding] += 1
-        return Moves(following, ends)
-
-    found = absorb(lines, until_boxed, len(tracks.outcomes)).ends
-    boxes = {state: share for state, share in found.items() if state is not None}
-    reached = sum(boxes.values(), Fraction(0))
-    starts = {(table, track.begin(table), line_state): share / reached for (table, line_state), share in boxes.items()}
-
-    def moves(state: tuple[int, int, int]) -> Moves[tuple[int, int, int], Result]:
-        table, riding, line_state = state
-        off, row = track.off(table), track.row(table, riding)
-        following: Counter[tuple[int, int, int]] = Counter()
-        ends: Counter[Result] = Counter()
-        steps = zip(tracks.after(table), backed.row(table, line_state), row, strict=True)
-        for after, line_after, own in steps:
-            if own < 0 and not off:
-                ends[track.results[~own]] += 1
-            elif line_after < 0:
-                ends[RETURNED] += 1
-            else:
-                following[after, riding if off else own, line_after] += 1
-        return Moves(following, ends, time=0 if off else 1)
-
-    solved = absorb(starts, moves, len(tracks.outcomes))
-    return solved.ends, solved.time
-
-
-def _gains(wager: WagerTerms, ends: Mapping[Result, Fraction]) -> Mapping[Fraction, Fraction]:
-    gains: dict[Fraction, Fraction] = defaultdict(Fraction)
-    if not all(payoff.valued for end in ends for payoff in end.payoffs):
-        return gains
-    for end, chance in ends.items():
-        gains[gain_of(wager, end)] += chance
-    return gains
-
-
-def _composite(tracks: Tracks, wager: WagerTerms, selection: str | None) -> WagerOdds:
-    """Several one-roll wagers in equal shares of the stake, decided by the same outcome."""
-    parts = [(part, tracks.track(part, pick)) for part, pick in wager.parts(selection)]
-    table, total = tracks.opening, len(tracks.outcomes)
-    ends: dict[Result, Fraction] = defaultdict(Fraction)
-    gains: dict[Fraction, Fraction] = defaultdict(Fraction)
-    rows = [track.row(table, track.begin(table)) for _, track in parts]
-    counted = [number for number in range(total) if number not in tracks.void]
-    for number in counted:
-        if any(row[number] >= 0 for row in rows):
-            raise LawError(
-                f"{wager.terms.where}: wagers.{wager.name}: a part rides on, and a composite must be decided at once"
-            )
-        each = [(part, track.results[~row[number]]) for (part, track), row in zip(parts, rows, strict=True)]
-        end = Result(
-            tuple(grade for _, result in each for grade in result.grades),
-            tuple(payoff for _, result in each for payoff in result.payoffs),
+    solver = solver_of(wager.family)
+    if solver is None:
+        raise BadInput(
+            f"not encoded: the odds of the {wager.law.title}: its family, {wager.family.name}, has no solver"
         )
-        share = Fraction(1, len(counted))
-        ends[end] += share
-        gains[sum((gain_of(part, result) for part, result in each), Fraction(0)) / len(parts)] += share
-    return WagerOdds(wager, selection, ends, Fraction(total, len(counted)), gains)
+    return solver.odds(terms, wager, selection)

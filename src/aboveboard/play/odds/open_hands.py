@@ -11,15 +11,17 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
+from aboveboard.games.families.open_hands import OpenHands
 from aboveboard.games.shapes.deal import Ask, Deal, ToPlace
 from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.cards import Shoe
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import Result, gain_of
-from aboveboard.play.odds.odds import WagerOdds
-from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.automata.results import Result, gain_of, result_of
+from aboveboard.play.odds.solver import Advice, Below, BestPlayer, Solver
+from aboveboard.play.odds.wager_odds import WagerOdds
 
 Chosen = tuple[int, Hashable, str]
 """A side, what it went by, and what it chose."""
@@ -38,8 +40,7 @@ _kept: dict[Hashable, Endings] = {}
 
 def open_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
     """Exact odds of a wager that the hands alone decide."""
-    game = terms.game
-    assert isinstance(game, Deal)
+    game = terms.deal
     number = picks(game, terms.setup).index((wager.game_wager, wager.game_pick(selection)))
     ends: dict[Result, Fraction] = defaultdict(Fraction)
     gains: dict[Fraction, Fraction] = defaultdict(Fraction)
@@ -52,6 +53,12 @@ def open_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOd
             ends[result] += weight
             gains[gain_of(wager, result)] += weight
     return WagerOdds(wager, selection, ends, Fraction(1), gains)
+
+
+def family_of(game: Deal) -> OpenHands:
+    """What a game of open hands declares."""
+    assert isinstance(game.family, OpenHands)
+    return game.family
 
 
 def picks(game: Deal, setup: Setup) -> list[tuple[str, str | None]]:
@@ -75,6 +82,7 @@ def _follow(game: Deal, setup: Setup) -> Iterator[tuple[tuple[tuple[Chosen, ...]
     card_of = {kind: card for card, kind in kind_of.items()}
     held = Counter(kind_of[card] for card in setup.equipment.outcomes)
     wagers = [(game.wagers[name], pick) for name, pick in picks(game, setup)]
+    family = family_of(game)
     ended: Counter[tuple[tuple[Chosen, ...], Grades, int]] = Counter()
     coming: dict[Any, int] = {(game.begin(setup, SIDES), ()): 1}
     while coming:
@@ -82,7 +90,7 @@ def _follow(game: Deal, setup: Setup) -> Iterator[tuple[tuple[tuple[Chosen, ...]
         for (round, chosen), ways in coming.items():
             need = game.need(setup, round)
             if isinstance(need, Ask):
-                known = game.known(setup, round, need.seat)
+                known = family.known(setup, round, need.seat)
                 for option in need.options:
                     after = game.choose(setup, round, need.seat, option)
                     following[after, (*chosen, (need.seat, known, option))] += ways
@@ -132,8 +140,7 @@ class Play:
 
 def best_play(terms: Terms) -> Play:
     """Two sides' best replies to one another; each is asked at most once a round, and one of them in one situation."""
-    game = terms.game
-    assert isinstance(game, Deal)
+    game = terms.deal
     found = endings(game, terms.setup)
     asked: dict[Situation, tuple[str, ...]] = {}
     for chosen, _ in found:
@@ -142,7 +149,7 @@ def best_play(terms: Terms) -> Play:
     lone, others = sorted(([one for one in asked if one[0] == side] for side in SIDES), key=len)
     if len(lone) > 1 or any(len(options) != 2 for options in asked.values()):
         raise TypeError(f"{game.name}: more is chosen in a round than two best replies are found for")
-    gains = {side: _gains(terms, game.sides[side - 1], found) for side, _ in asked}
+    gains = {side: _gains(terms, family_of(game).sides[side - 1], found) for side, _ in asked}
     first = {one: options[0] for one, options in asked.items()}
 
     def mixed(shares: Shares) -> Play:
@@ -165,8 +172,10 @@ def best_play(terms: Terms) -> Play:
     raise AssertionError("two best replies always exist")
 
 
-def duel_advice(terms: Terms) -> dict[str, Any]:
+def duel_advice(terms: Terms) -> Advice | None:
     """Each choice with the situations in which it is best, and how often where both are taken."""
+    if not family_of(terms.deal).sides:
+        return None
     found: dict[str, list[str]] = defaultdict(list)
     for (_, known), shares in sorted(best_play(terms).often.items(), key=str):
         taken = {option: share for option, share in shares.items() if share}
@@ -208,11 +217,59 @@ def _settled(lone: list[Situation], reply: Shares, free: list[Situation], edge: 
 
 def _gains(terms: Terms, name: str, found: Endings) -> Mapping[tuple[Chosen, ...], Fraction]:
     """What a side's wager gains in all rounds with the same choices, each with its chance."""
-    game = terms.game
-    assert isinstance(game, Deal)
+    game = terms.deal
     wager, selection = terms.game_part(name, None)
     number = picks(game, terms.setup).index((name, None))
     gains: dict[tuple[Chosen, ...], Fraction] = defaultdict(Fraction)
     for (chosen, grades), chance in found.items():
         gains[chosen] += chance * gain_of(wager, result_of(wager, selection, (grades[number],)))
     return gains
+
+
+WHOLE = 2**53
+"""How finely the shares of options are told apart."""
+
+
+class SidesPlayer(BestPlayer):
+    """Chooses for two sides against each other, each option as often as it should be."""
+
+    def __init__(self, terms: Terms) -> None:
+        super().__init__(terms)
+        self.family = family_of(terms.deal)
+        if self.family.sides:
+            self.seats = SIDES
+
+    def learn(self) -> None:
+        """Find the two best replies."""
+        if self.terms.law.choices:
+            _ = self._replies
+
+    def option(self, round: Any, need: Ask, below: Below) -> str:
+        """One option by chance, as often as it should be taken."""
+        return self._mixed(round, need, need.seat, below)
+
+    def for_side(self, round: Any, need: Ask, seats: tuple[int, ...], below: Below) -> str:
+        """The same at a table whose sides have these seats, in their order."""
+        return self._mixed(round, need, SIDES[seats.index(need.seat)], below)
+
+    def shares(self, round: Any, need: Ask) -> Mapping[str, Fraction]:
+        """How often each option is taken."""
+        return self._often(round, need, need.seat)
+
+    def _mixed(self, round: Any, need: Ask, side: int, below: Below) -> str:
+        number, total = below(WHOLE), Fraction(0)
+        for option, share in self._often(round, need, side).items():
+            total += share
+            if number < total * WHOLE:
+                return option
+        raise AssertionError("the shares of the options are a whole")
+
+    def _often(self, round: Any, need: Ask, side: int) -> Mapping[str, Fraction]:
+        return self._replies[side, self.family.known(self.setup, round, need.seat)]
+
+    @cached_property
+    def _replies(self) -> Mapping[Situation, Mapping[str, Fraction]]:
+        return best_play(self.terms).often
+
+
+SOLVER = Solver(open_odds, duel_advice, SidesPlayer)

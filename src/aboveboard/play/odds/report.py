@@ -10,7 +10,8 @@ from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.odds.odds import WagerOdds, unsolved, wager_odds
+from aboveboard.play.odds.odds import unsolved, wager_odds
+from aboveboard.play.odds.wager_odds import WagerOdds
 
 UNSOLVED = "its best play is not solved, so no odds are claimed"
 SHARED = "it goes into a pot that the players play for, so the house has no edge on it; what it takes is told apart"
@@ -92,7 +93,7 @@ def row(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[str, Any
     found: dict[str, Any] = {"wager": wager.name, "title": wager.law.title, "selection": selection}
     if wager.missing_pay(selection):
         return found | _unknown(wager, selection) | _besides(wager, selection)
-    if unsolved(terms, wager):
+    if unsolved(wager):
         note = SHARED if wager.shared else UNSOLVED
         return found | _unknown(wager, selection) | {"note": note} | _besides(wager, selection)
     odds = wager_odds(terms, wager, selection)

@@ -181,10 +181,10 @@ def _dealt(table: Table, number: int) -> Iterator[May]:
 def _in_round(table: Table, game: Deal, round: Any) -> Iterator[May]:
     """What a round waits for; raises Looked where that is a card to be turned."""
     setup = table.tracks.setup
-    if game.splits is not None:
-        seats = [seat for seat in getattr(round, "seats", ()) if game.splits.options(setup, round, seat)]
+    if game.circle is not None:
+        seats = [seat for seat in getattr(round, "seats", ()) if game.circle.options(setup, round, seat)]
         for seat in seats:
-            options = dict.fromkeys(game.splits.options(setup, round, seat), 0)
+            options = dict.fromkeys(game.circle.options(setup, round, seat), 0)
             yield May(PLAYER, "act", seat, among={"options": options}, must=True)
         if seats:
             return
@@ -209,8 +209,8 @@ def _place(table: Table, round: Any) -> dict[str, Any]:
     assert isinstance(game, Deal)
     if table.dealing.state.burning:
         return {"place": BURN, "up": False}
-    if deck is not None and deck.whole and game.drawn is not None:
-        return {"count": game.drawn(setup)}
+    if deck is not None and deck.whole and game.family.cards_drawn():
+        return {"count": game.family.cards_drawn()}
     need = None if round is None else game.need(setup, round)
     return {"place": need.place, "up": need.up} if isinstance(need, ToPlace) else {}
 

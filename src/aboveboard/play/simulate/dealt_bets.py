@@ -15,7 +15,6 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.dealt import Rounds
@@ -163,8 +162,7 @@ class _Plans(dict[str, Plan]):
 
 def from_the_start(terms: Terms, wager: WagerTerms) -> bool:
     """May the wager be made before the first card, and by itself?"""
-    game = terms.game
-    assert isinstance(game, Deal)
+    game = terms.deal
     obliged = any(wager.game_wager in names for names in game.stakes.values())
     return not obliged and game.moment(wager.law.made.when)(terms.setup, None, None, None)
 

@@ -21,7 +21,6 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
@@ -109,7 +108,7 @@ def read_plan(terms: Terms, given: Any, rounds: int = SESSION) -> Scheme:
     bounds = {key.replace("-", "_"): _cents(f"bets: {key}", whole[key]) for key in SESSION_KEYS if key in whole}
     changing = any(len(bet.stakes) > 1 or bet.down_after for bet in bets)
     cut = _cents("bets: cut", whole["cut"]) if "cut" in whole else None
-    if cut is not None and not isinstance(terms.game, Deal):
+    if cut is not None and not terms.game.dealt:
         raise BadInput("bets: cut: only cards are dealt from a shoe with a cut card")
     if not bounds and not changing:
         return Scheme(bets, cut=cut)

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
@@ -59,7 +58,7 @@ def simulate(
     workers = os.cpu_count() or 1 if workers is None else _whole("workers", workers, 1, MOST_WORKERS)
     run = _Run(rounds, seed, workers, progress or (lambda done, total: None))
     scheme = every_wager(terms) if bets is None else read_plan(terms, bets, rounds)
-    if isinstance(terms.game, Deal):
+    if terms.game.dealt:
         found = run.of_hands(terms, scheme, planned=bets is not None)
     else:
         found = run.of_every_wager(terms, scheme) if bets is None else run.of_plan(terms, scheme)

@@ -116,10 +116,10 @@ class Table:
         }
         game = self.terms.game
         self._sure: frozenset[str] = frozenset() if isinstance(game, Deal) else PLAIN_DEEDS | {"call"}
-        self._dealt_plainly = isinstance(game, Deal) and game.splits is None
+        self._dealt_plainly = isinstance(game, Deal) and game.circle is None
         if isinstance(self.tracks.setup.equipment, TileSet):
             self._acts |= self.stacks.deeds
-        elif isinstance(self.terms.game, Deal) and self.terms.game.splits is not None:
+        elif isinstance(self.terms.game, Deal) and self.terms.game.circle is not None:
             self._acts |= self.stacks.hand_deeds
         elif self.room is not None:
             self._acts = dict.fromkeys(self._acts, self._not_here) | self.room.deeds

@@ -15,7 +15,6 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 from tomli import loads
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.model import Strict
 from aboveboard.law.terms.terms import Terms
 
@@ -107,7 +106,7 @@ def arrangement_of(terms: Terms) -> Arrangement:
     found = _held(game.name)
     if found is not None:
         return found
-    if isinstance(game, Deal) and game.drawn is None and _by_seat(terms):
+    if game.dealt and not game.family.cards_drawn() and _by_seat(terms):
         return Arrangement(seats=Seats(), plan=PAY_TABLES)
     return Arrangement()
 

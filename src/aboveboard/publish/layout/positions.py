@@ -9,7 +9,6 @@ from html import escape
 from itertools import pairwise
 from math import radians
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.model import Area, PlaceLaw
 from aboveboard.publish.layout.arrangement import Seats
 from aboveboard.publish.layout.canvas import Canvas, Look, grouped
@@ -99,7 +98,7 @@ def _grid(canvas: Canvas, plan: Seats, abreast: int) -> dict[tuple[int, int], Be
 def _others(canvas: Canvas, plan: Seats, found: Mapping[str, object]) -> list[str]:
     """Wagers on a seat's own hand that the plan does not name, so that they have an area at each position too."""
     named = {name for row in (*plan.bands, plan.at_pick) for name in row}
-    if not isinstance(canvas.terms.game, Deal):
+    if not canvas.terms.game.dealt:
         return []
     wagers = [bet.wager for bet in canvas.left.values() if bet.wager.picks == (None,)]
     return [w.name for w in wagers if w.name not in found and not named & {w.name, w.law.is_}]

@@ -12,11 +12,10 @@ import pytest
 from tests.play.odds.growing.test_solver import SHORT, Hand, Naive
 
 from aboveboard.law import Terms, load_edition, terms_of
-from aboveboard.play.automata.results import gain_of
+from aboveboard.play.automata.results import gain_of, result_of
 from aboveboard.play.odds.growing.solver import find
 from aboveboard.play.odds.growing.tree import Tables
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.odds.sequence import result_of
 
 Left = tuple[int, ...]
 Done = tuple[int, int, int]

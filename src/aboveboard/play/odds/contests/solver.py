@@ -20,19 +20,17 @@ from typing import Any
 import numpy as np
 
 from aboveboard.games.families.contests import Contest, Facts, Point, RankedWager
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import RANKS, Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.kernel.poker.ranking import Ranking, ranking
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import Result, gain_of
-from aboveboard.play.odds.added_wagers import NOT_MADE, main_wager
+from aboveboard.play.automata.results import NOT_MADE, Result, gain_of, result_of
 from aboveboard.play.odds.cache import kept
 from aboveboard.play.odds.contests.tally import tally
 from aboveboard.play.odds.contests.versus import RELATIONS, Versus
-from aboveboard.play.odds.odds import WagerOdds
 from aboveboard.play.odds.progress import listener
-from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.odds.solver import Advice
+from aboveboard.play.odds.wager_odds import WagerOdds, main_wager
 
 VERSION = 2
 ONE = Fraction(1)
@@ -51,8 +49,7 @@ def ranked_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> Wager
     assert isinstance(wager.wager, RankedWager)
     if wager.wager.on == "contest":
         return _in_contest(terms, wager, selection)
-    assert isinstance(terms.game, Deal)
-    contest: Contest = terms.game.contest
+    contest = family_of(terms)
     deck = _deck(terms)
     chances: dict[Facts, int] = defaultdict(int)
     if wager.wager.on == "cards":
@@ -89,6 +86,12 @@ def _in_contest(terms: Terms, wager: WagerTerms, selection: str | None) -> Wager
     return WagerOdds(wager, selection, ends, ONE, gains, part_of=None if wager is main else main.name)
 
 
+def family_of(terms: Terms) -> Contest:
+    """What a game of ranked hands declares."""
+    assert isinstance(terms.game.family, Contest)
+    return terms.game.family
+
+
 def endings(terms: Terms) -> dict[Ended, int]:
     """How the contest's wagers end under the best play, each with the number of deals that end so."""
     return _solved(terms)[0]
@@ -99,15 +102,16 @@ def sheet_and_choices(terms: Terms) -> tuple[Sheet, dict[str, Any]]:
     return Sheet(terms), _solved(terms)[2]
 
 
-def contest_advice(terms: Terms) -> dict[str, Any]:
+def contest_advice(terms: Terms) -> Advice | None:
     """The best play: each choice with the hands that it is best on, or with the share of deals in which it is made."""
+    if not terms.law.choices:
+        return None
     return {"play": _solved(terms)[1]}
 
 
 @lru_cache(maxsize=32)
 def _solved(terms: Terms) -> tuple[dict[Ended, int], list[dict[str, Any]], dict[str, Any]]:
     """Solved now or kept from before: what was found depends on the law in force and on how the game grades."""
-    assert isinstance(terms.game, Deal)
     graders = {wager.by_facts.__module__ for wager in terms.game.wagers.values() if isinstance(wager, RankedWager)}
     sources = "".join(getsource(sys.modules[name]) for name in sorted({*graders, Contest.__module__}))
     told = sha256((terms.law.model_dump_json() + sources).encode()).hexdigest()
@@ -138,9 +142,7 @@ class Sheet:
     """Everything that a solver is told: the paths, and what each class and relation gains on each of them."""
 
     def __init__(self, terms: Terms) -> None:
-        assert isinstance(terms.game, Deal)
-        self.terms, self.game = terms, terms.game
-        self.contest: Contest = terms.game.contest
+        self.terms, self.game, self.contest = terms, terms.deal, family_of(terms)
         self.deck = _deck(terms)
         self.held = _ranking(self.contest)
         self.plays = self.held.lowest(self.contest.qualifies) if self.contest.dealer else 0

@@ -21,20 +21,18 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import Result, gain_of
+from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.cache import kept
 from aboveboard.play.odds.growing.chart import chart_of
 from aboveboard.play.odds.growing.choices import Play, play_of, told
 from aboveboard.play.odds.growing.expectations import Solved, solve
 from aboveboard.play.odds.growing.numbers import Arithmetic, Whole
 from aboveboard.play.odds.growing.pair_splits import MOST, Parting, parted, partings
-from aboveboard.play.odds.growing.tree import Tables, Tree
-from aboveboard.play.odds.odds import WagerOdds
+from aboveboard.play.odds.growing.tree import Tables, Tree, family_of
 from aboveboard.play.odds.progress import listener
-from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.odds.wager_odds import WagerOdds
 
 VERSION = 5
 ROUNDING = 2.0**-53
@@ -56,13 +54,11 @@ class Best:
 
 def growing_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
     """The odds of the wager on a growing hand, or of one on the dealer's first two cards."""
-    assert isinstance(terms.game, Deal)
-    assert terms.game.growing is not None
-    name = wager.game_wager
-    if name in terms.game.growing.on_dealer:
+    growing, name = family_of(terms), wager.game_wager
+    if name in growing.on_dealer:
         return _on_dealer(terms, wager, selection)
     best = best_play(terms)
-    beside = name in terms.game.growing.beside
+    beside = name in growing.beside
     ends: dict[Result, Fraction] = defaultdict(Fraction)
     for grade, chance in (best.first if beside else best.grades).items():
         ends[result_of(wager, selection, (grade,))] += chance
@@ -73,7 +69,7 @@ def growing_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> Wage
 
 def _note(terms: Terms, best: Best, *, beside: bool = False) -> str:
     """How the figures are to be read."""
-    growing = _growing(terms)
+    growing = family_of(terms)
     most = growing.most_hands(terms.setup)
     hands = f"up to {MOST if most is None else min(most, MOST)} hands" if most != 2 else "once"
     notes = [f"best play by the cards of each hand; pairs are split {hands}, each hand played on its own cards"]
@@ -100,7 +96,7 @@ def growing_advice(terms: Terms) -> dict[str, Any]:
 
 def best_play(terms: Terms) -> Best:
     """The best play under these terms, found now or kept from before."""
-    wager, _ = terms.game_part(_growing(terms).wager, None)
+    wager, _ = terms.game_part(family_of(terms).wager, None)
     asked = {
         "version": VERSION,
         "game": terms.game.name,
@@ -128,12 +124,7 @@ def _told(best: Best) -> dict[str, Any]:
 
 def _beside(terms: Terms) -> bool:
     """Is there a wager that goes with the hand that was dealt, and with that one alone?"""
-    return any(wager.game_wager in _growing(terms).beside for wager in terms.wagers.values())
-
-
-def _growing(terms: Terms) -> Any:
-    assert isinstance(terms.game, Deal)
-    return terms.game.growing
+    return any(wager.game_wager in family_of(terms).beside for wager in terms.wagers.values())
 
 
 def find(tables: Tables) -> Best:

@@ -10,13 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from aboveboard.games.shapes.deal import Deal
+from aboveboard.games.families.growing import GrowingHands
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.automata.results import gain_of
+from aboveboard.play.automata.results import gain_of, result_of
 from aboveboard.play.odds.growing.dealer import Ints, chances, counted, list_draws
-from aboveboard.play.odds.sequence import result_of
 
 Cards = tuple[int, ...]
 """How many cards of each kind are out."""
@@ -39,15 +38,19 @@ class Node:
     """Which share of the hands with these cards it is, where more than their kinds counts."""
 
 
+def family_of(terms: Terms) -> GrowingHands:
+    """What a game of growing hands declares."""
+    assert isinstance(terms.game.family, GrowingHands)
+    return terms.game.family
+
+
 class Tables:
     """A game of growing hands with its counts numbered and its grades priced."""
 
     def __init__(self, terms: Terms, whole: Sequence[int] | None = None) -> None:
-        game, shoe = terms.game, terms.setup.equipment
-        assert isinstance(game, Deal)
-        assert game.growing is not None
+        shoe = terms.setup.equipment
         assert isinstance(shoe, Shoe)
-        self.terms, self.setup, self.growing = terms, terms.setup, game.growing
+        self.terms, self.setup, self.growing = terms, terms.setup, family_of(terms)
         self.wager, _ = terms.game_part(self.growing.wager, None)
         self.kinds = self.growing.kinds
         dealt = [self.growing.kind(card) for card in shoe.outcomes]

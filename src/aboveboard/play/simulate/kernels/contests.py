@@ -11,18 +11,18 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from aboveboard.games.families.contests import COMMUNITY, DEALER, Contest, Facts, RankedWager, seat_place
-from aboveboard.games.shapes.deal import Ask, Deal, ToPlace
+from aboveboard.games.families.contests import COMMUNITY, DEALER, Facts, RankedWager, seat_place
+from aboveboard.games.shapes.deal import Ask, ToPlace
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import Result
+from aboveboard.play.automata.results import Result, result_of
 from aboveboard.play.odds.contests.choices import CARDS, ContestPlay, class_of, last_choice, new_suits, number_of
+from aboveboard.play.odds.contests.solver import family_of
 from aboveboard.play.odds.contests.versus import RELATIONS
-from aboveboard.play.odds.sequence import result_of
 from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended, backs, companions
 from aboveboard.play.simulate.kernels.card_source import Source, deal, whole_shoes
-from aboveboard.play.simulate.kernels.numbered import Coded, Codes
+from aboveboard.play.simulate.kernels.numbered import Codes, NumberedRounds
 from aboveboard.play.simulate.plans import Bet
 
 BY_SET, BY_HAND, SHARED = range(3)
@@ -98,7 +98,7 @@ def rank_deals(
             dealt[number] = number_of(some, own, choose)
 
 
-class Contests(Coded):
+class ContestRounds(NumberedRounds):
     """Plays rounds of ranked hands for some bets."""
 
     engine = "ranked"
@@ -106,9 +106,8 @@ class Contests(Coded):
 
     def __init__(self, terms: Terms, bets: Sequence[Bet], *, alone: bool) -> None:
         super().__init__()
-        assert isinstance(terms.game, Deal)
-        self.terms, self.game, self.setup, self.bets = terms, terms.game, terms.setup, bets
-        self.contest: Contest = terms.game.contest
+        self.terms, self.game, self.setup, self.bets = terms, terms.deal, terms.setup, bets
+        self.contest = family_of(terms)
         self.best = ContestPlay(terms)
         self.along = [tuple(companions(terms, bet)) if alone else () for bet in bets]
         assert isinstance(terms.setup.equipment, Shoe)

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from aboveboard.games.shapes.deal import Deal, ToPlace
-from aboveboard.games.shapes.run import BestOf, Tally
+from aboveboard.games.families.draws import BestOf, Tally
+from aboveboard.games.shapes.deal import ToPlace
+from aboveboard.games.shapes.family import Family
 from aboveboard.kernel.grades import Grade
 from aboveboard.kernel.poker.ranking import ranking
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.automata.results import Result
-from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.automata.results import Result, result_of
 from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended
 from aboveboard.play.simulate.kernels.card_source import Source, whole_shoes
-from aboveboard.play.simulate.kernels.numbered import Coded, Codes, rows_of
+from aboveboard.play.simulate.kernels.numbered import Codes, NumberedRounds, rows_of
 from aboveboard.play.simulate.plans import Bet
 
-MOST = 2**62
+CODE_LIMIT = 2**62
 """Codes stay below this."""
 
 
-class Drawn(Coded):
+class DrawnRounds(NumberedRounds):
     """Plays draws for some bets."""
 
     engine = "drawn"
@@ -34,13 +34,11 @@ class Drawn(Coded):
 
     def __init__(self, terms: Terms, bets: Sequence[Bet]) -> None:
         super().__init__()
-        assert isinstance(terms.game, Deal)
-        assert terms.game.drawn is not None
-        self.terms, self.game, self.bets = terms, terms.game, bets
+        self.terms, self.game, self.bets = terms, terms.deal, bets
         self.cards: tuple[Any, ...] = terms.setup.equipment.outcomes
-        self.width = terms.game.drawn(terms.setup)
+        self.width = terms.game.family.cards_drawn()
         self.places = self._places()
-        self.graders: list[_Grader] = [_Tallied(self, bet) if _tally(bet) else _Ranked(self, bet) for bet in bets]
+        self.graders: list[_Grader] = [GRADERS[type(bet.plan.wager.family)](self, bet) for bet in bets]
 
     def _places(self) -> list[str]:
         """Where each card of the draw goes."""
@@ -97,13 +95,11 @@ class Drawn(Coded):
 class _Grader:
     """The grades of one bet, numbered as they come up."""
 
-    def __init__(self, drawn: Drawn, bet: Bet) -> None:
+    def __init__(self, drawn: DrawnRounds, bet: Bet) -> None:
         self.drawn, self.wager, self.selection = drawn, bet.plan.wager, bet.plan.selection
         self.pick = self.wager.game_pick(self.selection)
         self.most = 2 ** (62 // max(len(drawn.bets), 1))
         self.grades: list[Grade] = []
-        assert self.wager.wager is not None
-        self.game_wager = self.wager.wager
 
     def number(self, grade: Grade) -> int:
         """The number of a grade; one that two workers come upon at once may be listed twice, to no harm."""
@@ -124,10 +120,10 @@ class _Grader:
 class _Tallied(_Grader):
     """A bet whose tally is fed with how many cards of each kind came."""
 
-    def __init__(self, drawn: Drawn, bet: Bet) -> None:
+    def __init__(self, drawn: DrawnRounds, bet: Bet) -> None:
         super().__init__(drawn, bet)
-        assert self.game_wager.tally is not None
-        self.tally: Tally = self.game_wager.tally
+        assert isinstance(self.wager.family, Tally)
+        self.tally = self.wager.family
         kinds: dict[Any, int] = {}
         setup = drawn.terms.setup
         of = [kinds.setdefault(self.tally.kind(setup, card, self.pick), len(kinds)) for card in drawn.cards]
@@ -153,10 +149,10 @@ class _Tallied(_Grader):
 class _Ranked(_Grader):
     """A bet on one of several hands, the best of which win."""
 
-    def __init__(self, drawn: Drawn, bet: Bet) -> None:
+    def __init__(self, drawn: DrawnRounds, bet: Bet) -> None:
         super().__init__(drawn, bet)
-        assert self.game_wager.best_of is not None
-        self.best_of: BestOf = self.game_wager.best_of
+        assert isinstance(self.wager.family, BestOf)
+        self.best_of = self.wager.family
         places = Counter(drawn.places)
         self.order = np.array([[at for at, to in enumerate(drawn.places) if to == place] for place in places])
         self.mine = list(places).index(str(self.pick))
@@ -176,21 +172,21 @@ class _Ranked(_Grader):
         return found
 
 
-def _tally(bet: Bet) -> bool:
-    return bet.plan.wager.wager is not None and bet.plan.wager.wager.tally is not None
+GRADERS: Mapping[type[Family], type[_Grader]] = {Tally: _Tallied, BestOf: _Ranked}
+"""How a wager takes a draw, by its family."""
 
 
 def can_draw(terms: Terms, bets: Sequence[Bet]) -> bool:
     """Is every bet one that a draw decides, by a tally that fits into a number or as one of several hands?"""
-    game, cards = terms.game, terms.setup.equipment.outcomes
-    if not isinstance(game, Deal) or game.drawn is None or not bets or len(cards) > 2**8:
+    drawn, cards = terms.game.family.cards_drawn(), terms.setup.equipment.outcomes
+    if not bets or len(cards) > 2**8:
         return False
     for bet in bets:
-        wager, pick = bet.plan.wager.wager, bet.plan.wager.game_pick(bet.plan.selection)
-        if wager is None or (wager.tally is None and wager.best_of is None):
+        family, pick = bet.plan.wager.family, bet.plan.wager.game_pick(bet.plan.selection)
+        if type(family) not in GRADERS:
             return False
-        if wager.tally is not None:
-            kinds: set[Any] = {wager.tally.kind(terms.setup, card, pick) for card in cards}  # type: ignore[arg-type]
-            if prod([game.drawn(terms.setup) + 1] * len(kinds)) >= MOST:
+        if isinstance(family, Tally):
+            kinds: set[Any] = {family.kind(terms.setup, card, pick) for card in cards}  # type: ignore[arg-type]
+            if prod([drawn + 1] * len(kinds)) >= CODE_LIMIT:
                 return False
     return len(bets) <= 31

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aboveboard.games.shapes.deal import BURN, Deal, ToPlace
+from aboveboard.games.shapes.deal import BURN, ToPlace
 from aboveboard.kernel.cards import UNSEEN, Shoe
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
@@ -23,9 +23,8 @@ class FirstCards:
     """How some bets end by the player's first two cards and the one that the dealer shows."""
 
     def __init__(self, terms: Terms, bets: Sequence[Bet]) -> None:
-        assert isinstance(terms.game, Deal)
         assert isinstance(terms.setup.equipment, Shoe)
-        self.terms, self.game, self.setup = terms, terms.game, terms.setup
+        self.terms, self.game, self.setup = terms, terms.deal, terms.setup
         self.ends: list[tuple[Result, ...]] = []
         self._numbers: dict[tuple[Result, ...], int] = {}
         if not bets:

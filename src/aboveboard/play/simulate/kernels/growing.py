@@ -16,7 +16,7 @@ from numba import njit
 
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.automata.results import result_of
 from aboveboard.play.simulate.dealt_bets import Came, Ended, in_order
 from aboveboard.play.simulate.kernels.card_source import (
     Source,
@@ -182,7 +182,7 @@ def grow_hands(source: Source, kernel: Kernel, ended: npt.NDArray[np.int64], sev
     return listed
 
 
-class Grown:
+class GrowingRounds:
     """Plays rounds of growing hands for some bets."""
 
     engine = "grown"

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from aboveboard.games.shapes.deal import BURN, Deal, ToPlace
+from aboveboard.games.shapes.deal import BURN, ToPlace
 from aboveboard.kernel.cards import UNSEEN, Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.odds.growing.pair_splits import Parting
 from aboveboard.play.odds.growing.solver import played
-from aboveboard.play.odds.growing.tree import Node, Tree
+from aboveboard.play.odds.growing.tree import Node, Tree, family_of
 from aboveboard.play.simulate.dealt_bets import SEAT
 
 UNITS = 17
@@ -27,11 +27,9 @@ class GrowTables:
     """A game of growing hands with its best play, numbered for a kernel."""
 
     def __init__(self, terms: Terms) -> None:
-        game, shoe = terms.game, terms.setup.equipment
-        assert isinstance(game, Deal)
-        assert game.growing is not None
+        game, shoe = terms.deal, terms.setup.equipment
         assert isinstance(shoe, Shoe)
-        self.terms, self.game, self.setup, self.growing = terms, game, terms.setup, game.growing
+        self.terms, self.game, self.setup, self.growing = terms, game, terms.setup, family_of(terms)
         self.cards = shoe.outcomes
         self.play = played(terms)
         self.tables, self.most = self.play.tables, self.play.most

@@ -14,7 +14,7 @@ from aboveboard.play.simulate.kernels.card_source import Source, deal
 Codes = npt.NDArray[np.int64]
 
 
-class Coded:
+class NumberedRounds:
     """Plays rounds as numbers."""
 
     engine: str

@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aboveboard.games.shapes.deal import BURN, Ask, Deal, Pause, ToPlace
+from aboveboard.games.shapes.deal import BURN, Ask, Pause, ToPlace
 from aboveboard.games.shapes.run import Wager
 from aboveboard.kernel.cards import UNSEEN
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.dealt import Dealt as Track
 from aboveboard.play.automata.dealt import Rounds
 from aboveboard.play.automata.results import Result
-from aboveboard.play.seats.best_player import Chooser
+from aboveboard.play.odds.families import best_player
 from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended, backs, companions, in_order
 from aboveboard.play.simulate.plans import Bet
 
@@ -43,19 +43,18 @@ class Staked:
         return {None: 1} | {hand: units for (name, hand), units in self.hands.items() if name == wager}
 
 
-class Stepped:
+class SteppedRounds:
     """Plays rounds for some bets by asking the game at every step."""
 
     engine = "dealt"
     block = 2**12
 
     def __init__(self, terms: Terms, bets: Sequence[Bet], *, alone: bool) -> None:
-        assert isinstance(terms.game, Deal)
-        self.terms, self.game, self.setup, self.bets = terms, terms.game, terms.setup, bets
-        self.chooser = Chooser(terms)
-        self.chooser.learn()
+        self.terms, self.game, self.setup, self.bets = terms, terms.deal, terms.setup, bets
+        self.player = best_player(terms)
+        self.player.learn()
         cards: tuple[Any, ...] = self.setup.equipment.outcomes
-        if self.chooser.by_kind:
+        if self.player.by_kind:
             kinds: dict[Any, Any] = {}
             cards = tuple(kinds.setdefault(self.game.alike(self.setup, card), card) for card in cards)
         self.cards = cards
@@ -89,7 +88,7 @@ class Stepped:
     def one(self, tracks: Rounds, draw: Draw, below: Below) -> Ended:
         """One round, and how each bet ended."""
         game, setup = self.game, self.setup
-        round: Any = game.begin(setup, self.chooser.seats)
+        round: Any = game.begin(setup, self.player.seats)
         staked = Staked()
         while (need := game.need(setup, round)) is not None:
             if isinstance(need, ToPlace):
@@ -97,7 +96,7 @@ class Stepped:
             elif isinstance(need, Pause):
                 round = game.resume(setup, round)
             else:
-                option = self.chooser.option(round, need, below)
+                option = self.player.option(round, need, below)
                 self._stake(round, need, option, staked)
                 round = game.choose(setup, round, need.seat, option)
         return tuple(self._came(tracks, round, staked, bet) for bet in range(len(self.bets)))
@@ -109,7 +108,7 @@ class Stepped:
             assert wager.wager is not None
             line, _ = self.terms.game_part(str(wager.wager.backs), None)
             law = wager.law.stake
-            times = self.chooser.times(round, need) or (law.times if law is not None else None) or 1
+            times = self.player.times(round, need) or (law.times if law is not None else None) or 1
             staked.obliged.append((wager.name, units.get(line.name, 1) * times))
         for name in self.game.put_on(self.setup, round, option):
             stake, held = self.terms.law.choices[option].stake, staked.on(name)
@@ -124,10 +123,9 @@ class Stepped:
         if hands != {None: 1}:
             each = hands.items()
             return in_order([(plan.wager.name, units, self._of_hand(track, round, hand)) for hand, units in each])
-        growing = self.game.growing
-        if growing is not None and plan.wager.game_wager in growing.beside:
+        if (leader := self.game.family.leader(plan.wager.game_wager)) is not None:
             # It goes with a hand that another plays: the one that is played stands for it.
-            return ((plan.wager.name, 1, self._of_hand(track, round, None, self.game.wagers[growing.wager])),)
+            return ((plan.wager.name, 1, self._of_hand(track, round, None, self.game.wagers[leader])),)
         came = [(plan.wager.name, 1, _ended(track, round))]
         parts = [(self.terms.wagers[name], units) for name, units in staked.obliged]
         parts = [(part, units) for part, units in parts if backs(self.terms, part, self.bets[number])]

@@ -18,13 +18,14 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from aboveboard.games.shapes.deal import BURN, Ask, Deal, Pause
+from aboveboard.games.shapes.deal import BURN, Ask, Pause
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.dealt import Rounds
+from aboveboard.play.automata.results import result_of
 from aboveboard.play.odds.cache import kept
-from aboveboard.play.odds.sequence import result_of
-from aboveboard.play.seats.best_player import WHOLE, Chooser
+from aboveboard.play.odds.families import best_player
+from aboveboard.play.odds.open_hands import WHOLE
 from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended, backs
 from aboveboard.play.simulate.generators import following
 from aboveboard.play.simulate.kernels.card_source import Source, cut_lies, deal, dealt_through, shuffle, whole_shoes
@@ -64,19 +65,18 @@ def walk(source: Source, after: npt.NDArray[Any], often: npt.NDArray[Any], ended
         ended[number] = ~state
 
 
-class Walked:
+class TabulatedRounds:
     """Plays rounds for some bets on a game whose rounds can all be followed."""
 
     engine = "walked"
     block = 2**18
 
     def __init__(self, terms: Terms, bets: Sequence[Bet], cut: int | None = None) -> None:
-        assert isinstance(terms.game, Deal)
         assert isinstance(terms.setup.equipment, Shoe)
         self.terms, self.bets, self.cut = terms, bets, cut
         kinds: dict[Any, int] = {}
         cards = terms.setup.equipment.outcomes
-        self.kind = {card: kinds.setdefault(terms.game.alike(terms.setup, card), len(kinds)) for card in cards}
+        self.kind = {card: kinds.setdefault(terms.deal.alike(terms.setup, card), len(kinds)) for card in cards}
         self.held = [self.kind[card] for card in cards]
         found = kept("walk", self._asked(), lambda: _Table(terms, bets).told())
         self.after = np.array(found["after"], np.int32).reshape(-1, max(len(kinds), 2))
@@ -86,8 +86,7 @@ class Walked:
         self.ends: list[Ended] = [tuple(map(self._came, bets, end)) for end in found["ends"]]
 
     def _asked(self) -> list[Any]:
-        game = self.terms.game
-        assert isinstance(game, Deal)
+        game = self.terms.deal
         used = [game.begin, game.need, game.give, game.choose, *(wager.grade for wager in game.wagers.values())]
         modules = sorted({function.__module__ for function in used if function is not None})
         told = "".join(getsource(sys.modules[name]) for name in modules) + self.terms.law.model_dump_json()
@@ -145,10 +144,9 @@ class _Table:
     """Follows every round once; rounds with the same followers are one state."""
 
     def __init__(self, terms: Terms, bets: Sequence[Bet]) -> None:
-        assert isinstance(terms.game, Deal)
         assert isinstance(terms.setup.equipment, Shoe)
-        self.terms, self.game, self.setup, self.bets = terms, terms.game, terms.setup, bets
-        self.chooser, self.tracks = Chooser(terms), Rounds(terms)
+        self.terms, self.game, self.setup, self.bets = terms, terms.deal, terms.setup, bets
+        self.player, self.tracks = best_player(terms), Rounds(terms)
         self.cards: dict[Any, Any] = {}
         for card in terms.setup.equipment.outcomes:
             self.cards.setdefault(self.game.alike(self.setup, card), card)
@@ -158,7 +156,7 @@ class _Table:
 
     def told(self) -> dict[str, Any]:
         """The table as arrays, with its opening as the first state."""
-        first = self._follow(self.game.begin(self.setup, self.chooser.seats), ())
+        first = self._follow(self.game.begin(self.setup, self.player.seats), ())
         if first < 0:
             self.rows[-1, (first,)] = first = len(self.rows)
         order = [first, *(state for state in self.rows.values() if state != first)]
@@ -194,12 +192,12 @@ class _Table:
         return self._row(-1, [self._follow(game.give(setup, round, card), obliged) for card in self.cards.values()])
 
     def _choice(self, round: Any, need: Ask, obliged: tuple[tuple[str, int], ...]) -> int:
-        if not self.game.open_hands:
-            option = self.chooser.option(round, need, lambda most: 0)
-            return self._follow(self.game.choose(self.setup, round, need.seat, option), self._with(obliged, option))
-        often = self.chooser.shares(round, need)
-        after = [self._follow(self.game.choose(self.setup, round, need.seat, option), obliged) for option in often]
-        return self._row(int(next(iter(often.values())) * WHOLE), after)
+        often = self.player.shares(round, need)
+        after = [
+            self._follow(self.game.choose(self.setup, round, need.seat, option), self._with(obliged, option))
+            for option in often
+        ]
+        return after[0] if len(after) == 1 else self._row(int(next(iter(often.values())) * WHOLE), after)
 
     def _with(self, obliged: tuple[tuple[str, int], ...], option: str) -> tuple[tuple[str, int], ...]:
         units, more = dict(obliged), []

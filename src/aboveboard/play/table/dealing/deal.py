@@ -158,9 +158,9 @@ class Dealing(Part[DealingState]):
     def _not_whole(self, event: Event, game: Deal, coming: int) -> Refusal | None:
         """Why so many are not a round's cards, where the law has them come together; a record may tell pieces."""
         law = self.table.terms.law.deck
-        if law is None or not law.whole or game.drawn is None:
+        if law is None or not law.whole or not game.family.cards_drawn():
             return None
-        wanted, had = game.drawn(self.table.tracks.setup), len(game.seen(self.round)) if self.round is not None else 0
+        wanted, had = game.family.cards_drawn(), len(game.seen(self.round)) if self.round is not None else 0
         short = had + coming < wanted and not self.table.mentions.comes_to(event.number, wanted - had)
         if short or had + coming > wanted:
             what = "cards" if event.kind == "shoe" else "balls"
@@ -262,7 +262,7 @@ class Dealing(Part[DealingState]):
         self.state.waiting = [*self.state.kept, *self.state.waiting]
         self.state.kept = []
         self.table.shoes.begun()
-        if game.splits is not None:
+        if game.circle is not None:
             self.table.banking.begun(event, seats)
         self._move(self._silenced(game, self._opened(game, seats), seats))
 
@@ -271,7 +271,7 @@ class Dealing(Part[DealingState]):
         setup, standing = self.table.tracks.setup, self.table.bets.values()
         bets = [(bet.seat, bet.plan.wager.game_wager, bet.stake) for bet in standing]
         round = game.staked(setup, game.begin(setup, seats), bets)
-        return round if game.splits is None else self.table.stacks.opened(round)
+        return round if game.circle is None else self.table.stacks.opened(round)
 
     def _silenced(self, game: Deal, round: Any, seats: tuple[int, ...]) -> Any:
         """The round in which nobody is asked who has no wager to choose about."""

@@ -70,9 +70,9 @@ class Turning(Part[TurningState]):
         told["places"] = self._asking(lambda round: _covered(game.places(round)))
         told["moments"] = {name: self._asking(moment) for name, moment in game.moments.items()}
         told["counted"] = {name: self._asking(count) for name, count in game.counted.items()}
-        if game.splits is not None:
-            set_so: dict[str, Any] = {name: self._asking(getattr(game.splits, name)) for name in SET}
-            told["splits"] = replace(game.splits, **set_so)
+        if game.circle is not None:
+            around: dict[str, Any] = {name: self._asking(getattr(game.circle, name)) for name in SET}
+            told["circle"] = replace(game.circle, **around)
         return replace(game, **told)
 
     def _asking(self, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -216,7 +216,7 @@ class Turning(Part[TurningState]):
             del self.state.where[slot]
             self.state.others.pop(slot, None)
         round = mapped(dealing.round, lambda each: turned.get(each.slot, each) if isinstance(each, Hidden) else each)
-        if game.splits is not None:
+        if game.circle is not None:
             self.table.banking.look(event, round)
         dealing.resume(event, round, settle=True)
         return None

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from aboveboard.games.families.splits import Splits
-from aboveboard.games.shapes.deal import Deal
+from aboveboard.games.shapes.deal import Circle, Deal
 from aboveboard.kernel.cards import UNSEEN
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.tiles import HEIGHT, STACKS, STYLES, WHOLE_STACKS, Tile, TileSet, cut, deliver, stacked
@@ -112,7 +111,7 @@ class Stacks(Part[StacksState]):
 
     def counted(self, total: int) -> str:
         """The place at which a count ends that begins with the dealer, or with the bank, as one."""
-        circle, bank = self._splits().circle, self.table.banking.seat
+        circle, bank = self._circle().places, self.table.banking.seat
         first = 0 if bank is None else circle.index(f"seat-{bank}")
         return circle[(first + total - 1) % len(circle)]
 
@@ -187,7 +186,7 @@ class Stacks(Part[StacksState]):
             hands += [UNSEEN if each is None else each for each in hand]
         banking.begun(event, seats)
         asks = self.table.mentions.surrender
-        round = self._splits().banked(game.begin(setup, seats), banking.seat, banking.state.shared, asks)
+        round = self._circle().banked(game.begin(setup, seats), banking.seat, banking.state.shared, asks)
         self.state.mixed = False
         self.table.dealing.state.waiting.extend(hands)
         self.table.dealing.resume(event, round)
@@ -195,13 +194,13 @@ class Stacks(Part[StacksState]):
 
     def opened(self, round: Any) -> Any:
         """A round of cards with who banks it and, where that is told, the place that is dealt to first."""
-        banking, splits = self.table.banking, self._splits()
-        round = splits.banked(round, banking.seat, banking.state.shared, self.table.mentions.surrender)
-        return round if self.state.start is None else splits.started(round, self.state.start)
+        banking, declared = self.table.banking, self._circle()
+        round = declared.banked(round, banking.seat, banking.state.shared, self.table.mentions.surrender)
+        return round if self.state.start is None else declared.started(round, self.state.start)
 
     def delivered(self, tiles: list[Tile | None]) -> dict[str, list[Tile | None]]:
         """The tiles of every place, delivered in the style chosen from the place where the deal starts."""
-        circle = self._splits().circle
+        circle = self._circle().places
         first = circle.index(str(self.state.start))
         fours = deliver(self.state.style, self.state.order)
         return {circle[(first + n) % len(circle)]: [tiles[each] for each in four] for n, four in enumerate(fours)}
@@ -210,7 +209,7 @@ class Stacks(Part[StacksState]):
         """Tiles in the order of the stacks, or by place: "dealer", "seat-1" or "1"."""
         tile_set = self.table.tracks.setup.equipment
         assert isinstance(tile_set, TileSet)
-        circle, payload = self._splits().circle, event.payload
+        circle, payload = self._circle().places, event.payload
         try:
             if not isinstance(payload, dict):
                 return list(tile_set.read_all(payload))
@@ -255,7 +254,7 @@ class Stacks(Part[StacksState]):
         word, _, tiles = deed.partition(" ")
         payload = {**payload, "high": tiles} if tiles else payload
         choices, round = self.table.terms.law.choices, self.table.dealing.round
-        setup, splits = self.table.tracks.setup, self._splits()
+        setup, declared = self.table.tracks.setup, self._circle()
         word = next((name for name, choice in choices.items() if word in choice.aliases), word)
         if word not in choices:
             raise BadInput(f"event {event.number}: do: {word!r} is no choice here; {nearest(word, choices)}")
@@ -263,15 +262,15 @@ class Stacks(Part[StacksState]):
         if round is None:
             return Refusal("nobody is asked to choose now", cite)
         try:
-            option = splits.worded(setup, round, seat, word, payload)
+            option = declared.worded(setup, round, seat, word, payload)
         except ValueError as error:
             raise BadInput(f"event {event.number}: act: {error}") from error
-        offered = splits.options(setup, round, seat)
+        offered = declared.options(setup, round, seat)
         if not offered:
             return Refusal(f"seat {seat} has nothing to choose now", cite)
         if option not in offered:
             if option == word and any(each.split()[0] == word for each in offered):
-                raise BadInput(f"event {event.number}: act: high: the {splits.pieces} of a hand were expected")
+                raise BadInput(f"event {event.number}: act: high: the {declared.pieces} of a hand were expected")
             return Refusal(f"seat {seat} cannot {option} now; it may {' or '.join(offered)}", cite)
         refusal = self._out_of_turn(seat) if option != word else None
         if refusal is None:
@@ -291,7 +290,7 @@ class Stacks(Part[StacksState]):
         mine = next(({who, *boxes} for who, boxes in taken.items() if seat in {who, *boxes}), {seat})
         stakes = {bet.seat: bet.stake for bet in self.table.bets.values()}
         for other in sorted(mine - {seat}):
-            if other not in stakes or not self._splits().options(self.table.tracks.setup, round, other):
+            if other not in stakes or not self._circle().options(self.table.tracks.setup, round, other):
                 continue
             if stakes[other] > stakes[seat]:
                 return Refusal(f"the hand at box {other} has the larger wager and is set first", law.larger_first_cite)
@@ -306,7 +305,7 @@ class Stacks(Part[StacksState]):
         if not isinstance(payload, dict) or not payload.get("abandoned"):
             return self.table.shoes.leave(event)
         seat = seat_of(event.number, fields(event, "seat", "abandoned").get("seat"))
-        after = None if round is None else self._splits().leave(self.table.tracks.setup, round, seat)
+        after = None if round is None else self._circle().leave(self.table.tracks.setup, round, seat)
         if after is None or seat == self.table.banking.seat:
             return Refusal(f"seat {seat} has abandoned nothing", law.abandoned_cite if law is not None else ())
         self._go_on(event, after)
@@ -322,7 +321,7 @@ class Stacks(Part[StacksState]):
         if law is not None and law.cure in OWN_CURES:
             return house.irregularities.may_call(event, law) or self._cure(event, law)
         if law is not None and law.cure == "again" and self.table.dealing.round is not None:
-            return Refusal(f"the {self._splits().pieces} are dealt already, and nothing is shaken", law.cite)
+            return Refusal(f"the {self._circle().pieces} are dealt already, and nothing is shaken", law.cite)
         calls, playing = set(house.state.calls), self.table.dealing.round is not None
         refusal = house.irregularities.called(event)
         if refusal is None and law is not None:
@@ -341,11 +340,11 @@ class Stacks(Part[StacksState]):
             table.voided.append(Note(event.number, why, citations(law.cite)))
             return None
         seat = seat_of(event.number, payload.get("seat"))
-        after = None if round is None else self._splits().without(table.tracks.setup, round, seat)
+        after = None if round is None else self._circle().without(table.tracks.setup, round, seat)
         if after is None:
             return Refusal(f"seat {seat} has no hand that it could void", law.cite)
         if payload.get("looked"):
-            reason = f"whether to void the hand is decided without a look at the other {self._splits().pieces}"
+            reason = f"whether to void the hand is decided without a look at the other {self._circle().pieces}"
             return Refusal(reason, law.cite)
         if payload.get("void"):
             table.voided.append(Note(event.number, f"{law.title}; seat {seat} voids its hand", citations(law.cite)))
@@ -376,7 +375,7 @@ class Stacks(Part[StacksState]):
         assert isinstance(game, Deal)
         return game
 
-    def _splits(self) -> Splits:
-        splits = self._game().splits
-        assert splits is not None
-        return splits
+    def _circle(self) -> Circle:
+        circle = self._game().circle
+        assert circle is not None
+        return circle

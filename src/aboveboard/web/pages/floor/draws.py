@@ -8,7 +8,6 @@ from typing import Any
 from starlette.requests import Request
 
 from aboveboard.floor.tables.draws import check
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.chance import commitment_of
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Logged, Viewer
@@ -54,7 +53,7 @@ def _checked(floor: Logbook, asked: Mapping[str, str]) -> dict[str, Any]:
         raise BadInput(f"seed: hexadecimal digits were expected: {error}") from None
     made = [event for event in events if event.payload.get("commitment") == commitment and event.kind != "machine"]
     found: dict[str, Any] = {"commitment": commitment, "committed": made[0].number if made else None, "rows": []}
-    found["dealt"] = isinstance(under.game, Deal)
+    found["dealt"] = under.game.dealt
     given = asked["draws"]
     count = min(int(given) if given.isdecimal() and len(given) <= LONGEST_NUMBER else 0, MOST_DRAWS)
     equipment: Any = under.setup.equipment

@@ -5,7 +5,7 @@ Where hands are too many for that, both sides set theirs as the house does, many
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -13,23 +13,26 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aboveboard.games.families.splits import Splits
-from aboveboard.games.shapes.deal import BURN, Deal, ToPlace
+from aboveboard.games.shapes.deal import BURN, ToPlace
 from aboveboard.kernel.cards import UNSEEN
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.odds.sequence import result_of
-from aboveboard.play.seats.best_player import Chooser
+from aboveboard.play.automata.results import result_of
+from aboveboard.play.odds.set_in_two.exact import family_of
+from aboveboard.play.odds.set_in_two.player import BestSettingPlayer
+from aboveboard.play.odds.set_in_two.sampled import sampled_family_of
 from aboveboard.play.simulate.dealt_bets import SEAT, Ended
 from aboveboard.play.simulate.kernels.card_source import Source, whole_shoes
-from aboveboard.play.simulate.kernels.numbered import Coded, Codes, rows_of
+from aboveboard.play.simulate.kernels.numbered import Codes, NumberedRounds, rows_of
 from aboveboard.play.simulate.plans import Bet
 
+OwnGrades = Callable[[Codes], Sequence[Grade]]
+"""The grades that rows of hands come to by themselves."""
 OWN = 32
 """More grades than a hand of its own can have."""
 
 
-class Paired(Coded):
+class SetInTwoRounds(NumberedRounds):
     """Plays rounds of hands set in two against the house's bank for some bets."""
 
     engine = "set"
@@ -37,32 +40,29 @@ class Paired(Coded):
 
     def __init__(self, terms: Terms, bets: Sequence[Bet]) -> None:
         super().__init__()
-        assert isinstance(terms.game, Deal)
-        assert terms.game.splits is not None
-        self.terms, self.game, self.bets = terms, terms.game, bets
-        self.splits: Splits = terms.game.splits
+        self.terms, self.game, self.bets = terms, terms.deal, bets
+        self.family = family_of(terms)
         self.cards: tuple[Any, ...] = terms.setup.equipment.outcomes
         self.places = self._places()
-        mine, his = f"seat-{SEAT}", next(place for place in self.places if not place.startswith("seat-"))
-        self.mine, self.his = ([n for n, to in enumerate(self.places) if to == place] for place in (mine, his))
-        self.own = [self.splits.own_of_many.get(bet.plan.wager.game_wager) for bet in bets]
+        seat, bank = f"seat-{SEAT}", next(place for place in self.places if not place.startswith("seat-"))
+        self.seat, self.bank = ([n for n, to in enumerate(self.places) if to == place] for place in (seat, bank))
+        self.own: list[OwnGrades | None] = [None] * len(bets)
         self.grades: list[Grade] = []
         """Grades of wagers on the own hand, as they come up."""
-        if self.splits.sampled is None:
-            self._tabulate()
+        self._tabulate()
 
     def _tabulate(self) -> None:
         """How strong every hand is: the player's set in the best way, and the bank's by the house way."""
-        size = self.splits.size
+        size = self.family.size
         self.choose = np.array([[comb(n, k + 1) for k in range(size)] for n in range(len(self.cards))], np.int64)
-        best = Chooser(self.terms).settings
+        best = BestSettingPlayer(self.terms).strengths
         hands = list(combinations(range(len(self.cards)), size))
         numbers = self._numbers(np.array(hands))
         self.best, self.house = np.zeros((2, len(hands), 2), np.int64)
         for number, hand in zip(numbers.tolist(), hands, strict=True):
             held = tuple(self.cards[place] for place in hand)
             self.best[number] = best(held)
-            self.house[number] = self.splits.strengths(self.splits.house_way(held))
+            self.house[number] = self.family.strengths(self.family.house_way(held))
 
     def _places(self) -> list[str]:
         """Where each piece of the deal goes."""
@@ -97,16 +97,17 @@ class Paired(Coded):
     def codes(self, source: Source, rounds: int) -> Codes:
         """Whether the high hand is higher than the bank's, then the low hand, and then grades of the own hand."""
         rows = rows_of(source, rounds)
-        if self.splits.sampled is None:
-            mine, his = self.best[self._numbers(rows[:, self.mine])], self.house[self._numbers(rows[:, self.his])]
-        else:
-            rows = np.array(self.cards, np.int64)[rows]
-            mine, his = self.splits.sampled(rows[:, self.mine]), self.splits.sampled(rows[:, self.his])
-        found: Codes = (mine > his) @ np.array([2, 1])
+        player, bank = self._strengths(rows)
+        found: Codes = (player > bank) @ np.array([2, 1])
         for own in self.own:
             if own is not None:
-                found = found * OWN + np.array([self._number(grade) for grade in own(rows[:, self.mine])], np.int64)
+                hands = np.array(self.cards, np.int64)[rows[:, self.seat]]
+                found = found * OWN + np.array([self._number(grade) for grade in own(hands)], np.int64)
         return found
+
+    def _strengths(self, rows: Codes) -> tuple[Codes, Codes]:
+        """How strong the player's two hands are and the bank's, a round a row."""
+        return self.best[self._numbers(rows[:, self.seat])], self.house[self._numbers(rows[:, self.bank])]
 
     def _number(self, grade: Grade) -> int:
         if grade not in self.grades:
@@ -120,15 +121,24 @@ class Paired(Coded):
             if self.own[number] is not None:
                 code, own = divmod(code, OWN)
                 grades[number] = self.grades[own]
-        against = self.splits.compared((code >> 1, code & 1), (0, 0))
+        against = self.family.compared((code >> 1, code & 1), (0, 0))
         found = [(bet.plan, grade or against) for bet, grade in zip(self.bets, grades, strict=True)]
         return tuple(((plan.wager.name, 1, result_of(plan.wager, plan.selection, (grade,))),) for plan, grade in found)
 
 
-def can_pair(terms: Terms, bets: Sequence[Bet]) -> bool:
+class SampledSetInTwoRounds(SetInTwoRounds):
+    """The same where hands are too many to tabulate: both sides set theirs as the house does."""
+
+    def _tabulate(self) -> None:
+        self.sampled = sampled_family_of(self.terms)
+        self.own = [self.sampled.own_of_many.get(bet.plan.wager.game_wager) for bet in self.bets]
+
+    def _strengths(self, rows: Codes) -> tuple[Codes, Codes]:
+        cards = np.array(self.cards, np.int64)[rows]
+        return self.sampled.strengths_of_many(cards[:, self.seat]), self.sampled.strengths_of_many(cards[:, self.bank])
+
+
+def can_set(terms: Terms, bets: Sequence[Bet], own: Collection[str] = ()) -> bool:
     """Are all bets on the two hands, or on the own hand as many are graded at once?"""
-    game = terms.game
-    if not isinstance(game, Deal) or game.splits is None:
-        return False
-    known = (*game.main, *(game.splits.own_of_many if game.splits.sampled is not None else ()))
+    known = (*terms.deal.main, *own)
     return all(bet.plan.wager.game_wager in known for bet in bets)

@@ -14,14 +14,12 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from aboveboard.games.families.splits import Splits
-from aboveboard.games.shapes.deal import Deal
+from aboveboard.games.families.set_in_two import SampledSetInTwo
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import Result, gain_of
+from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.cache import kept
-from aboveboard.play.odds.odds import WagerOdds
-from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.odds.wager_odds import WagerOdds
 from aboveboard.play.simulate.generators import BITS, following, stream, unfair
 
 VERSION = 1
@@ -35,17 +33,21 @@ _LOW = np.uint64(2**BITS - 1)
 
 def sampled_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
     """Sampled odds against the house's bank, with their standard error; exact ones where no other hand matters."""
-    assert isinstance(terms.game, Deal)
-    splits, game, deck = terms.game.splits, terms.game.name, terms.setup.equipment.outcomes
-    assert splits is not None
-    count_own = splits.own.get(wager.game_wager)
+    family, game, deck = sampled_family_of(terms), terms.game.name, terms.setup.equipment.outcomes
+    count_own = family.own.get(wager.game_wager)
     asked = {"version": VERSION, "game": game, "deck": deck}
     if count_own is not None:
         counts = kept("own-hand", asked | {"wager": wager.game_wager}, count_own)
         return _odds(wager, selection, counts)
-    counts = kept("split-sample", asked | {"deals": DEALS, "seed": SEED}, lambda: sample(splits, deck, DEALS))
+    counts = kept("split-sample", asked | {"deals": DEALS, "seed": SEED}, lambda: sample(family, deck, DEALS))
     odds = _odds(wager, selection, counts)
     return _odds(wager, selection, counts, sqrt(odds.variance / DEALS))
+
+
+def sampled_family_of(terms: Terms) -> SampledSetInTwo:
+    """What a game of hands set in two declares whose pairs of hands are too many to count."""
+    assert isinstance(terms.game.family, SampledSetInTwo)
+    return terms.game.family
 
 
 def _odds(wager: WagerTerms, selection: str | None, counts: dict[Grade, int], stderr: float | None = None) -> WagerOdds:
@@ -59,19 +61,20 @@ def _odds(wager: WagerTerms, selection: str | None, counts: dict[Grade, int], st
     return WagerOdds(wager, selection, ends, Fraction(1), gains, stderr=stderr)
 
 
-def sample(splits: Splits, deck: tuple[Any, ...], deals: int) -> dict[Grade, int]:
+def sample(family: SampledSetInTwo, deck: tuple[Any, ...], deals: int) -> dict[Grade, int]:
     """In how many of so many deals the player's two hands came to each grade against the bank's two."""
-    assert splits.sampled is not None
     grades: Counter[Grade] = Counter()
-    left = np.arange(len(deck), len(deck) - 2 * splits.size, -1, dtype=np.uint64)
+    left = np.arange(len(deck), len(deck) - 2 * family.size, -1, dtype=np.uint64)
     least = np.array([2**BITS % int(number) for number in left], dtype=np.uint64)
     for block, start in enumerate(range(0, deals, BLOCK)):
-        dealt = np.empty((min(BLOCK, deals - start), 2 * splits.size), dtype=np.int64)
+        dealt = np.empty((min(BLOCK, deals - start), 2 * family.size), dtype=np.int64)
         _deal(stream(SEED, block), np.array(deck, dtype=np.int64), left, least, dealt)
-        mine, theirs = splits.sampled(dealt[:, : splits.size]), splits.sampled(dealt[:, splits.size :])
-        higher = np.bincount((mine > theirs) @ np.array([2, 1]), minlength=4)
+        player, bank = dealt[:, : family.size], dealt[:, family.size :]
+        higher = np.bincount(
+            (family.strengths_of_many(player) > family.strengths_of_many(bank)) @ np.array([2, 1]), minlength=4
+        )
         for ahead, count in enumerate(higher.tolist()):
-            grades[splits.compared(divmod(ahead, 2), (0, 0))] += count
+            grades[family.compared(divmod(ahead, 2), (0, 0))] += count
     return grades
 
 

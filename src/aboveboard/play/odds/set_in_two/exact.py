@@ -16,14 +16,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aboveboard.games.families.splits import Splits
-from aboveboard.games.shapes.deal import Deal
+from aboveboard.games.families.set_in_two import SetInTwo
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import Result, gain_of
+from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.cache import kept
-from aboveboard.play.odds.odds import WagerOdds
-from aboveboard.play.odds.sequence import result_of
+from aboveboard.play.odds.wager_odds import WagerOdds
 
 Counts = npt.NDArray[np.int64]
 VERSION = 1
@@ -47,18 +45,18 @@ class Hand:
     settings: tuple[Way, ...]
 
 
-def hands_of(splits: Splits, outcomes: tuple[Any, ...], alike: Callable[[Any], Any]) -> tuple[Hand, ...]:
+def hands_of(family: SetInTwo, outcomes: tuple[Any, ...], alike: Callable[[Any], Any]) -> tuple[Hand, ...]:
     """Every hand of a set of tiles against every hand of the bank's that the tiles left can make."""
     kinds: dict[Any, list[Any]] = defaultdict(list)
     for each in outcomes:
         kinds[alike(each)].append(each)
     held = list(kinds.values())
-    every = np.array(list(_taken([len(tiles) for tiles in held], splits.size)), dtype=np.int64)
+    every = np.array(list(_taken([len(tiles) for tiles in held], family.size)), dtype=np.int64)
     tiles = [tuple(each for kind, count in zip(held, row, strict=True) for each in kind[:count]) for row in every]
-    strengths = np.array([splits.strengths(splits.house_way(hand)) for hand in tiles], dtype=np.int64)
+    strengths = np.array([family.strengths(family.house_way(hand)) for hand in tiles], dtype=np.int64)
     pairs, pair_of = np.unique(strengths, axis=0, return_inverse=True)
     pair_of = pair_of.reshape(-1)
-    choose = np.array([[comb(n, k) for k in range(splits.size + 1)] for n in range(max(map(len, held)) + 1)])
+    choose = np.array([[comb(n, k) for k in range(family.size + 1)] for n in range(max(map(len, held)) + 1)])
     left_of = np.array([len(kind) for kind in held])
     found = []
     for row, hand in zip(every, tiles, strict=True):
@@ -66,7 +64,7 @@ def hands_of(splits: Splits, outcomes: tuple[Any, ...], alike: Callable[[Any], A
         for kind, left in enumerate(left_of - row):
             ways *= choose[left][every[:, kind]]
         against = np.bincount(pair_of, weights=ways, minlength=len(pairs)).astype(np.int64)
-        settings = tuple(_way(splits, way, pairs, against) for way in splits.settings(hand))
+        settings = tuple(_way(family, way, pairs, against) for way in family.settings(hand))
         found.append(Hand(hand, prod(comb(len(kind), int(n)) for kind, n in zip(held, row, strict=True)), settings))
     return tuple(found)
 
@@ -81,16 +79,16 @@ def _taken(held: list[int], size: int) -> Iterator[tuple[int, ...]]:
         yield from ((count, *rest) for rest in _taken(held[1:], size - count))
 
 
-def _way(splits: Splits, way: Any, pairs: Counts, against: Counts) -> Way:
+def _way(family: SetInTwo, way: Any, pairs: Counts, against: Counts) -> Way:
     """Grades by the bank's two strengths; only whether each of the player's is higher matters to them."""
-    mine = splits.strengths(way)
+    own = family.strengths(way)
     grades: Counter[Grade] = Counter()
-    higher = [mine[0] > pairs[:, 0], mine[1] > pairs[:, 1]]
+    higher = [own[0] > pairs[:, 0], own[1] > pairs[:, 1]]
     for high in (False, True):
         for low in (False, True):
             count = int(against[(higher[0] == high) & (higher[1] == low)].sum())
             if count:
-                grades[splits.compared((int(high), int(low)), (0, 0))] += count
+                grades[family.compared((int(high), int(low)), (0, 0))] += count
     return Way(way, grades)
 
 
@@ -114,18 +112,18 @@ def solve(hands: tuple[Hand, ...], pick: Callable[[Hand], Way]) -> Solved:
     return Solved(counts, strategy)
 
 
-def set_by_house(splits: Splits) -> Callable[[Hand], Way]:
-    """The player sets his hands as the house sets its own."""
+def set_by_house(family: SetInTwo) -> Callable[[Hand], Way]:
+    """The player sets both hands as the house sets its own."""
 
     def pick(hand: Hand) -> Way:
-        wanted = splits.strengths(splits.house_way(hand.tiles))
-        return next(way for way in hand.settings if splits.strengths(way.setting) == wanted)
+        wanted = family.strengths(family.house_way(hand.tiles))
+        return next(way for way in hand.settings if family.strengths(way.setting) == wanted)
 
     return pick
 
 
 def set_best(gains: Callable[[Grade], Fraction]) -> Callable[[Hand], Way]:
-    """The player sets his hands in the way with the larger expectation."""
+    """The player sets both hands in the way with the larger expectation."""
 
     def worth(way: Way) -> Fraction:
         return sum((count * gains(grade) for grade, count in way.grades.items()), Fraction(0))
@@ -156,18 +154,18 @@ def split_odds(terms: Terms, wager: WagerTerms, selection: str | None, *, house_
 def solved_for(terms: Terms, wager: WagerTerms, selection: str | None, *, house_way: bool = False) -> Solved:
     """The counts and the play behind the odds."""
     worth = _worth(terms, wager, selection)
-    return solve(_hands(terms), set_by_house(_splits(terms)) if house_way else set_best(worth.__getitem__))
+    return solve(_hands(terms), set_by_house(family_of(terms)) if house_way else set_best(worth.__getitem__))
 
 
-def _splits(terms: Terms) -> Splits:
-    assert isinstance(terms.game, Deal)
-    assert terms.game.splits is not None
-    return terms.game.splits
+def family_of(terms: Terms) -> SetInTwo:
+    """What a game of hands set in two declares."""
+    assert isinstance(terms.game.family, SetInTwo)
+    return terms.game.family
 
 
 def _worth(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[Grade, Fraction]:
     """What each grade gains for each unit staked."""
-    grades = {_splits(terms).compared((high, low), (0, 0)) for high in (0, 1) for low in (0, 1)}
+    grades = {family_of(terms).compared((high, low), (0, 0)) for high in (0, 1) for low in (0, 1)}
     return {grade: gain_of(wager, result_of(wager, selection, (grade,))) for grade in sorted(grades)}
 
 
@@ -176,10 +174,8 @@ _HANDS: dict[tuple[str, Any], tuple[Hand, ...]] = {}
 
 def _hands(terms: Terms) -> tuple[Hand, ...]:
     """Counted once for each game and set of tiles: the law changes what they pay and not what they are."""
-    game, setup = terms.game, terms.setup
-    assert isinstance(game, Deal)
-    assert game.splits is not None
+    game, setup = terms.deal, terms.setup
     key = (game.name, setup.equipment)
     if key not in _HANDS:
-        _HANDS[key] = hands_of(game.splits, setup.equipment.outcomes, lambda each: game.alike(setup, each))
+        _HANDS[key] = hands_of(family_of(terms), setup.equipment.outcomes, lambda each: game.alike(setup, each))
     return _HANDS[key]

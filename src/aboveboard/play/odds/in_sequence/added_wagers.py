@@ -7,32 +7,21 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from aboveboard.games.shapes.deal import BURN, Ask, Deal, ToPlace
+from aboveboard.games.shapes.deal import BURN, Ask, ToPlace
 from aboveboard.kernel.cards import UNSEEN
 from aboveboard.law.errors import LawError
-from aboveboard.law.terms.terms import Payoff, Terms, WagerTerms
-from aboveboard.play.automata.results import Result, gain_of
-from aboveboard.play.odds.odds import WagerOdds
-from aboveboard.play.odds.sequence import SEAT, Outlook, Sequence, result_of
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.automata.results import NOT_MADE, Result, gain_of, result_of
+from aboveboard.play.odds.in_sequence.expectimax import SEAT, Expectimax, Outlook
+from aboveboard.play.odds.wager_odds import WagerOdds, main_wager
 
 ONE = Fraction(1)
-NOT_MADE = Result(("not made",), (Payoff("push"),))
-"""The round came to no choice that obliges the wager."""
-
-
-def main_wager(terms: Terms) -> WagerTerms:
-    """The wager by which a seat takes part, for which choices are made."""
-    assert isinstance(terms.game, Deal)
-    for wager in terms.offered():
-        if wager.game_wager in terms.game.main:
-            return wager
-    raise LawError(f"{terms.where}: no wager takes part in the round")
 
 
 @lru_cache(maxsize=64)
-def best_play(terms: Terms) -> tuple[Sequence, Outlook]:
+def best_play(terms: Terms) -> tuple[Expectimax, Outlook]:
     """The main wager followed through every round, with the best choice taken in each."""
-    sequence = Sequence(terms, ((main_wager(terms).name, None, ONE),))
+    sequence = Expectimax(terms, ((main_wager(terms).name, None, ONE),))
     return sequence, sequence.outlook()
 
 
@@ -41,13 +30,13 @@ def part_odds(terms: Terms, wager: WagerTerms) -> WagerOdds:
     ends: dict[Result, Fraction] = defaultdict(Fraction)
     gains: dict[Fraction, Fraction] = defaultdict(Fraction)
     for (stakes, ending), chance in best_play(terms)[1].ends.items():
-        mine = [
+        obliged = [
             (units, result_of(wager, None, grades))
             for (name, _, units), grades in zip(stakes, ending, strict=True)
             if name == wager.name
         ]
-        ends[mine[0][1] if mine else NOT_MADE] += chance
-        gains[sum((units * gain_of(wager, result) for units, result in mine), Fraction(0))] += chance
+        ends[obliged[0][1] if obliged else NOT_MADE] += chance
+        gains[sum((units * gain_of(wager, result) for units, result in obliged), Fraction(0))] += chance
     return WagerOdds(wager, None, ends, ONE, gains, part_of=main_wager(terms).name)
 
 
@@ -57,7 +46,7 @@ def later_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerO
     whole = sum(reached.values(), Fraction(0))
     if not whole:
         raise LawError(f"{terms.where}: wagers.{wager.name}: it can never be made under the best play")
-    sequence = Sequence(terms, ((wager.name, selection, ONE),))
+    sequence = Expectimax(terms, ((wager.name, selection, ONE),))
     ends: dict[Result, Fraction] = defaultdict(Fraction)
     gains: dict[Fraction, Fraction] = defaultdict(Fraction)
     for round, chance in reached.items():
@@ -70,8 +59,7 @@ def later_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerO
 
 def first_reached(terms: Terms, wager: WagerTerms) -> dict[Any, Fraction]:
     """The rounds at which the wager can first be made under the best play of the main one, each with its chance."""
-    game, setup = terms.game, terms.setup
-    assert isinstance(game, Deal)
+    game, setup = terms.deal, terms.setup
     play, _ = best_play(terms)
     moment = game.moment(wager.law.made.when)
     found: dict[Any, Fraction] = defaultdict(Fraction)

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from aboveboard.games.shapes.deal import BURN, Ask, Deal, ToPlace
+from aboveboard.games.shapes.deal import BURN, Ask, ToPlace
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.grades import Grade
-from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import Result, gain_of
+from aboveboard.law.terms.terms import Terms
+from aboveboard.play.automata.results import gain_of, result_of
 
 SEAT = 1
 
@@ -35,7 +35,7 @@ class Outlook:
 
 
 @dataclass
-class Sequence:
+class Expectimax:
     """Follows the rounds of one game for one seat with one main wager, or with several that nothing is chosen for."""
 
     terms: Terms
@@ -44,8 +44,7 @@ class Sequence:
     """The choice taken in each round in which one is asked for."""
 
     def __post_init__(self) -> None:
-        game, shoe = self.terms.game, self.terms.setup.equipment
-        assert isinstance(game, Deal)
+        game, shoe = self.terms.deal, self.terms.setup.equipment
         assert isinstance(shoe, Shoe)
         self.game, self.setup = game, self.terms.setup
         self.kinds: dict[Any, Card] = {}
@@ -155,8 +154,3 @@ class Sequence:
                 Fraction(0),
             )
         return Outlook(self._gains[key], {key: Fraction(1)})
-
-
-def result_of(wager: WagerTerms, selection: str | None, grades: tuple[Grade, ...]) -> Result:
-    """What the law pays for these grades."""
-    return Result(grades, tuple(wager.payoff(grade, selection) for grade in grades))

@@ -1,0 +1,40 @@
+"""Games whose players set what they are dealt into two hands, each compared with one of the bank's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from aboveboard.games.shapes.family import Family
+from aboveboard.kernel.grades import Grade
+
+
+@dataclass(frozen=True)
+class SetInTwo(Family):
+    """How hands are set and compared, where every pair of hands can be counted."""
+
+    name: ClassVar[str] = "set in two"
+    size: int
+    """How many tiles or cards a hand is set from."""
+    settings: Callable[[tuple[Any, ...]], tuple[Any, ...]]
+    """Every way to set them."""
+    house_way: Callable[[tuple[Any, ...]], Any]
+    """How the house sets them."""
+    strengths: Callable[[Any], tuple[int, int]]
+    """How high the two hands of a setting rank."""
+    compared: Callable[[tuple[int, int], tuple[int, int]], Grade]
+    """The grade of two hands against the bank's two."""
+
+
+@dataclass(frozen=True)
+class SampledSetInTwo(SetInTwo):
+    """The same, where pairs of hands are too many to count: both sides then set theirs as the house does."""
+
+    name: ClassVar[str] = "set in two, sampled"
+    strengths_of_many: Callable[[Any], Any] = field(kw_only=True)
+    """The strengths of rows of hands, all set as the house does."""
+    own: Mapping[str, Callable[[], Mapping[Grade, int]]] = field(default_factory=dict)
+    """Wagers that a seat's own hand decides, each with how many hands there are of each grade."""
+    own_of_many: Mapping[str, Callable[[Any], Sequence[Grade]]] = field(default_factory=dict)
+    """The grades of such wagers for rows of hands."""

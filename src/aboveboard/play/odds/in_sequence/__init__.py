@@ -1,0 +1,1 @@
+"""Rounds followed card by card, over cards that the game treats alike."""

@@ -1,0 +1,58 @@
+"""How hands are set in two when they are set best, or as the house sets its own where the best way is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from aboveboard.games.shapes.deal import Ask
+from aboveboard.law.terms.terms import Terms
+from aboveboard.play.odds.set_in_two.exact import family_of, solved_for, split_odds
+from aboveboard.play.odds.set_in_two.sampled import sampled_odds
+from aboveboard.play.odds.solver import Below, BestPlayer, Solver, no_advice
+from aboveboard.play.odds.wager_odds import main_wager
+
+
+class HouseWayPlayer(BestPlayer):
+    """Sets every hand as the house does."""
+
+    def __init__(self, terms: Terms) -> None:
+        super().__init__(terms)
+        self.family = family_of(terms)
+
+    def strengths(self, hand: tuple[Any, ...]) -> tuple[int, int]:
+        """How strong the two hands are into which these are set."""
+        return self.family.strengths(self.family.house_way(hand))
+
+    def option(self, round: Any, need: Ask, below: Below) -> str:
+        """The setting that is as strong."""
+        hand = tuple(held.card for held in self.game.places(round)[f"seat-{need.seat}"])
+        wanted, ways = self.strengths(hand), self.family.settings(hand)
+        offered = need.options[-len(ways) :]
+        return next(o for o, way in zip(offered, ways, strict=True) if self.family.strengths(way) == wanted)
+
+
+class BestSettingPlayer(HouseWayPlayer):
+    """Sets every hand in the best way, by the best setting of a hand of the same kinds."""
+
+    def learn(self) -> None:
+        """Set every hand."""
+        if self.terms.law.choices:
+            _ = self._settings
+
+    def strengths(self, hand: tuple[Any, ...]) -> tuple[int, int]:
+        """How strong the two hands of the best setting are."""
+        return self._settings[self._kinds(hand)]
+
+    def _kinds(self, hand: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(sorted(self.game.alike(self.setup, card) for card in hand))
+
+    @cached_property
+    def _settings(self) -> Mapping[tuple[Any, ...], tuple[int, int]]:
+        best = solved_for(self.terms, main_wager(self.terms), None).strategy
+        return {self._kinds(hand): self.family.strengths(way) for hand, way in best.items()}
+
+
+EXACT = Solver(split_odds, no_advice, BestSettingPlayer)
+SAMPLED = Solver(sampled_odds, no_advice, HouseWayPlayer)

@@ -1,0 +1,64 @@
+"""What a family gives to odds: the figures of a wager, advice in words, and a player that follows the best play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from aboveboard.games.shapes.deal import Ask
+from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.odds.wager_odds import WagerOdds
+
+Advice = Mapping[str, Any]
+"""The best play as JSON holds it."""
+Below = Callable[[int], int]
+"""A number from 0 up to one below that given, each equally likely."""
+SEAT = 1
+"""The seat that a round is followed for."""
+
+
+class BestPlayer:
+    """Chooses for the seats of one game under its terms whenever a round asks."""
+
+    seats: tuple[int, ...] = (SEAT,)
+    """The seats that a round is played with."""
+    by_kind = False
+    """Are rounds told apart by kinds of cards, each by the first card of its kind?"""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms, self.game, self.setup = terms, terms.deal, terms.setup
+
+    def learn(self) -> None:
+        """Find the best play now, rather than when it is first asked for."""
+
+    def option(self, round: Any, need: Ask, below: Below) -> str:
+        """The best choice."""
+        raise NotImplementedError(f"{self.game.name}: nobody is asked to choose")
+
+    def shares(self, round: Any, need: Ask) -> Mapping[str, Fraction]:
+        """How often each option is taken; one of them always, unless two sides choose against each other."""
+        return {self.option(round, need, lambda most: 0): Fraction(1)}
+
+    def times(self, round: Any, need: Ask) -> int | None:
+        """The multiple that the best choice puts up, where there is more than one."""
+        return None
+
+    def for_side(self, round: Any, need: Ask, seats: tuple[int, ...], below: Below) -> str:
+        """The best choice at a table whose sides have these seats, in their order."""
+        return self.option(round, need, below)
+
+
+def no_advice(terms: Terms) -> Advice | None:
+    """Where chance alone decides, or nothing tells situations apart."""
+    return None
+
+
+@dataclass(frozen=True)
+class Solver:
+    """One family's entry: its exact figures, its advice and its player."""
+
+    odds: Callable[[Terms, WagerTerms, str | None], WagerOdds]
+    advice: Callable[[Terms], Advice | None] = no_advice
+    player: Callable[[Terms], BestPlayer] = BestPlayer
