@@ -13,7 +13,7 @@ import pytest
 from aboveboard.games import REGISTRY
 from aboveboard.law import BadInput, LawError, editions, files, load_edition, rulesets, terms_of
 from aboveboard.law.files import Edition, parse_law, ruleset_named
-from aboveboard.law.folders import Folder
+from aboveboard.law.folders import HERE, Folder
 from aboveboard.law.loader import amended, overlay, put, read, spread, take
 from aboveboard.law.model import GameLaw
 
@@ -228,3 +228,9 @@ def test_every_ruleset_says_what_it_is() -> None:
 def test_every_file_held_is_of_a_registered_game() -> None:
     for held in rulesets().values():
         assert set(held.games) <= set(REGISTRY), held.name
+
+
+def test_the_folders_of_rulesets_hold_nothing_but_toml() -> None:
+    held = [path for path in HERE.rglob("*") if path.is_file()]
+    assert len(held) > 100
+    assert [path for path in held if path.suffix != ".toml"] == []
