@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aboveboard.floor.tables.game import Game
+from aboveboard.floor.tables.game import TableGame
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import HOUSE, NotAllowed, Viewer
 from tests.support.house import CRAPS, TABLE, Cast, playing
@@ -94,7 +94,7 @@ def played(cast: Cast, wager: str) -> list[int]:
     first = cast.floor.last(TABLE)
     while True:
         cast.say("dan", "machine")
-        if cast.floor.look(TABLE, lambda place: not place.part(Game).pit.playing):
+        if cast.floor.look(TABLE, lambda place: not place.part(TableGame).pit.playing):
             break
     made: list[int] = cast.floor.events(TABLE, first)[0].payload["draws"]
     return made
@@ -107,7 +107,7 @@ def test_a_seed_is_not_given_up_while_its_cards_are_in_play(file: str) -> None:
         for _ in range(20):
             cast.say("ann", "bet", {"wager": "blackjack", "stake": 1000})
             cast.say("dan", "machine")
-            if cast.floor.look(TABLE, lambda place: place.part(Game).pit.playing):
+            if cast.floor.look(TABLE, lambda place: place.part(TableGame).pit.playing):
                 break
         refused = cast.do("dan", "reveal").refusal
         assert refused is not None

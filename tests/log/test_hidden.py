@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aboveboard.floor.roles import SEES_ALL
-from aboveboard.floor.tables.game import Game
+from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.replay import choose, logs_in, tell
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.hidden import covered, may_see, veil
@@ -55,7 +55,7 @@ def test_a_hand_is_sent_to_its_player_and_to_nobody_else(file: str) -> None:
 
 def test_how_a_hand_is_set_is_hidden_too(file: str) -> None:
     with playing(file, {"ruleset": "nj-casino", "game": "pai-gow-poker"}, TABLE) as cast:
-        wager = cast.floor.look(TABLE, lambda place: next(iter(place.part(Game).terms.offered())).name)
+        wager = cast.floor.look(TABLE, lambda place: next(iter(place.part(TableGame).terms.offered())).name)
         hands = dealt(cast, wager)
         cards = hands["ann"]
         must = [may for may in cast.floor.view(TABLE, Viewer("ann", "player"))["game"]["may"] if may["event"] == "act"]

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from aboveboard.floor.accounts import purse, wagers
-from aboveboard.floor.tables.game import Game
+from aboveboard.floor.tables.game import TableGame
 from aboveboard.law.errors import BadInput
 from aboveboard.log import schema
 from aboveboard.log.deeds import HOUSE, Conflict, Deed, KeyReused, NotAllowed, OutOfService, Viewer
@@ -237,7 +237,7 @@ def test_a_fault_in_the_program_leaves_no_trace(cast: Cast, monkeypatch: pytest.
     def broken(*_: Any) -> Any:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(place.part(Game), "_put_up", broken)
+    monkeypatch.setattr(place.part(TableGame), "_put_up", broken)
     with pytest.raises(RuntimeError):
         cast.do("ann", "bet", {"wager": "pass", "stake": 1000})
     assert cast.floor.view(TABLE, Viewer()) == before

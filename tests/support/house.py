@@ -10,7 +10,7 @@ from typing import Any
 from aboveboard.charity.kinds import CHARITY
 from aboveboard.floor.accounts import WORLD, inventory, purse
 from aboveboard.floor.kinds import FLOOR
-from aboveboard.floor.tables.game import Game
+from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import open_house
 from aboveboard.log import hash_chain
 from aboveboard.log.deeds import HOUSE, Books, Deed, Handler, Logged, Outcome, Result, Setting, Transfer, Viewer
@@ -102,7 +102,7 @@ def founded(floor: Logbook, setup: Mapping[str, Any] = CRAPS, table: str = TABLE
 def opened(cast: Cast, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> None:
     """Set a table up, man it and fill its rack."""
     cast.say("flo", "set-up", dict(setup), table)
-    bank = cast.floor.look(table, lambda state: state.part(Game).house)
+    bank = cast.floor.look(table, lambda state: state.part(TableGame).house)
     for account in dict.fromkeys((inventory(table), bank)):
         cast.say("sam", "mint", {"to": account, "cents": RICH}, HOUSE)
     for name in ("dan", "sid", "box"):

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from aboveboard.kernel.money import dollars
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.model import Item
 from aboveboard.law.model.money import PrizesLaw
 from aboveboard.law.money import MoneyLaw
 from aboveboard.law.prizes import NotAPrize, Series, expenditure, listed_over, over_limit, worth
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer, short
-from aboveboard.log.part import Keeper, law_of
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
+from aboveboard.log.part import LicensedPart, law_of
 from aboveboard.play.records.events import LARGEST, Refusal
 
 
@@ -45,10 +45,10 @@ class AwardState:
     most: dict[str, int] = field(default_factory=dict)
 
 
-class Awards(Keeper[AwardState]):
+class Awards(LicensedPart[AwardState]):
     """The prizes of the house, on its own log."""
 
-    kept: ClassVar[Mapping[str, str]] = {
+    folds: ClassVar[Mapping[str, str]] = {
         "license": "_licensed", "prize-list": "_listed", "prize-award": "_awarded", "prize-limit": "_limited",
     }  # fmt: skip
 
@@ -138,9 +138,6 @@ class Awards(Keeper[AwardState]):
         return expenditure(((one.cents, one.donated) for one in self.state.awards), law, form)
 
     # -- folding -------------------------------------------------------------------------------------------------
-
-    def _licensed(self, event: Logged) -> None:
-        self.state.ruleset = event.payload["ruleset"]
 
     def _limited(self, event: Logged) -> None:
         self.state.most[event.payload["kind"]] = event.payload["cents"]

@@ -10,15 +10,15 @@ from typing import Any, ClassVar, Protocol
 from aboveboard.charity import accounts
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.model.money import Allowance, BanksLaw
 from aboveboard.law.money import MoneyLaw
 from aboveboard.law.prizes import allowance
 from aboveboard.law.terms.terms import Terms
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer, short
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.kinds import Logs
-from aboveboard.log.part import Keeper, clauses, law_of, words
+from aboveboard.log.part import LicensedPart, StatePart, clauses, law_of, words
 from aboveboard.play.records.events import LARGEST, Refusal
 
 
@@ -47,10 +47,10 @@ class BankState:
     """The most that each type may pay, as each form states it."""
 
 
-class Banks(Keeper[BankState]):
+class Banks(LicensedPart[BankState]):
     """The banks of an occasion, on the house's log."""
 
-    kept: ClassVar[Mapping[str, str]] = {
+    folds: ClassVar[Mapping[str, str]] = {
         "license": "_licensed", "occasion-open": "_occasion", "bank-form": "_form", "bank-open": "_opened",
         "type-open": "_running", "bank-supplement": "_moved", "bank-result": "_resulted", "bank-close": "_closed",
     }  # fmt: skip
@@ -259,9 +259,6 @@ class Banks(Keeper[BankState]):
 
     # -- folding -------------------------------------------------------------------------------------------------
 
-    def _licensed(self, event: Logged) -> None:
-        self.state.ruleset = event.payload["ruleset"]
-
     def _occasion(self, event: Logged) -> None:
         self.state = BankState(event.payload["ruleset"], tuple(event.payload["types"]))
 
@@ -346,7 +343,7 @@ class TableBankState:
     won: int = 0
 
 
-class TableBank(Keeper[TableBankState]):
+class TableBank(StatePart[TableBankState]):
     """A table's hold on the bank of its type: wagers stand only as far as the bank can pay them."""
 
     def __init__(self, setting: BankedTable, law: MoneyLaw | None = None) -> None:

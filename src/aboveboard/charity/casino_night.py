@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 
 from aboveboard.charity import accounts
 from aboveboard.kernel.money import dollars
-from aboveboard.law.errors import BadInput
+from aboveboard.law.errors import BadInput, short
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.model.money import BankerLaw, Imitation
 from aboveboard.law.money import MoneyLaw
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer, short
-from aboveboard.log.part import Keeper, clauses, flag, law_of, person
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
+from aboveboard.log.part import StatePart, clauses, flag, law_of, person
 from aboveboard.play.records.events import LARGEST, Refusal
 
 
@@ -37,10 +37,10 @@ class NightState:
     closed_at: str | None = None
 
 
-class CasinoNight(Keeper[NightState]):
+class CasinoNight(StatePart[NightState]):
     """Imitation money and its banker, on the house's log."""
 
-    kept: ClassVar[Mapping[str, str]] = {
+    folds: ClassVar[Mapping[str, str]] = {
         "license": "_licensed", "post-rate": "_posted", "appoint-banker": "_appointed", "assign-operator": "_assigned",
         "exchange": "_exchanged", "night-close": "_ended", "night-deposit": "_deposited",
     }  # fmt: skip

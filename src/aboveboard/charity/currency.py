@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 
 from aboveboard.charity import accounts
 from aboveboard.kernel.money import dollars
-from aboveboard.law.errors import BadInput
+from aboveboard.law.errors import BadInput, short
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.model.money import Licensed
 from aboveboard.law.money import MoneyLaw
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer, short
-from aboveboard.log.part import Keeper, clauses, law_of
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
+from aboveboard.log.part import LicensedPart, clauses, law_of
 from aboveboard.play.records.events import Refusal
 
 MOST = 10_000_000
@@ -33,10 +33,10 @@ class CurrencyState:
     closed: bool = True
 
 
-class Currency(Keeper[CurrencyState]):
+class Currency(LicensedPart[CurrencyState]):
     """The currency of a licensed occasion, on the house's log."""
 
-    kept: ClassVar[Mapping[str, str]] = {
+    folds: ClassVar[Mapping[str, str]] = {
         "license": "_licensed", "period-open": "_opened", "chip-issue": "_issued", "chip-redeem": "_redeemed",
         "period-close": "_closed",
     }  # fmt: skip
@@ -131,9 +131,6 @@ class Currency(Keeper[CurrencyState]):
 
     def _over(self, deed: Deed) -> bool:
         return self.state.until is not None and deed.when > self.state.until
-
-    def _licensed(self, event: Logged) -> None:
-        self.state.ruleset = event.payload["ruleset"]
 
     def _opened(self, event: Logged) -> None:
         ruleset = event.payload.get("ruleset", self.state.ruleset)

@@ -8,8 +8,6 @@ import typer
 
 from aboveboard.cli.common import Json, as_document, print_json, read_bytes, say
 
-OUTCOMES = frozenset(("roll", "spin", "draw"))
-"""Events each of which ends a round of a record."""
 INDENT = " " * 7
 
 
@@ -33,6 +31,7 @@ def command(
 def _record(record: Any, round: int | None, json: bool) -> None:
     """A record as `settle` reads it."""
     from aboveboard.law.errors import BadInput
+    from aboveboard.play.records.events import THROWS
     from aboveboard.play.records.settle import posted_limits, terms_for
     from aboveboard.play.records.story import tell
 
@@ -45,7 +44,7 @@ def _record(record: Any, round: int | None, json: bool) -> None:
         if line.startswith(INDENT):
             found[-1]["lines"].append(line)
             continue
-        if found and not OUTCOMES.isdisjoint(events[len(found) - 1]):
+        if found and any(kind in events[len(found) - 1] for kind in THROWS):
             number += 1
         found.append({"round": number, "event": len(found), "lines": [line]})
     _print(found, round, json)

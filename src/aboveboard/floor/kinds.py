@@ -12,7 +12,7 @@ from aboveboard.floor.roles import PERMISSIONS
 from aboveboard.floor.setting import SET_UP, table_setting
 from aboveboard.floor.tables.disputes import Disputes
 from aboveboard.floor.tables.draws import Draws
-from aboveboard.floor.tables.game import Game
+from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.limits import Posted
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
@@ -39,7 +39,7 @@ TABLE = LogKind(
         "draws": lambda setting, made, logs: Draws(setting),
         "rack": lambda setting, made, logs: Rack(setting),
         "colours": lambda setting, made, logs: ColourChips(setting, sets=lambda table: assigned(logs, table)),
-        "game": lambda setting, made, logs: Game(setting, made["seats"], made["draws"], made.get("bank")),
+        "game": lambda setting, made, logs: TableGame(setting, made["seats"], made["draws"], made.get("bank")),
         "checks": lambda setting, made, logs: Checks(setting, lambda: made["game"].pit.facts),
         "posted": lambda setting, made, logs: Posted(setting, lambda: made["game"].pit),
         "disputes": lambda setting, made, logs: Disputes(setting),

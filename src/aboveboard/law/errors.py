@@ -21,3 +21,9 @@ def nearest(given: str, known: Iterable[str]) -> str:
     if close:
         return f"did you mean {close[0]}?"
     return f"known: {', '.join(known[:12])}{', ...' if len(known) > 12 else ''}"
+
+
+def short(given: object) -> str:
+    """A value as a message can show it."""
+    text = repr(given)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -11,8 +11,7 @@ from typing import Any
 
 import orjson
 
-from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import short
+from aboveboard.law.errors import BadInput, short
 
 DEEPEST = 8
 LONGEST = 4096

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.play.records.events import LARGEST, Refusal
 
 HOUSE = "floor"
@@ -250,9 +250,3 @@ class Quiet:
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
         """Nothing here stands in another deed's way."""
         return None
-
-
-def short(given: object) -> str:
-    """A value as a message can show it."""
-    text = repr(given)
-    return text if len(text) <= 60 else text[:57] + "..."

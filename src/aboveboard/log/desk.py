@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log import hash_chain
 from aboveboard.log.canonical import canonical, checked, parsed
 from aboveboard.log.deeds import (
@@ -25,7 +25,6 @@ from aboveboard.log.deeds import (
     Outcome,
     Part,
     Result,
-    short,
 )
 from aboveboard.log.hidden import veil
 from aboveboard.log.kinds import Houses

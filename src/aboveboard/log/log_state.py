@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.deeds import Books, Deed, Doer, Handler, Logged, Outcome, Part, Quiet, Seating, Setting, Viewer
 from aboveboard.log.kinds import LogKind, Logs
-from aboveboard.log.part import Keeper
+from aboveboard.log.part import StatePart
 
-SILENT = (Quiet.why_not, Keeper.why_not)
+SILENT = (Quiet.why_not, StatePart.why_not)
 """What parts have that stand in nobody's way."""
 
 P = TypeVar("P")
@@ -98,4 +98,4 @@ def hears(part: Part, kind: str) -> bool:
     """Is a part shown events of a kind? One that says which it folds in is shown no others."""
     if isinstance(part, Quiet):
         return kind in part.hears
-    return type(part).apply is not Keeper.apply or kind in type(part).kept  # type: ignore[attr-defined]
+    return type(part).apply is not StatePart.apply or kind in type(part).folds  # type: ignore[attr-defined]

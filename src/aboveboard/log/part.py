@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.money import MoneyLaw, money_law
@@ -15,12 +15,12 @@ from aboveboard.play.records.events import Refusal
 State = TypeVar("State")
 
 
-class Keeper(Generic[State]):
-    """A part whose whole state is one value; `kept` names the events that change it and how."""
+class StatePart(Generic[State]):
+    """A part whose whole state is one value; `folds` names the events that change it and how."""
 
     state: State
     deeds: Mapping[str, Handler]
-    kept: ClassVar[Mapping[str, str]] = {}
+    folds: ClassVar[Mapping[str, str]] = {}
     """For each kind of event, the method that folds it in."""
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
@@ -29,7 +29,7 @@ class Keeper(Generic[State]):
 
     def apply(self, event: Logged) -> None:
         """Fold an accepted event into the state."""
-        method = self.kept.get(event.kind)
+        method = self.folds.get(event.kind)
         if method is not None:
             getattr(self, method)(event)
 
@@ -44,6 +44,23 @@ class Keeper(Generic[State]):
     def restore(self, state: Any) -> None:
         """Take up a copy of a state."""
         self.state = deepcopy(state)
+
+
+class Licensed(Protocol):
+    """A state that knows the ruleset under which the house is licensed."""
+
+    ruleset: str | None
+
+
+LicensedState = TypeVar("LicensedState", bound=Licensed)
+
+
+class LicensedPart(StatePart[LicensedState]):
+    """A part that goes by the law of the ruleset under which the house is licensed; `license` is among its events."""
+
+    def _licensed(self, event: Logged) -> None:
+        """The house is licensed under another ruleset."""
+        self.state.ruleset = event.payload["ruleset"]
 
 
 def law_of(ruleset: str | None) -> MoneyLaw | None:

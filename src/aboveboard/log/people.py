@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log import schema
 from aboveboard.log.deeds import (
     Books,
@@ -23,7 +23,6 @@ from aboveboard.log.deeds import (
     Quiet,
     Setting,
     Viewer,
-    short,
 )
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.store import Store

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aboveboard.floor.tables.draws import check
-from aboveboard.floor.tables.game import Game
+from aboveboard.floor.tables.game import TableGame
 from aboveboard.kernel.chance import verify
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Viewer
@@ -35,7 +35,7 @@ def test_a_player_can_check_every_draw_afterwards(file: str) -> None:
         payload = spins(cast, 8)
         shown = cast.say("dan", "reveal", {}, "wheel-1").answer["revealed"]
         place = cast.floor.desk.states["wheel-1"]
-        wheel: Any = place.part(Game).terms.setup.equipment
+        wheel: Any = place.part(TableGame).terms.setup.equipment
     assert shown["draws"] == 8
     assert shown["text"] == "my own luck"
     assert shown["commitment"] == commitment

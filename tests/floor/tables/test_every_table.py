@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aboveboard.floor.tables.game import Game
+from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.replay import choose, logs_in, tell
 from aboveboard.law import BadInput, Edition, editions, rulesets
 from aboveboard.log.deeds import Deed, Viewer
@@ -33,12 +33,12 @@ class Driver(Pit):
 
     def __init__(self, cast: Cast, table: str, seed: int) -> None:
         place = cast.floor.desk.states[table]
-        super().__init__(place.part(Game).terms, seed)
+        super().__init__(place.part(TableGame).terms, seed)
         self.cast, self.place, self.name = cast, place, table
 
     def step(self) -> None:
         """Do one thing; it may be refused, and then nothing has changed."""
-        self.pit = self.place.part(Game).pit
+        self.pit = self.place.part(TableGame).pit
         event = self.next()
         ((kind, payload),) = ((kind, payload) for kind, payload in event.items() if kind not in ("by", "at"))
         drawn = kind in OUTCOMES and self.rng.random() < 0.7

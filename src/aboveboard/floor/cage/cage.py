@@ -13,7 +13,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.money import MoneyLaw
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
-from aboveboard.log.part import Keeper, law_of, person
+from aboveboard.log.part import LicensedPart, law_of, person
 from aboveboard.play.records.events import Refusal
 
 
@@ -25,10 +25,10 @@ class CageState:
     counts: list[dict[str, Any]] = field(default_factory=list)
 
 
-class Cage(Keeper[CageState]):
+class Cage(LicensedPart[CageState]):
     """The cage, on the house's log."""
 
-    kept: ClassVar[Mapping[str, str]] = {"license": "_licensed", "cage-count": "_counted"}
+    folds: ClassVar[Mapping[str, str]] = {"license": "_licensed", "cage-count": "_counted"}
 
     def __init__(self, setting: Setting, law: MoneyLaw | None = None) -> None:
         self.given = law
@@ -135,9 +135,6 @@ class Cage(Keeper[CageState]):
     @staticmethod
     def _short(cents: int, books: Books) -> Refusal:
         return Refusal(f"the cage holds {dollars(books.balance(accounts.CAGE))}, not {dollars(cents)}", ())
-
-    def _licensed(self, event: Logged) -> None:
-        self.state.ruleset = event.payload["ruleset"]
 
     def _counted(self, event: Logged) -> None:
         row = {"at": event.at.isoformat(), "by": event.actor, **event.answer}

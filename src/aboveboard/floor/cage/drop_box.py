@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from aboveboard.floor import accounts
+from aboveboard.floor.cage.periods import RackState
 from aboveboard.floor.cage.win import win_of
-from aboveboard.floor.chips.chips import read_stack, smallest_change, total, unknown_chip, written
+from aboveboard.floor.chips.chips import ChipSet, read_stack, smallest_change, total, unknown_chip, written
 from aboveboard.kernel.money import dollars
+from aboveboard.law.model.money import WinLaw
 from aboveboard.log.deeds import Books, Deed, Outcome, Transfer
 from aboveboard.log.part import person
 from aboveboard.play.records.events import Refusal
 
-if TYPE_CHECKING:
-    from aboveboard.floor.cage.rack import Rack
+
+class CountedRack(Protocol):
+    """What the box knows of the rack beside it."""
+
+    table: str
+    set: ChipSet
+    win: WinLaw
+    state: RackState
 
 
-def coupon(rack: Rack, deed: Deed, books: Books) -> Outcome:
+def coupon(rack: CountedRack, deed: Deed, books: Books) -> Outcome:
     """A promotional coupon goes into the box as cash does, and chips for it go to the player."""
     deed.fields("player", "cents")
     player, cents = deed.word("player", deed.actor or None), deed.cents("cents")
@@ -32,11 +40,11 @@ def coupon(rack: Rack, deed: Deed, books: Books) -> Outcome:
     return Outcome(transfers=moves, answer={"chips": written(_change(rack, cents))})
 
 
-def _change(rack: Rack, cents: int) -> Mapping[int, int]:
+def _change(rack: CountedRack, cents: int) -> Mapping[int, int]:
     return smallest_change(cents, rack.set.denominations)
 
 
-def color_up(rack: Rack, deed: Deed, books: Books) -> Outcome:
+def color_up(rack: CountedRack, deed: Deed, books: Books) -> Outcome:
     """A player's chips are changed for fewer, or for those he asks for; their worth stays the same."""
     deed.fields("player", "chips", "for")
     given = read_stack(deed)
@@ -52,7 +60,7 @@ def color_up(rack: Rack, deed: Deed, books: Books) -> Outcome:
     return Outcome(payload=payload, answer={"for": written(wanted)})
 
 
-def soft_count(rack: Rack, deed: Deed, books: Books) -> Outcome:
+def soft_count(rack: CountedRack, deed: Deed, books: Books) -> Outcome:
     """The box of a closed period is counted by two people, and what it holds goes to the cage."""
     deed.fields("period", "cash", "promotional", "with", "explained")
     person(deed)
@@ -83,7 +91,7 @@ def soft_count(rack: Rack, deed: Deed, books: Books) -> Outcome:
     return Outcome(transfers=tuple(moves), answer={"drop": found, "variance": found - dropped})
 
 
-def estimate(rack: Rack, deed: Deed, books: Books) -> Outcome:
+def estimate(rack: CountedRack, deed: Deed, books: Books) -> Outcome:
     """An hourly count that nobody signs for: what the table would have won if it closed with these chips."""
     deed.fields("chips")
     if not rack.state.open:

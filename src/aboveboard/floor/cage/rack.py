@@ -17,7 +17,7 @@ from aboveboard.floor.setting import TableSetting
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Transfer, Viewer
-from aboveboard.log.part import Keeper, flag, law_of, person
+from aboveboard.log.part import StatePart, flag, law_of, person
 from aboveboard.play.records.events import Refusal
 
 FILL, CREDIT, OPENER, CLOSER = "fill", "credit", "opener", "closer"
@@ -40,10 +40,10 @@ def _counted_moves(table: str, source: str) -> dict[tuple[str, str], tuple[str, 
     return found | {(to, start): (name, -1) for (start, to), name in adds.items()}
 
 
-class Rack(Keeper[RackState]):
+class Rack(StatePart[RackState]):
     """The rack of one table."""
 
-    kept: ClassVar[Mapping[str, str]] = {
+    folds: ClassVar[Mapping[str, str]] = {
         "opener": "_counted", "closer": "_counted", "slip-sign": "_signed",
         "fill-request": "_requested", "fill-verify": "_verified", "fill-void": "_voided", "fill-receive": "_received",
         "credit-request": "_requested", "credit-verify": "_verified", "credit-void": "_voided",

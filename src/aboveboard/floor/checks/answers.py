@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from aboveboard.kernel.words import spaced
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.procedures import Ask, Step
-from aboveboard.log.deeds import short
 
 
 class Seats(Protocol):

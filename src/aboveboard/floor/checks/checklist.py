@@ -10,7 +10,7 @@ from typing import Any
 from aboveboard.floor.checks import staffing
 from aboveboard.floor.checks.answers import as_json
 from aboveboard.floor.checks.facts import Facts
-from aboveboard.floor.checks.records import Kept
+from aboveboard.floor.checks.records import TableRecords
 from aboveboard.law.model.procedures import Procedures, Step
 from aboveboard.law.procedures import every_step, procedures_of
 from aboveboard.law.provisions.clauses import citations
@@ -52,7 +52,7 @@ class State:
     """What was so before the last event."""
     awaited: str | None = None
     """What the next player's coming is, where he is the first since the table opened or play ceased."""
-    kept: Kept = field(default_factory=Kept)
+    records: TableRecords = field(default_factory=TableRecords)
 
 
 class Checklist:
@@ -88,7 +88,7 @@ class Checklist:
         return known
 
     def facts(self, payload: Mapping[str, Any] | None = None) -> Facts:
-        """What can be told of the table now."""
+        """The facts of the table now."""
         return Facts(None, self.look(), self.known(payload))
 
     def applies(self, name: str) -> bool:
@@ -158,7 +158,7 @@ class Checklist:
     def _not_on_file(self) -> Refusal | None:
         facts = self.facts()
         for name, record in self.law.records.items():
-            if record.before and facts.are(record.when) and not self.state.kept.has(name):
+            if record.before and facts.are(record.when) and not self.state.records.has(name):
                 return Refusal(f"{record.title} is not on file", record.cite)
         return None
 
@@ -166,7 +166,7 @@ class Checklist:
         """What ought to be otherwise but does not keep the table shut."""
         found, facts = list(staffing.warnings(self.law, self.state.staff)), self.facts()
         for name, record in self.law.records.items():
-            if record.warn and facts.are(record.when) and not self.state.kept.has(name):
+            if record.warn and facts.are(record.when) and not self.state.records.has(name):
                 found.append({"warning": f"{record.title} is not on file", "cite": citations(record.cite)})
         return found
 

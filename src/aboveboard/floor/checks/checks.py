@@ -18,15 +18,13 @@ from aboveboard.floor.checks.checklist import Checklist, Signed, named
 from aboveboard.floor.checks.facts import Facts, at_once, over, triggers, unfolded
 from aboveboard.floor.checks.records import left, run_out
 from aboveboard.floor.setting import TableSetting
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.procedures import Incident, Record, Step
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer, short
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
+from aboveboard.play.records.events import OUTCOMES, Event, Refusal
 from aboveboard.play.seats.table_facts import TableFacts
 
-OUTCOMES = frozenset(("roll", "spin", "draw", "shoe", "tiles", "number"))
-"""Deeds that use the equipment, whose time may have run out."""
 PLAYED = OUTCOMES | {"bet", "call", "act", "irregularity", "shooter", "style", "bank", "award"}
 """Deeds that are refused at a table that is not open."""
 COMING = ("sit", "bet")
@@ -65,7 +63,9 @@ class Checks:
         self._records = _by_trigger(self.law.records)
         self._awaited = {*self._steps, *self._incidents, *self._records}
         self._heard = {on.partition(" ")[0] for on in self._awaited} | {*_FOLDS, *OUTCOMES, *NOTED}
-        self._told = {name: (*named(step.says), *filter(at_once, step.when)) for name, step in self.law.running.items()}
+        self._noted = {
+            name: (*named(step.says), *filter(at_once, step.when)) for name, step in self.law.running.items()
+        }
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
         """Why a deed of the game waits: the table is not open, a step is due, a device has failed, time has run out."""
@@ -146,7 +146,7 @@ class Checks:
         return Outcome()
 
     def _record(self, deed: Deed, books: Books) -> Outcome:
-        return Outcome(self.list.state.kept.may_not(self.law, deed))
+        return Outcome(self.list.state.records.may_not(self.law, deed))
 
     def _say(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("seat", "what", "asked")
@@ -180,7 +180,7 @@ class Checks:
             self._come_due(event, names)
         if OVER in names:
             state.chosen.clear()
-            state.kept.rounds += 1
+            state.records.rounds += 1
         if event.kind in OUTCOMES or event.kind == "shooter":
             self._remember(event)
 
@@ -208,16 +208,16 @@ class Checks:
         for name in self._waiting(names, self._steps):
             step = self.law.running[name]
             if not (step.lasts and self.list.stands(name)):
-                state.due[name] = {**facts.payload, **{word: facts.get(word) for word in self._told[name]}}
+                state.due[name] = {**facts.payload, **{word: facts.get(word) for word in self._noted[name]}}
                 state.signed.pop(name, None)
         for name in self._waiting(names, self._incidents):
             law = self.law.incidents[name]
             if facts.are(law.when):
-                state.kept.alarm(event, name, law.title, law.cite)
+                state.records.alarm(event, name, law.title, law.cite)
         for name in self._waiting(names, self._records):
             record = self.law.records[name]
             if facts.are(record.when):
-                state.kept.make(event, name, {word: facts.get(word) for word in record.holds}, record.to)
+                state.records.make(event, name, {word: facts.get(word) for word in record.holds}, record.to)
 
     @staticmethod
     def _waiting(names: set[str], by_trigger: Mapping[str, list[str]]) -> list[str]:
@@ -241,10 +241,10 @@ class Checks:
     def _fold_check(self, event: Logged) -> None:
         state, name, result = self.list.state, event.payload["step"], event.answer.get("result")
         answers, step = dict(event.payload.get("answers", {})), self.list.steps[event.payload["step"]]
-        state.kept.inspected(event, name, step.title, answers)
+        state.records.inspected(event, name, step.title, answers)
         if result == "failed":
             fault = str(event.answer.get("fault"))
-            state.kept.alarm(event, name, f"{step.title}: {fault}", step.cite)
+            state.records.alarm(event, name, f"{step.title}: {fault}", step.cite)
             state.signed.pop(name, None)
             if name not in self.law.running:
                 state.failed[name] = fault
@@ -283,7 +283,7 @@ class Checks:
             here.append(name)
             return
         for thing, what, cite in staffing.alone(self.law, state.staff, role):
-            state.kept.alarm(event, thing, what, cite)
+            state.records.alarm(event, thing, what, cite)
 
     def _fold_device(self, event: Logged) -> None:
         device, state = event.payload["device"], event.payload["state"]
@@ -293,10 +293,10 @@ class Checks:
 
     def _fold_incident(self, event: Logged) -> None:
         law = self.law.incidents[event.payload["kind"]]
-        self.list.state.kept.alarm(event, event.payload["kind"], law.title, law.cite)
+        self.list.state.records.alarm(event, event.payload["kind"], law.title, law.cite)
 
     def _fold_record(self, event: Logged) -> None:
-        self.list.state.kept.write(event, self.law.records[event.payload["record"]])
+        self.list.state.records.write(event, self.law.records[event.payload["record"]])
 
     def _fold_quiet(self, event: Logged) -> None:
         self.list.state.awaited = RESUMED
@@ -305,7 +305,7 @@ class Checks:
 
     def view(self, viewer: Viewer, now: datetime | None = None) -> dict[str, Any]:
         """The checklists, who confirmed what, what remains, timers and records; a player sees his own steps."""
-        state, kept = self.list.state, self.list.state.kept
+        state, records = self.list.state, self.list.state.records
         now = datetime.now(UTC) if now is None else now
         rows = list(self.list.rows())
         if viewer.role in ("", "player"):
@@ -327,9 +327,9 @@ class Checks:
             "devices": dict(state.devices),
             "timers": left(self.list.equipment, now),
             "warnings": self.list.warnings(),
-            "alarms": [*kept.alarms(), *run_out(self.list.equipment, now)],
-            "notices": kept.notices(viewer.role),
-            "records": kept.listing(),
+            "alarms": [*records.alarms(), *run_out(self.list.equipment, now)],
+            "notices": records.notices(viewer.role),
+            "records": records.listing(),
         }
 
     def snapshot(self) -> Any:

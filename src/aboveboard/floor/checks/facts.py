@@ -8,8 +8,8 @@ from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.log.deeds import Logged
-from aboveboard.play.records.events import BESIDES
-from aboveboard.play.seats.table_facts import THROWS, TableFacts
+from aboveboard.play.records.events import BESIDES, THROWS
+from aboveboard.play.seats.table_facts import TableFacts
 
 PROGRESS, STANDING = "-progress", "-standing"
 MADE, SET, BEFORE = "-made", "-set", "-before"
@@ -22,7 +22,7 @@ def at_once(name: str) -> bool:
 
 
 class Facts:
-    """The facts of one moment, each worked out when it is asked for; None where it cannot be told."""
+    """The facts of one moment, each worked out when it is asked for; None where nobody can say."""
 
     def __init__(self, event: Logged | None, table: TableFacts | None, known: Mapping[str, Any]) -> None:
         self.event = event
@@ -88,7 +88,7 @@ class Facts:
 
 
 def flat(payload: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What an event says, with the answers among it told like the rest."""
+    """What an event says, with the answers among it beside the rest."""
     return {**payload, **payload["answers"]} if isinstance(payload.get("answers"), dict) else payload
 
 

@@ -1,4 +1,4 @@
-"""What the checks keep: inspections, incidents, records, and the time that is left of equipment."""
+"""What is on file at a table: inspections, incidents, records, and the time that is left of equipment."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from aboveboard.play.records.events import Refusal
 from aboveboard.play.table.conduct.inspection import Opening, end_of
 
 LATEST = 100
-"""Of what makes itself only so many are remembered of a kind: the log holds them all, and a fold tells them again."""
+"""The newest automatic records of each kind that are at hand; the log holds them all."""
 
 
 @dataclass
-class Kept:
-    """Everything kept at one table."""
+class TableRecords:
+    """The records, inspections and alarms of one table."""
 
-    most: int | None = LATEST
+    limit: int | None = LATEST
     rounds: int = 0
     written: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     """Records by name, the oldest first."""
     inspections: list[dict[str, Any]] = field(default_factory=list)
     raised: list[dict[str, Any]] = field(default_factory=list)
-    told: list[tuple[tuple[str, ...], dict[str, Any]]] = field(default_factory=list)
-    """Records that somebody is told of, with the roles that are."""
+    addressed: list[tuple[tuple[str, ...], dict[str, Any]]] = field(default_factory=list)
+    """Records that go to somebody, with the roles that they go to."""
 
     def has(self, name: str) -> bool:
         """Is such a record on file?"""
@@ -57,7 +57,7 @@ class Kept:
         return None
 
     def write(self, event: Logged, law: Record) -> None:
-        """Keep a record that somebody wrote."""
+        """File a record that somebody wrote."""
         row = {"event": event.number, "at": event.at.isoformat(), "by": event.actor, **event.payload.get("fields", {})}
         if law.kept_years is not None:
             row["keep-until"] = _years_after(event.at.date(), law.kept_years).isoformat()
@@ -66,35 +66,35 @@ class Kept:
         self.written.setdefault(event.payload["record"], []).append(row)
 
     def make(self, event: Logged, name: str, holds: Mapping[str, Any], to: tuple[str, ...]) -> None:
-        """Keep a record that an event made of itself."""
+        """File a record that an event makes by itself."""
         row = {"event": event.number, "round": self.rounds, "at": event.at.isoformat(), "by": event.actor, **holds}
         self._append(self.written.setdefault(name, []), row)
         if to:
-            self.told.append((to, {"record": name, **row}))
+            self.addressed.append((to, {"record": name, **row}))
 
     def inspected(self, event: Logged, step: str, title: str, answers: Mapping[str, Any]) -> None:
-        """Keep what was inspected, by whom, when and with which result."""
+        """File what was inspected, by whom, when and with which result."""
         row = {"event": event.number, "at": event.at.isoformat(), "by": event.actor, "role": event.role, "step": step}
         self._append(self.inspections, {**row, "title": title, "answers": dict(answers), **event.answer})
 
     def alarm(self, event: Logged, kind: str, title: str, cite: tuple[str, ...]) -> None:
-        """Keep something that was not as it should be."""
+        """File something that was not as it should be."""
         row = {"event": event.number, "at": event.at.isoformat(), "by": event.actor, "alarm": title, "kind": kind}
         seat = event.payload.get("seat") if isinstance(event.payload, Mapping) else None
         self._append(self.raised, {**row, "seat": seat, "cite": citations(cite)})
 
     def _append(self, rows: list[dict[str, Any]], row: dict[str, Any]) -> None:
         rows.append(row)
-        if self.most is not None and len(rows) > 2 * self.most:
-            del rows[: -self.most]
+        if self.limit is not None and len(rows) > 2 * self.limit:
+            del rows[: -self.limit]
 
     def alarms(self) -> list[dict[str, Any]]:
         """The latest alarms, the newest last."""
         return self.raised[-LATEST:]
 
     def notices(self, role: str) -> list[dict[str, Any]]:
-        """What somebody of this role is told."""
-        return [row for roles, row in self.told[-LATEST:] if role in roles]
+        """What goes to somebody of this role."""
+        return [row for roles, row in self.addressed[-LATEST:] if role in roles]
 
     def listing(self) -> dict[str, list[dict[str, Any]]]:
         """Every record by name, and the inspections."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.procedures import Procedures, Staff
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.log.deeds import Deed, short
+from aboveboard.log.deeds import Deed
 from aboveboard.play.records.events import Refusal
 
 FAILED, COVER, SIGN, FIXED = "failed", "covered", "out-of-order-sign", "fixed"

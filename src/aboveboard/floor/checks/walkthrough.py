@@ -32,7 +32,7 @@ def to_open(checks: Checks, but: Collection[str] = (), now: datetime | None = No
             yield "floorperson", "staff", {"role": role, "name": f"a {role}"}
     for name, record in law.records.items():
         wanted = (record.before or record.warn) and steps.facts().are(record.when)
-        if wanted and name not in but and not steps.state.kept.has(name):
+        if wanted and name not in but and not steps.state.records.has(name):
             fields = dict.fromkeys(record.fields, "stated")
             yield usual(record.by), "record", {"record": name, "fields": fields}
     for name, step in law.opening.items():

@@ -19,13 +19,13 @@ from aboveboard.floor.chips.designs import (
     faults,
     set_faults,
 )
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.money import ChipsLaw
 from aboveboard.law.money import MoneyLaw
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.log.deeds import HOUSE, Books, Deed, Handler, Logged, Outcome, Setting, Viewer, short
+from aboveboard.log.deeds import HOUSE, Books, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
-from aboveboard.log.part import Keeper, flag, law_of, words
+from aboveboard.log.part import LicensedPart, flag, law_of, words
 from aboveboard.play.records.events import Refusal
 
 
@@ -77,10 +77,10 @@ class RegisterState:
     """For each month, when its summary went to the commission."""
 
 
-class ChipRegister(Keeper[RegisterState]):
+class ChipRegister(LicensedPart[RegisterState]):
     """The chips of the house, on its own log."""
 
-    kept: ClassVar[Mapping[str, str]] = {
+    folds: ClassVar[Mapping[str, str]] = {
         "license": "_licensed",
         "chip-design": "_designed",
         "chip-set": "_assigned",
@@ -228,9 +228,6 @@ class ChipRegister(Keeper[RegisterState]):
         return rows
 
     # -- folding -------------------------------------------------------------------------------------------------
-
-    def _licensed(self, event: Logged) -> None:
-        self.state.ruleset = event.payload["ruleset"]
 
     def _designed(self, event: Logged) -> None:
         one = self._design(event)

@@ -9,9 +9,9 @@ from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.custom import CHIP_COLOURS
-from aboveboard.law.errors import BadInput
+from aboveboard.law.errors import BadInput, short
 from aboveboard.law.money import MoneyLaw, money_law
-from aboveboard.log.deeds import Deed, short
+from aboveboard.log.deeds import Deed
 from aboveboard.play.records.events import LARGEST, Refusal
 
 Stack = Mapping[int, int]

@@ -14,7 +14,7 @@ from aboveboard.law.model import Tender
 from aboveboard.law.model.money import NonValueChips
 from aboveboard.law.money import MoneyLaw
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
-from aboveboard.log.part import Keeper, law_of
+from aboveboard.log.part import StatePart, law_of
 from aboveboard.play.records.events import Event, Refusal
 from aboveboard.play.table.conduct.colour_chips import Chips, Rack
 
@@ -36,10 +36,10 @@ class ColourState:
     racks: dict[str, Rack] = field(default_factory=dict)
 
 
-class ColourChips(Keeper[ColourState]):
+class ColourChips(StatePart[ColourState]):
     """The non-value chips of one table, where the law of the house speaks of them."""
 
-    kept: ClassVar[Mapping[str, str]] = {"chips": "_given", "leave": "_left"}
+    folds: ClassVar[Mapping[str, str]] = {"chips": "_given", "leave": "_left"}
 
     def __init__(self, setting: Setting, law: MoneyLaw | None = None, *, sets: Sets = lambda table: None) -> None:
         self.table = setting.log

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Conflict, Deed, Handler, Logged, Outcome, Setting, Viewer
-from aboveboard.log.part import Keeper, person
+from aboveboard.log.part import StatePart, person
 
 LONGEST = 1000
 PLAYER = "player"
@@ -29,10 +29,10 @@ class Dispute:
     answered_by: str = ""
 
 
-class Disputes(Keeper[dict[int, Dispute]]):
+class Disputes(StatePart[dict[int, Dispute]]):
     """The disputes of one table, by the event that raised each."""
 
-    kept: ClassVar[Mapping[str, str]] = {"dispute": "_raised", "answer-dispute": "_answered"}
+    folds: ClassVar[Mapping[str, str]] = {"dispute": "_raised", "answer-dispute": "_answered"}
 
     def __init__(self, setting: Setting) -> None:
         self.table = setting.log

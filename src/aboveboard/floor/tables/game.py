@@ -17,17 +17,16 @@ from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.money import dollars
-from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Transfer, Viewer, short
+from aboveboard.law.errors import BadInput, short
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Transfer, Viewer
 from aboveboard.log.ledger import change
-from aboveboard.play.records.events import KINDS, Refusal
+from aboveboard.play.records.events import KINDS, OUTCOMES, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.machine import Machine
 from aboveboard.play.table.entries import PaymentKind, Staked
 
 BETS = frozenset(("bet", "take-down", "reduce", "turn"))
-OUTCOMES = frozenset(("roll", "spin", "draw", "shoe", "tiles", "number"))
 BY_ROLE = frozenset(("irregularity", "change", "dice", "expose"))
 HAND = frozenset(("high", "low"))
 """What an act says of the cards or tiles in a hand."""
@@ -53,7 +52,7 @@ class Cover(Protocol):
         ...
 
 
-class Game:
+class TableGame:
     """One table's game."""
 
     def __init__(self, setting: TableSetting, seats: Seats, draws: Draws, bank: Cover | None = None) -> None:

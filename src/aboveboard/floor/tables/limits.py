@@ -7,16 +7,16 @@ from typing import Any, ClassVar
 
 from aboveboard.floor.setting import TableSetting
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
-from aboveboard.log.part import Keeper
+from aboveboard.log.part import StatePart
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.records.settle import posted_limits
 from aboveboard.play.seats.floor_table import PitTable
 
 
-class Posted(Keeper[dict[str, Any]]):
+class Posted(StatePart[dict[str, Any]]):
     """The posted limits of one table."""
 
-    kept: ClassVar[Mapping[str, str]] = {"post-limits": "_posted"}
+    folds: ClassVar[Mapping[str, str]] = {"post-limits": "_posted"}
 
     def __init__(self, setting: TableSetting, table: Callable[[], PitTable]) -> None:
         self.table = table

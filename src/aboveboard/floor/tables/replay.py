@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 
 from aboveboard.floor.setting import SET_UP, table_setting
 from aboveboard.floor.tables.draws import Draws
-from aboveboard.floor.tables.game import OUTCOMES, SEATED, whole, written_event
+from aboveboard.floor.tables.game import SEATED, whole, written_event
 from aboveboard.kernel.chance import verify
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.canonical import parsed
 from aboveboard.log.deeds import HOUSE, Logged
 from aboveboard.log.hash_chain import read
-from aboveboard.play.records.events import KINDS, read_event
+from aboveboard.play.records.events import KINDS, OUTCOMES, read_event
 from aboveboard.play.records.story import headline, paid
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable

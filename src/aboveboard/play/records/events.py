@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 
 KINDS = (
     "bet", "take-down", "reduce", "turn", "roll", "spin", "call", "irregularity", "shooter", "open", "chips", "award",
@@ -15,6 +15,10 @@ KINDS = (
     "button", "wait", "expose",
 )  # fmt: skip
 BESIDES = ("by", "at")
+THROWS = ("roll", "spin", "draw")
+"""Events each of which is an outcome, and a round of its own where that is what the game is played with."""
+OUTCOMES = frozenset((*THROWS, "shoe", "tiles", "number"))
+"""Events by which the equipment decides: dice, wheels, balls, cards, tiles, and a number for where a deal starts."""
 _KINDS = frozenset(KINDS)
 LARGEST = 10**15
 """No stake is larger than ten trillion dollars in cents."""
@@ -47,7 +51,7 @@ class Event(NamedTuple):
 def read_event(number: int, given: Any) -> Event:
     """Check an event's form; the rules are the table's to check."""
     if not isinstance(given, dict) or not given:
-        raise BadInput(f"event {number}: an object with one of {', '.join(KINDS)} was expected, not {_short(given)}")
+        raise BadInput(f"event {number}: an object with one of {', '.join(KINDS)} was expected, not {short(given)}")
     if len(given) == 1:
         ((kind, payload),) = given.items()
         if kind in _KINDS:
@@ -75,10 +79,10 @@ def _by(number: int, given: Any) -> tuple[str | None, int | None]:
     if isinstance(given, str):
         return given, None
     if not isinstance(given, dict) or not given or set(given) - {"role", "seat"}:
-        raise BadInput(f"event {number}: by: an object with a role or a seat was expected, not {_short(given)}")
+        raise BadInput(f"event {number}: by: an object with a role or a seat was expected, not {short(given)}")
     role = given.get("role")
     if role is not None and not isinstance(role, str):
-        raise BadInput(f"event {number}: by.role: a word was expected, not {_short(role)}")
+        raise BadInput(f"event {number}: by.role: a word was expected, not {short(role)}")
     return role, None if given.get("seat") is None else seat_of(number, given["seat"])
 
 
@@ -87,14 +91,14 @@ def _time(number: int, given: Any) -> datetime:
         return datetime.fromisoformat(given)
     except (TypeError, ValueError):
         raise BadInput(
-            f"event {number}: at: a time such as 2026-11-15T20:30 was expected, not {_short(given)}"
+            f"event {number}: at: a time such as 2026-11-15T20:30 was expected, not {short(given)}"
         ) from None
 
 
 def fields(event: Event, *known: str) -> Mapping[str, Any]:
     """The event's own object, with no key that is not known."""
     if not isinstance(event.payload, dict):
-        raise BadInput(f"event {event.number}: {event.kind}: an object was expected, not {_short(event.payload)}")
+        raise BadInput(f"event {event.number}: {event.kind}: an object was expected, not {short(event.payload)}")
     for key in event.payload:
         if key not in known:
             raise BadInput(f"event {event.number}: {event.kind}: {key!r} is not known; {nearest(str(key), known)}")
@@ -104,24 +108,19 @@ def fields(event: Event, *known: str) -> Mapping[str, Any]:
 def seat_of(number: int, given: Any) -> int:
     """A seat number, 1 or more."""
     if type(given) is not int or not 1 <= given <= SEATS:
-        raise BadInput(f"event {number}: seat: a whole number from 1 was expected, not {_short(given)}")
+        raise BadInput(f"event {number}: seat: a whole number from 1 was expected, not {short(given)}")
     return given
 
 
 def stake_of(number: int, given: Any, name: str = "stake") -> int:
     """A stake in whole cents, more than nothing."""
     if type(given) is not int or not 1 <= given <= LARGEST:
-        raise BadInput(f"event {number}: {name}: whole cents from 1 to {LARGEST} were expected, not {_short(given)}")
+        raise BadInput(f"event {number}: {name}: whole cents from 1 to {LARGEST} were expected, not {short(given)}")
     return given
 
 
 def word_of(number: int, given: Any, name: str) -> str:
     """A word, such as a wager's name."""
     if not isinstance(given, str):
-        raise BadInput(f"event {number}: {name}: a word was expected, not {_short(given)}")
+        raise BadInput(f"event {number}: {name}: a word was expected, not {short(given)}")
     return given
-
-
-def _short(given: Any) -> str:
-    text = repr(given)
-    return text if len(text) <= 60 else text[:57] + "..."

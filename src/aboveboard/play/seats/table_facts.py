@@ -7,10 +7,8 @@ from typing import Any, NamedTuple
 
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.wheel import Wheel
+from aboveboard.play.records.events import THROWS
 from aboveboard.play.table.table import Table
-
-THROWS = ("roll", "spin", "draw")
-"""Events each of which is a round of its own."""
 
 
 class Stake(NamedTuple):

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import Any
 
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
@@ -98,11 +98,11 @@ def read_plan(terms: Terms, given: Any, rounds: int = SESSION) -> Scheme:
     """Read a plan for so many rounds and check every bet of it; what is unlawful is refused with its clause."""
     whole = {"bets": given} if isinstance(given, list) else given
     if not isinstance(whole, Mapping):
-        raise BadInput(f"bets: a list of bets, or an object that holds one, was expected, not {_short(given)}")
+        raise BadInput(f"bets: a list of bets, or an object that holds one, was expected, not {short(given)}")
     _no_other_keys("bets", whole, KEYS)
     listed = whole.get("bets")
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_BETS:
-        raise BadInput(f"bets: a list of 1 to {MOST_BETS} bets was expected, not {_short(listed)}")
+        raise BadInput(f"bets: a list of 1 to {MOST_BETS} bets was expected, not {short(listed)}")
     reader = _Reader(terms, posted_limits(whole.get("limits")))
     bets = reader.read(listed)
     bounds = {key.replace("-", "_"): _cents(f"bets: {key}", whole[key]) for key in SESSION_KEYS if key in whole}
@@ -131,13 +131,11 @@ class _Reader:
     def _bet(self, number: int, given: Any) -> Iterator[Bet]:
         where = f"bets.{number}"
         if not isinstance(given, Mapping):
-            raise BadInput(f"{where}: an object with a wager and a stake was expected, not {_short(given)}")
+            raise BadInput(f"{where}: an object with a wager and a stake was expected, not {short(given)}")
         _no_other_keys(where, given, BET_KEYS)
         name, selection = given.get("wager"), given.get("selection")
         if not isinstance(name, str) or not (selection is None or isinstance(selection, str)):
-            raise BadInput(
-                f"{where}: wager and selection: words were expected, not {_short(name)}, {_short(selection)}"
-            )
+            raise BadInput(f"{where}: wager and selection: words were expected, not {short(name)}, {short(selection)}")
         stake = _cents(f"{where}: stake", given.get("stake"))
         plan = _taken(where, self.table.wagering.plan(name, selection))
         placed = _taken(where, self.table.wagering.placed(plan, stake))
@@ -245,10 +243,5 @@ def _no_other_keys(where: str, given: Mapping[str, Any], known: Sequence[str]) -
 
 def _cents(where: str, given: Any) -> int:
     if type(given) is not int or not 1 <= given <= LARGEST:
-        raise BadInput(f"{where}: a whole number from 1 to {LARGEST} was expected, not {_short(given)}")
+        raise BadInput(f"{where}: a whole number from 1 to {LARGEST} was expected, not {short(given)}")
     return given
-
-
-def _short(given: Any) -> str:
-    text = repr(given)
-    return text if len(text) <= 60 else text[:57] + "..."
