@@ -16,7 +16,7 @@ from aboveboard.law.money import MoneyLaw
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.part import StatePart, law_of
 from aboveboard.play.records.events import Event, Refusal
-from aboveboard.play.table.conduct.colour_chips import Chips, Rack
+from aboveboard.play.table.conduct.colour_chips import Chips, ColourHolding
 
 KINDS = ("chips", "leave")
 Sets = Callable[[str], Set | None]
@@ -33,7 +33,7 @@ class OwnColours:
 class ColourState:
     """The colours in use."""
 
-    racks: dict[str, Rack] = field(default_factory=dict)
+    racks: dict[str, ColourHolding] = field(default_factory=dict)
 
 
 class ColourChips(StatePart[ColourState]):

@@ -1,4 +1,4 @@
-"""Chips of a player's own colour: given out to one player at a time, and cashed in before he leaves."""
+"""Chips of a player's own colour: given out to one player at a time, and cashed in before the player leaves."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class HasTender(Protocol):
 
 
 @dataclass(slots=True)
-class Rack(State):
-    """What one player was given: his colour, how many chips, and the worth of each where it was stated."""
+class ColourHolding(State):
+    """What one player was given: a colour, how many chips, and the worth of each where it was stated."""
 
     seat: int
     colour: str
@@ -39,18 +39,18 @@ class Rack(State):
 class ChipsState(State):
     """Who has which colour."""
 
-    racks: dict[str, Rack] = field(default_factory=dict)
+    racks: dict[str, ColourHolding] = field(default_factory=dict)
 
 
 class Chips(Part[ChipsState]):
     """The colours in use at one table."""
 
-    def __init__(self, law: HasTender, racks: dict[str, Rack] | None = None) -> None:
+    def __init__(self, law: HasTender, racks: dict[str, ColourHolding] | None = None) -> None:
         super().__init__(ChipsState({} if racks is None else racks))
         self.law = law
 
     def act(self, event: Event) -> Refusal | None:
-        """A player is given chips of a colour of his own, or cashes them in."""
+        """A player is given chips of a colour of their own, or cashes them in."""
         payload = fields(event, "seat", "colour", "do", "count", "value")
         seat = seat_of(event.number, payload.get("seat"))
         count = stake_of(event.number, payload["count"], "count") if payload.get("count") is not None else 0
@@ -70,7 +70,7 @@ class Chips(Part[ChipsState]):
                 f"chips of colour {colour} are in use and may not be given to seat {seat}", tender.own_colour
             )
         if rack is None or rack.seat != seat:
-            rack = self.state.racks[colour] = Rack(seat, colour)
+            rack = self.state.racks[colour] = ColourHolding(seat, colour)
         rack.count += count
         rack.value = value or rack.value
         return None
@@ -84,7 +84,7 @@ class Chips(Part[ChipsState]):
         return None
 
     def leave(self, event: Event) -> Refusal | None:
-        """A player leaves the table, holding so many `chips` of his own colour: all of them unless it is said."""
+        """A player leaves the table, holding so many `chips` of their own colour: all of them unless a number is given."""
         payload = fields(event, "seat", "chips")
         seat, held = seat_of(event.number, payload.get("seat")), payload.get("chips")
         if held is not None and (type(held) is not int or held < 0):
