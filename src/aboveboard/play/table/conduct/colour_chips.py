@@ -84,7 +84,7 @@ class Chips(Part[ChipsState]):
         return None
 
     def leave(self, event: Event) -> Refusal | None:
-        """A player leaves the table, holding so many `chips` of their own colour: all of them unless a number is given."""
+        """A player leaves the table, holding so many `chips` of their own colour: all unless a number is given."""
         payload = fields(event, "seat", "chips")
         seat, held = seat_of(event.number, payload.get("seat")), payload.get("chips")
         if held is not None and (type(held) is not int or held < 0):
