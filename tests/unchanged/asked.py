@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,18 +20,21 @@ TIMES = ("rounds_per_second", "seconds", "elapsed")
 PRINTED: dict[str, tuple[str, ...]] = {
     "law": ("law", "--json"),
     "signs": ("signs", "--json"),
-    "signs md": ("signs",),
-    "signs svg": ("signs", "--format", "svg"),
     "layout": ("layout",),
     "checklist": ("checklist", "--json"),
-    "checklist md": ("checklist",),
 }
 SOLVED: dict[str, tuple[str, ...]] = {
     "odds": ("odds", "--json"),
-    "strategy": ("odds", "--strategy", "--json"),
     "guide md": ("guide",),
     "guide html": ("guide", "--format", "html"),
 }
+AGAIN: dict[str, tuple[str, ...]] = {
+    "signs md": ("signs",),
+    "signs svg": ("signs", "--format", "svg"),
+    "checklist md": ("checklist",),
+    "strategy": ("odds", "--strategy", "--json"),
+}
+"""Much of the above in another form."""
 PLAYED: dict[str, tuple[str, ...]] = {
     "simulate": ("simulate", "--rounds", "20000", "--seed", "1", "--workers", "1", "--json"),
 }
@@ -74,12 +76,11 @@ def ask(ruleset: str, game: str, asked: dict[str, tuple[str, ...]]) -> dict[str,
     return {name: digest(run(args[0], ruleset, game, *args[1:])) for name, args in asked.items()}
 
 
-def records() -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
-    """The records of all golden playthroughs: ruleset, game, and a record for each part of the story."""
+def records() -> dict[tuple[str, str], list[dict[str, Any]]]:
+    """The records of all golden playthroughs: of each ruleset and game, one for each part of the story."""
     with gzip.open(FIXTURES / "goldens.jsonl.gz", "rt", encoding="utf-8") as lines:
-        for line in lines:
-            held = json.loads(line)
-            yield held["ruleset"], held["game"], held["records"]
+        rows = [json.loads(line) for line in lines]
+    return {(row["ruleset"], row["game"]): row["records"] for row in rows}
 
 
 def settle(held: list[dict[str, Any]]) -> list[str]:

@@ -15,7 +15,7 @@ from tests.support import goldens, pots
 from tests.support.sessions import supplied
 from tests.support.terminal import run
 from tests.unchanged import asked, night
-from tests.unchanged.asked import ANSWERS, FIXTURES, PLAYED, PRINTED, SOLVED
+from tests.unchanged.asked import AGAIN, ANSWERS, FIXTURES, PLAYED, PRINTED, SOLVED
 from tests.unchanged.program import BEGUN, furnish, opened, the_editions, ticking
 
 
@@ -26,13 +26,13 @@ def record_answers(games: Sequence[str]) -> None:
     editions = asked.editions()
     kept = held.get("editions", {}) if games else {}
     held["editions"] = {f"{ruleset}/{game}": kept.get(f"{ruleset}/{game}", {}) for ruleset, game in editions}
-    settled = {f"{ruleset}/{game}": records for ruleset, game, records in asked.records()}
+    records = asked.records()
     for ruleset, game in editions:
         if games and game not in games:
             continue
         name = f"{ruleset}/{game}"
-        found: dict[str, Any] = asked.ask(ruleset, game, PRINTED | SOLVED | PLAYED)
-        held["editions"][name] = found | {"settle": asked.settle(settled[name])}
+        found: dict[str, Any] = asked.ask(ruleset, game, PRINTED | SOLVED | PLAYED | AGAIN)
+        held["editions"][name] = found | {"settle": asked.settle(records[ruleset, game])}
         print(name)
     ANSWERS.write_text(json.dumps(held, indent=1) + "\n", "utf-8")
 
