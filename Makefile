@@ -8,7 +8,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 debian = { $(SUDO) apt-get update && $(SUDO) DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $(1); }
 
 .DEFAULT_GOAL := run
-.PHONY: run test prove bench servers lint clean
+.PHONY: run test prove bench docs servers lint clean
 
 run: $(READY)
 	@$(BIN)/aboveboard serve --demo
@@ -21,6 +21,11 @@ prove: $(READY) servers
 
 bench: .venv/.ready-bench
 	$(BIN)/python -m benchmarks
+
+# The site is read from the disk or served as it is; some guides take minutes to solve the first time.
+docs: $(READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "The documentation is in build/site/index.html"
 
 # A browser and a database server for the tests that use them; without them those tests say that they were skipped.
 servers:
@@ -48,7 +53,7 @@ $(READY): pyproject.toml constraints.txt
 		{ echo "Python's venv module is missing: install it (on Debian, python3-venv)" >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt hatchling editables
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable '.[test,docs]'
 	@touch $@
 
 .venv/.ready-bench: $(READY)

@@ -30,7 +30,7 @@ def test_a_decision_has_a_number_a_date_and_a_status_and_is_in_the_index(page: P
     assert head, "a decision begins with its number and title, then its date and status"
     number, title, day, status = head.groups()
     assert int(number) == int(page.name[:4])
-    assert date.fromisoformat(day)
+    assert date.fromisoformat(day).isoformat() == day
     assert STATUS.fullmatch(status)
     index = (page.parent / "index.md").read_text("utf-8")
     assert f"| {number} | [{title}]({page.name}) | {day} | {status} |\n" in index
