@@ -202,7 +202,7 @@ def _left_out(document: dict[str, Any], where: str) -> Iterator[tuple[str, str]]
             yield id, reason
 
 
-def _tables(value: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+def _tables(value: object, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
     """Every table of a TOML document with its path, save the lists of what is not encoded."""
     if isinstance(value, dict):
         yield path, value
@@ -214,7 +214,7 @@ def _tables(value: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
             yield from _tables(item, _join(path, str(number)))
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     """The strings of a value, within arrays too."""
     if isinstance(value, str):
         yield value

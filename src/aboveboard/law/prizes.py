@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
-from aboveboard.law.model import Item, Prize
+from aboveboard.law.model import Item, PrizeCap
 from aboveboard.law.model.money import Allowance, PrizeLimit, PrizesLaw
 
 CASINO = "casino"
@@ -31,7 +31,7 @@ class NotAPrize(NamedTuple):
     cite: tuple[str, ...]
 
 
-def valued(law: Prize, name: str, item: Item) -> Valued | NotAPrize:
+def valued(law: PrizeCap, name: str, item: Item) -> Valued | NotAPrize:
     """A thing bought is worth its cost; a thing given is worth what it sells for, by the higher of two figures."""
     kind = name if name in law.barred_cite else item.kind
     if kind in law.barred_cite:
@@ -78,7 +78,7 @@ def worth(law: PrizesLaw, name: str, item: Item) -> Valued | NotAPrize:
         return Valued(name, item.market or item.cost or 0, "money")
     cite = law.value_cite or next(iter(law.kinds.values())).cite
     thing = item.model_copy(update={"kind": "merchandise"})
-    return valued(Prize(kind="merchandise", max=10**15, value_cite=cite, cite=cite), name, thing)
+    return valued(PrizeCap(kind="merchandise", max=10**15, value_cite=cite, cite=cite), name, thing)
 
 
 def over_limit(law: PrizesLaw, kind: str, cents: int, so_far: Series = NOTHING) -> NotAPrize | None:

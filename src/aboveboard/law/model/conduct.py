@@ -23,8 +23,8 @@ class Irregularity(Cited):
     the outcome stands. Of cards: it is discarded; it is the next from the shoe; the wagers of a seat that was missed
     are void; the cards are shuffled again; it goes to another hand; it is discarded with as many more as its number;
     it is the first of the next hand; a hand is counted in another way; or it is offered to
-    the player, with what taking it amounts to (`to`), and discarded if he refuses it. Of hands that are set: a
-    player may void his own, or the dealer sets his again as he must. Of a pot: the hand of a seat is dead."""
+    the player, with what taking it amounts to (`to`), and discarded if refused. Of hands that are set: a
+    player may void a hand, or the dealer's hand is set again by the rules. Of a pot: the hand of a seat is dead."""
     but: tuple[str, ...] = ()
     """Wagers that are not returned with the others: the round goes on for them with nothing to choose."""
     moment: str = "any"
@@ -54,9 +54,9 @@ class Irregularity(Cited):
     short: bool = False
     """Only where fewer cards are left than the round still needs."""
     count: bool = False
-    """Only where a hand has too many or too few cards, or they cannot be told from others."""
+    """Only where a hand has too many or too few cards, or they cannot be distinguished from others."""
     unprotected: bool = False
-    """Not where the player has protected his hand."""
+    """Not where the player has protected the hand."""
 
 
 class Call(Cited):
@@ -81,7 +81,7 @@ class Call(Cited):
 
 
 class ShooterLaw(Cited):
-    """Who throws: what he must have wagered, when he may hand on the dice, and to whom they go."""
+    """Who throws: what the shooter must have wagered, when the dice may be passed, and to whom they go."""
 
     needs: tuple[str, ...] = ()
     needs_cite: Cite = ()
@@ -95,7 +95,7 @@ class ShooterLaw(Cited):
     must_pass_cite: Cite = ()
     order_cite: Cite = ()
     set: int | None = Field(default=None, ge=1)
-    """At least so many dice are offered, of which the shooter keeps those that he throws."""
+    """At least so many dice are offered, of which the shooter picks those to throw."""
     set_cite: Cite = ()
     ordered_by: tuple[str, ...] = ()
     """Who may order the shooter to pass the dice, and for which reasons."""
@@ -112,18 +112,18 @@ class HolderLaw(Cited):
 
     title: str
     wager: str | None = None
-    """The wager that only he makes."""
+    """The wager that only the holder makes."""
     wager_cite: Cite = ()
     against_cite: Cite = ()
-    """The clause by which wagers against him are at most what he has put up; what they leave of it goes back."""
+    """The clause by which wagers against the holder are at most the stake put up; what they leave of it goes back."""
     order: Literal["ascending", "descending"]
     """To the next higher numbered seat, or to the next lower."""
     keeps_cite: Cite = ()
-    """The clause by which he keeps the shoe until a round takes it from him, or passes it on."""
+    """The clause by which the holder has the shoe until a round takes it away, or passes it on."""
     passed_cite: Cite = ()
-    """The clause by which a shoe that was passed on goes, once lost, to whoever follows him who passed it."""
+    """The clause by which a shoe that was passed on goes, once lost, to whoever follows the one who passed it."""
     reseat_cite: Cite = ()
-    """The clause by which a change of seat brings nobody his turn sooner."""
+    """The clause by which a change of seat brings nobody a turn sooner."""
 
 
 class Throws(Cited):
@@ -142,9 +142,9 @@ class Tender(Cited):
     own_colour: Cite = ()
     """The clause by which no two players have chips of one colour."""
     cash_in: Cite = ()
-    """The clause by which chips of a player's own colour are cashed in before he leaves."""
+    """The clause by which chips of a player's own colour are cashed in before the player leaves."""
     own_space: Cite = ()
-    """The clause by which a player bets only in the space before him."""
+    """The clause by which a player bets only in the space at the player's own position."""
 
 
 class Posted(Strict):
@@ -187,7 +187,7 @@ class Settlement(Cited):
 
     order: Literal["losers-first", "winners-last", "as-made"] = "as-made"
     seats: Literal["clockwise", "counterclockwise", "as-numbered"] | None = None
-    """Seat by seat from the dealer's left, or from his right; seats are numbered from his left unless the text numbers
+    """Seat by seat from the dealer's left, or from the right; seats are numbered from the left unless the text numbers
     them otherwise."""
     first: tuple[str, ...] = ()
     """Wagers settled before all others, and those settled after them."""
@@ -239,7 +239,7 @@ class BankLaw(Cited):
     co_surplus_cite: Cite = ()
 
 
-class Prize(Cited):
+class PrizeCap(Cited):
     """Caps on prizes: one prize, and the running total at which the game closes."""
 
     max: Cents

@@ -42,7 +42,7 @@ class PlaceLaw(Cited):
     title: str
     cards: int = Field(default=1, ge=1)
     at: Literal["dealer", "dealer-left", "dealer-right", "position"]
-    """Before the dealer, at his left or right hand, or at each player's position."""
+    """Before the dealer, at the dealer's left or right hand, or at each player's position."""
     lies: Literal["upright", "crosswise"] = "upright"
     beside: str | None = None
     """The place next to which it is."""
@@ -72,7 +72,7 @@ class LayoutLaw(Strict):
     wheel_cite: Cite = ()
     """The clause by which each section of the wheel displays its payout odds."""
     confirm_cite: Cite = ()
-    """The clause by which a player answers for the position of his wager, and so is told what it is."""
+    """The clause by which a player answers for the position of a wager, and so is shown what it is."""
 
 
 class SignLaw(Cited):
@@ -112,4 +112,4 @@ class OutcomeLaw(Strict):
     announced_cite: Cite = ()
     lit_cite: Cite = ()
     help_cite: Cite = ()
-    """The clause by which a player who asks is told how the house would set his hand."""
+    """The clause by which a player who asks learns how the house would set the hand."""

@@ -52,7 +52,7 @@ class WheelLaw(Cited):
     """These very sections stand in this order, wherever one begins."""
     title: str = ""
     specimen: bool = False
-    """The sections are nobody's wheel: they stand in until the operator gives his own."""
+    """The sections are nobody's wheel: they stand in until the operator gives a wheel."""
     count: int | None = None
     marks: int | None = None
     """How many marks each section shows."""
@@ -74,11 +74,11 @@ class WheelLaw(Cited):
     """Every section has the odds that it pays printed on it."""
     fixed: bool = False
     own: tuple[str, ...] = ()
-    """Symbols in whose place the operator may show one of his own."""
+    """Symbols in whose place the operator may show another."""
     own_count: int | None = None
     """How many sections show such symbols."""
     themes: Cite = ()
-    """The clause by which, with an approval, he may show symbols of his own in place of any."""
+    """The clause by which, with an approval, the operator may show other symbols in place of any."""
     price: Cents | None = None
     """What a chance costs on a specimen that pays in prizes."""
     inventory: dict[str, Item] = Field(default_factory=dict)
@@ -88,7 +88,7 @@ class Deck(Cited):
     """The clause by which no card comes that the cards in use do not hold."""
 
     used_cite: Cite = ()
-    """The clause by which cards once dealt do not come again before the next shuffle, where shuffles are told."""
+    """The clause by which cards once dealt are not dealt again before the next shuffle, where shuffles are recorded."""
     whole: Cite = ()
     """The clause by which a round's cards come together, neither fewer nor more, and all are back for the next."""
 
@@ -109,9 +109,9 @@ class ShoeLaw(Cited):
     first_cite: Cite = ()
     """The clause by which the first player to come cuts where the game begins."""
     cover_cite: Cite = ()
-    """The clause by which he cuts in whose area the cover card came."""
+    """The clause by which the player in whose area the cover card appeared cuts."""
     right_cite: Cite = ()
-    """The clauses by which the player farthest right cuts: the cover card came to the dealer, or a shuffle was
+    """The clauses by which the player farthest right cuts: the cover card went to the dealer, or a shuffle was
     ordered."""
     refused_cite: Cite = ()
     """The clause by which a cut that is refused goes clockwise, and to the dealer where nobody takes it."""
@@ -134,7 +134,7 @@ class ShoeLaw(Cited):
     """Two batches take turns, one shoe each."""
     alternate_cite: Cite = ()
     stored: dict[str, str | int | bool] = Field(default_factory=dict)
-    """Opening facts with which the batch kept in a shuffler is ready after an idle time, unless a player asks."""
+    """Opening facts with which the batch stored in a shuffler is ready after an idle time, unless a player asks."""
     stored_cite: Cite = ()
     continuous: bool = False
     """The cards of a round go back into a shuffling shoe, so that no stack is cut and no shoe is ever spent."""

@@ -14,7 +14,7 @@ from aboveboard.law.model.conduct import (
     Irregularity,
     Money,
     Posted,
-    Prize,
+    PrizeCap,
     Seats,
     Settlement,
     ShooterLaw,
@@ -63,7 +63,7 @@ class GameLaw(Strict):
     bank: BankLaw | None = None
     pot: PotLaw | None = None
     choices: dict[str, ChoiceLaw] = Field(default_factory=dict)
-    prize: Prize | None = None
+    prize: PrizeCap | None = None
     calls: dict[str, Call] = Field(default_factory=dict)
     shooter: ShooterLaw | None = None
     holder: HolderLaw | None = None

@@ -170,7 +170,7 @@ class Imitation(Cited):
 
 
 class BankerLaw(Cited):
-    """Who sells imitation money, and what he may not do meanwhile."""
+    """Who sells imitation money, and what the seller may not do meanwhile."""
 
     member: bool
     operates_cite: Cite

@@ -19,7 +19,7 @@ class RakeLaw(Cited):
 
 
 class ChargeLaw(Cited):
-    """What each player pays for his seat whenever the dealer calls time."""
+    """What each player pays for a seat whenever the dealer calls time."""
 
     amount: Cents
     call: str = "time"
@@ -53,7 +53,7 @@ class PotLaw(Cited):
     call_cite: Cite = ()
     raise_cite: Cite = ()
     fold_cite: Cite = ()
-    """The clauses of what a player may do at his turn."""
+    """The clauses of what a player may do in turn."""
     round_cite: Cite = ()
     """The clause by which a betting round is over once all have called, folded or gone all-in."""
     turn_cite: Cite = ()
@@ -61,10 +61,10 @@ class PotLaw(Cited):
     string_cite: Cite = ()
     """The clause by which a raise is announced or made in one motion."""
     stakes_cite: Cite = ()
-    """The clause by which a player bets what he has on the table, and adds to it only between rounds."""
+    """The clause by which a player bets only what is on the table, and adds to it only between rounds."""
     all_in_cite: Cite = ()
     side_cite: Cite = ()
-    """The clauses by which one who is all-in contends for what he has bet into, and the rest is a side pot."""
+    """The clauses by which one who is all-in contends for the pots bet into, and the rest is a side pot."""
     dealing_cite: Cite = ()
     """The clause by which cards go round one at a time from the left."""
     button_cite: Cite = ()

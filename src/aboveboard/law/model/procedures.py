@@ -1,7 +1,7 @@
-"""What a procedures file may say: steps to open, run and close a table, who does them, and the records kept of it.
+"""What a procedures file may say: steps to open, run and close a table, who does them, and the records made of it.
 
 The files lie beside the games' own, in the folder `procedures` of a ruleset, and are read only when asked for. What a
-game's file already enforces (measures, timers, calls, the shuffle) is not said again here.
+game's file already enforces (measures, timers, calls, the shuffle) is not repeated here.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Step(Cited):
     by: Words = ()
     """Roles that may confirm it; anyone on duty where none is named."""
     with_: Words = ()
-    """Roles of which another person signs beside him."""
+    """Roles of which another person signs beside the first."""
     on: Words = ()
     """What makes a running step due: a kind of event, perhaps with a word of it ("irregularity ball-left-wheel",
     "call no-more-bets", "bank accept", "check ball-inspected", "failed tiles-flawless", "graded natural"); or `opened`,
@@ -61,7 +61,7 @@ class Step(Cited):
     (the first since play ceased)."""
     when: Facts = Field(default_factory=dict)
     """Facts with which it applies: the operator's options, how the table is arranged, what was answered when it was
-    opened, what the event itself says, and what can be told of the table."""
+    opened, what the event itself says, and the facts of the table."""
     unless: Facts = Field(default_factory=dict)
     """Facts that lift it, where all of them are so."""
     offers: str | None = None
@@ -72,7 +72,7 @@ class Step(Cited):
     """Kinds of deed that wait for a running step."""
     asks: dict[str, Ask] = Field(default_factory=dict)
     says: str | None = None
-    """What is called or shown with it, in which {names} stand for what can be told of the table."""
+    """What is called or shown with it, in which {names} stand for facts of the table."""
     optional: bool = False
     """It may be left out, and nothing waits for it."""
     lasts: bool = False
@@ -81,14 +81,14 @@ class Step(Cited):
 
 
 class Staff(Cited):
-    """Somebody at the table: whether it opens without him, his duties, and at how many tables he may be."""
+    """A role at the table: whether the table opens without it, its duties, and how many tables one person may serve."""
 
     title: str
     needed: Literal["must", "warn", "may"] = "may"
     duties: Words = ()
     tables: int | None = None
     unless: Words = ()
-    """Another role that serves in his place."""
+    """Another role that serves in its place."""
 
 
 class Custody(Cited):
@@ -108,7 +108,7 @@ class Device(Cited):
 
 
 class Incident(Cited):
-    """Something that is not done at the table, kept and shown when it happens."""
+    """Something that is not done at the table, recorded and shown when it happens."""
 
     title: str
     on: Words = ()
@@ -117,7 +117,7 @@ class Incident(Cited):
 
 
 class Arrangement(Cited):
-    """How a table is arranged, where the text leaves it open: what may be chosen, and what it is unless said."""
+    """How a table is arranged, where the text leaves it open: what may be chosen, and the default."""
 
     title: str
     values: tuple[Fact, ...]
@@ -125,14 +125,14 @@ class Arrangement(Cited):
 
 
 class Record(Cited):
-    """What is kept: made of itself by events of the table, or written by somebody who fills in every field."""
+    """A record: made automatically by events of the table, or written by somebody who fills in every field."""
 
     title: str
     on: Words = ()
     """The events that make it, as a step's; none where somebody writes it."""
     when: Facts = Field(default_factory=dict)
     holds: Words = ()
-    """What is kept of such an event, by the names of what can be told of the table."""
+    """What it holds of such an event, by the names of facts of the table."""
     fields: Words = ()
     """What a written record holds; one that lacks any of it is refused."""
     by: Words = ()
@@ -142,11 +142,11 @@ class Record(Cited):
     warn: bool = False
     """The table opens without one, with a warning."""
     to: Words = ()
-    """Roles that are told when it is made."""
+    """Roles that are notified when it is made."""
     kept_years: int | None = None
     kept_cite: Cite = ()
     filed: bool | None = None
-    """Is it sent in with a form, or only kept?"""
+    """Is it sent in with a form, or only stored?"""
     basis: str | None = None
 
 

@@ -86,7 +86,7 @@ class WagerLaw(Cited):
     selections: tuple[str, ...] | None = None
     not_: tuple[str, ...] = ()
     unless_said: str | None = None
-    """What is picked where nothing is said."""
+    """What is picked where the bet names no selection."""
     picks_cite: Cite = ()
     """The clauses by which it can be on nothing else, besides its own."""
     aliases: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ class WagerLaw(Cited):
     later: str | None = None
     """The wager that its name means once its own time has passed: a tie wager made at war is the war's."""
     turn: When | None = None
-    """When its owner may call it on or off as he likes."""
+    """When its owner may call it on or off at will."""
     remove: Removal | None = None
     increase: Removal | None = None
     stake: Stake | None = None
@@ -117,7 +117,7 @@ class WagerLaw(Cited):
     pays_cite: dict[str, Cite | dict[str, Cite]] = Field(default_factory=dict)
     """Clauses of single payouts, keyed as `pays` is."""
     may_pay: Literal["exactly", "more", "any"] = "exactly"
-    """Whether the operator may better the odds, or set every line of the pay table as he likes."""
+    """Whether the operator may better the odds, or set every line of the pay table freely."""
     meter: Cents | None = None
     """The jackpot as its meter reads, where a pay is so many hundredths of it; the stake is then fixed."""
     vigorish: Vigorish | None = None
@@ -142,7 +142,7 @@ class Barred(Cited):
 
 
 class ChoiceLaw(Cited):
-    """A choice that the law gives a player, or obliges him to make."""
+    """A choice that the law gives a player, or obliges the player to make."""
 
     aliases: tuple[str, ...] = ()
     stake: Stake | None = None

@@ -7,12 +7,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from aboveboard.kernel.odds import Odds
 from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.loader import put, take
+from aboveboard.law.loader import Raw, put, take
 from aboveboard.law.model import GameLaw, WagerLaw
 from aboveboard.law.provisions.clauses import citations
 
@@ -33,9 +32,9 @@ class Choice:
     layout: str | None = None
     """The symbol whose odds on the layout of a wheel it sets."""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The option as the `games` command lists it."""
-        shown: dict[str, Any] = {"name": self.name, "default": self.default, "about": self.about}
+        shown: dict[str, object] = {"name": self.name, "default": self.default, "about": self.about}
         shown |= {"choices": list(self.choices)} if self.choices is not None else {"range": list(self.range or ())}
         return shown | {"cite": "; ".join(citations(self.cite))}
 
@@ -135,7 +134,7 @@ def pay_clauses(wager: WagerLaw, grade: str, selection: str | None) -> tuple[str
     return found
 
 
-def lay_over(raw: dict[str, Any], law: GameLaw, given: Mapping[str, Value]) -> dict[str, Value]:
+def lay_over(raw: Raw, law: GameLaw, given: Mapping[str, Value]) -> dict[str, Value]:
     """Lay the operator's choices over the raw file; gives every option's value in force."""
     known = choices_of(law)
     for name in given:
@@ -186,7 +185,7 @@ _WITHOUT = {"not-offered": "offered", "no-area": "area"}
 """Options that list wagers, and what each takes from them."""
 
 
-def _drop(raw: dict[str, Any], choice: Choice, value: Value) -> str:
+def _drop(raw: Raw, choice: Choice, value: Value) -> str:
     names = value if isinstance(value, list) else str(value).split(",")
     names = [str(name).strip() for name in names if str(name).strip() not in ("", "none")]
     for name in names:
@@ -196,7 +195,7 @@ def _drop(raw: dict[str, Any], choice: Choice, value: Value) -> str:
     return ",".join(names) or "none"
 
 
-def _choose(raw: dict[str, Any], law: GameLaw, choice: Choice, value: Value) -> None:
+def _choose(raw: Raw, law: GameLaw, choice: Choice, value: Value) -> None:
     option = law.options[choice.name]
     tables = option.choices or {}
     if isinstance(value, str) and value.startswith("{"):
@@ -205,7 +204,7 @@ def _choose(raw: dict[str, Any], law: GameLaw, choice: Choice, value: Value) -> 
         except (ValueError, RecursionError) as error:
             raise BadInput(f"option {choice.name}: {value!r} is not JSON: {error}") from error
     if isinstance(value, dict):
-        differences = _own_table(choice, option.may_pay, tables, value)
+        differences: Mapping[str, object] = _own_table(choice, option.may_pay, tables, value)
     elif str(value) in tables:
         differences = tables[str(value)]
     else:
@@ -216,9 +215,7 @@ def _choose(raw: dict[str, Any], law: GameLaw, choice: Choice, value: Value) -> 
         put(raw, path, difference)
 
 
-def _own_table(
-    choice: Choice, may_pay: str, tables: Mapping[str, dict[str, Any]], value: dict[str, str]
-) -> dict[str, Any]:
+def _own_table(choice: Choice, may_pay: str, tables: Mapping[str, Raw], value: dict[str, str]) -> dict[str, str]:
     """An operator's own pay table: no less, line by line, than one of those in the text."""
     clause = "; ".join(citations(choice.cite))
     if may_pay != "more":
@@ -248,7 +245,7 @@ def _names(path: str, key: str) -> bool:
     return key == last or key == last.split()[0]
 
 
-def _set(raw: dict[str, Any], choice: Choice, value: Value) -> Value:
+def _set(raw: Raw, choice: Choice, value: Value) -> Value:
     """Put a value that lies within the option's range into every place that it governs."""
     low, high = choice.range or (None, None)
     measured, floor, ceiling = (_measure(choice, item, low) for item in (value, low, high))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.games.shapes.family import Family
@@ -22,14 +22,15 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import Choice, Value, choices_of, lay_over, pay_clauses
 from aboveboard.law.terms.wheels import check_prize, wheel_in_force
 
-Result = Literal["win", "lose", "push", "void", "half", "prize"]
+Plain = str | int | tuple[str, ...] | None
+ResultName = Literal["win", "lose", "push", "void", "half", "prize"]
 
 
 @dataclass(frozen=True)
 class Payoff:
     """What the law makes of a grade: a result, the odds of a win or the thing won, and the clauses."""
 
-    result: Result
+    result: ResultName
     odds: Odds | None = None
     cite: tuple[str, ...] = ()
     prize: str | None = None
@@ -121,7 +122,7 @@ class WagerTerms:
         assert self.wager.parts is not None
         return tuple(self.terms.game_part(*part) for part in self.wager.parts(self.terms.setup, selection))
 
-    def payoff(self, grade: Grade, selection: str | None, outcome: Any = None) -> Payoff:
+    def payoff(self, grade: Grade, selection: str | None, outcome: object = None) -> Payoff:
         """What a grade pays, with its clauses; a grade that the law does not provide for is an error."""
         pay = self.pay_text(grade, selection)
         cite = pay_clauses(self.law, grade, selection)
@@ -149,7 +150,7 @@ class WagerTerms:
         assert isinstance(stake.max, int)
         return Odds.for_(self.law.meter * hundredths, stake.max * 100)
 
-    def _prize(self, outcome: Any, cite: tuple[str, ...]) -> Payoff:
+    def _prize(self, outcome: object, cite: tuple[str, ...]) -> Payoff:
         """The thing that a section wins, by its name where the section names one."""
         prize = outcome.prize if isinstance(outcome, Section) else None
         price = self.terms.wheel.price if self.terms.wheel is not None else None
@@ -161,7 +162,7 @@ class WagerTerms:
     def pay_text(self, grade: Grade, selection: str | None) -> str:
         """The law's own word for what a grade pays."""
         pays = self.law.pays
-        table: Mapping[str, Any] = {"win": pays} if isinstance(pays, str) else pays or {}
+        table = {"win": pays} if isinstance(pays, str) else pays or {}
         pay = table.get(grade)
         if isinstance(pay, dict):
             pay = pay.get(selection or "")
@@ -287,21 +288,22 @@ class Terms:
 
 def terms_of(edition: Edition, options: Mapping[str, Value] | None = None, wheel: object = None) -> Terms:
     """Lay the operator's options and wheel over an edition; everything unlawful is refused with its clause."""
-    given = {name: tuple(v) if isinstance(v, list) else v for name, v in (options or {}).items()}
-    if wheel is None and all(_plain(value) for value in given.values()):
-        return _default_terms(edition, tuple(sorted(given.items(), key=lambda item: item[0])))
+    known = {name: _plain(value) for name, value in (options or {}).items()}
+    plain = tuple((name, known[name]) for name in sorted(known) if known[name] is not None)
+    if wheel is None and len(plain) == len(known):
+        return _default_terms(edition, plain)
     return _terms(edition, dict(options or {}), wheel)
 
 
-def _plain(value: object) -> bool:
-    """A value that terms can be remembered by: a word, a number or a list of words."""
-    if isinstance(value, tuple):
-        return all(isinstance(item, str) for item in value)
-    return isinstance(value, (str, int)) and not isinstance(value, bool)
+def _plain(value: object) -> Plain:
+    """A value that terms can be remembered by: a word, a number or several words; None where it is anything else."""
+    if isinstance(value, (list, tuple)):
+        return tuple(value) if all(isinstance(item, str) for item in value) else None
+    return value if isinstance(value, (str, int)) and not isinstance(value, bool) else None
 
 
 @lru_cache(maxsize=256)
-def _default_terms(edition: Edition, given: tuple[tuple[str, Any], ...]) -> Terms:
+def _default_terms(edition: Edition, given: tuple[tuple[str, Plain], ...]) -> Terms:
     return _terms(edition, {name: list(v) if isinstance(v, tuple) else v for name, v in given}, None)
 
 

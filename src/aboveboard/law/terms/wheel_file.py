@@ -1,6 +1,6 @@
-"""An operator's wheel as he states it: sections, odds on the layout, a theme of his own, prizes and their values.
+"""An operator's wheel as a document states it: sections, odds on the layout, a theme, prizes and their values.
 
-title      what he calls it
+title      what the operator calls it
 sections   in order round the rim: names such as "5", "1-1-2" or "eagle", or tables of a name with
            `times` (so many alike), `odds` (printed on it), `prize` (what it wins) or `marks` (what it shows)
 odds       what the layout displays for a symbol, where the law leaves that to it
@@ -13,7 +13,6 @@ awarded    the value of what was won at this wheel before, in cents
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -25,13 +24,13 @@ from aboveboard.law.model import Item
 MONEY_KEYS = ("title", "sections", "odds", "theme", "approved")
 KEYS = (*MONEY_KEYS, "price", "inventory", "awarded")
 SECTION_KEYS = ("name", "marks", "odds", "prize", "times")
-MOST = 1000
-"""No wheel has more sections alike than this, and no more in all than ten times as many."""
+MOST_ALIKE = 1000
+"""No wheel has more sections alike than this, nor more in all than ten times as many."""
 
 Spelling = Callable[[str], str]
 
 
-def known_keys(given: Mapping[Any, Any], known: Sequence[str], where: str) -> None:
+def known_keys(given: Mapping[object, object], known: Sequence[str], where: str) -> None:
     """No key is unknown."""
     for key in given:
         if key not in known:
@@ -46,16 +45,16 @@ def sections_of(given: object, prizes: Mapping[str, Prize], spelled: Spelling = 
     for item in given:
         section, times = _section({"name": item} if isinstance(item, str) else item, prizes, spelled)
         found += [section] * times
-        if len(found) > 10 * MOST:
-            raise BadInput(f"wheel: it has more than {10 * MOST} sections")
+        if len(found) > 10 * MOST_ALIKE:
+            raise BadInput(f"wheel: it has more than {10 * MOST_ALIKE} sections")
     if not found:
         raise BadInput("wheel: it has no sections")
     return tuple(found)
 
 
-def _section(item: Any, prizes: Mapping[str, Prize], spelled: Spelling) -> tuple[Section, int]:
+def _section(item: object, prizes: Mapping[str, Prize], spelled: Spelling) -> tuple[Section, int]:
     name = item.get("name") if isinstance(item, Mapping) else None
-    if not isinstance(name, str):
+    if not isinstance(item, Mapping) or not isinstance(name, str):
         raise BadInput(f"wheel: {item!r} is not a section: a name or a table with a name was expected")
     if not name.strip():
         raise BadInput("wheel: a section has no name")
@@ -67,8 +66,8 @@ def _section(item: Any, prizes: Mapping[str, Prize], spelled: Spelling) -> tuple
     if not isinstance(marks, (list, tuple)) or not all(isinstance(mark, str) and mark.strip() for mark in marks):
         raise BadInput(f"{where}: marks: a list of words was expected, not {marks!r}")
     times = item.get("times", 1)
-    if type(times) is not int or not 1 <= times <= MOST:
-        raise BadInput(f"{where}: times: a whole number from 1 to {MOST} was expected, not {times!r}")
+    if type(times) is not int or not 1 <= times <= MOST_ALIKE:
+        raise BadInput(f"{where}: times: a whole number from 1 to {MOST_ALIKE} was expected, not {times!r}")
     shown = tuple(spelled(mark) for mark in marks)
     name = "-".join(shown) if name == "-".join(marks) else spelled(name)
     return Section(name, shown, _odds(item.get("odds"), where), _prize(item.get("prize"), prizes, where)), times

@@ -28,9 +28,9 @@ from aboveboard.law.terms.wheel_file import (
 
 
 def wheel_in_force(law: GameLaw, given: object, chosen: Collection[str] = ()) -> Wheel | None:
-    """The wheel on the table: the operator's own where he gives one and the law lets him, else the law's.
+    """The wheel on the table: the operator's own where one is given and the law allows it, else the law's.
 
-    `chosen` are the symbols whose odds on the layout he has set by an option.
+    `chosen` are the symbols whose odds on the layout are set by an option.
     """
     bounds = law.wheels.get(str(law.rules["wheel"].value) if "wheel" in law.rules else "wheel")
     if bounds is None:
@@ -145,7 +145,7 @@ def _symbols(bounds: WheelLaw) -> list[str]:
 
 
 def _spelling(bounds: WheelLaw, theme: Mapping[str, str]) -> Spelling:
-    """From a mark as the operator writes or shows it to the law's own, or else to his first spelling of it."""
+    """From a mark as the operator writes or shows it to the law's own, or else to the first spelling of it."""
     known = {plain(symbol): symbol for symbol in _symbols(bounds)}
     known |= {plain(shown): symbol for symbol, shown in theme.items()}
     return lambda mark: known.setdefault(plain(mark), mark)
