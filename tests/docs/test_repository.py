@@ -69,3 +69,19 @@ def test_editors_wrap_where_the_linter_does() -> None:
     editors = ConfigParser()
     editors.read_string("[top]\n" + (ROOT / ".editorconfig").read_text("utf-8"))
     assert editors.getint("*.{py,md}", "max_line_length") == PROJECT["tool"]["ruff"]["line-length"]
+
+
+def test_the_layers_are_described_as_they_are() -> None:
+    """In their order, those that are there; a layer's own alternatives in any order."""
+    contract = next(one for one in PROJECT["tool"]["importlinter"]["contracts"] if one["type"] == "layers")
+    layers = [[name.strip("() ") for name in layer.split("|")] for layer in contract["layers"]]
+    there = [sorted(name for name in names if _is_there(name)) for names in layers]
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    described = re.search(r"^- Imports go downward only: (.+?)\.(?: |$)", text, re.MULTILINE | re.DOTALL)
+    assert described is not None
+    assert re.findall(r"`(\w+)`", described[1]) == [name for names in there for name in names]
+
+
+def _is_there(name: str) -> bool:
+    package = ROOT / "src" / "aboveboard"
+    return (package / name / "__init__.py").exists() or (package / f"{name}.py").exists()

@@ -20,6 +20,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAMED = re.compile(
+    r"`((?:src|tests|docs|benchmarks|kernel|games|law|play|log|floor|charity|publish|web|cli)/[a-z0-9_./-]+)`"
+)
+"""A file or a folder in prose: of the repository, or of the package."""
 LINK = re.compile(r"\]\(([^()\s#:]+)(?:#[^()\s]*)?\)")
 
 
@@ -83,6 +87,8 @@ def check_python(page: Path) -> None:
 
 
 def check_links(page: Path) -> None:
-    """Every file that a page links to is there."""
+    """Every file that a page links to or names is there."""
     for target in LINK.findall(page.read_text("utf-8")):
         assert (page.parent / target).exists(), target
+    for named in NAMED.findall(page.read_text("utf-8")):
+        assert (ROOT / named).exists() or (ROOT / "src" / "aboveboard" / named).exists(), named
