@@ -2,8 +2,8 @@
 
 `fixtures/` holds a floor's database with rounds in play and a snapshot of each log, the exports of it that an auditor
 and a player were given, a signed checkpoint, how every log and account stood (`stood.json.gz`: as the files are, and
-after the deeds of `night.go_on`), and the records of all golden playthroughs. `answers.json` holds SHA-256 hashes of
-the canonical JSON of what the commands print for every edition.
+after the deeds of `night.go_on`, with what those wrote), and the records of all golden playthroughs. `answers.json`
+holds SHA-256 hashes of the canonical JSON of what the commands print for every edition.
 
 A rearrangement changes none of it. Where an answer is meant to change (another law, a new field), write the hashes
 anew and review which have changed, command by command:

@@ -71,7 +71,7 @@ def record_floor() -> None:
             database.execute("VACUUM")
         database.close()
         data = file.read_bytes()
-        stood["after"] = gone_on(file)
+        stood["after"], stood["written"] = gone_on(file, exports["audrey"])
         stood["replayed"] = {name: replayed(Path(folder), lines) for name, lines in exports.items()}
     _write("floor.sqlite.gz", data)
     _write("checkpoint.txt.gz", checkpoint.encode() + b"\n")
@@ -80,11 +80,27 @@ def record_floor() -> None:
     _write("stood.json.gz", json.dumps(stood, separators=(",", ":")).encode())
 
 
-def gone_on(file: Path) -> dict[str, Any]:
-    """How an old floor stands once the night was gone on with; seeds are in the file, so that it is always the same."""
+def gone_on(file: Path, before: bytes) -> tuple[dict[str, Any], list[Any]]:
+    """How an old floor stands once the night was gone on with, and what was written.
+
+    Seeds are in the file, so that both are always the same.
+    """
     with opened(file) as hall:
         night.go_on(hall)
-        return hall.state()
+        return hall.state(), new_lines(before, hall.export("audrey"))
+
+
+def new_lines(before: bytes, after: bytes) -> list[Any]:
+    """What an export holds that an earlier one did not, without the salts and hashes that are never the same."""
+    known = set(before.splitlines())
+    rows = [json.loads(line) for line in after.splitlines() if line not in known]
+    found: list[Any] = []
+    for row in rows:
+        if "export" in row:
+            continue
+        veiled = {"veiled": sorted(row["veiled"])} if "veiled" in row else {}
+        found.append({key: value for key, value in row.items() if key not in ("previous", "salt")} | veiled)
+    return found
 
 
 def replayed(folder: Path, export: bytes) -> dict[str, str]:

@@ -15,6 +15,7 @@ from tests.support.terminal import run
 from tests.unchanged.asked import FIXTURES
 from tests.unchanged.night import ROUNDS, go_on
 from tests.unchanged.program import HOUSE, SECRET, opened
+from tests.unchanged.record import new_lines
 
 
 def unpacked(name: str) -> bytes:
@@ -113,6 +114,7 @@ def test_an_old_floor_is_gone_on_with(start: str, request: pytest.FixtureRequest
     with opened(file) as hall:
         go_on(hall)
         assert hall.state() == STOOD["after"]
+        assert new_lines(unpacked("export-audrey.jsonl"), hall.export("audrey")) == STOOD["written"]
         assert sum(hall.floor.balances().values()) == 0
         hall.floor.checkpoint("sam")
         export = hall.export("audrey")
