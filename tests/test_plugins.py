@@ -182,7 +182,7 @@ def a_floor_is_founded_and_served(installed: Installed) -> None:
     with socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
-    command = [installed.bin / "aboveboard", "serve", "--port", port]
+    command = [str(installed.bin / "aboveboard"), "serve", "--port", port]
     with subprocess.Popen(command, cwd=installed.folder, env=bare(), stdout=subprocess.DEVNULL) as server:
         try:
             assert "Sign in" in fetched(f"http://127.0.0.1:{port}/sign-in", server)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from copy import deepcopy
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +12,8 @@ import pytest
 from aboveboard.games import REGISTRY
 from aboveboard.law import BadInput, LawError, editions, files, load_edition, rulesets, terms_of
 from aboveboard.law.files import Edition, parse_law, ruleset_named
-from aboveboard.law.folders import HERE, Folder
-from aboveboard.law.loader import amended, overlay, put, read, spread, take
+from aboveboard.law.folders import HERE
+from aboveboard.law.loader import amended, put, take
 from aboveboard.law.model import GameLaw
 
 CRAPS = REGISTRY["craps"]
@@ -123,18 +122,6 @@ def test_a_value_that_means_nothing_is_refused(raw: dict[str, Any], path: str, v
     assert message in told
 
 
-def test_a_file_that_is_no_toml_is_refused_by_name(tmp_path: Path) -> None:
-    (tmp_path / "craps.toml").write_text("game = \n")
-    with pytest.raises(LawError, match=rf"^law/rulesets/{tmp_path.name}/craps.toml: "):
-        read(Folder(tmp_path), "craps")
-
-
-def test_a_file_like_one_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "craps.toml").write_text('like = "dice"\n')
-    with pytest.raises(LawError, match=r"craps.toml: like: there is no dice.toml beside it"):
-        read(Folder(tmp_path), "craps")
-
-
 # -- days --------------------------------------------------------------------------------------------------------------
 
 
@@ -180,31 +167,6 @@ def test_an_amendment_changes_the_odds(raw: dict[str, Any]) -> None:
     ]
     terms = terms_of(Edition("pa", CRAPS, amended(raw, None), WHERE))
     assert str(wager_odds(terms, terms.wager("field"), None).ev) == "-1/36"
-
-
-# -- tables laid over one another --------------------------------------------------------------------------------------
-
-
-def test_a_file_like_another_states_only_its_differences() -> None:
-    base = {"title": "A", "menu": "x", "wagers": {"one": {"title": "One", "pays": "1 to 1"}, "two": {"title": "Two"}}}
-    changes = {"title": "B", "menu": "", "wagers": {"one": {"pays": "2 to 1"}, "two": "", "three": {"title": "Three"}}}
-    assert overlay(base, changes) == {
-        "title": "B",
-        "wagers": {"one": {"title": "One", "pays": "2 to 1"}, "three": {"title": "Three"}},
-    }
-
-
-def test_what_holds_of_every_wager_is_said_once() -> None:
-    raw = {"every": {"made": {"when": "any"}}, "wagers": {"a": {"title": "A"}, "b": {"made": {"when": "now"}}}}
-    assert spread(raw) == {"wagers": {"a": {"made": {"when": "any"}, "title": "A"}, "b": {"made": {"when": "now"}}}}
-
-
-def test_a_value_is_put_and_taken_by_its_path() -> None:
-    raw: dict[str, Any] = {}
-    put(raw, "wagers.fire.pays.4 points", "24 to 1")
-    assert take(raw, "wagers.fire.pays.4 points") == "24 to 1"
-    assert take(raw, "wagers.fire.pays.5 points") is None
-    assert take(raw, "wagers.fire.pays.4 points.more") is None
 
 
 # -- what is held ------------------------------------------------------------------------------------------------------
