@@ -14,7 +14,7 @@ from tests.support.tiles import IN_ORDER, played
 
 from aboveboard.games import pai_gow
 from aboveboard.games.families.set_in_two import SetInTwo
-from aboveboard.kernel.tiles import Setting, TileSet, house_way, settings, tile_name
+from aboveboard.kernel.tiles import SetTiles, TileSet, house_way, settings, tile_name
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.odds.report import figures, percent
@@ -36,7 +36,7 @@ def alike(each: int) -> int:
     return pai_gow.alike(terms().setup, each)
 
 
-def meanest(hand: tuple[int, ...]) -> Setting:
+def meanest(hand: tuple[int, ...]) -> SetTiles:
     """A house way of our own: the lowest high hand."""
     return min(settings(tuple(sorted(hand))), key=lambda way: way.strengths)
 
@@ -103,7 +103,7 @@ def test_against_a_dealer_who_sets_as_well_as_he_can_the_odds_are_the_published_
     ours = solve(hands_of(FAMILY, TileSet().outcomes, alike), set_best(GAINS.__getitem__)).strategy
     known = {tuple(sorted(map(alike, hand))): way.strengths for hand, way in ours.items()}
 
-    def well(hand: tuple[int, ...]) -> Setting:
+    def well(hand: tuple[int, ...]) -> SetTiles:
         wanted = known[tuple(sorted(map(alike, hand)))]
         return next(way for way in settings(tuple(sorted(hand))) if way.strengths == wanted)
 

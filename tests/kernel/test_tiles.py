@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from aboveboard.kernel.tiles import (
     STYLES,
-    Setting,
+    SetTiles,
     TileSet,
     counted,
     cut,
@@ -166,4 +166,4 @@ def test_tiles_are_read_as_people_write_them() -> None:
 def test_hands_are_called_by_name() -> None:
     names = [hand_name(*two(text)) for text in ("1-2/2-4", "3-3/3-3", "4-5/3-6", "1-1/3-6", "6-6/4-4", "5-6/1-6")]
     assert names == ["Supreme Pair", "pair of Sixes (3-3)", "mixed Nines", "Wong of a Two", "Gong of a Twelve", "8"]
-    assert str(Setting(two("6-6/3-6"), two("2-5/1-2"))) == "6-6/3-6 over 2-5/1-2"
+    assert str(SetTiles(two("6-6/3-6"), two("2-5/1-2"))) == "6-6/3-6 over 2-5/1-2"

@@ -35,7 +35,7 @@ from aboveboard.kernel.chance import SeededChance
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import Terms, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.poker.actions import House, read_act, weigh
+from aboveboard.play.poker.actions import BetRules, read_act, weigh
 from aboveboard.play.poker.dealer import next_cards
 from aboveboard.play.poker.room import Room
 from aboveboard.play.poker.start import rankings
@@ -187,7 +187,7 @@ class Players:
             chips = self.rng.randint(least // room.chip, max(least, min(most, least * 3)) // room.chip) * room.chip
             tried += [{"do": do, "stake": stake} for do in ("bet", "raise") for stake in {least, chips}]
             tried += [{"do": "all-in"}] if self.rng.random() < 0.2 else []
-        house = House(room.law, room.chip, self.table.posted)
+        house = BetRules(room.law, room.chip, self.table.posted)
         for act in tried:
             read = read_act(read_event(0, {"act": {"seat": seat, **act}}))
             if not isinstance(weigh(hand, house, read), Refusal):

@@ -16,7 +16,7 @@ from aboveboard.kernel.tiles import (
     SIX,
     THREE,
     TWINS,
-    Setting,
+    SetTiles,
     Tile,
     TileSet,
     hand_name,
@@ -42,7 +42,7 @@ class Round:
 
     seats: tuple[int, ...]
     tiles: tuple[Tile, ...] = ()
-    chosen: tuple[tuple[int, Setting], ...] = ()
+    chosen: tuple[tuple[int, SetTiles], ...] = ()
     answers: tuple[tuple[int, str], ...] = ()
     bank: int = DEALER
     """The seat whose hands all others are compared with."""
@@ -75,7 +75,7 @@ class Round:
         """Does the dealer set these hands, by the house way?"""
         return seat == DEALER or (self.shared and seat == self.bank)
 
-    def setting(self, seat: int) -> Setting:
+    def setting(self, seat: int) -> SetTiles:
         """How a seat's tiles are set."""
         return house_way(self.hand(seat)) if self.set_by_house(seat) else dict(self.chosen)[seat]
 
@@ -101,7 +101,7 @@ def need(setup: Setup, round: Round) -> Need | None:
     return Ask(asked[0], options(setup, round, asked[0])) if asked else None
 
 
-def _said(way: Setting) -> str:
+def _said(way: SetTiles) -> str:
     return " ".join((SET, *(tile_name(each) for each in way.high)))
 
 

@@ -13,7 +13,7 @@ from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import RANKS, Card, Shoe, card, card_name
 from aboveboard.kernel.grades import LOSE, WIN
 from aboveboard.kernel.poker.hands import Value
-from aboveboard.kernel.poker.joker_hands import PAIR, SIZE, Setting, best_five, category, house_way, settings
+from aboveboard.kernel.poker.joker_hands import PAIR, SIZE, SetCards, best_five, category, house_way, settings
 
 HOUSE_WAY, FOUL = "house-way", "foul"
 CIRCLE = ("dealer", *(f"seat-{seat}" for seat in range(1, PLACES + 1)))
@@ -31,7 +31,7 @@ class Round:
     """The place that is dealt to first, and then every place; where it is not told, only those who play are dealt to,
     the dealer last."""
     cards: tuple[Card, ...] = ()
-    chosen: tuple[tuple[int, Setting], ...] = ()
+    chosen: tuple[tuple[int, SetCards], ...] = ()
     gone: tuple[int, ...] = ()
     """The seats that have left the round."""
     bank: int = DEALER
@@ -74,7 +74,7 @@ class Round:
         """Does the dealer set these hands, by the house way?"""
         return seat == DEALER or (self.shared and seat == self.bank)
 
-    def setting(self, seat: int) -> Setting:
+    def setting(self, seat: int) -> SetCards:
         """How a seat's cards are set."""
         return house_way(self.hand(seat)) if self.set_by_house(seat) else dict(self.chosen)[seat]
 
@@ -87,7 +87,7 @@ def need(setup: Setup, round: Round) -> Need | None:
     return Ask(waiting[0], options(setup, round, waiting[0])) if waiting else None
 
 
-def _said(way: Setting) -> str:
+def _said(way: SetCards) -> str:
     return " ".join((SET, *(card_name(each) for each in way.low)))
 
 

@@ -130,7 +130,7 @@ def hand_name(one: Tile, other: Tile) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SetTiles:
     """Four tiles set into a high hand and a low hand."""
 
     high: Pair
@@ -145,15 +145,15 @@ class Setting:
         return " over ".join("/".join(tile_name(each) for each in hand) for hand in (self.high, self.low))
 
 
-def setting(one: Pair, other: Pair) -> Setting:
+def setting(one: Pair, other: Pair) -> SetTiles:
     """Two hands of two tiles: the one that ranks higher is the high hand."""
     one, other = (min(one), max(one)), (min(other), max(other))
     ranked = sorted((one, other), key=lambda hand: (-strength(*hand), hand))
-    return Setting(ranked[0], ranked[1])
+    return SetTiles(ranked[0], ranked[1])
 
 
 @cache
-def settings(hand: tuple[Tile, ...]) -> tuple[Setting, ...]:
+def settings(hand: tuple[Tile, ...]) -> tuple[SetTiles, ...]:
     """Every way to set four tiles, each once."""
     a, b, c, d = sorted(hand)
     return tuple(dict.fromkeys(setting(*halves) for halves in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))))
@@ -164,7 +164,7 @@ LEAST_PLAYED: Final = 7
 
 
 @cache
-def house_way(hand: tuple[Tile, ...]) -> Setting:
+def house_way(hand: tuple[Tile, ...]) -> SetTiles:
     """Four tiles set as the dealer must: the highest pair, else nine, eight or seven, else highest with lowest."""
     ways = settings(tuple(sorted(hand)))
     paired = [way for way in ways if pair_rank(*way.high) is not None]

@@ -15,7 +15,7 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.log.sessions import Sessions
 from aboveboard.web import api, errors
 from aboveboard.web.bodies import Bodies
-from aboveboard.web.guard import House
+from aboveboard.web.guard import AppContext
 from aboveboard.web.headers import Headers
 from aboveboard.web.limits import Limit
 from aboveboard.web.live import Live
@@ -47,7 +47,7 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
             Middleware(Bodies, most=settings.largest_body),
         ],
     )
-    app.state.house = House(
+    app.state.house = AppContext(
         floor,
         settings,
         Sessions(

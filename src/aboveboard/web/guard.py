@@ -21,7 +21,7 @@ TOKEN_FIELD = "token"
 
 
 @dataclass
-class House:
+class AppContext:
     """What every handler needs: the floor, who is signed in, and how often things may be asked."""
 
     floor: Logbook
@@ -39,9 +39,9 @@ class House:
         return name in self.known
 
 
-def house(request: Request) -> House:
+def house(request: Request) -> AppContext:
     """The house that this application serves."""
-    found: House = request.app.state.house
+    found: AppContext = request.app.state.house
     return found
 
 

@@ -11,7 +11,7 @@ from aboveboard.log.deeds import HOUSE, Deed, NotAllowed
 from aboveboard.log.people import Person
 from aboveboard.log.sessions import Session
 from aboveboard.web.errors import SignInFirst, TooMany
-from aboveboard.web.guard import House, house
+from aboveboard.web.guard import AppContext, house
 
 
 async def sign_in(request: Request, name: str, password: str, role: str | None) -> tuple[str, Session]:
@@ -62,7 +62,7 @@ def _slow_down(request: Request, name: str) -> None:
             raise TooMany(waits)
 
 
-def begin(here: House, person: Person, role: str | None) -> tuple[str, Session]:
+def begin(here: AppContext, person: Person, role: str | None) -> tuple[str, Session]:
     """Open a session for somebody in one of their roles."""
     chosen = person.roles[0] if role is None else role
     if chosen not in person.roles:

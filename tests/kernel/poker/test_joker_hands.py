@@ -13,7 +13,7 @@ from aboveboard.kernel.cards import JOKER, card_name, cards
 from aboveboard.kernel.poker import hands
 from aboveboard.kernel.poker.joker_hands import (
     NAMES,
-    Setting,
+    SetCards,
     best_five,
     category,
     five,
@@ -97,8 +97,8 @@ def test_a_low_hand_is_compared_with_a_high_hand_as_numbers_too() -> None:
     assert two(hand_of("Jk As")) == (1, 12)
     assert two(hand_of("Jk 2s")) == (0, 12, 0)
     assert rank_of(JOKER) == 12
-    assert Setting(hand_of("Ks Kd 9c 5h 2s"), hand_of("As Ad")).foul
-    assert not Setting(hand_of("As Ad 9c 5h 2s"), hand_of("Jk Ac")).foul
+    assert SetCards(hand_of("Ks Kd 9c 5h 2s"), hand_of("As Ad")).foul
+    assert not SetCards(hand_of("As Ad 9c 5h 2s"), hand_of("Jk Ac")).foul
     values = [way.values[0] for hand in dealt(200) for way in settings(hand)]
     for one, other in pairwise(values):
         assert (one > other) == (packed(one) > packed(other))

@@ -82,7 +82,7 @@ def _of_ranks(ranks: Counter[int]) -> Value:
 
 
 @dataclass(frozen=True)
-class Setting:
+class SetCards:
     """Seven cards set in two: five cards in the high hand and two in the low hand."""
 
     high: tuple[Card, ...]
@@ -104,13 +104,13 @@ class Setting:
         return self.values[1] > self.values[0]
 
 
-def settings(hand: Iterable[Card]) -> tuple[Setting, ...]:
+def settings(hand: Iterable[Card]) -> tuple[SetCards, ...]:
     """Every way to set seven cards in two, foul ones too."""
     cards = tuple(sorted(hand, reverse=True))
-    return tuple(Setting(tuple(given for given in cards if given not in low), low) for low in combinations(cards, LOW))
+    return tuple(SetCards(tuple(given for given in cards if given not in low), low) for low in combinations(cards, LOW))
 
 
-def house_way(hand: Iterable[Card]) -> Setting:
+def house_way(hand: Iterable[Card]) -> SetCards:
     """How the house sets seven cards."""
     cards = tuple(hand)
     ways = [way for way in settings(cards) if not way.foul]

@@ -38,7 +38,7 @@ _WHEEL: Final = 0b1000000001111
 
 
 def house_strengths(hands: Numbers) -> Numbers:
-    """The strengths of the two hands, as `Setting` has them, for each row of seven cards as the house sets it."""
+    """The strengths of the two hands, as `SetCards` has them, for each row of seven cards as the house sets it."""
     found = np.empty((len(hands), 2), dtype=np.int64)
     cuts = np.array_split(np.arange(len(hands)), WORKERS)
 

@@ -76,7 +76,7 @@ def _whole(number: int, payload: Mapping[str, Any], key: str, least: int) -> int
 
 
 @dataclass(frozen=True)
-class House:
+class BetRules:
     """What a table asks of every bet: the law of its pots, its smallest chip, and the limits that it posts."""
 
     law: PotLaw
@@ -84,9 +84,9 @@ class House:
     posted: PostedLimits
 
 
-def weigh(hand: Hand, house: House, act: Act) -> Refusal | Deed:
+def weigh(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
     """Why an act is refused now, or what it does."""
-    law = house.law
+    law = rules.law
     if act.seat not in hand.seats:
         return Refusal(f"seat {act.seat} was not dealt in", law.fold_cite)
     if act.seat not in hand.alive:
@@ -107,18 +107,18 @@ def weigh(hand: Hand, house: House, act: Act) -> Refusal | Deed:
         return Refusal(f"it is seat {due.seat}'s turn, not seat {act.seat}'s", (*turn, *forced))
     if due.what == "draw":
         return Refusal(f"seat {act.seat} has first to say how many cards it exchanges", law.draw_cite)
-    return _bets(hand, house, act)
+    return _bets(hand, rules, act)
 
 
 # -- betting -----------------------------------------------------------------------------------------------------------
 
 
-def _bets(hand: Hand, house: House, act: Act) -> Refusal | Deed:
-    state, level, law = hand.state, hand.level, house.law
+def _bets(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
+    state, level, law = hand.state, hand.level, rules.law
     whole = hand.bet(act.seat) + hand.stack(act.seat)
     owed = min(level - hand.bet(act.seat), hand.stack(act.seat))
     if act.do == "all-in":
-        return _all_in(hand, house, act)
+        return _all_in(hand, rules, act)
     if act.do == "bring-in":
         return _bring_in(hand, law, act)
     if state.bring_in_status and act.do in ("check", "call", "fold"):
@@ -145,18 +145,18 @@ def _bets(hand: Hand, house: House, act: Act) -> Refusal | Deed:
         case "raise" if not level and not state.completion_status:
             return Refusal("nothing is bet yet that could be raised", law.raise_cite)
         case _:
-            return _raises(hand, house, act)
+            return _raises(hand, rules, act)
 
 
-def _all_in(hand: Hand, house: House, act: Act) -> Refusal | Deed:
+def _all_in(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
     """All that a player has is a call where it is no more than the wager before it, and a bet or raise otherwise."""
     whole = hand.bet(act.seat) + hand.stack(act.seat)
-    if hand.state.bring_in_status and whole <= house.law.bring_in:
-        return _bring_in(hand, house.law, Act(act.event, act.seat, "bring-in"))
+    if hand.state.bring_in_status and whole <= rules.law.bring_in:
+        return _bring_in(hand, rules.law, Act(act.event, act.seat, "bring-in"))
     if whole <= hand.level:
         return lambda after: after.do(lambda kept: kept.check_or_call())
     do = "raise" if hand.level else "bet"
-    return _raises(hand, house, Act(act.event, act.seat, do, whole))
+    return _raises(hand, rules, Act(act.event, act.seat, do, whole))
 
 
 def _bring_in(hand: Hand, law: PotLaw, act: Act) -> Refusal | Deed:
@@ -168,9 +168,9 @@ def _bring_in(hand: Hand, law: PotLaw, act: Act) -> Refusal | Deed:
     return lambda after: after.do(lambda kept: kept.post_bring_in())
 
 
-def _raises(hand: Hand, house: House, act: Act) -> Refusal | Deed:
+def _raises(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
     """A bet or a raise to so much."""
-    state, level, law = hand.state, hand.level, house.law
+    state, level, law = hand.state, hand.level, rules.law
     whole = hand.bet(act.seat) + hand.stack(act.seat)
     least, most = (
         state.min_completion_betting_or_raising_to_amount,
@@ -192,14 +192,14 @@ def _raises(hand: Hand, house: House, act: Act) -> Refusal | Deed:
         return Refusal(f"{dollars(stake)} is under the least that may be bet here, {dollars(least)}", law.bets_cite)
     if stake > most:
         return Refusal(f"{dollars(stake)} is over the most that may be bet here, {dollars(most)}", law.structure_cite)
-    if stake != whole and house.posted.min is not None and stake < house.posted.min:
-        low = dollars(house.posted.min)
+    if stake != whole and rules.posted.min is not None and stake < rules.posted.min:
+        low = dollars(rules.posted.min)
         return Refusal(f"{dollars(stake)} is under the table's posted minimum of {low}", law.bets_cite)
-    if house.posted.max is not None and stake > house.posted.max:
-        high = dollars(house.posted.max)
+    if rules.posted.max is not None and stake > rules.posted.max:
+        high = dollars(rules.posted.max)
         return Refusal(f"{dollars(stake)} is over the table's posted maximum of {high}", law.bets_cite)
-    if stake % house.chip and stake != whole:
-        return Refusal(f"{dollars(stake)} is not in whole chips of {dollars(house.chip)}", law.bets_cite)
+    if stake % rules.chip and stake != whole:
+        return Refusal(f"{dollars(stake)} is not in whole chips of {dollars(rules.chip)}", law.bets_cite)
     return lambda after: after.do(lambda kept: kept.complete_bet_or_raise_to(stake))
 
 

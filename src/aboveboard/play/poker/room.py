@@ -14,7 +14,7 @@ from aboveboard.games.shapes.pot import Pot, Variant
 from aboveboard.kernel.cards import UNSEEN, Card, card_name
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
-from aboveboard.play.poker.actions import House, read_act, weigh
+from aboveboard.play.poker.actions import BetRules, read_act, weigh
 from aboveboard.play.poker.awards import awards
 from aboveboard.play.poker.blinds import Posting
 from aboveboard.play.poker.chips import POT, PotLedger
@@ -121,7 +121,7 @@ class Room(Part[RoomState]):
         act = read_act(event)
         if self.state.hand is None:
             return Refusal("no round is being played, so there is nothing to act on", self.law.round_cite)
-        deed = weigh(self.state.hand, House(self.law, self.chip, self.table.posted), act)
+        deed = weigh(self.state.hand, BetRules(self.law, self.chip, self.table.posted), act)
         if isinstance(deed, Refusal):
             return deed
         after = self.state.hand.twin()

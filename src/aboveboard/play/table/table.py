@@ -48,7 +48,7 @@ class Table:
 
     def __post_init__(self) -> None:
         from aboveboard.play.poker import room_at
-        from aboveboard.play.table.conduct.calls import House
+        from aboveboard.play.table.conduct.calls import Conduct
         from aboveboard.play.table.conduct.player_bank import Banking
         from aboveboard.play.table.conduct.shoe_holder import HOLDERS, Holding
         from aboveboard.play.table.dealing.deal import Dealing
@@ -70,7 +70,7 @@ class Table:
         self.voided: list[Note] = []
         self.staked: list[Staked] | None = None
         """Chips put up, where they are asked for."""
-        self.house = House(self)
+        self.house = Conduct(self)
         self.wagering = Wagering(self)
         self.altering = Altering(self)
         self.dealing = Dealing(self)

@@ -46,7 +46,7 @@ class HouseState(State):
     """Seats that have still to throw, where each player throws for himself."""
 
 
-class House(Part[HouseState]):
+class Conduct(Part[HouseState]):
     """What the house keeps at a table besides the wagers."""
 
     def __init__(self, table: Table) -> None:

@@ -16,7 +16,7 @@ from aboveboard.play.table.irregularities import misdeals
 from aboveboard.play.table.irregularities.card_cures import CURES
 
 if TYPE_CHECKING:
-    from aboveboard.play.table.conduct.calls import House
+    from aboveboard.play.table.conduct.calls import Conduct
 
 KEYS = (
     "kind", "event", "passed", "next", "dice", "resting-on", "roll", "spin", "before", "cards", "left", "seat",
@@ -28,7 +28,7 @@ KEYS = (
 class Irregular:
     """Calls and cures irregularities at one table."""
 
-    house: House
+    house: Conduct
 
     def called(self, event: Event) -> Refusal | None:
         """Someone calls an irregularity; the law says whether he may, and what follows."""

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from aboveboard.floor import accounts
 from aboveboard.floor.cage.reports import alarms_of, shift_report_of
 from aboveboard.floor.cage.slips import WAITS
+from aboveboard.floor.tables.opened import is_open
 from aboveboard.kernel.money import dollars
 from aboveboard.law.files import rulesets
 from aboveboard.log.deeds import HOUSE, Viewer
@@ -52,7 +53,7 @@ def _in_pit(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
     return {
         "name": name,
         "title": view["game"]["title"],
-        "open": checks["open"] and (rack["open"] or bool(view["bank"])),
+        "open": is_open(view),
         "says": view["game"]["stopped"] or view["game"]["says"],
         "seats": view["seats"]["seats"],
         "stakes": view["game"]["stakes"],

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 
 from aboveboard.floor.accounts import purse
+from aboveboard.floor.tables.opened import is_open
 from aboveboard.floor.tables.rounds import round_of
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.procedures import procedures_of
@@ -60,7 +61,6 @@ def index(request: Request) -> Mapping[str, Any]:
 def _line(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
     view = floor.view(name, who)
     under = terms(floor, name)
-    shut = not (view["checks"]["open"] and (view["rack"]["open"] or view["bank"]))
     return {
         "name": name,
         "title": under.law.title,
@@ -68,7 +68,7 @@ def _line(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
         "law": ruleset_named(under.edition.ruleset).title,
         "limits": view["posted"],
         "says": view["game"]["says"],
-        "stopped": "the table is closed" if shut else view["game"]["stopped"],
+        "stopped": view["game"]["stopped"] if is_open(view) else "the table is closed",
         "betting": view["game"]["betting"],
         "seats": view["seats"]["seats"],
         "events": view["events"],
