@@ -49,5 +49,11 @@ def table_setting(log: str, payload: Any) -> TableSetting:
     if isinstance(terms.game, Pot):
         raise BadInput(f"set-up: {terms.law.title} is not encoded for the floor: its players wager against each other")
     return TableSetting(
-        log, dict(payload), terms.edition.ruleset, terms, payload.get("limits"), house, inspected=inspected
+        log,
+        dict(payload),
+        terms.edition.ruleset,
+        terms=terms,
+        limits=payload.get("limits"),
+        house=house,
+        inspected=inspected,
     )

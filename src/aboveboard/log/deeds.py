@@ -30,6 +30,13 @@ class OutOfService(Exception):
     """The log cannot be written now; nothing of the deed was kept."""
 
 
+class Peer(NamedTuple):
+    """An event of another log that the same deed wrote."""
+
+    log: str
+    number: int
+
+
 class Transfer(NamedTuple):
     """Cents that move from one account to another: one debit and one credit, so the books always balance."""
 
@@ -55,6 +62,8 @@ class Deed:
     """An idempotency key: the same key with the same content is answered as the first time."""
     seat: int | None = None
     """Where the actor sits at this table; the floor fills it in."""
+    along: str | None = None
+    """The log whose deed brought this one along; None where it was asked for itself."""
 
     @property
     def when(self) -> datetime:
@@ -91,6 +100,15 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """What a deed also asks of another log, whose own part decides it: both are written together, or neither."""
+
+    log: str
+    kind: str
+    payload: Any = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a part decides about a deed: a refusal, or what is to be written."""
 
@@ -106,6 +124,8 @@ class Outcome:
     """Wagers settled by it, as `settle` tells them."""
     reverses: int | None = None
     """The number of the event whose transfers this one takes back."""
+    also: Sequence[Entry] = ()
+    """What the deed also asks of other logs, each of them once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +149,8 @@ class Logged:
     """What stands in the chain for each hidden value."""
     reverses: int | None = None
     hash: bytes = b""
+    also: tuple[Peer, ...] = ()
+    """The events of other logs that the same deed wrote; each of them names this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +166,8 @@ class Result:
     veiled: Mapping[str, Any] = field(default_factory=dict)
     repeated: bool = False
     """Was this the answer to the same key before?"""
+    also: tuple[Peer, ...] = ()
+    """The events that the deed wrote on other logs."""
 
     def __bool__(self) -> bool:
         """Was it accepted?"""
@@ -180,6 +204,8 @@ class Setting:
     """What the log was opened with, as it was asked."""
     ruleset: str | None = None
     """The law that it is held under, where one is named."""
+    belongs_to: tuple[str, ...] = ()
+    """Things besides the log itself, such as an organization, at which a role may be held to act here."""
 
 
 class Part(Protocol):

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest, short
-from aboveboard.log import hash_chain
+from aboveboard.log import hash_chain, together
 from aboveboard.log.canonical import canonical, checked, parsed
 from aboveboard.log.deeds import (
     Conflict,
@@ -24,6 +24,7 @@ from aboveboard.log.deeds import (
     Logged,
     Outcome,
     Part,
+    Peer,
     Result,
 )
 from aboveboard.log.hidden import veil
@@ -32,6 +33,7 @@ from aboveboard.log.ledger import Ledger
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people import People
 from aboveboard.log.store import Batch, Row, Store
+from aboveboard.log.together import Decided, Written
 
 LOG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 OFTEN = 2000
@@ -59,6 +61,8 @@ class Desk:
         self.stale = True
         self._doubtful: set[str] = set()
         self._people: People | None = None
+        self._half_done = False
+        """Is an event being put into the batch? One that was left there by a fault is never committed."""
 
     # -- a transaction -----------------------------------------------------------------------------------------------
 
@@ -73,11 +77,13 @@ class Desk:
             self.seq, self.stale = seq, False
         elif seq != self.seq:
             moved = self._follow(seq)
-        self.batch = Batch()
+        self.batch, self._half_done = Batch(), False
         return moved
 
     def commit(self) -> dict[str, int]:
         """Make everything durable; gives the logs that have moved, with their last events."""
+        if self._half_done:
+            raise RuntimeError("an event was not written down whole")
         batch = self.batch
         for log in {row.log for row in batch.events}:
             state = self.states[self.names[log]]
@@ -124,21 +130,22 @@ class Desk:
 
     def decide(self, deed: Deed) -> Result:
         """Refuse a deed or write it; bad input and what a role may not do are errors."""
-        payload, asked, key = self._formed(deed), b"", None
+        payload, asked, key = self.formed(deed), b"", None
         if deed.key is not None:
             asked, key = content(deed, payload), key_of(deed)
             earlier = self._earlier.get(key)
             if earlier is not None:
                 return self._again(deed, earlier, asked)
         self.houses.permissions.check(deed.kind, deed.role)
-        state = self._state(deed)
-        self.people.check_deed(deed)
+        state = self.state_for(deed)
+        self.people.check_deed(deed, state.names)
         seat = None if state.seating is None else state.seating.seat_for(deed)
         at = self.now if state.at is None else max(self.now, state.at)
         deed = Deed(deed.log, deed.kind, payload, deed.actor, deed.role, at, deed.key, seat)
         try:
-            opens = deed.kind in self.houses.opening
-            outcome = state.open(deed, self.ledger) if opens else state.decide(deed, self.ledger)
+            outcome = state.decide(deed, self.ledger)
+            if outcome.also and outcome.refusal is None:
+                return together.decide(self, Decided(state, deed, outcome), key, asked)
             refusal = outcome.refusal or self.ledger.short(outcome.transfers)
         except BaseException:
             for doer in state.doers:
@@ -148,10 +155,12 @@ class Desk:
             for doer in state.doers:
                 doer.refused()
             return Result(deed.log, refusal=refusal)
-        return self._write(state, deed, outcome, key, asked)
+        written = self.event_of(state, deed, outcome)
+        state.apply(written.event)
+        return self.record(state, written, key, asked)
 
-    def _formed(self, deed: Deed) -> Any:
-        """What is said, with nothing in it that cannot be written."""
+    def formed(self, deed: Deed) -> Any:
+        """What is asked, with nothing in it that cannot be written."""
         if deed.key is not None and not is_key(deed.key):
             raise BadInput(f"key: a word of at most {LONGEST_KEY} characters was expected, not {short(deed.key)}")
         if deed.log not in self.states and not (isinstance(deed.log, str) and LOG.fullmatch(deed.log)):
@@ -179,8 +188,8 @@ class Desk:
             result = result_of(self._read(Row(*row)))
         return replace(result, repeated=True)
 
-    def _write(self, state: LogState, deed: Deed, outcome: Outcome, key: str | None, asked: bytes) -> Result:
-        """Chain the event, fold it and post its transfers; a new log is there once its first event is folded in."""
+    def event_of(self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Written:
+        """The next event of a log, in the bytes that are chained; nothing is changed yet."""
         veils = [veil(name, value) for name, value in outcome.veiled.items()] if outcome.veiled else []
         event = Logged(
             state.log,
@@ -197,9 +206,15 @@ class Desk:
             outcome.veiled,
             {each.name: each.hash for each in veils} if veils else {},
             outcome.reverses,
+            b"",
+            also,
         )
-        body = hash_chain.spelled(event, state.hash or hash_chain.START)
-        state.apply(event)
+        return Written(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils)
+
+    def record(self, state: LogState, written: Written, key: str | None, asked: bytes) -> Result:
+        """Put an event that was folded in into the batch; a new log is there once its first event is."""
+        event, body, veils = written
+        self._half_done = True
         if not state.key:
             self._add(state)
         self.seq += 1
@@ -217,11 +232,12 @@ class Desk:
         result = result_of(event)
         if key is not None:
             self._earlier[key] = (self.seq, asked, result)
+        self._half_done = False
         return result
 
     # -- states ------------------------------------------------------------------------------------------------------
 
-    def _state(self, deed: Deed) -> LogState:
+    def state_for(self, deed: Deed) -> LogState:
         """The state of the log that a deed is asked of; a new one where the deed opens it."""
         kind = self.houses.opening.get(deed.kind)
         if kind is None:
@@ -234,6 +250,10 @@ class Desk:
         """A log's state, made from its last snapshot and the events since."""
         state = self.states.get(log)
         return self._load(log) if state is None else state
+
+    def takes(self, log: str, kind: str) -> bool:
+        """Can a deed of this kind be asked of a log?"""
+        return kind in self.state(log).handlers
 
     def part(self, log: str, name: str) -> Part:
         """A part of a log, to be asked and not to be changed."""
@@ -372,6 +392,7 @@ def result_of(event: Logged) -> Result:
         event.transfers,
         event.settled,
         _own(event.veiled, event.actor) if event.veiled else event.veiled,
+        also=event.also,
     )
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
-
 from aboveboard.log import schema
 from aboveboard.log.canonical import canonical, parsed
 from aboveboard.log.deeds import Viewer
@@ -18,11 +16,11 @@ if TYPE_CHECKING:
     from aboveboard.log.store import Store
 
 
-def export(store: Store, logs: Iterable[tuple[int, str]], viewer: Viewer, sees_all: Container[str]) -> Iterator[bytes]:
-    """The lines of an export, log by log; each log as it stands when its turn comes."""
-    for key, name in logs:
-        t = schema.logs.c
-        number, hash = store.rows(select(t.number, t.hash).where(t.id == key))[0]
+def export(
+    store: Store, logs: Iterable[tuple[int, str, int, bytes]], viewer: Viewer, sees_all: Container[str]
+) -> Iterator[bytes]:
+    """The lines of an export, log by log, each as far as it went at one moment; a log is an id, a name and its head."""
+    for key, name, number, hash in logs:
         head = {"export": FORM, "log": name, "events": number, "head": bytes(hash).hex()}
         yield canonical(head) + b"\n"
         last = START

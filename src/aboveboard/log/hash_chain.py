@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from aboveboard.log.canonical import canonical, parsed
-from aboveboard.log.deeds import Logged, Transfer
+from aboveboard.log.deeds import Logged, Peer, Transfer
 
 START = bytes(32)
 """What stands before the first event of a log."""
@@ -38,6 +38,8 @@ def spelled(event: Logged, previous: bytes) -> bytes:
         told["veiled"] = event.hashes
     if event.reverses is not None:
         told["reverses"] = event.reverses
+    if event.also:
+        told["with"] = [tuple(peer) for peer in event.also]
     return canonical(told)
 
 
@@ -65,6 +67,7 @@ def read(body: bytes, veiled: dict[str, Any] | None = None) -> Logged:
         hashes=told.get("veiled", {}),
         reverses=told.get("reverses"),
         hash=hashed(body),
+        also=tuple(Peer(log, number) for log, number in told.get("with", ())),
     )
 
 

@@ -33,6 +33,10 @@ class Logs(Protocol):
         """What every account holds."""
         ...
 
+    def takes(self, log: str, kind: str) -> bool:
+        """Can a deed of this kind be asked of a log?"""
+        ...
+
     def part(self, log: str, name: str) -> Part:
         """A part of another log, to be asked and not to be changed."""
         ...

@@ -25,6 +25,8 @@ class LogState:
         self.kind = kind
         self.log = setting.log
         self.setting: Any = setting
+        self.names = (setting.log, *setting.belongs_to)
+        """The things at which a role is held to act here."""
         self.number = 0
         """The number of the next event."""
         self.hash = b""
@@ -52,19 +54,17 @@ class LogState:
         return next(part for part in self.parts.values() if isinstance(part, kind))
 
     def decide(self, deed: Deed, books: Books) -> Outcome:
-        """What comes of a deed; nothing is changed but what a part can take back."""
+        """What comes of a deed; nothing is changed but what a part can take back. A part may own the opening deed."""
         found = self.handlers.get(deed.kind)
         if found is None:
+            if deed.kind == self.kind.opened_by and not self.number:
+                return Outcome()
             raise BadInput(f"{self.log}: there is no deed {deed.kind!r} here; {nearest(deed.kind, self.handlers)}")
         for veto in self._vetoes:
             refusal = veto(deed, books)
             if refusal is not None:
                 return Outcome(refusal)
         return found[1](deed, books)
-
-    def open(self, deed: Deed, books: Books) -> Outcome:
-        """What comes of the deed that opens it, which a part may own."""
-        return self.decide(deed, books) if deed.kind in self.handlers else Outcome()
 
     def apply(self, event: Logged) -> None:
         """Fold an event in."""

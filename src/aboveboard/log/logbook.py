@@ -146,7 +146,7 @@ class Logbook:
     def holds(self, name: str, role: str) -> bool:
         """Does somebody have a role here, now?"""
         person = self.person(name)
-        return person is not None and person.there and role in person.roles
+        return person is not None and person.there and role in person.every_role
 
     def people(self) -> list[Person]:
         """Everybody who is known."""
@@ -202,8 +202,8 @@ class Logbook:
     def export(self, log: str | None = None, viewer: Viewer | None = None) -> Iterator[bytes]:
         """The lines of an export of one log, or of all, with the hidden values that the viewer may see."""
         t = schema.logs.c
-        rows = self.store.rows(select(t.id, t.name).order_by(t.name != self.houses.home, t.id))
-        chosen = [(key, name) for key, name in rows if log in (None, name)]
+        heads = select(t.id, t.name, t.number, t.hash).order_by(t.name != self.houses.home, t.id)
+        chosen = [(row.id, row.name, row.number, row.hash) for row in self.store.rows(heads) if log in (None, row.name)]
         if not chosen:
             raise BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(str(log), self.logs())}")
         return export(self.store, chosen, viewer or Viewer(), self.houses.permissions.sees_all)

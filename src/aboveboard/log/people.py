@@ -1,4 +1,4 @@
-"""Who is on the floor: staff with their roles and tables, players, and the passwords that they sign in with.
+"""Who is known: staff with their roles and where they hold them, players, and the passwords that they sign in with.
 
 Who was hired, assigned or admitted is in the house's log; passwords are kept beside it and never in it.
 """
@@ -6,7 +6,7 @@ Who was hired, assigned or admitted is in the house's log; passwords are kept be
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,23 +34,39 @@ SHORTEST, LONGEST = 8, 200
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody known on the floor."""
+    """Somebody known to the house."""
 
     name: str
     title: str
     roles: tuple[str, ...]
+    """The roles held everywhere, but for those that act only where they are assigned."""
     tables: frozenset[str] = frozenset()
-    """Where he works."""
+    """Where this person is assigned."""
     there: bool = True
-    """False once he was dismissed."""
+    """False once dismissed."""
+    held: tuple[tuple[str, str], ...] = ()
+    """Roles held at one thing only, such as an organization or a case: the role and the name of the thing."""
+
+    @property
+    def every_role(self) -> tuple[str, ...]:
+        """The roles that this person has anywhere."""
+        return tuple(dict.fromkeys((*self.roles, *(role for role, _ in self.held))))
 
     def to_json(self) -> dict[str, Any]:
         """The same, ready for JSON."""
-        return {"name": self.name, "title": self.title, "roles": list(self.roles), "tables": sorted(self.tables)}
+        found = {"name": self.name, "title": self.title, "roles": list(self.roles), "tables": sorted(self.tables)}
+        return {**found, "held": [{"role": role, "at": at} for role, at in self.held]} if self.held else found
+
+
+NOBODY = Person("", "", ())
+
+
+def _and(words: Iterable[str]) -> str:
+    return " and ".join(words)
 
 
 class People(Quiet):
-    """Everybody on the floor."""
+    """Everybody who is known to the house."""
 
     hears = frozenset(("found", "hire", "admit", "dismiss", "assign", "relieve"))
 
@@ -64,26 +80,31 @@ class People(Quiet):
 
     # -- questions -------------------------------------------------------------------------------------------------
 
-    def check_deed(self, deed: Deed) -> None:
+    def check_deed(self, deed: Deed, names: Collection[str]) -> None:
         """Does whoever asks have the role that the deed names? Nobody has one before the house is founded."""
         if deed.kind == "found" and not self.known:
             return
         if deed.kind == "admit" and deed.role == self.guest:
             return
-        self.check(deed.actor, deed.role, deed.log)
+        self.check(deed.actor, deed.role, names)
         if type(deed.payload) is dict and type(deed.payload.get(self.guest)) is str:
             self.check_player(deed.payload[self.guest])
 
-    def check(self, name: str, role: str, log: str) -> None:
-        """Has somebody this role, at this log?"""
+    def check(self, name: str, role: str, names: Collection[str]) -> None:
+        """Has somebody this role at a log? It goes by its own name and those of the things that it belongs to."""
         person = self.known.get(name)
         if person is None or not person.there:
             raise NotAllowed(f"{name or 'nobody'} is not known on this floor")
+        if person.held and any(held == role and at in names for held, at in person.held):
+            return
         if role not in person.roles:
-            raise NotAllowed(f"{name} is no {role}, but {' and '.join(person.roles)}")
-        if role in self.permissions.assigned and log not in person.tables:
+            elsewhere = " and ".join(f"{held} at {at}" for held, at in person.held if held == role)
+            raise NotAllowed(
+                f"{name} is no {role}{' here' if elsewhere else ''}, but {elsewhere or _and(person.roles)}"
+            )
+        if role in self.permissions.assigned and person.tables.isdisjoint(names):
             assigns = self.permissions.matrix["assign"][0]
-            raise NotAllowed(f"{name} is not assigned to {log}; a {assigns} may assign him")
+            raise NotAllowed(f"{name} is not assigned to {next(iter(names))}; a {assigns} may assign him")
 
     def check_player(self, name: str) -> None:
         """Chips go to players and come from them, and to nobody else."""
@@ -133,12 +154,20 @@ class People(Quiet):
         return Outcome()
 
     def _is_last(self, name: str) -> bool:
-        """Is he the only supervisor?"""
+        """Does nobody else have the founder's role?"""
         return [each.name for each in self.known.values() if self.founder in each.roles and each.there] == [name]
 
     def _assign(self, deed: Deed, books: Books) -> Outcome:
-        deed.fields("name", "table")
-        person, table = self.person(deed.word("name")), deed.word("table")
+        deed.fields("name", "table", "role", "at")
+        person = self.person(deed.word("name"))
+        if "table" not in deed.payload:
+            held = self._held(deed)
+            if self.guest in person.roles or not person.there:
+                return Outcome(Refusal(f"{person.name} does not work here", ()))
+            return Outcome(
+                Refusal(f"{person.name} is {held[0]} at {held[1]} already", ()) if held in person.held else None
+            )
+        table = self._table(deed)
         if not set(person.roles) & set(self.permissions.assigned):
             return Outcome(Refusal(f"{person.name} does not work at tables", ()))
         if table in person.tables:
@@ -146,11 +175,32 @@ class People(Quiet):
         return Outcome()
 
     def _relieve(self, deed: Deed, books: Books) -> Outcome:
-        deed.fields("name", "table")
-        person, table = self.person(deed.word("name")), deed.word("table")
+        deed.fields("name", "table", "role", "at")
+        person = self.person(deed.word("name"))
+        if "table" not in deed.payload:
+            held = self._held(deed)
+            return Outcome(None if held in person.held else Refusal(f"{person.name} is no {held[0]} at {held[1]}", ()))
+        table = self._table(deed)
         if table not in person.tables:
             return Outcome(Refusal(f"{person.name} does not work at {table}", ()))
         return Outcome()
+
+    def _table(self, deed: Deed) -> str:
+        """Where whoever is assigned works, in all the roles that are assigned."""
+        if "role" in deed.payload or "at" in deed.payload:
+            raise BadInput(f"{deed.kind}: a table, or a role and what it is held at, was expected, not both")
+        return deed.word("table")
+
+    def _held(self, deed: Deed) -> tuple[str, str]:
+        """A role, and the thing that it is held at."""
+        if "role" not in deed.payload and "at" not in deed.payload:
+            deed.word("table")
+        role, at = deed.word("role"), deed.word("at")
+        if role not in self.permissions.roles or role == self.guest:
+            raise BadInput(f"{deed.kind}: role: {role!r} is none of the staff; {nearest(role, self.permissions.roles)}")
+        if not NAME.fullmatch(at):
+            raise BadInput(f"{deed.kind}: at: small letters, digits and hyphens were expected, not {short(at)}")
+        return role, at
 
     def _admit(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("name", "title")
@@ -162,25 +212,38 @@ class People(Quiet):
         return Outcome(payload={"name": name, "title": deed.word("title", name)})
 
     def apply(self, event: Logged) -> None:
-        """Somebody comes, goes or changes his place."""
+        """Somebody comes, goes or is assigned to another place."""
         payload = event.payload
         match event.kind:
             case "found" | "hire":
-                tables = self.known[payload["name"]].tables if payload["name"] in self.known else frozenset()
-                self.known[payload["name"]] = Person(payload["name"], payload["title"], tuple(payload["roles"]), tables)
+                before = self.known.get(payload["name"], NOBODY)
+                self.known[payload["name"]] = Person(
+                    payload["name"], payload["title"], tuple(payload["roles"]), before.tables, held=before.held
+                )
             case "admit":
                 self.known[payload["name"]] = Person(payload["name"], payload["title"], (self.guest,))
             case "dismiss":
-                self.known[payload["name"]] = replace(self.known[payload["name"]], there=False, tables=frozenset())
+                self.known[payload["name"]] = replace(
+                    self.known[payload["name"]], there=False, tables=frozenset(), held=()
+                )
             case "assign":
                 person = self.known[payload["name"]]
-                self.known[person.name] = replace(person, tables=person.tables | {payload["table"]})
+                if "table" in payload:
+                    person = replace(person, tables=person.tables | {payload["table"]})
+                else:
+                    person = replace(person, held=(*person.held, (payload["role"], payload["at"])))
+                self.known[person.name] = person
             case "relieve":
                 person = self.known[payload["name"]]
-                self.known[person.name] = replace(person, tables=person.tables - {payload["table"]})
+                if "table" in payload:
+                    person = replace(person, tables=person.tables - {payload["table"]})
+                else:
+                    over = (payload["role"], payload["at"])
+                    person = replace(person, held=tuple(held for held in person.held if held != over))
+                self.known[person.name] = person
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
-        """Staff for whoever works here; a player sees himself."""
+        """Staff for whoever works here; a player sees nobody else."""
         if viewer.role in ("", self.guest):
             found = [each for each in self.known.values() if each.name == viewer.name]
         else:
@@ -209,7 +272,7 @@ class Passwords:
         self.store = store
 
     def set(self, name: str, password: str) -> None:
-        """Give somebody a password, in place of the one that he had."""
+        """Give somebody a password, in place of the one before."""
         from argon2 import PasswordHasher
 
         self.check_length(password)
@@ -222,7 +285,7 @@ class Passwords:
             raise BadInput(f"password: from {SHORTEST} to {LONGEST} characters were expected, not {len(password)}")
 
     def check(self, name: str, password: str) -> bool:
-        """Is it his? Takes as long for a name that nobody has."""
+        """Is it that person's? Takes as long for a name that nobody has."""
         from argon2 import PasswordHasher
         from argon2.exceptions import InvalidHashError, VerifyMismatchError
 

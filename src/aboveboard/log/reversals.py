@@ -1,6 +1,7 @@
 """Taking back what an event paid: a reversal is an event of its own, with its reason and who allowed it.
 
-Only the money goes back, once; what a house does not take back it refuses in its own words.
+Only the money goes back, once; what a house does not take back it refuses in its own words. Events that one deed wrote
+on several logs are taken back together or not at all.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Quiet, Setting, Transfer, Viewer
+from aboveboard.log.deeds import Books, Deed, Entry, Handler, Logged, Outcome, Quiet, Setting, Transfer, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.log.ledger import net, taken_back
 from aboveboard.play.records.events import LARGEST, Refusal
@@ -39,14 +40,29 @@ class Undo(Quiet):
             return Outcome(Refusal("a reversal stands; what it took back may be paid again by a payment", ()))
         if found.kind in self.logs.houses.final:
             return Outcome(Refusal(f"a {found.kind} is not taken back; put it right with another deed", ()))
-        if not found.transfers:
+        peers = [(peer, self.logs.event(*peer)) for peer in found.also]
+        if not found.transfers and not any(event is not None and event.transfers for _, event in peers):
             return Outcome(Refusal(f"event {number} moved no money", ()))
         if (refusal := self.refuses(found)) is not None:
             return Outcome(refusal)
         back = self.back(found.transfers, books)
-        if not back:
+        if not back and not found.also:
             return Outcome(Refusal(f"event {number} only gave wagers back to whoever made them", ()))
-        return Outcome(transfers=back, payload={"event": number, "reason": reason, "deed": found.kind}, reverses=number)
+        for log, other in found.also:
+            if not self.logs.takes(log, "reverse"):
+                together = f"event {number} was written together with event {other} of {log}"
+                return Outcome(Refusal(f"{together}, where nothing is taken back", ()))
+        return Outcome(
+            transfers=back,
+            payload={"event": number, "reason": reason, "deed": found.kind},
+            reverses=number,
+            also=self._others(deed, found, reason),
+        )
+
+    def _others(self, deed: Deed, found: Logged, reason: str) -> list[Entry]:
+        """What was written together is taken back together; whoever is brought along brings nothing along."""
+        peers = () if deed.along is not None else found.also
+        return [Entry(log, "reverse", {"event": number, "reason": reason}) for log, number in peers]
 
     def refuses(self, event: Logged) -> Refusal | None:
         """Why an event that moved money is not taken back all the same; a house may have reasons of its own."""

@@ -4,8 +4,9 @@
 
 An export is lines of JSON: a head for each log, then its events in their canonical bytes, each followed by the hidden
 values that the reader may see. Every event holds the SHA-256 of the one before it, so the first line that was altered,
-dropped or put elsewhere shows. A checkpoint is a signed line that fixes how a log stood at one moment; its signature
-is checked where the cryptography package is installed and the floor's key is given.
+dropped or put elsewhere shows. Events that one deed wrote on several logs name each other. A checkpoint is a signed
+line that fixes how a log stood at one moment; its signature is checked where the cryptography package is installed and
+the floor's key is given.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ CHECKPOINT = "aboveboard-checkpoint-1"
 START = "0" * 64
 HEAD = {"events", "export", "head", "log"}
 EVENT = {"actor", "at", "deed", "log", "number", "previous", "role", "said"}
-BESIDES = {"answer", "reverses", "seat", "settled", "transfers", "veiled"}
+BESIDES = {"answer", "reverses", "seat", "settled", "transfers", "veiled", "with"}
 SHOWN = {"event", "name", "salt", "value"}
 SALT_BYTES = 16
 
@@ -78,6 +79,8 @@ class Log:
         self.veiled: dict[str, str] = {}
         self.shown_last = ""
         self.reversed: set[int] = set()
+        self.together: dict[int, dict[str, int]] = {}
+        """For each event that a deed wrote with others, the logs and numbers of those."""
 
     def event(self, told: dict[str, Any], line: bytes) -> None:
         """The next event fits onto the last."""
@@ -102,9 +105,20 @@ class Log:
             raise Fault("it takes back an event that is not there or was taken back before")
         if back is not None:
             self.reversed.add(back)
+        if "with" in told:
+            self.together[self.number] = self._peers(told["with"])
         self.number, self.at, self.veiled, self.shown_last = self.number + 1, told["at"], dict(veiled), ""
         self.hash = hashlib.sha256(line).hexdigest()
         self.hashes.append(self.hash)
+
+    def _peers(self, rows: Any) -> dict[str, int]:
+        """The events of other logs that the same deed wrote."""
+        if not isinstance(rows, list) or not rows or not all(_names(row) for row in rows):
+            raise Fault("an event names others of the same deed by their logs and numbers")
+        found: dict[str, int] = dict(rows)
+        if len(found) != len(rows) or self.name in found:
+            raise Fault("one deed writes one event on a log")
+        return found
 
     def shown(self, told: dict[str, Any]) -> None:
         """A hidden value is the one whose hash the event holds."""
@@ -130,6 +144,11 @@ class Log:
             raise Fault(f"{self.name} has {self.events} events, and {self.number} are here")
         if self.hash != self.head:
             raise Torn(f"the last event of {self.name} is not the one that its head names")
+
+
+def _names(row: Any) -> bool:
+    """Is it a log and the number of an event?"""
+    return isinstance(row, list) and len(row) == 2 and isinstance(row[0], str) and type(row[1]) is int and row[1] >= 0
 
 
 def _moves(row: Any) -> bool:
@@ -167,6 +186,8 @@ def verify(data: bytes, checkpoint: str | None = None, key: str | None = None) -
     log: Log | None = None
     place: tuple[int, int, int | None] = (0, 0, None)
     last, rows = place, list[bytes]()
+    places: dict[tuple[str, int | None], tuple[int, int]] = {}
+    """Where the events stand that name others."""
     try:
         rows = _lines(data)
         start = 0
@@ -188,10 +209,15 @@ def verify(data: bytes, checkpoint: str | None = None, key: str | None = None) -
             else:
                 place = number, place[1], log.number
                 log.event(told, line)
+                if "with" in told:
+                    places[log.name, place[2]] = place[:2]
                 last = place
         if log is None:
             raise Fault("there is nothing in it")
         log.end()
+        for log, number in [(each, number) for each in logs.values() for number in each.together]:
+            place = *places[log.name, number], number
+            _together(log, number, logs)
         if checkpoint is not None:
             _check(checkpoint, key, logs)
     except Fault as fault:
@@ -202,6 +228,14 @@ def verify(data: bytes, checkpoint: str | None = None, key: str | None = None) -
     else:
         found = None
     return Report({name: (each.number, each.hash) for name, each in logs.items()}, found)
+
+
+def _together(log: Log, number: int, logs: dict[str, Log]) -> None:
+    """The events that one deed wrote name each other, as far as their logs are here."""
+    group = {**log.together[number], log.name: number}
+    for name, other in log.together[number].items():
+        if name in logs and {**logs[name].together.get(other, {}), name: other} != group:
+            raise Fault(f"it was written together with event {other} of {name}, which does not say so")
 
 
 def _fits(rows: list[bytes], number: int) -> bool:

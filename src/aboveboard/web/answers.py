@@ -25,11 +25,16 @@ def transfers(found: Sequence[Transfer]) -> list[dict[str, Any]]:
     ]
 
 
+def peers(found: Logged | Result) -> dict[str, Any]:
+    """The events that the same deed wrote on other logs, where there are any."""
+    return {"with": [{"log": peer.log, "event": peer.number} for peer in found.also]} if found.also else {}
+
+
 def result(found: Result) -> dict[str, Any]:
     """The answer to a deed."""
     if found.refusal is not None:
         return {"event": None, "refused": refusal(found.refusal)}
-    return {
+    return peers(found) | {
         "event": found.number,
         "refused": None,
         "answer": dict(found.answer),
@@ -51,7 +56,7 @@ def news(found: Logged) -> dict[str, Any]:
 
 def event(found: Logged) -> dict[str, Any]:
     """An event of a log, with as much of what is hidden as the reader may see."""
-    return {
+    return peers(found) | {
         "event": found.number,
         "kind": found.kind,
         "said": found.payload,

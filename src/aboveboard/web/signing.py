@@ -65,8 +65,8 @@ def _slow_down(request: Request, name: str) -> None:
 def begin(here: AppContext, person: Person, role: str | None) -> tuple[str, Session]:
     """Open a session for somebody in one of their roles."""
     chosen = person.roles[0] if role is None else role
-    if chosen not in person.roles:
-        raise BadInput(f"role: {person.name} is {' and '.join(person.roles)}, not {chosen!r}")
+    if chosen not in person.every_role:
+        raise BadInput(f"role: {person.name} is {' and '.join(person.every_role)}, not {chosen!r}")
     secret = here.sessions.begin(person.name, chosen)
     found = here.sessions.find(secret)
     assert found is not None
