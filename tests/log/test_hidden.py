@@ -8,9 +8,10 @@ import pytest
 
 from aboveboard.floor.roles import SEES_ALL
 from aboveboard.floor.tables.game import TableGame
-from aboveboard.floor.tables.replay import choose, logs_in, tell
+from aboveboard.house import HOUSES
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.hidden import covered, may_see, veil
+from aboveboard.log.replay import choose, logs_in, tell
 from aboveboard.log.verify import verify
 from tests.log.test_log import SECRET
 from tests.support.house import Cast, open_floor, playing
@@ -72,7 +73,7 @@ def test_how_a_hand_is_set_is_hidden_too(file: str) -> None:
         export = b"".join(cast.floor.export(TABLE, Viewer("bob", "player")))
         assert " ".join(low).encode() not in export
         assert verify(export).sound
-        text = "\n".join(line for row in tell(choose(logs_in(export), None)) for line in row.lines)
+        text = "\n".join(line for row in tell(HOUSES, choose(HOUSES, logs_in(export), None)) for line in row.lines)
         assert "NOT" not in text
         view = cast.floor.view(TABLE, Viewer())
     with open_floor(file, secret=SECRET) as floor:

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from aboveboard.floor.tables.replay import choose, logs_in, tell
+from aboveboard.house import HOUSES
 from aboveboard.log import verify as verifier
 from aboveboard.log.checkpoints import Signer
 from aboveboard.log.deeds import Viewer
+from aboveboard.log.replay import choose, logs_in, tell
 from aboveboard.log.verify import Report, verify
 from tests.log.test_log import SECRET
 from tests.support.house import playing
@@ -66,7 +67,7 @@ def test_what_the_floor_wrote_is_sound(made: dict[str, bytes]) -> None:
 
 def test_a_redacted_export_holds_no_hidden_card_and_still_verifies(made: dict[str, bytes]) -> None:
     assert made["auditor"].count(b'"salt"') > made["ann"].count(b'"salt"') == made["none"].count(b'"salt"') == 0
-    dealt = [event for event in choose(logs_in(made["auditor"]), "bj-1") if "plays" in event.veiled]
+    dealt = [event for event in choose(HOUSES, logs_in(made["auditor"]), "bj-1") if "plays" in event.veiled]
     hands = [play["shoe"].encode() for event in dealt for play in event.veiled["plays"] if " " in play.get("shoe", "")]
     assert hands
     for cards in hands:
@@ -169,31 +170,31 @@ def test_the_verifier_needs_nothing_but_python(made: dict[str, bytes], tmp_path:
 
 def test_a_story_is_told_and_played_again(made: dict[str, bytes]) -> None:
     for name in ("auditor", "none"):
-        told = list(tell(choose(logs_in(made[name]), None)))
+        told = list(tell(HOUSES, choose(HOUSES, logs_in(made[name]), None)))
         text = "\n".join(line for row in told for line in row.lines)
         assert "NOT SO" not in text
         assert "seat 1 bets $10 on blackjack" in text
         assert "[N.J.A.C. 19:47-2." in text
         assert {row.round for row in told} >= {1, 2}
         assert "drawn again from the seed that was given up: the same" in text
-    unrevealed = [event for event in choose(logs_in(made["none"]), None) if event.kind != "reveal"]
-    text = "\n".join(line for row in tell(unrevealed) for line in row.lines)
+    unrevealed = [event for event in choose(HOUSES, logs_in(made["none"]), None) if event.kind != "reveal"]
+    text = "\n".join(line for row in tell(HOUSES, unrevealed) for line in row.lines)
     assert "some cards are hidden" in text
     assert "NOT" not in text
 
 
 def test_a_story_says_where_the_seed_gives_something_else(made: dict[str, bytes]) -> None:
-    events = choose(logs_in(made["auditor"]), "bj-1")
+    events = choose(HOUSES, logs_in(made["auditor"]), "bj-1")
     place = next(number for number, event in enumerate(events) if "plays" in event.veiled)
     events[place] = replace(events[place], veiled={"plays": [{"shoe": "2c 2d 2h 2s 3c 3d"}]})
-    text = "\n".join(line for row in tell(events) for line in row.lines)
+    text = "\n".join(line for row in tell(HOUSES, events) for line in row.lines)
     assert "NOT WHAT THE SEED GIVES" in text
 
 
 def test_a_story_says_where_the_rules_give_something_else(made: dict[str, bytes]) -> None:
-    events = choose(logs_in(made["auditor"]), "bj-1")
+    events = choose(HOUSES, logs_in(made["auditor"]), "bj-1")
     place = next(number for number, event in enumerate(events) if event.settled)
     first = {**events[place].settled[0], "pays": 123_456}
     events[place] = replace(events[place], settled=(first, *events[place].settled[1:]))
-    text = "\n".join(line for row in tell(events) for line in row.lines)
+    text = "\n".join(line for row in tell(HOUSES, events) for line in row.lines)
     assert "NOT SO BY THE RULES" in text

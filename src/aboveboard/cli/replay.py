@@ -22,9 +22,10 @@ def command(
     if b'"export":' not in data.split(b"\n", 1)[0]:
         _record(as_document(file, data), round, json)
         return
-    from aboveboard.floor.tables.replay import choose, logs_in, tell
+    from aboveboard.house import HOUSES
+    from aboveboard.log.replay import choose, logs_in, tell
 
-    rows = tell(choose(logs_in(data), log))
+    rows = tell(HOUSES, choose(HOUSES, logs_in(data), log))
     _print([{"round": row.round, "event": row.event.number, "lines": list(row.lines)} for row in rows], round, json)
 
 

@@ -14,6 +14,7 @@ from aboveboard.floor.tables.disputes import Disputes
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.limits import Posted
+from aboveboard.floor.tables.replay import table_teller
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
 from aboveboard.log.checkpoints import Checkpoints
@@ -47,6 +48,7 @@ TABLE = LogKind(
     },
     opened_by=SET_UP,
     read=table_setting,
+    teller=table_teller,
 )
 FINAL = frozenset((
     "opener", "closer", "slip-sign", "fill-verify", "fill-void", "fill-receive", "credit-receive", "soft-count",

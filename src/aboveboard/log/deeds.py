@@ -153,6 +153,14 @@ class Logged:
     """The events of other logs that the same deed wrote; each of them names this one."""
 
 
+class Told(NamedTuple):
+    """One event of a log's story: the round that it belongs to, and its lines."""
+
+    round: int
+    event: Logged
+    lines: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """What came of a deed: the event's number and what it did, or why not."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import Logged, Part, Setting
+from aboveboard.log.deeds import Logged, Part, Setting, Told
 from aboveboard.log.permissions import Permissions
 
 
@@ -67,6 +67,8 @@ class LogKind:
     """The name of the only log of this kind, which is there from the start and is not opened."""
     read: Callable[[str, Any], Setting] = plain
     """The setting of a log, from its name and what the opening deed asks; raises BadInput where that is wrong."""
+    teller: Callable[[Sequence[Logged]], Callable[[Logged], Told]] | None = None
+    """What tells each event of such a log in turn, given all of them; a plain sentence where there is none."""
 
 
 @dataclass(frozen=True)
@@ -164,10 +166,8 @@ def joined(kind: LogKind, joining: Joining) -> LogKind:
     place = len(names) if joining.before is None else names.index(joining.before)
     rows = list(kind.parts.items())
     read, complete = kind.read, joining.complete
-    return LogKind(
-        kind.name,
-        dict([*rows[:place], *joining.parts.items(), *rows[place:]]),
-        kind.opened_by,
-        kind.standing,
-        read if complete is None else lambda log, payload: complete(read(log, payload)),
+    return replace(
+        kind,
+        parts=dict([*rows[:place], *joining.parts.items(), *rows[place:]]),
+        read=read if complete is None else lambda log, payload: complete(read(log, payload)),
     )

@@ -6,7 +6,7 @@ Who was hired, assigned or admitted is in the house's log; passwords are kept be
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -61,10 +61,6 @@ class Person:
 NOBODY = Person("", "", ())
 
 
-def _and(words: Iterable[str]) -> str:
-    return " and ".join(words)
-
-
 class People(Quiet):
     """Everybody who is known to the house."""
 
@@ -99,9 +95,9 @@ class People(Quiet):
             return
         if role not in person.roles:
             elsewhere = " and ".join(f"{held} at {at}" for held, at in person.held if held == role)
-            raise NotAllowed(
-                f"{name} is no {role}{' here' if elsewhere else ''}, but {elsewhere or _and(person.roles)}"
-            )
+            if elsewhere:
+                raise NotAllowed(f"{name} is no {role} at {next(iter(names))}, but {elsewhere}")
+            raise NotAllowed(f"{name} is no {role}, but {' and '.join(person.roles)}")
         if role in self.permissions.assigned and person.tables.isdisjoint(names):
             assigns = self.permissions.matrix["assign"][0]
             raise NotAllowed(f"{name} is not assigned to {next(iter(names))}; a {assigns} may assign him")

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from aboveboard.floor.tables.game import TableGame
-from aboveboard.floor.tables.replay import choose, logs_in, tell
+from aboveboard.house import HOUSES
 from aboveboard.law import BadInput, Edition, editions, rulesets
 from aboveboard.log.deeds import Deed, Viewer
+from aboveboard.log.replay import choose, logs_in, tell
 from aboveboard.log.verify import verify
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support import pots
@@ -84,7 +85,7 @@ def test_a_table_of_every_game(edition: Edition, file: str) -> None:
     with open_floor(file, secret="another, for which no snapshot counts") as floor:
         assert floor.view("the-table", viewer) == before
     assert verify(export).sound
-    told = [line for row in tell(choose(logs_in(export), None)) for line in row.lines]
+    told = [line for row in tell(HOUSES, choose(HOUSES, logs_in(export), None)) for line in row.lines]
     assert not [line for line in told if "NOT SO" in line]
 
 

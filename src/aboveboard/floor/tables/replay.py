@@ -7,19 +7,15 @@ reader of an export may not see are told as hidden, and play is taken on trust.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from aboveboard.floor.setting import SET_UP, table_setting
+from aboveboard.floor.setting import table_setting
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import SEATED, whole, written_event
 from aboveboard.kernel.chance import verify
-from aboveboard.kernel.money import dollars
-from aboveboard.law.errors import BadInput, nearest
-from aboveboard.log.canonical import parsed
-from aboveboard.log.deeds import HOUSE, Logged
-from aboveboard.log.hash_chain import read
+from aboveboard.log.deeds import Logged
+from aboveboard.log.replay import INDENT, Told, moved, sentence
 from aboveboard.play.records.events import KINDS, OUTCOMES, read_event
 from aboveboard.play.records.story import headline, paid
 from aboveboard.play.seats.answers import Answer
@@ -27,70 +23,17 @@ from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.machine import Machine
 from aboveboard.play.table.entries import Settled
 
-INDENT = " " * 9
-
-
-class Told(NamedTuple):
-    """One event of the story: the round that it belongs to, and its lines."""
-
-    round: int
-    event: Logged
-    lines: tuple[str, ...]
-
-
-def logs_in(data: bytes) -> dict[str, list[Logged]]:
-    """The events of an export, by log, with the hidden values that it shows."""
-    found: dict[str, list[Logged]] = {}
-    for number, line in enumerate(data.splitlines(), 1):
-        try:
-            row = parsed(line)
-            if "export" in row:
-                found[row["log"]] = []
-            elif "salt" in row:
-                last = found[row_log(found)][-1]
-                found[last.log][-1] = replace(last, veiled={**last.veiled, row["name"]: row["value"]})
-            else:
-                event = read(line)
-                found[event.log].append(event)
-        except (ValueError, KeyError, TypeError, IndexError):
-            raise BadInput(f"line {number}: it is no line of an export; `aboveboard verify` says more") from None
-    if not found:
-        raise BadInput("the export holds no log")
-    return found
-
-
-def row_log(found: dict[str, list[Logged]]) -> str:
-    """The log that is being read: the last one begun."""
-    return next(reversed(found))
-
-
-def choose(logs: dict[str, list[Logged]], name: str | None) -> list[Logged]:
-    """The events of the log that is meant: by name, or the only table there is."""
-    tables = [log for log in logs if log != HOUSE]
-    if name is None and len(tables) == 1:
-        name = tables[0]
-    if name is None:
-        raise BadInput(f"the export holds {', '.join(logs)}; say which with --log")
-    if name not in logs:
-        raise BadInput(f"log {name!r} is not in the export; {nearest(name, logs)}")
-    return logs[name]
-
-
-def tell(events: Iterable[Logged]) -> Iterator[Told]:
-    """Tell a log, event by event."""
-    teller: Teller | None = None
-    events = list(events)
-    for event in events:
-        if event.kind == SET_UP:
-            teller = Teller(event, seeds(events))
-        yield Told(0, event, tuple(_plain(event))) if teller is None else teller.tell(event)
-
 
 def seeds(events: Iterable[Logged]) -> dict[str, str]:
     """The seeds that a log gives up, by the commitment that was published before; a wrong one is nobody's."""
     shown = [event.payload["revealed"] for event in events if event.kind == "reveal"]
     found = {row["commitment"]: row["seed"] for row in shown}
     return {commitment: seed for commitment, seed in found.items() if verify(bytes.fromhex(seed), commitment)}
+
+
+def table_teller(events: Sequence[Logged]) -> Callable[[Logged], Told]:
+    """What tells each event of a table's log in turn."""
+    return Teller(events[0], seeds(events)).tell
 
 
 class Teller:
@@ -123,7 +66,7 @@ class Teller:
         lines += [
             f"{INDENT}void: {note['reason']} [{'; '.join(note['cite'])}]" for note in event.answer.get("voided", ())
         ]
-        lines += _moved(event)
+        lines += moved(event)
         self.round += self._ends(event, playing)
         return Told(round, event, tuple(lines))
 
@@ -196,34 +139,11 @@ class Teller:
             return (
                 f"{headline(self.pit.terms, read_event(event.number, _bare(plays[0])))}  ({event.actor}, {event.role})"
             )
-        return _sentence(event)
+        return sentence(event)
 
 
 def _bare(play: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in play.items() if key not in ("at", "by")}
-
-
-def _plain(event: Logged) -> Iterator[str]:
-    yield f"{event.number:>5}  {event.at:%H:%M:%S}  {_sentence(event)}"
-    yield from _moved(event)
-
-
-def _sentence(event: Logged) -> str:
-    """An event that is not the game's."""
-    payload = event.payload if isinstance(event.payload, dict) else {"": event.payload}
-    if event.reverses is not None:
-        return f"event {event.reverses} is taken back: {payload['reason']}  (allowed by {event.actor}, {event.role})"
-    facts = ", ".join(f"{key} {value}".strip() for key, value in payload.items() if not isinstance(value, (dict, list)))
-    return f"{event.kind}{': ' if facts else ''}{facts}  ({event.actor}, {event.role})"
-
-
-def _moved(event: Logged) -> list[str]:
-    """Each cent that moved, and why."""
-    return [
-        f"{INDENT}{dollars(row.cents)} from {row.source} to {row.to}: {row.why}"
-        + (f" [{'; '.join(row.cite)}]" if row.cite else "")
-        for row in event.transfers
-    ]
 
 
 def _shown(event: Logged) -> str:

@@ -1,0 +1,86 @@
+"""A log told as a story: who did what and when, what moved, what was taken back; a kind of log may tell it better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.canonical import parsed
+from aboveboard.log.deeds import Logged, Told
+from aboveboard.log.hash_chain import read
+from aboveboard.log.kinds import Houses
+
+__all__ = ["INDENT", "Told", "choose", "logs_in", "moved", "plain", "sentence", "tell"]
+
+INDENT = " " * 9
+
+
+def logs_in(data: bytes) -> dict[str, list[Logged]]:
+    """The events of an export, by log, with the hidden values that it shows."""
+    found: dict[str, list[Logged]] = {}
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            row = parsed(line)
+            if "export" in row:
+                found[row["log"]] = []
+            elif "salt" in row:
+                last = found[row_log(found)][-1]
+                found[last.log][-1] = replace(last, veiled={**last.veiled, row["name"]: row["value"]})
+            else:
+                event = read(line)
+                found[event.log].append(event)
+        except (ValueError, KeyError, TypeError, IndexError):
+            raise BadInput(f"line {number}: it is no line of an export; `aboveboard verify` says more") from None
+    if not found:
+        raise BadInput("the export holds no log")
+    return found
+
+
+def row_log(found: dict[str, list[Logged]]) -> str:
+    """The log that is being read: the last one begun."""
+    return next(reversed(found))
+
+
+def choose(houses: Houses, logs: dict[str, list[Logged]], name: str | None) -> list[Logged]:
+    """The events of the log that is meant: by name, or the only one that was opened."""
+    opened = [log for log in logs if log not in houses.standing]
+    if name is None and len(opened) == 1:
+        name = opened[0]
+    if name is None:
+        raise BadInput(f"the export holds {', '.join(logs)}; say which with --log")
+    if name not in logs:
+        raise BadInput(f"log {name!r} is not in the export; {nearest(name, logs)}")
+    return logs[name]
+
+
+def tell(houses: Houses, events: Iterable[Logged]) -> Iterator[Told]:
+    """Tell a log, event by event."""
+    events = list(events)
+    kind = houses.kind_of(events[0].log, events[0].kind) if events else None
+    told = plain if kind is None or kind.teller is None else kind.teller(events)
+    return (told(event) for event in events)
+
+
+def plain(event: Logged) -> Told:
+    """An event that no game is played again for."""
+    return Told(0, event, (f"{event.number:>5}  {event.at:%H:%M:%S}  {sentence(event)}", *moved(event)))
+
+
+def sentence(event: Logged) -> str:
+    """What an event says, in one line."""
+    payload = event.payload if isinstance(event.payload, dict) else {"": event.payload}
+    if event.reverses is not None:
+        return f"event {event.reverses} is taken back: {payload['reason']}  (allowed by {event.actor}, {event.role})"
+    facts = ", ".join(f"{key} {value}".strip() for key, value in payload.items() if not isinstance(value, (dict, list)))
+    return f"{event.kind}{': ' if facts else ''}{facts}  ({event.actor}, {event.role})"
+
+
+def moved(event: Logged) -> list[str]:
+    """What the same deed wrote on other logs, and each cent that moved, and why."""
+    return [f"{INDENT}together with event {peer.number} of {peer.log}" for peer in event.also] + [
+        f"{INDENT}{dollars(row.cents)} from {row.source} to {row.to}: {row.why}"
+        + (f" [{'; '.join(row.cite)}]" if row.cite else "")
+        for row in event.transfers
+    ]
