@@ -27,7 +27,7 @@ from aboveboard.log.deeds import (
     Viewer,
 )
 from aboveboard.log.kinds import House, LogKind, Logs, put_together
-from aboveboard.log.part import Keeper
+from aboveboard.log.part import StatePart
 from aboveboard.log.people import People
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.reversals import Undo
@@ -47,10 +47,10 @@ def fines(case: str) -> str:
     return f"fines/{case}"
 
 
-class Treasury(Keeper[dict[str, int]]):
+class Treasury(StatePart[dict[str, int]]):
     """A club's money: dues come in, fines go out."""
 
-    kept: ClassVar[Mapping[str, str]] = {"dues": "_counted", "pay-fine": "_counted"}
+    folds: ClassVar[Mapping[str, str]] = {"dues": "_counted", "pay-fine": "_counted"}
 
     def __init__(self, setting: Setting) -> None:
         self.club, self.state = setting.log, {"dues": 0, "pay-fine": 0}
