@@ -37,7 +37,7 @@ def dealing() -> Iterator[Line]:
     else:
         yield Line(what, a_second(peer, "rounds"), f"ours {ours / peer:,.0f} times")
     runs = [simulate(terms("nj-casino", "baccarat"), BACCARAT, rounds=ROUNDS["walked"], seed=1) for _ in range(5)]
-    shoes = max(run["shoes_per_second"] for run in runs)
+    shoes = max(run.shoes_per_second or 0 for run in runs)
     yield Line("baccarat, eight-deck shoes to the cut card, one core", a_second(shoes, "shoes"), "target: 200 thousand")
     yield Line("pybaccarat, the same", "not installed" if module("pybaccarat") is None else "installed, not measured")
 
@@ -50,7 +50,7 @@ def every_game() -> Iterator[Line]:
             continue
         held = terms_of(edition)
         try:
-            engine = simulate(held, rounds=1)["engine"]
+            engine = simulate(held, rounds=1).engine
         except BadInput:
             continue
         seen.add(edition.game.name)

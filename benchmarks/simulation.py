@@ -46,7 +46,7 @@ PRESSED = {
 def rate(terms: Terms, bets: Any = None, rounds: int = ROUNDS, workers: int = 1, repeat: int = 5) -> float:
     """The most rounds a second of several runs."""
     runs = (simulate(terms, bets, rounds=rounds, seed=1, workers=workers) for _ in range(repeat))
-    return max(float(run["rounds_per_second"]) for run in runs)
+    return max(float(run.rounds_per_second) for run in runs)
 
 
 def craps() -> Terms:
@@ -73,7 +73,7 @@ def games(ten: float) -> Iterator[Line]:
         if edition.game.name == "craps" or edition.game.shape not in ("spin", "run"):
             continue
         found = rate(terms, repeat=3)
-        if simulate(terms, rounds=1)["wagers"]:
+        if simulate(terms, rounds=1).wagers:
             what = f"{edition.game.name} ({edition.ruleset}), every wager"
             goal = "; target: 250 million" if edition.game.name == "roulette" else "; target: a third or more"
             yield Line(what, a_second(found, "rounds"), f"{found / ten:.2f} of craps{goal}")

@@ -47,7 +47,7 @@ def test_rulesets_and_their_games() -> None:
 
 def test_a_day_may_be_given_as_text_or_as_a_day() -> None:
     assert aboveboard.ruleset("pa", "2011-06-10") == aboveboard.ruleset("pa", date(2011, 6, 10))
-    assert aboveboard.ruleset("pa", "2011-06-10").game("craps").figures("pass")["as_of"] == "2011-06-10"
+    assert aboveboard.ruleset("pa", "2011-06-10").game("craps").figures("pass").as_of == date(2011, 6, 10)
     with pytest.raises(BadInput, match="as_of: a day such as 2011-06-10 was expected, not 'June'"):
         aboveboard.ruleset("pa", "June")
     with pytest.raises(BadInput, match="2011-06-09 lies outside it"):

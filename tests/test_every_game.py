@@ -17,10 +17,11 @@ from aboveboard.law import Edition, Terms, WagerTerms, editions, rulesets, terms
 from aboveboard.law.terms.options import choices_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.odds import odds_of
-from aboveboard.play.records.settle import play_events, report
+from aboveboard.play.records.settle import play_events
 from aboveboard.play.table.placing import Wagering
 from aboveboard.play.table.table import Table
 from tests.support import goldens, pots
+from tests.support.documents import report
 from tests.support.hands import is_dealt, obliged
 from tests.support.sessions import playable, random_session, supplied
 

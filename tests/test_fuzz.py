@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from aboveboard.law import BadInput, Edition, editions, terms_of
 from aboveboard.play.records.events import KINDS
-from aboveboard.play.records.settle import settle_under
+from tests.support.documents import settle_under
 from tests.support.terminal import Said, run
 
 PASS = {"bet": {"seat": 1, "wager": "pass", "stake": 1000}}

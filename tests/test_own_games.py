@@ -19,6 +19,7 @@ from aboveboard.kernel.grades import LOSE, WIN, Grade, Riding, Step
 from aboveboard.law import BadInput, Edition, LawError
 from aboveboard.law.catalogue import cited, listing
 from aboveboard.law.loader import spread
+from aboveboard.play.table.entries import Note
 
 # -- a Spin: two dice, high or low, and doubles ------------------------------------------------------------------------
 
@@ -200,11 +201,12 @@ def test_an_option_is_laid_over_a_law_of_ones_own() -> None:
 
 
 def test_figures_and_listing(high_low: aboveboard.Game, race_game: aboveboard.Game) -> None:
-    rows = high_low.figures()["wagers"]
-    assert [(row["wager"], row["selection"]) for row in rows] == [("side", "high"), ("side", "low"), ("doubles", None)]
-    assert rows[0]["half"] == "1/6"
-    assert rows[2]["pays"] == {"win": "4 to 1", "house pair": "8 to 1"}
-    assert race_game.figures("race")["wagers"][0]["edge"] == "11.406%"
+    rows = high_low.figures().wagers
+    assert [(row.wager, row.selection) for row in rows] == [("side", "high"), ("side", "low"), ("doubles", None)]
+    assert rows[0].chances is not None
+    assert rows[0].chances.half == "1/6"
+    assert rows[2].pays == {"win": "4 to 1", "house pair": "8 to 1"}
+    assert race_game.figures("race").wagers[0].edge == "11.406%"
     (listed,) = listing([high_low.terms.edition])
     assert listed["ruleset"] == "house"
     assert [option["name"] for option in listed["options"]] == ["seven"]
@@ -215,7 +217,7 @@ def test_figures_and_listing(high_low: aboveboard.Game, race_game: aboveboard.Ga
 
 
 def test_settling_the_spin(high_low: aboveboard.Game) -> None:
-    told = high_low.settle([
+    found = high_low.settle([
         {"bet": {"seat": 1, "wager": "side", "selection": "high", "stake": 1000}},
         {"bet": {"seat": 2, "wager": "doubles", "stake": 3000}},
         {"bet": {"seat": 2, "wager": "doubles", "stake": 2000}},
@@ -224,14 +226,12 @@ def test_settling_the_spin(high_low: aboveboard.Game) -> None:
         {"bet": {"seat": 1, "wager": "side", "selection": "low", "stake": 1000}},
         {"roll": [3, 4]},
     ])  # fmt: skip
-    assert [(row["seat"], row["grade"], row["pays"], row["returned"]) for row in told["settlements"]] == [
+    assert [(row.seat, row.grade, row.pays, row.returned) for row in found.settlements] == [
         (1, "win", 1000, 1000), (2, "house pair", 16000, 2000), (1, "seven", 0, 500),
     ]  # fmt: skip
-    assert told["refused"] == [
-        {"event": 1, "reason": "a Doubles Bet is at most $25 here, not $30", "cite": ["58 Pa. Code 623a.11(b)(1)"]}
-    ]
-    assert told["voided"][0]["event"] == 3
-    assert sum(row["cents"] if row["from"] == "house" else -row["cents"] for row in told["transfers"]) == 16500
+    assert found.refused == (Note(1, "a Doubles Bet is at most $25 here, not $30", ["58 Pa. Code 623a.11(b)(1)"]),)
+    assert found.voided[0].event == 3
+    assert sum(row.cents if row.source == "house" else -row.cents for row in found.transfers) == 16500
 
 
 def test_a_table_for_the_run(race_game: aboveboard.Game) -> None:
@@ -251,7 +251,7 @@ def test_a_table_for_the_run(race_game: aboveboard.Game) -> None:
     assert (won.seat, won.wager, won.pays) == (1, "race", 1100)
     assert not table.next().settled
     assert table.describe() == "a fresh race"
-    assert race_game.settle(table.record()["events"])["settlements"] == table.report()["settlements"]
+    assert race_game.settle(table.record()["events"]).settlements == table.report().settlements
 
 
 def test_a_dealer_serves_them(race_game: aboveboard.Game, high_low: aboveboard.Game) -> None:
@@ -275,10 +275,11 @@ def test_a_dealer_serves_them(race_game: aboveboard.Game, high_low: aboveboard.G
 @pytest.mark.parametrize("name", ["high_low", "race_game"])
 def test_simulation_agrees_with_the_odds(name: str, request: pytest.FixtureRequest) -> None:
     game: aboveboard.Game = request.getfixturevalue(name)
-    told = game.simulate(rounds=200_000, seed=20)
-    assert told["wagers"]
-    for row in told["wagers"]:
-        assert abs(row["mean"] - float(Fraction(row["exact_ev"]))) < 5 * row["stderr"]
+    found = game.simulate(rounds=200_000, seed=20)
+    assert {row.wager for row in found.wagers} == set(game.wagers)
+    for row in found.wagers:
+        assert row.sigmas is not None
+        assert abs(row.sigmas) < 5
 
 
 def test_guides(high_low: aboveboard.Game, race_game: aboveboard.Game) -> None:

@@ -163,10 +163,10 @@ def every_command_serves_the_game_of_the_plugin(installed: Installed) -> None:
 def every_command_of_the_wheel_answers_as_the_checkout_does(installed: Installed) -> None:
     answers = every_answer(installed, "pa", "roulette")
     roulette = aboveboard.ruleset("pa").game("roulette")
-    assert json.loads(answers["odds"]) == json.loads(json.dumps(roulette.figures()))
-    assert json.loads(answers["settle"])["settlements"] == roulette.settle(SETTLED["roulette"])["settlements"]
+    assert json.loads(answers["odds"]) == json.loads(json.dumps(roulette.figures().to_json()))
+    assert json.loads(answers["settle"]) == roulette.settle(SETTLED["roulette"]).to_json()
     assert answers["guide"] == roulette.guide()
-    exact = {(row["wager"], row["selection"]): row["ev"] for row in roulette.figures()["wagers"]}
+    exact = {(row.wager, row.selection): row.ev for row in roulette.figures().wagers}
     played = json.loads(answers["simulate"])["wagers"]
     assert played
     assert all(row["exact_ev"] == exact[row["wager"], row["selection"]] for row in played)

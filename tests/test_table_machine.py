@@ -17,10 +17,10 @@ from aboveboard.kernel.hidden import Looked
 from aboveboard.law import BadInput, Terms, editions
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import read_event
-from aboveboard.play.records.settle import report
 from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.rollback import remember
 from aboveboard.play.table.table import Mentions, Table
+from tests.support.documents import report
 from tests.support.hands import Hands
 from tests.support.sessions import irregularity_event, outcome_event, playable, stake_for, supplied
 

@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
     from aboveboard.kernel.chance import Chance
     from aboveboard.law import Edition, Terms
-    from aboveboard.play.odds.wager_odds import WagerOdds
+    from aboveboard.play.odds.figures import Figures
+    from aboveboard.play.odds.report import Odds
+    from aboveboard.play.records.settled import SettledRecord
     from aboveboard.play.seats.live_table import LiveTable
+    from aboveboard.play.simulate.answer import Simulation
     from aboveboard.publish.layout import Layout
     from aboveboard.publish.signs import Sign
 
@@ -62,15 +65,15 @@ def under(edition: Edition, options: Mapping[str, Any] | None = None, wheel: obj
     """A game under a law text of one's own: a game of the package's or one's own, with a document that regulates it."""
     from aboveboard.law import terms_of
 
-    return Game(terms_of(edition, options, wheel), wheel)
+    return Game(terms_of(edition, options, wheel), wheel, frozenset(options or ()))
 
 
-def settle(record: Mapping[str, Any]) -> dict[str, Any]:
+def settle(record: Mapping[str, Any]) -> SettledRecord:
     """Settle a whole record, which names its own ruleset and game.
 
-    >>> told = aboveboard.settle({"ruleset": "pa", "game": "craps", "events": [
+    >>> found = aboveboard.settle({"ruleset": "pa", "game": "craps", "events": [
     ...     {"bet": {"seat": 1, "wager": "pass", "stake": 1000}}, {"roll": [5, 6]}]})
-    >>> [(row["wager"], row["result"], row["pays"]) for row in told["settlements"]]
+    >>> [(row.wager, row.result, row.pays) for row in found.settlements]
     [('pass', 'win', 1000)]
     """
     from aboveboard.play.records.settle import settle as settled
@@ -115,6 +118,8 @@ class Game:
 
     terms: Terms
     wheel: object = None
+    given: frozenset[str] = frozenset()
+    """The options that were chosen by name, and not left as the law has them."""
 
     @property
     def title(self) -> str:
@@ -131,7 +136,7 @@ class Game:
         """The wagers on offer, by name."""
         return tuple(wager.name for wager in self.terms.offered())
 
-    def odds(self, wager: str | None = None) -> list[WagerOdds]:
+    def odds(self, wager: str | None = None) -> Odds:
         """Exact odds of every wager, or of one, on each selection whose pay table is held.
 
         >>> for odds in aboveboard.ruleset("pa").game("craps").odds("place-to-win")[:2]:
@@ -139,15 +144,20 @@ class Game:
         4 -1/15 1/3
         5 -1/25 2/5
         """
-        from aboveboard.play.odds.odds import odds_of
+        from aboveboard.play.odds.report import odds
 
-        return odds_of(self.terms, None if wager is None else [self.terms.wager(wager)])
+        return odds(self.terms, wager)
 
-    def figures(self, wager: str | None = None) -> dict[str, Any]:
-        """The same as a document of plain values: what `aboveboard odds --json` prints."""
+    def figures(self, wager: str | None = None, selection: str | None = None, *, strategy: bool = False) -> Figures:
+        """The same written out, with the law's words beside them: what `aboveboard odds` prints.
+
+        >>> row = aboveboard.ruleset("pa").game("craps").figures("place-to-win", "4").wagers[0]
+        >>> row.ev, row.edge, row.pays["win"]
+        ('-1/15', '6.667%', '9 to 5')
+        """
         from aboveboard.play.odds.report import figures
 
-        return figures(self.terms, wager)
+        return figures(self.terms, wager, selection, strategy=strategy, given=self.given)
 
     def table(
         self, limits: Mapping[str, int] | None = None, chance: Chance | None = None, *, strict: bool = False
@@ -170,12 +180,12 @@ class Game:
 
         return LiveTable(self.terms, limits, chance, wheel=self.wheel, strict=strict)
 
-    def settle(self, events: list[Any] | Mapping[str, Any]) -> dict[str, Any]:
+    def settle(self, events: list[Any] | Mapping[str, Any]) -> SettledRecord:
         """Settle a list of events, or a record's events, limits and seats, under these very terms.
 
-        >>> told = aboveboard.ruleset("pa").game("craps").settle([
+        >>> found = aboveboard.ruleset("pa").game("craps").settle([
         ...     {"bet": {"seat": 1, "wager": "field", "stake": 500}}, {"roll": [6, 6]}])
-        >>> told["settlements"][0]["pays"], told["settlements"][0]["cite"]
+        >>> found.settlements[0].pays, found.settlements[0].cite
         (1000, ['58 Pa. Code 623a.5(a)'])
         """
         from aboveboard.play.records.settle import settle_under
@@ -184,18 +194,18 @@ class Game:
 
     def simulate(
         self,
-        bets: Any = None,
+        bets: object = None,
         *,
         rounds: int,
         seed: int | None = None,
         workers: int | None = None,
         progress: Callable[[int, int], None] | None = None,
-    ) -> dict[str, Any]:
-        """Play very many rounds of planned bets, or of every wager, and report what they gave; the seed decides it.
+    ) -> Simulation:
+        """Play very many rounds of planned bets, or of every wager, and count how each fared; the seed decides it.
 
-        >>> told = aboveboard.ruleset("pa").game("craps").simulate(
+        >>> found = aboveboard.ruleset("pa").game("craps").simulate(
         ...     [{"wager": "pass", "stake": 1000}], rounds=100_000, seed=7)
-        >>> [(row["wager"], row["exact_ev"]) for row in told["wagers"]]
+        >>> [(row.wager, row.exact_ev) for row in found.wagers]
         [('pass', '-7/495')]
         """
         from aboveboard.play.simulate import simulate

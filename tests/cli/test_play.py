@@ -112,9 +112,9 @@ def test_what_was_played_can_be_settled(tmp_path: Path) -> None:
     play("bet pass 10", "roll 6 5", "bet pass 10", "roll 1 1", f"save {file}", flags=("--min", "5"))
     record = json.loads(file.read_text())
     assert record["limits"] == {"min": 500}
-    told = aboveboard.settle(record)
-    assert [row["pays"] for row in told["settlements"]] == [1000, 0]
-    assert told["refused"] == []
+    found = aboveboard.settle(record)
+    assert [row.pays for row in found.settlements] == [1000, 0]
+    assert not found.refused
 
 
 def test_a_prompt_only_where_somebody_sits(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,5 +155,4 @@ def test_every_game_can_be_played(edition: object) -> None:
         said += dealer.hear(f"about {wager.name}")
     assert not any("What was that?" in line for line in said if "award" not in line)
     assert dealer.live.events or all(wager.missing_pay(pick) for wager in game.terms.offered() for pick in wager.picks)
-    told = game.settle(dealer.live.record())
-    assert told["settlements"] == dealer.live.report()["settlements"]
+    assert game.settle(dealer.live.record()).settlements == dealer.live.report().settlements

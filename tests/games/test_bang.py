@@ -7,10 +7,10 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.support.documents import settle
 
 from aboveboard.law import load_edition, terms_of
 from aboveboard.play.odds.odds import WagerOdds, wager_odds
-from aboveboard.play.records.settle import settle
 
 BANG = terms_of(load_edition("ny-charitable", "bang"))
 

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from itertools import combinations
 from math import sqrt
+from typing import Any
 
 import pytest
 
@@ -69,13 +70,13 @@ def test_a_sample_depends_on_nothing_but_its_seed(monkeypatch: pytest.MonkeyPatc
 
 def test_odds_are_said_to_be_sampled(few_deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best_hand, "DEALS", few_deals)
-    told = row(TERMS, TERMS.wager("number"), "3")
+    told: Any = row(TERMS, TERMS.wager("number"), "3").to_json()
     assert told["exact"] is False
     assert 0 < told["stderr"] < 0.001
     assert "/" not in told["ev"]
     assert abs(float(told["ev"]) + 0.5454) < 5 * told["stderr"]
     assert float(told["win"]) + float(told["push"]) + float(told["lose"]) == pytest.approx(1)
-    assert {**told, "selection": "7"} == row(TERMS, TERMS.wager("number"), "7")
+    assert {**told, "selection": "7"} == row(TERMS, TERMS.wager("number"), "7").to_json()
 
 
 def test_the_gain_follows_from_the_chances(few_deals: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from tests.support.documents import report
 
 from aboveboard.games import casino_war
 from aboveboard.games.shapes.deal import BURN, Ask, ToPlace
@@ -19,7 +20,7 @@ from aboveboard.law import BadInput, Edition, Terms, load_edition, terms_of
 from aboveboard.law.loader import put
 from aboveboard.play.odds.advice import advice
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.records.settle import play_events, report
+from aboveboard.play.records.settle import play_events
 
 
 def war(**options: str) -> Terms:

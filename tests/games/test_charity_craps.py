@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.support.documents import settle
 
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.records.settle import settle
 
 NY = terms_of(load_edition("ny-charitable", "craps"))
 NJ = terms_of(load_edition("nj-charitable", "craps"))

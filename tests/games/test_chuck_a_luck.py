@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+from tests.support.documents import settle
 
 from aboveboard.law import load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.records.settle import settle
 
 RULESETS = ("ny-charitable", "nj-charitable")
 

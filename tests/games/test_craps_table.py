@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from tests.games.test_craps import ONE_ROLL, PLACE, PLACE_LOSE, POINTS, TRUE
-
-from aboveboard.play.records.settle import settle
+from tests.support.documents import settle
 
 Throw = tuple[int, int]
 Ending = tuple[int, Fraction]

@@ -8,14 +8,13 @@ from itertools import combinations
 from math import comb, sqrt
 
 import pytest
+from tests.support.documents import rows, settle_under
 
 from aboveboard.games.families.draws import draw
 from aboveboard.games.keno import GAME, SPOTS, in_order, ticket
 from aboveboard.kernel.balls import Balls
 from aboveboard.law import BadInput, Edition, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.odds.report import rows
-from aboveboard.play.records.settle import settle_under
 
 EDITION = load_edition("nj-casino", "keno")
 TERMS = terms_of(EDITION)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from tests.support.documents import settle
 
 from aboveboard.kernel.dice import Dice
 from aboveboard.law import load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.records.settle import settle
 
 RULESETS = ("ny-charitable", "nj-charitable")
 SPACES = ("under-seven", "seven", "over-seven")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.support.documents import settle_under
 
 from aboveboard.games import pai_gow_poker
 from aboveboard.games.families.set_in_two import SampledSetInTwo
@@ -18,7 +19,7 @@ from aboveboard.kernel.poker.joker_hands import house_way
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.odds.set_in_two.sampled import sample
-from aboveboard.play.records.settle import play_events, settle_under
+from aboveboard.play.records.settle import play_events
 
 BET = {"bet": {"seat": 1, "wager": "pai-gow-poker", "stake": 1000}}
 HANDS = [text.split() for text in ("As Ad Kh Kd 9c 5h 2s", "Qh Jd 9h 7c 5d 3h 2c")]

@@ -8,12 +8,12 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.support.documents import figures
 
 from aboveboard.law import Edition, Terms, load_edition, terms_of
 from aboveboard.law.loader import put
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.odds import odds_of, wager_odds
-from aboveboard.play.odds.report import figures
 
 PAYS = {
     "single-card": 50, "single-rank": 12, "double-rank": 5, "three-rank": 3, "suit": 3, "red": 1, "black": 1,

@@ -9,16 +9,18 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from tests.support.documents import report
 
 from aboveboard.games import red_dog
 from aboveboard.games.shapes.deal import Ask
 from aboveboard.kernel.cards import Shoe, card, rank
 from aboveboard.law import Edition, Terms, load_edition, terms_of
 from aboveboard.law.loader import put
-from aboveboard.play.odds.advice import advice, runs
+from aboveboard.play.odds.advice import advice
 from aboveboard.play.odds.in_sequence.added_wagers import best_play
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.records.settle import play_events, report
+from aboveboard.play.odds.written import runs
+from aboveboard.play.records.settle import play_events
 
 RULESETS = ["nj-casino", "nj-charitable"]
 PAYS = {1: 5, 2: 4, 3: 2} | dict.fromkeys(range(4, 12), 1)

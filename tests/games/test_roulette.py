@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.documents import settle
 
 from aboveboard.games import roulette
 from aboveboard.law import Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import odds_of, wager_odds
-from aboveboard.play.records.settle import settle
 
 HEADS = {
     "double-zero": ["0", "0", "0", "00", "00", "00"],

@@ -7,10 +7,10 @@ from math import comb
 from typing import Any
 
 import pytest
+from tests.support.documents import settle
 
 from aboveboard.law import Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.records.settle import settle
 
 TOSSES = 216
 TRIPLES = 6

@@ -8,6 +8,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from tests.support.documents import figures, settle
 
 from aboveboard.kernel.odds import Odds
 from aboveboard.kernel.wheel import Prize, Section, Wheel, plain
@@ -15,8 +16,6 @@ from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.law.model import Item
 from aboveboard.law.prizes import NotAPrize, Valued, valued
 from aboveboard.play.odds.odds import odds_of, wager_odds
-from aboveboard.play.odds.report import figures
-from aboveboard.play.records.settle import settle
 
 NY = "ny-charitable"
 

@@ -8,12 +8,12 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
     from aboveboard import Game
 
@@ -202,22 +202,19 @@ def console(*, stderr: bool = False) -> Console:
 
 def lay_out(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str | None = None) -> None:
     """A table for people; a column whose name begins with ">" is set to the right, with "=" is never broken."""
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
+    from aboveboard.play.document import PrintedTable, rich_table
 
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False, show_edge=False)
-    for column in columns:
-        side: Literal["left", "right"] = "right" if column[0] == ">" else "left"
-        table.add_column(column.lstrip(">="), justify=side, overflow="fold", no_wrap=column[0] in ">=")
-    for row in rows:
-        table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
+    show(rich_table(PrintedTable(columns, rows), title))
+
+
+def show(answer: RenderableType) -> None:
+    """What an engine answered, or any table, for people; its lines of prose are broken by nothing but a terminal."""
     out = console()
     if out.is_terminal:
-        out.print(table)
+        out.print(answer, soft_wrap=True)
         return
     with out.capture() as captured:
-        out.print(table)
+        out.print(answer, soft_wrap=True)
     for line in captured.get().splitlines():
         say(line.rstrip())
 

@@ -1,12 +1,11 @@
-"""`aboveboard simulate`: very many rounds, and what came of them."""
+"""`aboveboard simulate`: very many rounds, and how each bet fared."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -18,10 +17,9 @@ from aboveboard.cli.common import (
     RulesetName,
     WheelFile,
     console,
-    lay_out,
     print_json,
     read_document,
-    say,
+    show,
     the_game,
 )
 
@@ -47,11 +45,11 @@ def command(
     played = the_game(ruleset, game, option, as_of, wheel)
     plan = None if bets is None else read_document(bets)
     with _bar(rounds) as progress:
-        told = played.simulate(plan, rounds=rounds, seed=seed, workers=workers, progress=progress)
+        found = played.simulate(plan, rounds=rounds, seed=seed, workers=workers, progress=progress)
     if json:
-        print_json(told)
+        print_json(found.to_json())
     else:
-        show(told, played.title)
+        show(found)
 
 
 @contextmanager
@@ -67,49 +65,3 @@ def _bar(rounds: int) -> Iterator[Callable[[int, int], None] | None]:
     ) as bar:
         task = bar.add_task("playing", total=rounds)
         yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
-def show(told: dict[str, Any], title: str) -> None:
-    """What came of a simulation, for people."""
-    say(
-        f"{title}: {told['rounds']:,} rounds, seed {told['seed']}, {told['workers']} workers, "
-        f"{told['rounds_per_second']:,} rounds a second"
-    )
-    say()
-    lay_out(
-        ("wager", "=on", ">resolved", ">mean", ">error", ">exact ev", ">sigmas"),
-        (
-            (
-                row["wager"], row["selection"], f"{row['resolved']:,}", _number(row["mean"]),
-                _number(row["stderr"]), _exact(row["exact_ev"]), _off(row, told),
-            )
-            for row in told["wagers"]
-        ),
-    )  # fmt: skip
-    if told.get("left_out"):
-        say(f"Left out, since no pay table is held or they are not bet by themselves: {', '.join(told['left_out'])}.")
-    if "sessions" in told:
-        _sessions(told["sessions"])
-
-
-def _sessions(told: dict[str, Any]) -> None:
-    from aboveboard.kernel.money import dollars
-
-    ended = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in told["ended"].items() if count)
-    say()
-    say(f"{told['sessions']:,} sessions, on average {dollars(round(told['mean']))} each; how they ended: {ended}.")
-
-
-def _number(value: float | None) -> str | None:
-    return None if value is None else f"{value:.6f}"
-
-
-def _exact(ev: str | None) -> str | None:
-    return None if ev is None else f"{float(Fraction(ev)):.6f}"
-
-
-def _off(row: dict[str, Any], told: dict[str, Any]) -> str | None:
-    """How many standard errors the mean lies from the exact figure; sessions break off bets that ride, so not there."""
-    if "sessions" in told or row["exact_ev"] is None or row["mean"] is None or not row["stderr"]:
-        return None
-    return f"{(row['mean'] - float(Fraction(row['exact_ev']))) / row['stderr']:+.1f}"

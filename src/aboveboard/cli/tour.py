@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import sys
 
-from aboveboard.cli import games, odds, provisions, settle
-from aboveboard.cli.common import say
+from aboveboard.cli import games, odds, provisions
+from aboveboard.cli.common import say, show
 
 RULESET, GAME = "pa", "craps"
 ROUND = (
@@ -33,7 +33,7 @@ def command() -> None:
     for event in ROUND:
         say(f"  {json.dumps(event)}")
     say()
-    settle.show(aboveboard.settle({"ruleset": RULESET, "game": GAME, "events": list(ROUND)}))
+    show(aboveboard.settle({"ruleset": RULESET, "game": GAME, "events": list(ROUND)}))
     _step("How much of the regulations is encoded, and decided by a test?", f"provisions --ruleset {RULESET}")
     provisions.command(ruleset=RULESET)
     say()

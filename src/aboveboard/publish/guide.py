@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
@@ -13,7 +13,9 @@ from aboveboard.law import rulesets
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import Choice
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.odds.report import clauses, grouped, pays, percent, readings, rows, true_odds
+from aboveboard.play.odds.figures import Together, WagerFigures, grouped
+from aboveboard.play.odds.report import clauses, pays, readings, rows
+from aboveboard.play.odds.written import percent, true_odds
 from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.html import html
 from aboveboard.publish.markdown import markdown
@@ -66,7 +68,7 @@ def _wagers(terms: Terms) -> Iterator[Block]:
         yield Paragraph("Unless a wager says otherwise:")
         yield Facts(tuple(common))
     for wager in terms.offered():
-        yield from _wager(wager, [row for row in found if row["wager"] == wager.name], common)
+        yield from _wager(wager, [row for row in found if row.wager == wager.name], common)
 
 
 def _head(terms: Terms) -> Iterator[Block]:
@@ -88,22 +90,25 @@ def _head(terms: Terms) -> Iterator[Block]:
         )
 
 
-def _glance(found: list[dict[str, Any]]) -> Grid:
+def _glance(found: list[WagerFigures]) -> Grid:
     columns = ("Wager", "On", "Payout odds", "True odds", "House edge")
-    return Grid(columns, tuple(_line(row) for row in grouped(found)), frozenset(columns[3:]))
+    return Grid(columns, tuple(_line(each) for each in grouped(found)), frozenset(columns[3:]))
 
 
-def _line(row: dict[str, Any]) -> tuple[str, ...]:
-    odds = "" if row["win"] is None else true_odds(row["win"], row["lose"])
-    edge = "not held" if row["win"] is None else row.get("edge", "by the prizes")
-    return row["title"], picked(row["selections"]), _paid(row), odds, edge
+def _line(together: Together) -> tuple[str, ...]:
+    row = together.figures
+    chances = row.chances
+    odds = "" if chances is None else true_odds(chances.win, chances.lose)
+    edge = "not held" if chances is None else row.edge or "by the prizes"
+    return row.title, picked(together.selections), _paid(row), odds, edge
 
 
-def _paid(row: dict[str, Any]) -> str:
+def _paid(row: WagerFigures) -> str:
     """What a wager pays, grade by grade where there are several."""
-    table = row["pays"]
-    if not table and "parts" in row:
-        return "as its parts"
+    return "as its parts" if not row.pays and row.parts is not None else _pays(row.pays)
+
+
+def _pays(table: Mapping[str, str]) -> str:
     shown = {grade: _words(pay) for grade, pay in table.items() if pay != "lose"}
     return "; ".join(pay if grade == "win" else f"{grade}: {pay}" for grade, pay in shown.items())
 
@@ -120,17 +125,17 @@ def _words(pay: str) -> str:
     }.get(pay, pay)
 
 
-def _wager(wager: WagerTerms, found: list[dict[str, Any]], common: list[tuple[str, str]]) -> Iterator[Block]:
+def _wager(wager: WagerTerms, found: list[WagerFigures], common: list[tuple[str, str]]) -> Iterator[Block]:
     yield Heading(3, wager.law.title)
     yield Paragraph(what_wins(wager))
     event = wager.terms.setup.equipment.event
     pairs = [pair for pair in facts(wager) if pair not in common]
     together = grouped(found)
     if wager.composite:
-        parts = {part.law.title: _paid({"pays": pays(part, pick)}) for part, pick in wager.parts(wager.picks[0])}
+        parts = {part.law.title: _pays(pays(part, pick)) for part, pick in wager.parts(wager.picks[0])}
         pairs.append(("Its parts pay", "; ".join(f"{title}, {pay}" for title, pay in parts.items())))
     if len(together) == 1:
-        pairs += _figures(together[0], event)
+        pairs += _figures(together[0].figures, event)
     pairs.append(("Clauses", cited(clauses(wager))))
     yield Facts(tuple(pairs))
     if len(together) > 1:
@@ -138,32 +143,33 @@ def _wager(wager: WagerTerms, found: list[dict[str, Any]], common: list[tuple[st
         yield Grid(columns, tuple(_pick(row) for row in together), frozenset(columns[2:]))
 
 
-def _figures(row: dict[str, Any], event: str) -> list[tuple[str, str]]:
-    pairs = [("Pays", _paid(row))] if row["pays"] else []
-    if row["win"] is None:
-        return [*pairs, ("Odds", row["note"])]
-    pairs.append(
-        ("Wins", f"{percent(Fraction(row['win']))} of the time; true odds {true_odds(row['win'], row['lose'])}")
-    )
-    if "edge" not in row:
-        return [*pairs, ("House edge", row["note"])]
-    exact = f" (exactly {_negated(row['ev'])})" if 1 < len(row["ev"]) <= CAP else ""
-    exact = exact if row["exact"] else f" ({row['note']})"
-    edge = f"{row['edge']}{exact}"
+def _figures(row: WagerFigures, event: str) -> list[tuple[str, str]]:
+    pairs = [("Pays", _paid(row))] if row.pays else []
+    chances = row.chances
+    if chances is None:
+        return [*pairs, ("Odds", str(row.note))]
+    wins = f"{percent(Fraction(chances.win))} of the time; true odds {true_odds(chances.win, chances.lose)}"
+    pairs.append(("Wins", wins))
+    if row.edge is None or row.ev is None:
+        return [*pairs, ("House edge", str(row.note))]
+    exact = f" (exactly {_negated(row.ev)})" if 1 < len(row.ev) <= CAP else ""
+    exact = exact if row.exact else f" ({row.note})"
     others = [
-        f"{_share(row[key])} per {name}"
-        for key, name in (("ev_resolved", "wager won or lost"), ("ev_roll", event))
-        if row[key] is not None and row[key] != row["ev"]
+        f"{_share(ev)} per {name}"
+        for ev, name in ((row.ev_resolved, "wager won or lost"), (row.ev_roll, event))
+        if ev is not None and ev != row.ev
     ]
-    return [*pairs, ("House edge", "; ".join([edge, *others]))]
+    return [*pairs, ("House edge", "; ".join([f"{row.edge}{exact}", *others]))]
 
 
-def _pick(row: dict[str, Any]) -> tuple[str, ...]:
-    if row["win"] is None or "edge" not in row:
-        return picked(row["selections"]), _paid(row), "", "", row["note"], "", ""
+def _pick(together: Together) -> tuple[str, ...]:
+    row, on = together.figures, picked(together.selections)
+    chances = row.chances
+    if chances is None or row.edge is None:
+        return on, _paid(row), "", "", str(row.note), "", ""
     return (
-        picked(row["selections"]), _paid(row), true_odds(row["win"], row["lose"]), percent(Fraction(row["win"]), 2),
-        row["edge"], _share(row["ev_resolved"]), _share(row["ev_roll"]),
+        on, _paid(row), true_odds(chances.win, chances.lose), percent(Fraction(chances.win), 2),
+        row.edge, _share(row.ev_resolved), _share(row.ev_roll),
     )  # fmt: skip
 
 

@@ -60,10 +60,10 @@ def room(terms: Terms) -> Iterator[Block]:
         yield Paragraph(f"High hands, the best first: {', '.join(HIGH)}.")
     yield Facts(tuple((title, cited(citations(ids))) for title, ids in _clauses(variant, law)))
     yield Heading(2, "What the house takes")
-    charge = takes(terms)
-    yield Paragraph(f"{charge['note'][0].upper()}{charge['note'][1:]} ({cited(charge['cite'])}).")
-    if "pots" in charge:
-        rows = tuple((dollars(row["pot"]), dollars(row["rake"])) for row in charge["pots"])
+    house = takes(terms)
+    yield Paragraph(f"{house.note[0].upper()}{house.note[1:]} ({cited(house.cite)}).")
+    if house.pots:
+        rows = tuple((dollars(row.pot), dollars(row.rake)) for row in house.pots)
         yield Grid(("In the pot", "Rake"), rows, frozenset(("In the pot", "Rake")))
 
 

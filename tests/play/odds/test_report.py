@@ -7,10 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.support.documents import figures, rows
 
 import aboveboard
 from aboveboard.law import BadInput, Edition, editions, terms_of
-from aboveboard.play.odds.report import figures, grouped, percent, readings, rows, true_odds
+from aboveboard.play.odds import report
+from aboveboard.play.odds.figures import grouped
+from aboveboard.play.odds.report import readings
+from aboveboard.play.odds.written import percent, true_odds
 
 QUICK = [edition for edition in editions() if edition.game.shape in ("spin", "run")]
 EVERY = [pytest.param(edition, id=f"{edition.ruleset}/{edition.game.name}") for edition in QUICK]
@@ -115,12 +119,12 @@ def test_no_odds_are_claimed_where_no_pay_table_is_held() -> None:
 
 def test_selections_with_the_same_figures_stand_together() -> None:
     game = aboveboard.ruleset("pa").game("craps")
-    assert [one["selections"] for one in grouped(rows(game.terms, "place-to-win"))] == [
+    assert [one.selections for one in grouped(report.rows(game.terms, "place-to-win"))] == [
         ["4", "10"],
         ["5", "9"],
         ["6", "8"],
     ]
-    assert [one["selections"] for one in grouped(rows(game.terms, "pass"))] == [[]]
+    assert [one.selections for one in grouped(report.rows(game.terms, "pass"))] == [[]]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.documents import settle_under
 from tests.support.pots import Players, random_session, stacks_for
 
 import aboveboard
@@ -25,7 +26,7 @@ from aboveboard.play.poker.awards import rake_of
 from aboveboard.play.poker.hand import DECK, Hand
 from aboveboard.play.poker.start import rankings
 from aboveboard.play.records.events import read_event
-from aboveboard.play.records.settle import settle_under
+from aboveboard.play.table.entries import PaidPot
 from aboveboard.play.table.rollback import remember
 
 TYPES = st.sampled_from([variant.name for variant in VARIANTS])
@@ -70,20 +71,20 @@ def test_a_round_of_any_type(type: str, structure: str, ante: int, seed: int) ->
     assert not players.table.refused
     told = settle_under(terms, players.events)
     assert told["stacks"] == {str(seat): cents for seat, cents in sorted(room.seating.state.stacks.items())}
-    assert told["pots"] == room.ledger.state.sheet
+    assert told["pots"] == [pot.to_json() for pot in room.ledger.state.sheet]
     assert told == settle_under(terms, players.events)
     assert sum(row["pays"] + row["returned"] - row["stake"] for row in told["settlements"]) == -taken
 
 
-def _raked_by_the_schedule(pots: list[dict[str, Any]], hand: Hand, terms: Terms) -> None:
+def _raked_by_the_schedule(pots: list[PaidPot], hand: Hand, terms: Terms) -> None:
     law = terms.law.pot
     assert law is not None
-    assert sum(pot["rake"] for pot in pots) <= law.rake.most
+    assert sum(pot.rake for pot in pots) <= law.rake.most
     for pot in pots:
-        assert pot["rake"] * 10 <= pot["cents"]
-        assert pot["rake"] % 100 == 0
-        assert hand.rounds >= law.rake.from_round or not pot["rake"]
-        assert sum(share["cents"] for share in pot["awarded"]) + pot["rake"] == pot["cents"]
+        assert pot.rake * 10 <= pot.cents
+        assert pot.rake % 100 == 0
+        assert hand.rounds >= law.rake.from_round or not pot.rake
+        assert sum(share.cents for share in pot.awarded) + pot.rake == pot.cents
 
 
 def _no_card_twice(events: list[dict[str, Any]]) -> None:
@@ -157,8 +158,8 @@ def test_pots_are_paid_as_pokerkit_pays_them(type: str, structure: str, seed: in
     players.play_out()
     room, hand = players.room, players.room.state.last
     assert hand is not None
-    odd = sum(share["odd_chip"] for pot in room.ledger.state.sheet for share in pot["awarded"])
-    lows = {any(share["for"] == "low" for share in pot["awarded"]) for pot in room.ledger.state.sheet}
+    odd = sum(share.odd_chip for pot in room.ledger.state.sheet for share in pot.awarded)
+    lows = {any(share.side == "low" for share in pot.awarded) for pot in room.ledger.state.sheet}
     if hand.variant.form == "high-low-8" and len(lows) > 1:
         return
     theirs = finished(hand)
@@ -244,7 +245,7 @@ def test_a_live_table_settles_again_from_its_record(type: str) -> None:
             deeds = [("check", None), ("call", None), ("bring-in", None)]
             taken = next(answer for do, stake in deeds if (answer := live.choose(due.seat, do, stake)))
             assert taken.refused is None
-    assert game.settle(live.record())["stacks"] == live.report()["stacks"]
+    assert game.settle(live.record()).stacks == live.report().stacks
     assert live.describe().startswith("between rounds")
 
 
@@ -276,29 +277,29 @@ def test_a_fault_of_the_record_is_told(event: dict[str, Any]) -> None:
 
 def test_whoever_comes_after_a_blind_waits_for_the_next_round() -> None:
     game = aboveboard.ruleset("nj-casino").game("poker")
-    told = game.settle([
+    found = game.settle([
         {"sit": {"seat": 1, "stack": 5000}}, {"sit": {"seat": 2, "stack": 5000}},
         {"bet": {"seat": 2, "wager": "small-blind", "stake": 200}}, {"sit": {"seat": 3, "stack": 5000}},
         {"bet": {"seat": 1, "wager": "big-blind", "stake": 400}}, {"shoe": "?? ?? ?? ??"},
         {"act": {"seat": 2, "do": "fold"}}, {"bet": {"seat": 1, "wager": "small-blind", "stake": 200}},
         {"bet": {"seat": 2, "wager": "big-blind", "stake": 400}},
     ])  # fmt: skip
-    assert told["refused"] == []
-    assert told["stacks"] == {"1": 5000, "2": 4400, "3": 5000}
+    assert not found.refused
+    assert found.stacks == {1: 5000, 2: 4400, 3: 5000}
 
 
 def test_a_hand_of_unseen_cards_is_settled_once_it_is_shown() -> None:
     game = aboveboard.ruleset("nj-casino").game("poker", {"structure": "no-limit"})
-    told = game.settle([
+    found = game.settle([
         {"sit": {"seat": 1, "stack": 5000}}, {"sit": {"seat": 2, "stack": 5000}}, {"button": 2},
         {"bet": {"seat": 2, "wager": "small-blind", "stake": 200}},
         {"bet": {"seat": 1, "wager": "big-blind", "stake": 400}},
         {"shoe": "?? ?? ?? ??"}, {"act": {"seat": 2, "do": "all-in"}}, {"act": {"seat": 1, "do": "call"}},
         {"shoe": "?? 2c 3d 9h ?? 4s ?? 8d"}, {"act": {"seat": 2, "do": "show", "cards": "As Ah"}},
     ])  # fmt: skip
-    assert told["settlements"] == []
-    assert {row["seat"]: row["stake"] for row in told["riding"]} == {1: 5000, 2: 5000}
-    assert told["refused"] == []
+    assert not found.settlements
+    assert {row.seat: row.stake for row in found.riding} == {1: 5000, 2: 5000}
+    assert not found.refused
 
 
 def test_pokerkit_is_loaded_with_the_first_card() -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.support.documents import settle_under
 from tests.support.sessions import stake_for, supplied
 from tests.support.terminal import run
 
@@ -15,7 +16,6 @@ from aboveboard.cli.terminal.hands import HandDealer, dealer_at
 from aboveboard.games.shapes.deal import Ask, Deal, Pause, ToPlace
 from aboveboard.kernel.chance import SeededChance
 from aboveboard.law import BadInput, Edition, editions
-from aboveboard.play.records.settle import settle_under
 from aboveboard.play.seats.live_table import LiveTable
 
 DEALT = [edition for edition in editions() if isinstance(edition.game, Deal)]
@@ -88,7 +88,7 @@ def test_rounds_are_played_to_their_end(edition: Edition) -> None:
         assert not dealer.live.riding
     assert finished == rounds
     settled = settle_under(dealer.live.terms, dealer.live.record())
-    assert settled["settlements"] == dealer.live.report()["settlements"]
+    assert settled["settlements"] == dealer.live.report().to_json()["settlements"]
 
 
 @pytest.mark.parametrize("edition", DEALT, ids=NAMES)

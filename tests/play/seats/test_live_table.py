@@ -37,15 +37,15 @@ def test_a_refusal_names_its_clause_and_changes_nothing() -> None:
     table = craps()
     assert table.bet(1, "pass", 1000)
     table.roll([2, 2])
-    before = table.report()["riding"]
+    before = table.report().riding
     answer = table.take_down(1, "pass")
     assert not answer
     assert answer.refused is not None
     assert answer.because is not None
     assert answer.refused.cite == ["58 Pa. Code 623a.4(c)(1)"]
     assert answer.because.cite == ("pa-623a.4-c-1",)
-    assert table.report()["riding"] == before
-    assert table.report()["refused"][0]["reason"] == answer.refused.reason
+    assert table.report().riding == before
+    assert table.report().refused[0].reason == answer.refused.reason
 
 
 def test_the_log_holds_what_was_accepted_and_settles_to_the_same() -> None:
@@ -61,12 +61,12 @@ def test_the_log_holds_what_was_accepted_and_settles_to_the_same() -> None:
             table.act({"shooter": {"accept": 1}})
         for call in sorted(table.table.house.state.awaited):
             assert table.act({"call": call})
-    assert table.report()["refused"]
+    assert table.report().refused
     assert len(table.settled) > 50
-    told = aboveboard.settle(json.loads(json.dumps(table.record())))
-    assert told["refused"] == []
-    again = [{**row, "event": 0} for row in told["settlements"]]
-    assert again == [{**row, "event": 0} for row in table.report()["settlements"]]
+    found = aboveboard.settle(json.loads(json.dumps(table.record())))
+    assert not found.refused
+    again = [row._replace(event=0) for row in found.settlements]
+    assert again == [row._replace(event=0) for row in table.report().settlements]
 
 
 def test_money_in_hand_is_what_was_bought_and_won_less_what_is_lost_and_at_risk() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.support.documents import simulate
 from tests.support.sessions import supplied
 
 from aboveboard.games.families.contests import Contest
@@ -22,7 +23,6 @@ from aboveboard.games.shapes.deal import Deal
 from aboveboard.law import BadInput, Edition, Terms, editions, load_edition, terms_of
 from aboveboard.play.automata.dealt import Rounds
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.simulate import simulate
 from aboveboard.play.simulate.dealt_bets import Hands
 from aboveboard.play.simulate.families import player_for
 from aboveboard.play.simulate.generators import stream

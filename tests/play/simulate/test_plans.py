@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+from tests.support.documents import simulate
 
 from aboveboard.law import BadInput, load_edition, terms_of
-from aboveboard.play.simulate import simulate
 from aboveboard.play.simulate.plans import SESSION, read_plan
 
 TERMS = terms_of(load_edition("pa", "craps"))

@@ -289,16 +289,17 @@ class Dealer:
             yield f"{wager.name}{f' on {shown}' if picks else ''}"
 
     def _about(self, words: list[str]) -> Iterator[str]:
-        from aboveboard.play.odds.report import grouped, rows
+        from aboveboard.play.odds.figures import grouped
+        from aboveboard.play.odds.report import rows
         from aboveboard.publish.prose import facts, what_wins
 
         wager, _ = self._named(words)
         yield f"{wager.law.title}. {what_wins(wager)}"
         yield from (f"{label}: {value}." for label, value in facts(wager))
-        for row in grouped(rows(self.live.terms, wager.name)):
-            picked = f"on {', '.join(row['selections'])}: " if row["selections"] else ""
-            pays = ", ".join(f"{grade} {pay}" for grade, pay in row["pays"].items() if pay != "lose")
-            edge = f"house edge {row['edge']}" if row["ev"] is not None else row["note"]
+        for row, selections in grouped(rows(self.live.terms, wager.name)):
+            picked = f"on {', '.join(selections)}: " if selections else ""
+            pays = ", ".join(f"{grade} {pay}" for grade, pay in row.pays.items() if pay != "lose")
+            edge = f"house edge {row.edge}" if row.ev is not None else row.note
             yield f"{picked}{f'pays {pays}; ' if pays else ''}{edge}."
         self.reasons = clause_words(wager.law.cite)
 

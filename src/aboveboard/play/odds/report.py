@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import cast, overload
 
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.odds.odds import unsolved, wager_odds
+from aboveboard.play.document import Document, PrintedTable, Row
+from aboveboard.play.odds.advice import advice
+from aboveboard.play.odds.figures import (
+    Chances,
+    Equipped,
+    Fee,
+    Figures,
+    Gain,
+    HouseWay,
+    PartFigures,
+    Strategy,
+    WagerFigures,
+    cells,
+    wagers_printed,
+)
+from aboveboard.play.odds.odds import odds_of, unsolved, wager_odds
 from aboveboard.play.odds.wager_odds import WagerOdds
+from aboveboard.play.odds.written import percent
+from aboveboard.play.poker.revenue import takes
 
 UNSOLVED = "its best play is not solved, so no odds are claimed"
 SHARED = "it goes into a pot that the players play for, so the house has no edge on it; what it takes is told apart"
@@ -19,41 +37,42 @@ NO_ADVICE = "the players play each other, so no play is best whatever the others
 NO_STRATEGY = "once a wager is made chance alone decides it, so there is no play to choose"
 
 
-def figures(terms: Terms, wager: str | None = None, selection: str | None = None) -> dict[str, Any]:
+def figures(
+    terms: Terms,
+    wager: str | None = None,
+    selection: str | None = None,
+    *,
+    strategy: bool = False,
+    given: Iterable[str] = (),
+) -> Figures:
     """The answer of `aboveboard odds`: every wager offered, or one, on every selection."""
-    told = heading(terms) | {"wagers": list(rows(terms, wager, selection))}
-    if terms.law.pot is None:
-        return told
-    from aboveboard.play.poker.revenue import takes
+    law, wheel = terms.law, terms.wheel
+    return Figures(
+        ruleset=terms.edition.ruleset,
+        game=terms.game.name,
+        title=law.title,
+        cite=law.cite,
+        status=law.status,
+        standing=law.standing,
+        from_=law.from_,
+        until=law.until,
+        as_of=terms.edition.as_of,
+        source=law.source,
+        basis=law.basis,
+        options=dict(terms.options),
+        readings=tuple(readings(terms)),
+        wheel=None if wheel is None else Equipped(wheel.title, len(wheel.sections), wheel.specimen),
+        wagers=tuple(rows(terms, wager, selection)),
+        house_takes=None if law.pot is None else takes(terms),
+        strategy=best_strategy(terms) if strategy else None,
+        given=frozenset(given),
+    )
 
-    return told | {"house_takes": takes(terms)}
 
-
-def heading(terms: Terms) -> dict[str, Any]:
-    """Which game, under which text and options, on what equipment."""
-    law = terms.law
-    found: dict[str, Any] = {
-        "ruleset": terms.edition.ruleset,
-        "game": terms.game.name,
-        "title": law.title,
-        "cite": law.cite,
-        "status": law.status,
-        "standing": law.standing,
-        "from": law.from_.isoformat() if law.from_ else None,
-        "until": law.until.isoformat() if law.until else None,
-        "as_of": terms.edition.as_of.isoformat() if terms.edition.as_of else None,
-        "source": law.source,
-        "basis": law.basis,
-        "options": dict(terms.options),
-        "readings": readings(terms),
-    }
-    if terms.wheel is not None:
-        found["wheel"] = {
-            "title": terms.wheel.title,
-            "sections": len(terms.wheel.sections),
-            "specimen": terms.wheel.specimen,
-        }
-    return found
+def best_strategy(terms: Terms) -> Strategy:
+    """The best play, or why there is none."""
+    found = advice(terms)
+    return cast(Strategy, found) if found else {"note": NO_STRATEGY if terms.law.pot is None else NO_ADVICE}
 
 
 def readings(terms: Terms) -> list[str]:
@@ -74,7 +93,48 @@ def _readings(value: object) -> Iterator[str]:
             yield from _readings(item)
 
 
-def rows(terms: Terms, wager: str | None = None, selection: str | None = None) -> Iterator[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Odds(Document):
+    """The odds of a game's wagers, one after the other: exact numbers, not written out."""
+
+    wagers: tuple[WagerOdds, ...]
+
+    def __len__(self) -> int:
+        return len(self.wagers)
+
+    def __iter__(self) -> Iterator[WagerOdds]:
+        return iter(self.wagers)
+
+    @overload
+    def __getitem__(self, at: int) -> WagerOdds: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[WagerOdds, ...]: ...
+    def __getitem__(self, at: int | slice) -> WagerOdds | tuple[WagerOdds, ...]:
+        return self.wagers[at]
+
+    def figures(self) -> list[WagerFigures]:
+        """The same written out."""
+        return [written(_blank(odds.wager, odds.selection), odds) for odds in self.wagers]
+
+    def to_json(self) -> dict[str, object]:
+        """The wagers of `aboveboard odds --json`."""
+        return {"wagers": [row.to_json() for row in self.figures()]}
+
+    def rows(self) -> Mapping[str, Iterable[Row]]:
+        """A row for each wager and selection."""
+        return {"wagers": map(cells, self.figures())}
+
+    def printed(self) -> Iterator[str | PrintedTable]:
+        """What each wager pays and costs."""
+        return wagers_printed(self.figures())
+
+
+def odds(terms: Terms, wager: str | None = None) -> Odds:
+    """Exact odds of every wager offered, or of one, on each selection whose pay table is held."""
+    return Odds(tuple(odds_of(terms, None if wager is None else [terms.wager(wager)])))
+
+
+def rows(terms: Terms, wager: str | None = None, selection: str | None = None) -> Iterator[WagerFigures]:
     """One row for each wager and selection asked for, in the law's order."""
     if wager is None:
         for each in terms.offered():
@@ -88,100 +148,99 @@ def rows(terms: Terms, wager: str | None = None, selection: str | None = None) -
     yield from (row(terms, one, each) for each in (one.picks if pick is None else (pick,)))
 
 
-def row(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[str, Any]:
+def row(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerFigures:
     """One wager on one selection; where its pay table is not held, no odds are claimed."""
-    found: dict[str, Any] = {"wager": wager.name, "title": wager.law.title, "selection": selection}
+    blank = _blank(wager, selection)
     if wager.missing_pay(selection):
-        return found | _unknown(wager, selection) | _besides(wager, selection)
+        return replace(
+            blank, note=f"the text held gives no pay table, so the operator supplies it{_hint(wager, selection)}"
+        )
     if unsolved(wager):
-        note = SHARED if wager.shared else UNSOLVED
-        return found | _unknown(wager, selection) | {"note": note} | _besides(wager, selection)
-    odds = wager_odds(terms, wager, selection)
-    found |= _chances(odds) | ({"part_of": odds.part_of} if odds.part_of is not None else {})
+        return replace(blank, note=SHARED if wager.shared else UNSOLVED)
+    return written(blank, wager_odds(terms, wager, selection))
+
+
+def _blank(wager: WagerTerms, selection: str | None) -> WagerFigures:
+    """What the law says of the wager, whatever its chances are."""
+    fee = wager.law.vigorish
+    return WagerFigures(
+        wager.name,
+        wager.law.title,
+        selection,
+        chances=None,
+        exact=False,
+        pays=pays(wager, selection),
+        cite=tuple(wager.cites(selection)),
+        parts=_parts(wager, selection) if wager.composite else None,
+        vigorish=None if fee is None or fee.taken == "never" else Fee(fee.rate, fee.taken, fee.base),
+    )
+
+
+def _parts(wager: WagerTerms, selection: str | None) -> tuple[PartFigures, ...]:
+    parts = wager.parts(selection)
+    share = str(Fraction(1, len(parts)))
+    return tuple(PartFigures(part.name, pick, share, pays(part, pick)) for part, pick in parts)
+
+
+def written(blank: WagerFigures, odds: WagerOdds) -> WagerFigures:
+    """Odds written out: exact, sampled with their error, or a mean with the bound on what rounding can have moved."""
+    found = replace(blank, chances=_chances(odds), part_of=odds.part_of)
+    if odds.mean is None and not odds.gains:
+        return replace(found, note="it pays in prizes, so its gain depends on their value; the chances are exact")
+    found = replace(
+        found,
+        ev=_number(odds, odds.ev),
+        ev_resolved=_number(odds, odds.ev_resolved),
+        ev_roll=_number(odds, odds.ev_roll),
+        edge=percent(-odds.ev),
+    )
     if odds.mean is not None:
-        found |= _mean(odds)
-    elif not odds.gains:
-        found |= {"ev": None, "ev_resolved": None, "ev_roll": None, "exact": False}
-        found["note"] = "it pays in prizes, so its gain depends on their value; the chances are exact"
-    else:
-        found |= _gains(odds)
-    if odds.house_way is not None:
-        found |= _house_way(odds.house_way)
-    return found | _besides(wager, selection)
+        return replace(
+            found, exact=odds.bound is None, stderr=odds.bound, error_bound=odds.bound, note=odds.note or None
+        )
+    found = replace(
+        found,
+        variance=_number(odds, odds.variance),
+        distribution=tuple(Gain(str(gain), _written(odds, odds.gains[gain])) for gain in sorted(odds.gains)),
+        exact=odds.stderr is None,
+    )
+    if odds.stderr is not None:
+        note = f"sampled, with a standard error of {odds.stderr:.6f} in the gain"
+        found = replace(found, stderr=odds.stderr, note=note)
+    return found if odds.house_way is None else _with_house_way(found, odds.house_way)
 
 
-def _house_way(odds: WagerOdds) -> dict[str, Any]:
+def _with_house_way(found: WagerFigures, odds: WagerOdds) -> WagerFigures:
     """The same wager where hands are set as the house sets its own."""
-    told = f"hands are set in the best way; set as the house sets its own, the edge is {percent(-odds.ev)}"
-    return {"house_way": {"ev": _told(odds, odds.ev), "edge": percent(-odds.ev)} | _chances(odds), "note": told}
+    edge = percent(-odds.ev)
+    return replace(
+        found,
+        house_way=HouseWay(_written(odds, odds.ev), edge, _chances(odds)),
+        note=f"hands are set in the best way; set as the house sets its own, the edge is {edge}",
+    )
 
 
-def _unknown(wager: WagerTerms, selection: str | None) -> dict[str, Any]:
+def _hint(wager: WagerTerms, selection: str | None) -> str:
+    """Which options supply the pay table."""
     owners = [part.name for part, _ in wager.parts(selection)] if wager.composite else [wager.name]
     asked = [name for name, choice in wager.terms.choices.items() if choice.default is None]
     options = [name for name in asked if any(_sets(wager.terms.choices[name].sets, owner) for owner in owners)]
-    hint = f" with {' or '.join(options)}" if options else ""
-    nothing = dict.fromkeys(("ev", "ev_resolved", "ev_roll", "rolls", "win", "push", "lose"))
-    return {**nothing, "exact": False, "note": f"the text held gives no pay table, so the operator supplies it{hint}"}
+    return f" with {' or '.join(options)}" if options else ""
 
 
 def _sets(paths: tuple[str, ...], owner: str) -> bool:
     return any(path.startswith(f"wagers.{owner}.") for path in paths)
 
 
-def _chances(odds: WagerOdds) -> dict[str, Any]:
-    found = {
-        "rolls": str(odds.rolls),
-        "win": _told(odds, odds.chance("win")),
-        "push": _told(odds, odds.chance("push", "void")),
-        "lose": _told(odds, odds.chance("lose")),
-    }
+def _chances(odds: WagerOdds) -> Chances:
     half = odds.chance("half")
-    return found | ({"half": _told(odds, half)} if half else {})
-
-
-def _gains(odds: WagerOdds) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "ev": _told(odds, odds.ev),
-        "ev_resolved": _told(odds, odds.ev_resolved),
-        "ev_roll": _told(odds, odds.ev_roll),
-        "edge": percent(-odds.ev),
-        "variance": _told(odds, odds.variance),
-        "distribution": [{"gain": str(gain), "chance": _told(odds, odds.gains[gain])} for gain in sorted(odds.gains)],
-        "exact": odds.stderr is None,
-    }
-    if odds.stderr is not None:
-        found |= {"stderr": odds.stderr, "note": f"sampled, with a standard error of {odds.stderr:.6f} in the gain"}
-    return found
-
-
-def _mean(odds: WagerOdds) -> dict[str, Any]:
-    """The expected gain alone, exact or with the bound on what rounding can have moved it by."""
-    found: dict[str, Any] = {
-        "ev": _told(odds, odds.ev),
-        "ev_resolved": _told(odds, odds.ev_resolved),
-        "ev_roll": _told(odds, odds.ev_roll),
-        "edge": percent(-odds.ev),
-        "exact": odds.bound is None,
-    }
-    if odds.bound is not None:
-        found |= {"stderr": odds.bound, "error_bound": odds.bound}
-    return found | ({"note": odds.note} if odds.note else {})
-
-
-def _besides(wager: WagerTerms, selection: str | None) -> dict[str, Any]:
-    """What the law says of the wager, whatever its chances are."""
-    found: dict[str, Any] = {"pays": pays(wager, selection)}
-    if wager.composite:
-        parts = wager.parts(selection)
-        found["parts"] = [
-            {"wager": part.name, "selection": pick, "share": str(Fraction(1, len(parts))), "pays": pays(part, pick)}
-            for part, pick in parts
-        ]
-    fee = wager.law.vigorish
-    if fee is not None and fee.taken != "never":
-        found["vigorish"] = {"rate": fee.rate, "taken": fee.taken, "base": fee.base}
-    return found | {"cite": wager.cites(selection)}
+    return Chances(
+        rolls=str(odds.rolls),
+        win=_written(odds, odds.chance("win")),
+        push=_written(odds, odds.chance("push", "void")),
+        lose=_written(odds, odds.chance("lose")),
+        half=_written(odds, half) if half else None,
+    )
 
 
 def pays(wager: WagerTerms, selection: str | None) -> dict[str, str]:
@@ -193,27 +252,6 @@ def pays(wager: WagerTerms, selection: str | None) -> dict[str, str]:
             shown = wheel.odds.get(selection or grade) if wheel is not None and pay == "layout" else None
             found[grade] = pay if shown is None else str(shown)
     return found
-
-
-def grouped(found: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Rows for people: a wager's selections that have the same figures stand together, under `selections`."""
-    together: dict[str, dict[str, Any]] = {}
-    for one in found:
-        alike = repr([item for key, item in one.items() if key not in ("selection", "parts", "cite")])
-        group = together.setdefault(alike, {**one, "selections": [], "cite": []})
-        group["selections"] += [] if one["selection"] is None else [one["selection"]]
-        group["cite"] = list(dict.fromkeys([*group["cite"], *one["cite"]]))
-    return list(together.values())
-
-
-def true_odds(win: str, lose: str) -> str:
-    """The odds at which a wager with these chances would have no edge: "2 to 1", or a decimal where they are long."""
-    if Fraction(win) == 0:
-        return "none"
-    ratio = Fraction(lose) / Fraction(win)
-    if max(ratio.numerator, ratio.denominator) < 1000:
-        return f"{ratio.numerator} to {ratio.denominator}"
-    return f"{float(ratio):,.2f} to 1" if ratio < 1000 else f"{round(ratio):,} to 1"
 
 
 def clauses(wager: WagerTerms) -> list[str]:
@@ -228,19 +266,14 @@ def clauses(wager: WagerTerms) -> list[str]:
     return citations(ids)
 
 
-def percent(share: Fraction, places: int = 3) -> str:
-    """A share as people read it: 7/495 is "1.414%"."""
-    if not share:
-        return "0%"
-    tens = 10**places
-    whole, part = divmod(abs(round(share * 100 * tens)), tens)
-    return f"{'-' if share < 0 else ''}{whole}.{part:0{places}d}%"
+def _number(odds: WagerOdds, number: Fraction | None) -> str | None:
+    return None if number is None else _written(odds, number)
 
 
-def _told(odds: WagerOdds, number: Fraction | None) -> str | None:
-    """A number of these odds as text: exact, or a decimal where they are sampled."""
-    if number is not None and odds.bound is not None:
+def _written(odds: WagerOdds, number: Fraction) -> str:
+    """A number of these odds as text: exact, or a decimal where they are rounded or sampled."""
+    if odds.bound is not None:
         return f"{float(number):.12f}"
-    if number is None or odds.stderr is None:
-        return None if number is None else str(number)
+    if odds.stderr is None:
+        return str(number)
     return f"{float(number):.10f}".rstrip("0").rstrip(".") if number else "0"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aboveboard.kernel.words import spaced
 from aboveboard.law.provisions.clauses import citations
@@ -12,7 +11,7 @@ from aboveboard.play.poker.actions import Act
 from aboveboard.play.poker.awards import Award
 from aboveboard.play.poker.hand import MAIN, Hand
 from aboveboard.play.records.events import Event
-from aboveboard.play.table.entries import Note, Payment, PaymentKind, Settled
+from aboveboard.play.table.entries import Note, PaidPot, Payment, PaymentKind, PotShare, Settled
 from aboveboard.play.table.part import Part, State
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ OPENING = "opening bet"
 class PotLedgerState(State):
     """Writes down what a table's pots do."""
 
-    sheet: list[Mapping[str, Any]] = field(default_factory=list)
+    sheet: list[PaidPot] = field(default_factory=list)
     """Each pot that was paid out."""
 
 
@@ -129,16 +128,13 @@ class PotLedger(Part[PotLedgerState]):
             self.room.table.settled.append(row)
 
     def _sheet(self, event: Event, award: Award) -> None:
-        shares = [
-            {"seat": share.seat, "for": share.side, "cents": share.cents + share.odd, "odd_chip": share.odd}
-            | ({"hand": share.hand} if share.hand else {})
-            for share in award.shares
-        ]
         part = award.part
+        shares = (
+            PotShare(share.seat, share.side, share.cents + share.odd, share.odd, share.hand) for share in award.shares
+        )
         self.state.sheet.append(
-            {"event": event.number, "pot": part.name, "cents": part.cents, "rake": award.rake,
-             "contenders": list(part.seats), "awarded": shares}
-        )  # fmt: skip
+            PaidPot(event.number, part.name, part.cents, award.rake, tuple(part.seats), tuple(shares))
+        )
 
     def gives_back(self, event: Event, why: str, cite: tuple[str, ...]) -> None:
         """A round does not count: everybody has back what he put in."""

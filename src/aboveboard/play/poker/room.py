@@ -285,10 +285,3 @@ class Room(Part[RoomState]):
             stake = self.posting.of(seat) if self.state.hand is None else self.state.hand.put_in(seat)
             alive = self.state.hand is None or seat in self.state.hand.alive
             yield Riding(seat, POT, None, stake, alive)
-
-    def told(self) -> dict[str, Any]:
-        """What a settled record says of pots besides the rows that every game has."""
-        return {
-            "pots": list(self.ledger.state.sheet),
-            "stacks": {str(s): c for s, c in sorted(self.seating.state.stacks.items())},
-        }

@@ -37,10 +37,10 @@ def paid_out(room: Room, told: int) -> Iterator[str]:
     """The pots that were paid out, after so many were told."""
     for pot in room.ledger.state.sheet[told:]:
         takers = ", ".join(
-            f"seat {share['seat']} takes {dollars(share['cents'])} ({share['for']}"
-            + (f", {share['hand']}" if "hand" in share else "")
-            + (f", {dollars(share['odd_chip'])} of it odd" if share["odd_chip"] else "")
+            f"seat {share.seat} takes {dollars(share.cents)} ({share.side}"
+            + (f", {share.hand}" if share.hand else "")
+            + (f", {dollars(share.odd_chip)} of it odd" if share.odd_chip else "")
             + ")"
-            for share in pot["awarded"]
+            for share in pot.awarded
         )
-        yield f"{pot['pot']} pot of {dollars(pot['cents'])}, rake {dollars(pot['rake'])}: {takers}"
+        yield f"{pot.pot} pot of {dollars(pot.cents)}, rake {dollars(pot.rake)}: {takers}"

@@ -14,6 +14,7 @@ from aboveboard.law.errors import nearest
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, read_event
+from aboveboard.play.records.settled import SettledRecord
 from aboveboard.play.table.conduct.calls import UNNAMED
 from aboveboard.play.table.conduct.shoe_holder import HOLDERS
 from aboveboard.play.table.conduct.shooter import tells_offers
@@ -27,12 +28,12 @@ DEALT = ("shoe", "draw")
 KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "seats", "events")
 
 
-def settle(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Settle a record and give the answer of the command line's contract."""
+def settle(record: Mapping[str, Any]) -> SettledRecord:
+    """Settle a record, which names its own ruleset and game."""
     return settle_under(terms_for(record), record)
 
 
-def settle_under(terms: Terms, record: list[Any] | Mapping[str, Any]) -> dict[str, Any]:
+def settle_under(terms: Terms, record: list[Any] | Mapping[str, Any]) -> SettledRecord:
     """Settle a list of events, or a record's events, limits and seats, under terms that are already known."""
     if isinstance(record, list):
         record = {"events": record}
@@ -169,21 +170,19 @@ def _seats(given: Any) -> set[int]:
     return set(given)
 
 
-def report(table: Table) -> dict[str, Any]:
-    """The answer, in the shape that other programs rely on; a wheel with prizes adds its control sheet."""
-    sheet = [line._asdict() for line in table.house.prizes.state.sheet]
-    pots = {} if table.room is None else table.room.told()
-    return (
-        ({"awards": sheet} if sheet else {})
-        | pots
-        | {
-            "settlements": [row.to_json() for row in table.settled],
-            "refused": [note.to_json() for note in table.refused],
-            "voided": [note.to_json() for note in table.voided],
-            "transfers": [row.to_json() for row in table.transfers],
-            "unchecked": table.mentions.unchecked(table.terms),
-            "riding": [row.to_json() for row in riding(table)],
-        }
+def report(table: Table) -> SettledRecord:
+    """Everything that a table has settled, refused and voided, the money moved, and what rides."""
+    room = table.room
+    return SettledRecord(
+        settlements=tuple(table.settled),
+        refused=tuple(table.refused),
+        voided=tuple(table.voided),
+        transfers=tuple(table.transfers),
+        unchecked=tuple(table.mentions.unchecked(table.terms)),
+        riding=tuple(riding(table)),
+        awards=tuple(table.house.prizes.state.sheet),
+        pots=() if room is None else tuple(room.ledger.state.sheet),
+        stacks=None if room is None else dict(sorted(room.seating.state.stacks.items())),
     )
 
 

@@ -15,6 +15,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import read_event
 from aboveboard.play.records.settle import posted_limits, report
+from aboveboard.play.records.settled import SettledRecord
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.dealer import Croupier, draw
 from aboveboard.play.seats.views import cards
@@ -181,6 +182,6 @@ class LiveTable:
                 found[name] = given
         return found | {"events": list(self.events)}
 
-    def report(self) -> dict[str, Any]:
+    def report(self) -> SettledRecord:
         """Everything settled, refused, voided and riding, as `settle` gives it."""
         return report(self.table)

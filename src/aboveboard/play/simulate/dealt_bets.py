@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,8 @@ from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.dealt import Rounds
 from aboveboard.play.automata.results import Result
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.simulate.figures import moments, told
+from aboveboard.play.simulate.answer import BetResult, CentsCount, PlanResult
+from aboveboard.play.simulate.figures import bet_result, moments
 from aboveboard.play.simulate.payoffs import fitting_stake, gain_of, settled, unit_gain, valued
 from aboveboard.play.simulate.plans import Bet, Scheme
 from aboveboard.play.table.wagers import Plan
@@ -108,11 +109,11 @@ class Hands:
         name, _, result = came[0]
         return settled((self._plans[number][name], (result,)), self.bets[number].stakes[0]).result
 
-    def row(self, number: int, counts: Counter[Came]) -> dict[str, Any]:
+    def row(self, number: int, counts: Counter[Came]) -> BetResult:
         """The figures of one bet at its first stake."""
         return self.row_by_size(number, Counter({(0, came): count for came, count in counts.items()}))
 
-    def row_by_size(self, number: int, counts: Counter[tuple[int, Came]]) -> dict[str, Any]:
+    def row_by_size(self, number: int, counts: Counter[tuple[int, Came]]) -> BetResult:
         """The figures of one bet at all of its stakes, by number."""
         bet, plans = self.bets[number], self._plans[number]
         in_money = all(valued((plans[name], (result,))) for _, came in counts for name, _, result in came)
@@ -123,21 +124,21 @@ class Hands:
             came[first.result, first.grade, plans.unit_gain(ending, stake)] += count
         alone = self.together and any(True for _ in companions(self.terms, bet))
         exact = _exact(bet) if in_money and not alone else None
-        return told(bet, came, counts.total(), in_money=in_money, exact=exact)
+        return bet_result(bet, came, counts.total(), in_money=in_money, exact=exact)
 
 
-def together_told(gains: Counter[int]) -> dict[str, Any]:
+def plan_result(gains: Counter[int]) -> PlanResult:
     """What all bets together gained in a round, in cents."""
     number, total = gains.total(), sum(gain * count for gain, count in gains.items())
     squares = sum(gain * gain * count for gain, count in gains.items())
     mean, error = moments(gains.items())
-    return {
-        "total": total,
-        "mean": mean,
-        "stderr": error,
-        "variance": float(Fraction(squares, number) - Fraction(total, number) ** 2),
-        "distribution": [{"cents": gain, "count": count} for gain, count in sorted(gains.items())],
-    }
+    return PlanResult(
+        total=total,
+        mean=mean,
+        stderr=error,
+        variance=float(Fraction(squares, number) - Fraction(total, number) ** 2),
+        distribution=tuple(CentsCount(gain, count) for gain, count in sorted(gains.items())),
+    )
 
 
 class _Plans(dict[str, Plan]):

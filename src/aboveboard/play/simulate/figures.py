@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
 from aboveboard.law.errors import BadInput
 from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.simulate.answer import BetResult, Count
 from aboveboard.play.simulate.blocks import error_of
 from aboveboard.play.simulate.kernels.flat_bets import Tally
 from aboveboard.play.simulate.payoffs import settled, unit_gain, valued
@@ -19,53 +19,53 @@ WORDS = {"win": "win", "lose": "lose", "push": "push", "void": "push", "half": "
 """The rate that each result counts towards."""
 
 
-def row(bet: Bet, endings: tuple[Ending, ...], tally: Tally) -> dict[str, Any]:
-    """The figures of one bet: how often each result came, and the mean gain for each unit staked."""
-    came: Counter[tuple[str, str, Fraction]] = Counter()
+def row(bet: Bet, endings: tuple[Ending, ...], tally: Tally) -> BetResult:
+    """The figures of one bet: how often each result came up, and the mean gain for each unit staked."""
+    ends: Counter[tuple[str, str, Fraction]] = Counter()
     for stake, counts in zip(bet.stakes, tally.ended, strict=True):
         for ending, count in zip(endings, counts, strict=True):
             if count:
                 money = settled(ending, stake)
-                came[money.result, money.grade, unit_gain(ending, stake)] += count
+                ends[money.result, money.grade, unit_gain(ending, stake)] += count
     in_money = all(valued(ending) for ending in endings)
-    return told(bet, came, sum(tally.made), in_money=in_money, exact=exact_ev(bet) if in_money else None)
+    return bet_result(bet, ends, sum(tally.made), in_money=in_money, exact=exact_ev(bet) if in_money else None)
 
 
-def told(
-    bet: Bet, came: Counter[tuple[str, str, Fraction]], made: int, *, in_money: bool, exact: str | None
-) -> dict[str, Any]:
-    """The figures of a bet of which each result, grade and gain came so often."""
-    resolved = sum(came.values())
+def bet_result(
+    bet: Bet, ends: Counter[tuple[str, str, Fraction]], made: int, *, in_money: bool, exact: str | None
+) -> BetResult:
+    """The figures of a bet of which each result, grade and gain came up so often."""
+    resolved = sum(ends.values())
     rates = dict.fromkeys(("win", "push", "lose"), 0)
-    for (result, _, _), count in came.items():
+    for (result, _, _), count in ends.items():
         rates[WORDS[result]] = rates.get(WORDS[result], 0) + count
-    mean, error = moments(((gain, count) for (_, _, gain), count in came.items())) if in_money else (None, None)
-    return {
-        "wager": bet.plan.wager.name,
-        "title": bet.plan.wager.law.title,
-        "selection": bet.plan.selection,
-        "stake": bet.stakes[0],
-        "made": made,
-        "resolved": resolved,
-        "mean": mean,
-        "stderr": error,
-        **{word: count / resolved if resolved else None for word, count in rates.items()},
-        "distribution": [
-            {"result": result, "grade": grade, "gain": str(gain) if in_money else None, "count": count}
-            for (result, grade, gain), count in sorted(came.items(), key=lambda item: (item[0][2], item[0]))
-        ],
-        "exact_ev": exact,
-    }
+    mean, error = moments(((gain, count) for (_, _, gain), count in ends.items())) if in_money else (None, None)
+    return BetResult(
+        wager=bet.plan.wager.name,
+        title=bet.plan.wager.law.title,
+        selection=bet.plan.selection,
+        stake=bet.stakes[0],
+        made=made,
+        resolved=resolved,
+        mean=mean,
+        stderr=error,
+        rates={word: count / resolved if resolved else None for word, count in rates.items()},
+        distribution=tuple(
+            Count(result, grade, str(gain) if in_money else None, count)
+            for (result, grade, gain), count in sorted(ends.items(), key=lambda item: (item[0][2], item[0]))
+        ),
+        exact_ev=exact,
+    )
 
 
-def moments(came: Iterable[tuple[Fraction | int, int]]) -> tuple[float | None, float | None]:
-    """The mean of what came so often each, and its standard error."""
-    came = list(came)
-    number = sum(count for _, count in came)
+def moments(counts: Iterable[tuple[Fraction | int, int]]) -> tuple[float | None, float | None]:
+    """The mean of values that came up so often each, and its standard error."""
+    counts = list(counts)
+    number = sum(count for _, count in counts)
     if not number:
         return None, None
-    total = sum((value * count for value, count in came), Fraction(0))
-    squares = sum((value * value * count for value, count in came), Fraction(0))
+    total = sum((value * count for value, count in counts), Fraction(0))
+    squares = sum((value * value * count for value, count in counts), Fraction(0))
     return float(total / number), error_of(number, total, squares)
 
 

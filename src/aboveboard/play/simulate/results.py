@@ -1,14 +1,14 @@
-"""What came of sessions: how they ended, and how much was won or lost in them."""
+"""The results of sessions, counted: how they ended, and how much was won or lost in them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from aboveboard.play.simulate.answer import Bin, SessionResults
 from aboveboard.play.simulate.blocks import error_of
 from aboveboard.play.simulate.figures import quantiles
 from aboveboard.play.simulate.plans import Session
@@ -52,31 +52,27 @@ class Results:
         return found
 
 
-def sessions_told(session: Session, results: Results, ends: Counter[str]) -> dict[str, Any]:
+def session_results(session: Session, results: Results, ends: Counter[str]) -> SessionResults:
     """How sessions ended, and how much was won or lost in them, in cents."""
     width = results.width
     while len(results.merged(width)) > BINS:
         width *= 2
     shares = [Fraction(share) for share in QUANTILES]
-    error = error_of(results.number, results.total, results.squares)
-    return {
-        "sessions": results.number,
-        "rounds": session.rounds,
-        "bankroll": session.bankroll,
-        "stop_loss": session.stop_loss,
-        "win_goal": session.win_goal,
-        "bank": session.bank,
-        "ended": dict(ends),
-        "chance": {name: count / results.number for name, count in ends.items()},
-        "total": results.total,
-        "mean": results.total / results.number,
-        "stderr": error,
-        "min": results.least,
-        "max": results.greatest,
-        "quantiles": {
-            str(float(share)): value for share, value in zip(shares, quantiles(results.counts, shares), strict=True)
-        },
-        "bins": [
-            {"from": low, "to": low + width - 1, "count": count} for low, count in sorted(results.merged(width).items())
-        ],
-    }
+    found = zip(shares, quantiles(results.counts, shares), strict=True)
+    return SessionResults(
+        sessions=results.number,
+        rounds=session.rounds,
+        bankroll=session.bankroll,
+        stop_loss=session.stop_loss,
+        win_goal=session.win_goal,
+        bank=session.bank,
+        ended=dict(ends),
+        chance={name: count / results.number for name, count in ends.items()},
+        total=results.total,
+        mean=results.total / results.number,
+        stderr=error_of(results.number, results.total, results.squares),
+        least=results.least,
+        greatest=results.greatest,
+        quantiles={str(float(share)): value for share, value in found},
+        bins=tuple(Bin(low, low + width - 1, count) for low, count in sorted(results.merged(width).items())),
+    )

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,8 +16,9 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.progress import told_to
+from aboveboard.play.simulate.answer import BetResult, PlanResult, SessionResults, Simulation
 from aboveboard.play.simulate.blocks import BLOCK, blocks, spread
-from aboveboard.play.simulate.dealt_bets import Came, Hands, Player, together_told
+from aboveboard.play.simulate.dealt_bets import Came, Hands, Player, plan_result
 from aboveboard.play.simulate.dealt_sessions import BLOCK as SITTING_BLOCK
 from aboveboard.play.simulate.dealt_sessions import Sittings
 from aboveboard.play.simulate.families import player_for
@@ -29,7 +30,7 @@ from aboveboard.play.simulate.kernels.folding import Unit, fold, hang_together, 
 from aboveboard.play.simulate.payoffs import fitting_stake, gain_of
 from aboveboard.play.simulate.plan_arrays import Ride, ride
 from aboveboard.play.simulate.plans import Scheme, Session, every_wager, read_plan
-from aboveboard.play.simulate.results import Results, sessions_told
+from aboveboard.play.simulate.results import Results, session_results
 
 Progress = Callable[[int, int], None]
 
@@ -39,14 +40,14 @@ MOST_WORKERS = 256
 
 def simulate(
     terms: Terms,
-    bets: Any = None,
+    bets: object = None,
     *,
     rounds: int,
     seed: int | None = None,
     workers: int | None = 1,
     progress: Progress | None = None,
-) -> dict[str, Any]:
-    """Play so many rounds of a plan, or of a bet on every wager, and tell what came of each bet.
+) -> Simulation:
+    """Play so many rounds of a plan, or of a bet on every wager, and count how each bet fared.
 
     The answer depends on the seed and not on the number of workers; no number of workers means one a core.
     """
@@ -62,17 +63,35 @@ def simulate(
         found = run.of_hands(terms, scheme, planned=bets is not None)
     else:
         found = run.of_every_wager(terms, scheme) if bets is None else run.of_plan(terms, scheme)
-    return {
-        "ruleset": terms.edition.ruleset,
-        "game": terms.game.name,
-        "options": dict(terms.options),
-        "rounds": rounds,
-        "seed": seed,
-        "engine": run.engine,
-        "workers": workers,
-        "rounds_per_second": round(run.played / max(run.seconds, 1e-9)),
-        **found,
-    }
+    shoes = found.shoes
+    return Simulation(
+        ruleset=terms.edition.ruleset,
+        game=terms.game.name,
+        title=terms.law.title,
+        options=dict(terms.options),
+        rounds=rounds,
+        seed=seed,
+        engine=run.engine,
+        workers=workers,
+        rounds_per_second=run.per_second(run.played),
+        wagers=found.wagers,
+        left_out=found.left_out,
+        plan=found.plan,
+        sessions=found.sessions,
+        rounds_played=None if found.sessions is None else run.played,
+        shoes=shoes,
+        shoes_per_second=None if shoes is None else run.per_second(shoes),
+    )
+
+
+class Found(NamedTuple):
+    """What came out of the rounds, whatever game they were of."""
+
+    wagers: tuple[BetResult, ...]
+    left_out: tuple[str, ...] | None = None
+    plan: PlanResult | None = None
+    sessions: SessionResults | None = None
+    shoes: int | None = None
 
 
 class _Run:
@@ -87,16 +106,19 @@ class _Run:
         self.seconds = 0.0
         self.played = rounds
 
+    def per_second(self, number: int) -> int:
+        """How many of these went through in a second."""
+        return round(number / max(self.seconds, 1e-9))
+
     # -- flat bets ---------------------------------------------------------------------------------------------------
 
-    def of_every_wager(self, terms: Terms, scheme: Scheme) -> dict[str, Any]:
+    def of_every_wager(self, terms: Terms, scheme: Scheme) -> Found:
         """Every wager by itself."""
         units = [_with_fitting_stakes(unit) for unit in _units(terms, scheme) if unit is not None]
-        rows = _rows(self._count(units), scheme) if units else []
-        counted = {one["wager"] for one in rows}
-        return {"wagers": rows, "left_out": [wager.name for wager in terms.offered() if wager.name not in counted]}
+        rows = _rows(self._count(units), scheme) if units else ()
+        return Found(rows, left_out=_left_out(terms, rows))
 
-    def of_plan(self, terms: Terms, scheme: Scheme) -> dict[str, Any]:
+    def of_plan(self, terms: Terms, scheme: Scheme) -> Found:
         """A plan: folded where its stakes are flat and what hangs together has few enough states, else stepped."""
         if scheme.session is not None:
             return self._sessions(terms, scheme, scheme.session)
@@ -105,7 +127,7 @@ class _Run:
         if len(folded) < len(units):
             return self._step(terms, scheme)
         visits = self._count(folded)
-        return {"wagers": _rows(visits, scheme), "plan": visits.plan()}
+        return Found(_rows(visits, scheme), plan=visits.plan())
 
     def _count(self, units: Sequence[Unit]) -> Visits:
         walk = Walk(join_all(units))
@@ -118,22 +140,18 @@ class _Run:
         self.seconds = perf_counter() - began
         return visits
 
-    def _step(self, terms: Terms, scheme: Scheme) -> dict[str, Any]:
+    def _step(self, terms: Terms, scheme: Scheme) -> Found:
         """Flat bets that do not fold: the same blocks, stepped."""
         stepper = Stepper(*ride(scheme.bets, tracks_of(terms)), Session(min(self.rounds, BLOCK)))
         tallies = self._played(
             stepper, ((number, 1, size) for number, size in blocks(self.rounds, BLOCK)), lambda came: None
         )
         total = sum(gain for ride, tally in zip(stepper.rides, tallies, strict=True) for gain in _gained(ride, tally))
-        nothing = dict.fromkeys(("stderr", "variance", "distribution"))
-        return {
-            "wagers": _stepped_rows(stepper, tallies),
-            "plan": {"total": total, "mean": total / self.rounds, **nothing},
-        }
+        return Found(_stepped_rows(stepper, tallies), plan=PlanResult(total, total / self.rounds))
 
     # -- dealt games -------------------------------------------------------------------------------------------------
 
-    def of_hands(self, terms: Terms, scheme: Scheme, *, planned: bool) -> dict[str, Any]:
+    def of_hands(self, terms: Terms, scheme: Scheme, *, planned: bool) -> Found:
         """Rounds of one seat with the best play: every wager by itself, or the bets of a plan together."""
         hands = Hands(terms, scheme, together=planned)
         if planned and hands.left_out:
@@ -157,14 +175,12 @@ class _Run:
             done += block.rounds
             self.progress(done, self.rounds)
         self.seconds = perf_counter() - began
-        rows = [hands.row(number, count) for number, count in enumerate(counts)]
+        rows = tuple(hands.row(number, count) for number, count in enumerate(counts))
         if planned:
-            dealt = {"shoes": shoes, "shoes_per_second": round(shoes / max(self.seconds, 1e-9))} if shoes else {}
-            return {**dealt, "wagers": rows, "plan": together_told(together)}
-        counted = {one["wager"] for one in rows}
-        return {"wagers": rows, "left_out": [wager.name for wager in terms.offered() if wager.name not in counted]}
+            return Found(rows, plan=plan_result(together), shoes=shoes or None)
+        return Found(rows, left_out=_left_out(terms, rows))
 
-    def _sittings(self, hands: Hands, player: Player, session: Session) -> dict[str, Any]:
+    def _sittings(self, hands: Hands, player: Player, session: Session) -> Found:
         """Sessions of a dealt game."""
         sessions = self._fitting(session)
         sittings, results, ends = Sittings(hands, player, session), Results(), Counter(dict.fromkeys(ENDS, 0))
@@ -182,8 +198,8 @@ class _Run:
             done += came.most
             self.progress(done, self.rounds)
         self.seconds = perf_counter() - began
-        rows = [hands.row_by_size(number, count) for number, count in enumerate(counts)]
-        return {"rounds_played": self.played, "wagers": rows, "sessions": sessions_told(session, results, ends)}
+        rows = tuple(hands.row_by_size(number, count) for number, count in enumerate(counts))
+        return Found(rows, sessions=session_results(session, results, ends))
 
     def _fitting(self, session: Session) -> int:
         """How many sessions fit into the rounds."""
@@ -193,7 +209,7 @@ class _Run:
 
     # -- changing stakes ---------------------------------------------------------------------------------------------
 
-    def _sessions(self, terms: Terms, scheme: Scheme, session: Session) -> dict[str, Any]:
+    def _sessions(self, terms: Terms, scheme: Scheme, session: Session) -> Found:
         sessions = self._fitting(session)
         stepper = Stepper(*ride(scheme.bets, tracks_of(terms)), session)
         results, ends = Results(), Counter(dict.fromkeys(ENDS, 0))
@@ -204,8 +220,7 @@ class _Run:
 
         cut = blocks(sessions, max(1, STEPPED_BLOCK // session.rounds))
         tallies = self._played(stepper, ((number, size, session.rounds) for number, size in cut), take)
-        told = sessions_told(session, results, ends)
-        return {"rounds_played": self.played, "wagers": _stepped_rows(stepper, tallies), "sessions": told}
+        return Found(_stepped_rows(stepper, tallies), sessions=session_results(session, results, ends))
 
     def _played(
         self, stepper: Stepper, cut: Iterable[tuple[int, int, int]], take: Callable[[Stepped], None]
@@ -236,10 +251,10 @@ def _units(terms: Terms, scheme: Scheme) -> list[Unit | None]:
     return [fold(bets, tracks_of(terms)) for bets in hang_together(scheme.bets)]
 
 
-def _rows(visits: Visits, scheme: Scheme) -> list[dict[str, Any]]:
+def _rows(visits: Visits, scheme: Scheme) -> tuple[BetResult, ...]:
     order = {bet.plan: number for number, bet in enumerate(scheme.bets)}
     found = sorted(visits.tallies(), key=lambda item: order[item[0].plan])
-    return [row(bet, endings, tally) for bet, endings, tally in found]
+    return tuple(row(bet, endings, tally) for bet, endings, tally in found)
 
 
 def _with_fitting_stakes(unit: Unit) -> Unit:
@@ -247,8 +262,14 @@ def _with_fitting_stakes(unit: Unit) -> Unit:
     return replace(unit, bets=tuple(replace(bet, stakes=(fitting_stake(bet, endings),)) for bet, endings in pairs))
 
 
-def _stepped_rows(stepper: Stepper, tallies: Sequence[Tally]) -> list[dict[str, Any]]:
-    return [row(one.bet, tuple(one.endings), tally) for one, tally in zip(stepper.rides, tallies, strict=True)]
+def _stepped_rows(stepper: Stepper, tallies: Sequence[Tally]) -> tuple[BetResult, ...]:
+    return tuple(row(one.bet, tuple(one.endings), tally) for one, tally in zip(stepper.rides, tallies, strict=True))
+
+
+def _left_out(terms: Terms, rows: Iterable[BetResult]) -> tuple[str, ...]:
+    """Wagers that were not bet by themselves."""
+    counted = {row.wager for row in rows}
+    return tuple(wager.name for wager in terms.offered() if wager.name not in counted)
 
 
 def _gained(ride: Ride, tally: Tally) -> Iterator[int]:
@@ -257,7 +278,7 @@ def _gained(ride: Ride, tally: Tally) -> Iterator[int]:
             yield gain_of(ending, stake) * count
 
 
-def _whole(name: str, given: Any, least: int, most: int) -> int:
+def _whole(name: str, given: object, least: int, most: int) -> int:
     if type(given) is not int or not least <= given <= most:
         raise BadInput(f"{name}: a whole number from {least} to {most} was expected, not {given!r}")
     return given

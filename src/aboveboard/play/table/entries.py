@@ -123,3 +123,38 @@ class Written(NamedTuple):
     voided: tuple[Note, ...] = ()
     refused: tuple[Note, ...] = ()
     staked: tuple[Staked, ...] = ()
+
+
+class PotShare(NamedTuple):
+    """What a seat takes of a pot, for its high or its low hand, the odd chip included."""
+
+    seat: int
+    side: str
+    cents: int
+    odd_chip: int
+    hand: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The row as documents have it."""
+        row: dict[str, object] = {
+            "seat": self.seat, "for": self.side, "cents": self.cents, "odd_chip": self.odd_chip,
+        }  # fmt: skip
+        return row | {"hand": self.hand} if self.hand else row
+
+
+class PaidPot(NamedTuple):
+    """A pot that was paid out: what was in it, the rake, who contended for it and who takes it."""
+
+    event: int
+    pot: str
+    cents: int
+    rake: int
+    contenders: tuple[int, ...]
+    awarded: tuple[PotShare, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """The row as documents have it."""
+        return {
+            "event": self.event, "pot": self.pot, "cents": self.cents, "rake": self.rake,
+            "contenders": list(self.contenders), "awarded": [share.to_json() for share in self.awarded],
+        }  # fmt: skip

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from tests.support.documents import settle
 from tests.support.hands import QUIET, Hands, comes_first, companions
 from tests.support.sessions import bet_event, supplied
 from tests.support.terminal import run
@@ -18,7 +19,6 @@ from aboveboard.kernel.hidden import Hidden, Looked
 from aboveboard.law import BadInput, Edition, Terms, editions, load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, read_event
-from aboveboard.play.records.settle import settle
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.legal_actions import needs
 from aboveboard.play.table.conduct.calls import GO_ON

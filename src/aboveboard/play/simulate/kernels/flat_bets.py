@@ -15,6 +15,7 @@ import numpy.typing as npt
 from numba import njit
 
 from aboveboard.law.errors import BadInput
+from aboveboard.play.simulate.answer import CentsCount, PlanResult
 from aboveboard.play.simulate.blocks import error_of
 from aboveboard.play.simulate.generators import Range, Words, fill, following, range_of, stream, unfair
 from aboveboard.play.simulate.kernels.folding import Fold, Unit
@@ -177,19 +178,19 @@ class Visits:
             number, total, squares = self._blocks
             self._blocks = [number + 1, total + block.total, squares + block.total**2]
 
-    def plan(self) -> dict[str, Any]:
+    def plan(self) -> PlanResult:
         """What all bets together gained in a round, in cents."""
         came = _by_value(self.walk.gains, self.counts) if len(self.walk.folds) == 1 else None
         squares = self._squares if came is None else sum(gain * gain * count for gain, count in came)
         mean, (number, _, _) = Fraction(self.total, self.rounds), self._blocks
         error = error_of(*self._blocks) if number >= LEAST_BLOCKS else None
-        return {
-            "total": self.total,
-            "mean": float(mean),
-            "stderr": None if error is None else error / self.block,
-            "variance": float(Fraction(squares, self.rounds) - mean**2),
-            "distribution": came and [{"cents": gain, "count": count} for gain, count in came],
-        }
+        return PlanResult(
+            total=self.total,
+            mean=float(mean),
+            stderr=None if error is None else error / self.block,
+            variance=float(Fraction(squares, self.rounds) - mean**2),
+            distribution=None if came is None else tuple(CentsCount(gain, count) for gain, count in came),
+        )
 
     def tallies(self) -> Iterator[tuple[Bet, tuple[Ending, ...], Tally]]:
         """What came of each bet."""

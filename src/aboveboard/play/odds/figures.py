@@ -1,0 +1,336 @@
+"""The figures of a game's wagers as records: exact numbers written out as text, with the law's words beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from fractions import Fraction
+from typing import NamedTuple, TypedDict
+
+from aboveboard.kernel.money import dollars
+from aboveboard.play.document import Document, PrintedTable, Row
+from aboveboard.play.odds.written import percent, picks, runs, short, true_odds
+from aboveboard.play.poker.revenue import HouseTakes
+
+
+class Gain(NamedTuple):
+    """A gain for each unit staked, and its chance."""
+
+    gain: str
+    chance: str
+
+
+class PartFigures(NamedTuple):
+    """A part of a composite wager: its share of the stake and what it pays."""
+
+    wager: str
+    selection: str | None
+    share: str
+    pays: Mapping[str, str]
+
+
+class Fee(NamedTuple):
+    """The vigorish of a wager: how much, when it is taken and on what."""
+
+    rate: str
+    taken: str
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How many outcomes decide a wager on average, and the chance of each final result."""
+
+    rolls: str
+    win: str
+    push: str
+    lose: str
+    half: str | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The chances as documents have them; half only where it can be."""
+        found: dict[str, object] = {"rolls": self.rolls, "win": self.win, "push": self.push, "lose": self.lose}
+        return found if self.half is None else found | {"half": self.half}
+
+
+@dataclass(frozen=True, slots=True)
+class HouseWay:
+    """The figures of a wager whose hands are set as the house sets its own."""
+
+    ev: str
+    edge: str
+    chances: Chances
+
+
+@dataclass(frozen=True, slots=True)
+class WagerFigures:
+    """The figures of one wager on one selection; what is not known or not claimed is None."""
+
+    wager: str
+    title: str
+    selection: str | None
+    chances: Chances | None
+    """None where no pay table is held, or where no odds are claimed."""
+    exact: bool
+    pays: Mapping[str, str]
+    """What each grade pays, in the law's words."""
+    cite: tuple[str, ...]
+    ev: str | None = None
+    """The player's expected gain for each unit staked when the wager is made."""
+    ev_resolved: str | None = None
+    ev_roll: str | None = None
+    edge: str | None = None
+    variance: str | None = None
+    distribution: tuple[Gain, ...] | None = None
+    stderr: float | None = None
+    error_bound: float | None = None
+    part_of: str | None = None
+    note: str | None = None
+    house_way: HouseWay | None = None
+    parts: tuple[PartFigures, ...] | None = None
+    """The parts of a composite wager."""
+    vigorish: Fee | None = None
+
+    @property
+    def win(self) -> str | None:
+        """The chance that it wins in the end."""
+        return None if self.chances is None else self.chances.win
+
+    @property
+    def lose(self) -> str | None:
+        """The chance that it loses in the end."""
+        return None if self.chances is None else self.chances.lose
+
+    def to_json(self) -> dict[str, object]:
+        """The row as documents have it."""
+        found: dict[str, object] = {"wager": self.wager, "title": self.title, "selection": self.selection}
+        gains: dict[str, object] = {"ev": self.ev, "ev_resolved": self.ev_resolved, "ev_roll": self.ev_roll}
+        if self.chances is None:
+            found |= gains | dict.fromkeys(("rolls", "win", "push", "lose")) | {"exact": self.exact, "note": self.note}
+        else:
+            found |= self.chances.to_json() | _present(part_of=self.part_of) | gains | _present(
+                edge=self.edge, variance=self.variance,
+                distribution=None if self.distribution is None else [each._asdict() for each in self.distribution],
+                exact=self.exact, stderr=self.stderr, error_bound=self.error_bound,
+            )  # fmt: skip
+            if self.house_way is not None:
+                way = self.house_way
+                found["house_way"] = {"ev": way.ev, "edge": way.edge} | way.chances.to_json()
+            found |= _present(note=self.note)
+        found["pays"] = dict(self.pays)
+        if self.parts is not None:
+            found["parts"] = [part._asdict() for part in self.parts]
+        if self.vigorish is not None:
+            found["vigorish"] = self.vigorish._asdict()
+        return found | {"cite": list(self.cite)}
+
+    def paid(self) -> str:
+        """What it pays: one figure, or each grade with its own."""
+        pays = {grade: pay for grade, pay in self.pays.items() if pay != "lose"}
+        if not pays and self.parts:
+            return "as its parts"
+        return ", ".join(pay if grade == "win" else f"{grade} {pay}" for grade, pay in pays.items())
+
+
+def _present(**values: object) -> dict[str, object]:
+    """What is known of these."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+class Together(NamedTuple):
+    """Selections of a wager that have the same figures."""
+
+    figures: WagerFigures
+    """Those of the first."""
+    selections: list[str]
+
+
+def grouped(found: Iterable[WagerFigures]) -> list[Together]:
+    """Rows for people: a wager's selections that have the same figures stand together."""
+    together: dict[str, Together] = {}
+    for one in found:
+        alike = repr(replace(one, selection=None, parts=None, cite=()))
+        group = together.setdefault(alike, Together(one, []))
+        if one.selection is not None:
+            group.selections.append(one.selection)
+    return list(together.values())
+
+
+class BestPlay(TypedDict):
+    """A choice, and the situations in which it is best."""
+
+    do: str
+    when: list[str]
+
+
+Chart = TypedDict(
+    "Chart",
+    {
+        "shown": list[str], "hard": dict[str, list[str]], "soft": dict[str, list[str]], "pairs": dict[str, list[str]],
+        "exceptions": list[str], "more-cards": list[str],
+    },
+)  # fmt: skip
+"""Best play by total or pair, against each card that the dealer may show."""
+
+
+class Strategy(TypedDict, total=False):
+    """The best play: choice by choice, as a chart, or why there is none."""
+
+    play: list[BestPlay]
+    chart: Chart
+    note: str
+
+
+CHANCES = ("rolls", "win", "push", "lose", "half")
+GAINS = ("ev", "ev_resolved", "ev_roll", "variance")
+
+
+class Equipped(NamedTuple):
+    """The wheel that the figures are of; a specimen stands in until the operator's own is given."""
+
+    title: str | None
+    sections: int
+    specimen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Figures(Document):
+    """The figures of a game's wagers under a law text and the operator's options."""
+
+    ruleset: str
+    game: str
+    title: str
+    cite: str
+    status: str
+    standing: str
+    from_: date | None
+    until: date | None
+    as_of: date | None
+    source: str
+    basis: str | None
+    options: Mapping[str, object]
+    readings: tuple[str, ...]
+    wheel: Equipped | None
+    wagers: tuple[WagerFigures, ...]
+    house_takes: HouseTakes | None = None
+    """What the house takes where it has no stake of its own."""
+    strategy: Strategy | None = None
+    given: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
+    """Options that were asked for by name; single payouts are printed only then."""
+
+    def to_json(self) -> dict[str, object]:
+        """The answer of `aboveboard odds --json`."""
+        found: dict[str, object] = {
+            "ruleset": self.ruleset,
+            "game": self.game,
+            "title": self.title,
+            "cite": self.cite,
+            "status": self.status,
+            "standing": self.standing,
+            "from": self.from_.isoformat() if self.from_ else None,
+            "until": self.until.isoformat() if self.until else None,
+            "as_of": self.as_of.isoformat() if self.as_of else None,
+            "source": self.source,
+            "basis": self.basis,
+            "options": dict(self.options),
+            "readings": list(self.readings),
+        }
+        if self.wheel is not None:
+            found["wheel"] = self.wheel._asdict()
+        found["wagers"] = [row.to_json() for row in self.wagers]
+        if self.house_takes is not None:
+            found["house_takes"] = self.house_takes.to_json()
+        return found if self.strategy is None else found | {"strategy": self.strategy}
+
+    def rows(self) -> Mapping[str, Iterable[Row]]:
+        """A row for each wager and selection, chances and gains as decimals."""
+        return {"wagers": map(cells, self.wagers)}
+
+    def printed(self) -> Iterator[str | PrintedTable]:
+        """The tables of `aboveboard odds`."""
+        yield f"{self.title}, {self.cite} ({self.standing})"
+        options = ", ".join(f"{name} = {value}" for name, value in self.options.items() if self._shows(name, value))
+        if options:
+            yield f"Options: {options}"
+        if self.wheel is not None:
+            stand_in = "; a stand-in until the operator's own is given with --wheel" if self.wheel.specimen else ""
+            yield f"Wheel: {self.wheel.title or 'as the law fixes it'}, {self.wheel.sections} sections{stand_in}"
+        yield ""
+        yield from wagers_printed(self.wagers) if self.house_takes is None else _takes(self.house_takes)
+        if self.strategy is not None:
+            yield from _strategy(self.strategy, {row.note for row in self.wagers})
+
+    def _shows(self, name: str, value: object) -> bool:
+        return name in self.given or ("-pays" not in name and value not in (None, "none"))
+
+
+def wagers_printed(found: Iterable[WagerFigures]) -> Iterator[str | PrintedTable]:
+    """What each wager pays and costs, and what must be known to read it."""
+    together = grouped(found)
+    yield PrintedTable(
+        ("=wager", "on", "pays", ">wins", ">true odds", ">house edge", ">exact ev"),
+        ((row.wager, picks(selections), *_columns(row)) for row, selections in together),
+    )
+    yield from dict.fromkeys(f"{row.wager}: {row.note}." for row, _ in together if row.note is not None)
+
+
+def _columns(row: WagerFigures) -> tuple[str | None, ...]:
+    """What a wager pays, how often it wins, the odds without an edge, its edge and its gain."""
+    known = row.chances
+    wins = (None, None) if known is None else (percent(Fraction(known.win), 2), true_odds(known.win, known.lose))
+    return row.paid(), *wins, row.edge, "not held" if row.ev is None else short(row.ev)
+
+
+def cells(row: WagerFigures) -> Row:
+    """A row of a data frame: chances and gains as decimals, the gain also as it exactly is."""
+    chances = {name: None if row.chances is None else _decimal(getattr(row.chances, name)) for name in CHANCES}
+    return {
+        "wager": row.wager,
+        "title": row.title,
+        "selection": row.selection,
+        **chances,
+        **{name: _decimal(getattr(row, name)) for name in GAINS},
+        "exact_ev": row.ev if row.exact else None,
+        "stderr": row.stderr,
+        "pays": row.paid(),
+        "note": row.note,
+        "cite": "; ".join(row.cite),
+    }
+
+
+def _decimal(number: str | None) -> float | None:
+    return None if number is None else float(Fraction(number))
+
+
+def _takes(house: HouseTakes) -> Iterator[str | PrintedTable]:
+    """What the house takes where it has no stake of its own."""
+    yield f"{house.note[0].upper()}{house.note[1:]} ({'; '.join(house.cite)})."
+    if house.pots:
+        yield ""
+        rows = ((dollars(row.pot), dollars(row.rake), percent(Fraction(row.share), 2)) for row in house.pots)
+        yield PrintedTable((">in the pot", ">rake", ">share of the pot"), rows)
+    yield "No wager is against the house, so none has an edge; what a player wins or loses is up to the players."
+
+
+def _strategy(found: Strategy, known: set[str | None]) -> Iterator[str | PrintedTable]:
+    """The best play; a note that was printed before is not repeated."""
+    for line in found.get("play", ()):
+        yield f"Best play: {line['do']} on {', '.join(runs(line['when']))}."
+    if "chart" in found:
+        yield from _chart(found["chart"])
+    note = found.get("note")
+    if note is not None and note not in known:
+        yield f"Strategy: {note}."
+
+
+def _chart(chart: Chart) -> Iterator[str | PrintedTable]:
+    """A row for each total or pair, a column for each card that the dealer may show."""
+    for part, rows in (("hard", chart["hard"]), ("soft", chart["soft"]), ("pairs", chart["pairs"])):
+        if rows:
+            yield PrintedTable((f"={part}", *chart["shown"]), ((name, *row) for name, row in rows.items()))
+            yield ""
+    if chart["exceptions"]:
+        yield f"But: {'; '.join(chart['exceptions'])}."
+    if chart.get("more-cards"):
+        yield f"With more cards: {'; '.join(chart['more-cards'])}."
