@@ -203,12 +203,13 @@ def test_a_fee_that_cannot_be_paid_refuses_the_wager(cast: Cast) -> None:
     cast.floor.do(Deed(HOUSE, "mint", {"to": purse("poor"), "cents": 2000}, "sam", "supervisor"))
     cast.floor.do(Deed(TABLE, "sit", {"seat": 4}, "poor", "player"))
     bet = Deed(TABLE, "bet", {"wager": "buy", "selection": "4", "stake": 2000}, "poor", "player")
-    result = cast.floor.do(bet)
-    if result:
-        assert cast.floor.balance(purse("poor")) == 0
-    else:
-        assert result.refusal is not None
-        assert "player/poor holds $20" in result.refusal.reason
+    refused = cast.floor.do(bet).refusal
+    assert refused is not None
+    assert refused.reason == "player/poor holds $20, and $21 would be taken from it"
+    assert cast.floor.balance(purse("poor")) == 2000
+    cast.floor.do(Deed(HOUSE, "mint", {"to": purse("poor"), "cents": 100}, "sam", "supervisor"))
+    assert cast.floor.do(bet)
+    assert cast.floor.balance(purse("poor")) == 0
     standing(cast.floor)
     balanced(cast.floor)
 

@@ -249,6 +249,7 @@ def _check(wanted: str, scene: Scene, provision: str) -> None:
         case ["due", *names]:
             _must(set(names) <= set(view["remaining"]), f"due: {view['remaining']}")
         case ["not", "due", *names]:
+            _must(set(names) <= set(checks.list.steps), f"there are no such steps: {names}")
             _must(not set(names) & set(view["remaining"]), f"due: {view['remaining']}")
         case ["says", name, *text]:
             found = [row["says"] for row in view["steps"] if row["step"] == name]
@@ -257,10 +258,15 @@ def _check(wanted: str, scene: Scene, provision: str) -> None:
             given = [*view["warnings"], *scene.answer.get("warnings", ())]
             _must(any(here in row["cite"] for row in given), f"warnings: {given}")
         case ["no", "warning"]:
-            _must(not any(here in row["cite"] for row in view["warnings"]), f"warnings: {view['warnings']}")
+            titles = _titles(checks, here)
+            _must(bool(titles), f"nobody is asked for and nothing is to be on file by {here}")
+            given = [*view["warnings"], *scene.answer.get("warnings", ())]
+            wrong = [row for row in given if here in row["cite"] or row["warning"].startswith(titles)]
+            _must(not wrong, f"warnings: {given}")
         case ["alarm"]:
             _must(_alarmed(view, scene, here), f"alarms: {view['alarms']}")
         case ["no", "alarm"]:
+            _must(here in _alarming(checks), f"nothing raises an alarm by {here}")
             _must(not _alarmed(view, scene, here), f"alarms: {view['alarms']}")
         case ["custodian", thing, role]:
             held = [row for row in view["custody"] if row["thing"] == thing and here in row["cite"]]
@@ -268,6 +274,7 @@ def _check(wanted: str, scene: Scene, provision: str) -> None:
         case ["holds", name, *_]:
             _holds(view["records"].get(name, []), name, wanted, checks, provision)
         case ["kept", name, count]:
+            _must(name in checks.law.records or name in view["records"], f"there is no record {name}")
             found = view["records"].get(name, [])
             _must(len(found) == int(count), f"kept: {found}")
         case ["told", role, name]:
@@ -284,6 +291,19 @@ def _check(wanted: str, scene: Scene, provision: str) -> None:
             _must(found == script._value(value), f"it lists {found}")
         case _:
             raise ValueError(f"no such expectation: {wanted}")
+
+
+def _titles(checks: Checks, here: str) -> tuple[str, ...]:
+    """Whoever a clause asks for at the table, and what it asks to be on file."""
+    asked = (*checks.law.staff.values(), *checks.law.records.values())
+    return tuple(one.title for one in asked if here in citations(one.cite))
+
+
+def _alarming(checks: Checks) -> set[str]:
+    """The clauses by which an alarm can be raised: an incident, a wrong answer, a thing left alone, a time run out."""
+    law, timers = checks.law, checks.list.equipment.law.timers
+    sources = (*law.incidents.values(), *checks.list.steps.values(), *law.custody.values(), *timers.values())
+    return {clause for one in sources for clause in citations(one.cite)}
 
 
 def _alarmed(view: dict[str, Any], scene: Scene, here: str) -> bool:

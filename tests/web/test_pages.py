@@ -58,7 +58,7 @@ def test_a_fault_of_ours_is_told_without_its_insides(visitors: Visitors, monkeyp
     def fail(*_: object) -> None:
         raise RuntimeError("the insides")
 
-    monkeypatch.setattr(visitors.cast.floor, "tables", fail)
+    monkeypatch.setattr(visitors.cast.floor, "logs", fail)
     answer = visitors.client("ann", raises=False).get("/index.json")
     assert (answer.status_code, answer.json()["error"]["code"]) == (500, "broken")
     assert "insides" not in answer.text
