@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from aboveboard.log import schema
 from aboveboard.log.canonical import canonical, parsed
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.hash_chain import START, hashed
 from aboveboard.log.hidden import may_see
+from aboveboard.log.store import Store
 from aboveboard.log.verify import FORM
-
-if TYPE_CHECKING:
-    from aboveboard.log.store import Store
 
 
 def export(
