@@ -1,0 +1,57 @@
+"""A table's money goes by what a payment is for, whatever the words say; whether it is open is one question."""
+
+from __future__ import annotations
+
+import pytest
+
+from aboveboard.floor.accounts import inventory, purse, vigorish, wagers
+from aboveboard.floor.tables.game import TableGame
+from aboveboard.floor.tables.opened import is_open
+from aboveboard.log.deeds import Viewer
+from aboveboard.play.seats.answers import Answer
+from aboveboard.play.table.entries import Payment, PaymentKind
+from tests.support.house import TABLE, Cast
+
+
+@pytest.mark.parametrize("why", ["vigorish on buy", "buy loses", ""])
+@pytest.mark.parametrize(
+    ("kind", "source", "to"),
+    [
+        (PaymentKind.VIGORISH, purse("ann"), vigorish(TABLE)),
+        (PaymentKind.LOSS, wagers(TABLE, "ann"), inventory(TABLE)),
+    ],
+)
+def test_the_kind_of_a_payment_picks_its_accounts(
+    cast: Cast, why: str, kind: PaymentKind, source: str, to: str
+) -> None:
+    row = Payment(0, "seat-1", "house", 100, why, [], kind)
+    (moved,) = cast.floor.look(TABLE, lambda state: state.part(TableGame)._moved(Answer({}, transfers=(row,))))
+    assert (moved.source, moved.to, moved.why) == (source, to, why)
+
+
+def test_a_fee_at_a_bet_is_of_the_kind_and_reaches_its_account(cast: Cast) -> None:
+    result = cast.say("ann", "bet", {"wager": "buy", "selection": "4", "stake": 2000})
+    assert [row.to for row in result.transfers] == [wagers(TABLE, "ann"), vigorish(TABLE)]
+    assert cast.floor.balance(vigorish(TABLE)) == 100
+
+
+@pytest.mark.parametrize(
+    ("checks", "rack", "bank", "stands"),
+    [
+        (True, True, {}, True),
+        (True, False, {}, False),
+        (True, False, {"bank": "bank/x/y"}, True),
+        (False, True, {}, False),
+        (False, False, {"bank": "bank/x/y"}, False),
+    ],
+)
+def test_a_table_is_open_by_its_checks_and_its_rack_or_bank(
+    checks: bool, rack: bool, bank: dict[str, str], stands: bool
+) -> None:
+    assert is_open({"checks": {"open": checks}, "rack": {"open": rack}, "bank": bank}) is stands
+
+
+def test_a_table_whose_rack_was_never_counted_is_not_open(cast: Cast) -> None:
+    view = cast.floor.view(TABLE, Viewer())
+    assert view["checks"]["open"]
+    assert not is_open(view)
