@@ -23,6 +23,7 @@ import pytest
 
 import aboveboard
 from aboveboard.games.registry import OWN_GAMES, Registry
+from aboveboard.law import catalogue as module
 from aboveboard.law import folders, load_edition
 from aboveboard.law.catalogue import catalogue
 from aboveboard.law.coverage import coverage
@@ -281,6 +282,7 @@ def test_an_entry_point_gives_a_game_or_several(package: Package, held: str, nam
         ("other:HELD", "1 / 0", "aboveboard.games mine of the package other-games is left out: ZeroDivisionError"),
         ("other:GONE", "", "aboveboard.games mine of the package other-games is left out: AttributeError"),
         ("nowhere:HELD", "", "aboveboard.games mine of the package other-games is left out: ModuleNotFoundError"),
+        ("other:HELD", "HELD = (1 / 0 for _ in 'a')", "is left out: ZeroDivisionError: division by zero"),
         ("other:HELD", "HELD = 'craps'", "is left out: a game or several were expected, not 'craps'"),
         (
             "other:HELD",
@@ -318,7 +320,9 @@ def test_a_ruleset_of_a_plugin_is_held_with_its_provisions(package: Package) -> 
         ({"_ruleset__toml": "title = "}, "other/_ruleset.toml: "),
         ({"_ruleset__toml": 'title = "Other"'}, "other/_ruleset.toml: cite: Field required"),
         ({"roulette__toml": 'titel = "Roulette"'}, "other/roulette.toml: "),
+        ({"roulette__toml": "[every]\nmade = 1"}, "KeyError: 'wagers'"),
         ({"provisions__csv": "id,citation\n"}, "provisions.csv: line 1: the columns must be"),
+        ({"provisions__csv": 'id,"cit\n'}, "Error: "),
     ],
 )
 def test_a_ruleset_that_cannot_be_trusted_is_one_sentence(
@@ -332,6 +336,21 @@ def test_a_ruleset_that_cannot_be_trusted_is_one_sentence(
     (message,) = caplog.messages
     assert message.startswith("aboveboard: the ruleset other of the package other-games is left out: ")
     assert why in message
+
+
+def test_a_game_that_fails_under_its_own_ruleset_is_one_sentence(
+    package: Package, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package.rules(roulette__toml=(folders.HERE / "pa" / "roulette.toml").read_text("utf-8"))
+    before = [row for row in catalogue() if row["ruleset"] != "other"]
+    terms_of = module.terms_of
+    monkeypatch.setattr(module, "terms_of", lambda one: 1 / 0 if one.ruleset == "other" else terms_of(one))
+    assert catalogue() == before
+    (message,) = caplog.messages
+    assert message == (
+        "aboveboard: the game roulette of the ruleset other of the package other-games is left out: "
+        "ZeroDivisionError: division by zero"
+    )
 
 
 def test_a_provision_that_is_listed_already_keeps_the_ruleset_out(

@@ -37,16 +37,16 @@ def plugins(group: str) -> Iterator[Plugin]:
         try:
             value = point.load()
         except Exception as error:  # a plug-in may fail in any way, and may keep nothing else from working
-            leave_out(package, f"{group} {name}", f"{type(error).__name__}: {error}")
+            leave_out(package, f"{group} {name}", error)
             continue
         yield Plugin(package, name, value)
 
 
-def leave_out(package: str, what: str, why: str) -> None:
+def leave_out(package: str, what: str, why: str | Exception) -> None:
     """Log, in one sentence, that something of a package is not used."""
     from logging import getLogger
 
-    reason = " ".join(why.split())
+    reason = " ".join((why if isinstance(why, str) else f"{type(why).__name__}: {why}").split())
     getLogger(OWN).warning("aboveboard: %s of the package %s is left out: %s", what, package, reason)
 
 

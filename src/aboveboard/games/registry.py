@@ -108,7 +108,12 @@ class Registry(Mapping[str, Game]):
 def _games_of(plugin: Plugin) -> Iterator[Game]:
     """The games that an entry point names: one, or several."""
     given = plugin.value
-    for game in given if isinstance(given, Iterable) and not isinstance(given, str) else [given]:
+    try:
+        games = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    except Exception as error:
+        leave_out(plugin.package, f"{GAMES} {plugin.name}", error)
+        return
+    for game in games:
         if isinstance(game, Game):
             yield game
         else:

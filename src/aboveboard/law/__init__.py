@@ -1,8 +1,9 @@
 """What is allowed and what it pays: one folder a jurisdiction, one TOML file a game.
 
-`files` reads the folders, `model` says what a file may hold, `options` lays an operator's choices over it,
-and `terms` is the result that the engines above ask: a game under a law, with its options, on a date.
-`procedures` reads how a table is opened, run and closed, from the folder of that name, only when asked.
+`loader` reads any file of a ruleset and checks it against its `model` and the `provisions` that it cites; `files` has
+each game's text as of a day; `terms` lays an operator's choices over it and is what the engines above ask. How a table
+is opened, run and closed (`procedures`), what is posted (`signs`) and rules on money (`money`, `prizes`) are read
+only when asked for.
 """
 
 from aboveboard.law.errors import BadInput, LawError

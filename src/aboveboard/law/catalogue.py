@@ -6,22 +6,34 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
-from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.files import Edition, editions
+from aboveboard.law.errors import BadInput, nearest, reason
+from aboveboard.law.files import Edition, editions, ruleset_named
 from aboveboard.law.model import GameLaw
 from aboveboard.law.model.citing import cited_ids
 from aboveboard.law.provisions import provision
 from aboveboard.law.terms.terms import WagerTerms, terms_of
+from aboveboard.plugins import OWN, leave_out
 
 
 def catalogue(ruleset: str | None = None, as_of: date | None = None) -> list[dict[str, Any]]:
-    """The answer of `aboveboard games`."""
-    return listing(editions(ruleset, as_of))
+    """The answer of `aboveboard games`; a plug-in's game that fails is left out."""
+    return [row for edition in editions(ruleset, as_of) for row in _entries(edition)]
 
 
 def listing(held: Iterable[Edition]) -> list[dict[str, Any]]:
     """Each of these editions as the `games` command lists it."""
     return [_entry(edition) for edition in held]
+
+
+def _entries(edition: Edition) -> list[dict[str, Any]]:
+    package = ruleset_named(edition.ruleset).folder.package
+    try:
+        return [_entry(edition)]
+    except Exception as error:
+        if package == OWN:
+            raise
+        leave_out(package, f"the game {edition.game.name} of the ruleset {edition.ruleset}", reason(error))
+        return []
 
 
 def _entry(edition: Edition) -> dict[str, Any]:

@@ -14,6 +14,11 @@ class LawError(BadInput):
     """A law file that cannot be trusted: names the file and the key."""
 
 
+def reason(error: Exception) -> str | Exception:
+    """What to say of something that failed: the sentence of bad input, else the error itself."""
+    return str(error) if isinstance(error, BadInput) else error
+
+
 def nearest(given: str, known: Iterable[str]) -> str:
     """A hint that names the nearest right word, or lists the words when there are few."""
     known = list(known)

@@ -12,7 +12,8 @@ import tomli
 
 from aboveboard.games import REGISTRY
 from aboveboard.games.shapes.run import Game
-from aboveboard.law.errors import BadInput, LawError, nearest
+from aboveboard.law.dates import day_of
+from aboveboard.law.errors import BadInput, LawError, nearest, reason
 from aboveboard.law.folders import HEAD, Folder, own_folders, plugin_folders
 from aboveboard.law.loader import amended, parse, read
 from aboveboard.law.model import GameLaw
@@ -62,8 +63,8 @@ def rulesets() -> Mapping[str, Ruleset]:
         if folder.name in plugin_provisions():
             try:
                 found[folder.name] = _checked(_ruleset(folder))
-            except LawError as error:
-                leave_out(folder.package, f"the ruleset {folder.name}", str(error))
+            except Exception as error:
+                leave_out(folder.package, f"the ruleset {folder.name}", reason(error))
     return found
 
 
@@ -135,7 +136,10 @@ def _text(held: Ruleset, game: str) -> Mapping[str, Any]:
 
 
 def _in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
-    return as_of is None or raw.get("from", date.min) <= as_of <= raw.get("until", date.max)
+    if as_of is None:
+        return True
+    first, last = (day_of(raw.get(key), key) for key in ("from", "until"))
+    return (first or date.min) <= as_of <= (last or date.max)
 
 
 def parse_law(raw: Mapping[str, Any], where: str, game: Game) -> GameLaw:

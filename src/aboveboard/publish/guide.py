@@ -9,7 +9,7 @@ from typing import Literal
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
-from aboveboard.law import rulesets
+from aboveboard.law.files import find_ruleset
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import Choice
 from aboveboard.law.terms.terms import Terms, WagerTerms
@@ -73,7 +73,7 @@ def _wagers(terms: Terms) -> Iterator[Block]:
 
 def _head(terms: Terms) -> Iterator[Block]:
     law = terms.law
-    held = rulesets().get(terms.edition.ruleset)
+    held = find_ruleset(terms.edition.ruleset)
     yield Heading(1, law.title)
     of = f" of {_day(law.from_)}" if law.from_ else "; the text held bears no date"
     yield Paragraph(f"{held.title if held else terms.edition.ruleset}: {law.cite}, {law.status} text{of}.")

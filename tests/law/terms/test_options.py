@@ -170,6 +170,7 @@ def test_the_least_odds_may_be_bettered_and_not_undercut(edition: Edition) -> No
                 ]
             )
             first, word, unit = pay.split()
-            assert terms_of(edition, {option: f"{int(first) + 1} {word} {unit}"})
+            better = f"{int(first) + 1} {word} {unit}"
+            assert terms_of(edition, {option: better}).options[option] == better
             with pytest.raises(BadInput, match="the least allowed"):
                 terms_of(edition, {option: f"{first} {word} {int(unit) + 1}"})

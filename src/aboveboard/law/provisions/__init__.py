@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from aboveboard.law.errors import LawError, nearest
+from aboveboard.law.errors import LawError, nearest, reason
 from aboveboard.law.folders import plugin_folders
 from aboveboard.plugins import leave_out
 
@@ -89,8 +89,8 @@ def plugin_provisions() -> Mapping[str, Mapping[str, Provision]]:
     for folder in plugin_folders().values():
         try:
             listed = read(folder.path, folder.name, taken)
-        except LawError as error:
-            leave_out(folder.package, f"the ruleset {folder.name}", str(error))
+        except Exception as error:
+            leave_out(folder.package, f"the ruleset {folder.name}", reason(error))
             continue
         found[folder.name] = listed
         taken |= listed
