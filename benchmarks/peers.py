@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from aboveboard.play.simulate.generators import fill, range_of, stream
+from aboveboard.kernel.generators import fill, range_of, stream
 from benchmarks.measure import Line, a_second, seconds
 
 ROLLS = 2000

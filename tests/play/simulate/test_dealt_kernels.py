@@ -20,12 +20,12 @@ from aboveboard.games.families.in_sequence import InSequence
 from aboveboard.games.families.open_hands import OpenHands
 from aboveboard.games.families.set_in_two import SampledSetInTwo, SetInTwo
 from aboveboard.games.shapes.deal import Deal
+from aboveboard.kernel.generators import stream
 from aboveboard.law import BadInput, Edition, Terms, editions, load_edition, terms_of
 from aboveboard.play.automata.dealt import Rounds
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.simulate.dealt_bets import Hands
 from aboveboard.play.simulate.families import player_for
-from aboveboard.play.simulate.generators import stream
 from aboveboard.play.simulate.kernels.card_source import another, deal, dealt_through, shuffle, told, whole_shoes
 from aboveboard.play.simulate.kernels.growing_automaton import PART
 from aboveboard.play.simulate.kernels.step_by_step import SteppedRounds

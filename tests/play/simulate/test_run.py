@@ -12,12 +12,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.support.documents import simulate
 
+from aboveboard.kernel.generators import outcomes
 from aboveboard.law import Terms, editions, load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.records.events import read_event
 from aboveboard.play.simulate import run
-from aboveboard.play.simulate.generators import outcomes
 from aboveboard.play.simulate.kernels import folding
 from aboveboard.play.simulate.kernels.flat_bets import Walk
 from aboveboard.play.simulate.plans import every_wager, read_plan

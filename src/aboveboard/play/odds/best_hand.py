@@ -10,20 +10,24 @@ from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import prod, sqrt
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from numba import njit
 
 from aboveboard.games.families.draws import BestOf
 from aboveboard.kernel.cards import Card, Shoe
+from aboveboard.kernel.compiled import Array, Number
+from aboveboard.kernel.generators import BITS, following, stream, unfair
 from aboveboard.kernel.poker.ranking import HIGH, LOW_BITS, TOP_BITS, flush_suit, ranking
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.cache import kept
 from aboveboard.play.odds.solver import Solver
 from aboveboard.play.odds.wager_odds import WagerOdds
-from aboveboard.play.simulate.generators import BITS, following, stream, unfair
+
+Counts = npt.NDArray[np.int64]
+"""By category: in how many deals the best hand was shared by so many."""
 
 VERSION = 1
 DEALS = 40_000_000
@@ -74,7 +78,7 @@ def sample(dealt: BestOf, deck: tuple[Card, ...], deals: int) -> list[list[int]]
 
     runs_of = np.array(runs, dtype=np.uint64)
 
-    def block(number: int) -> Any:
+    def block(number: int) -> Counts:
         counts = np.zeros((len(ranks.names), dealt.hands + 1), dtype=np.int64)
         rounds, cards = min(BLOCK, deals - number * BLOCK), np.array(deck, dtype=np.int64)
         _deal(stream(SEED, number), cards, dealt.hands, dealt.size, rounds, runs_of, least, ranks.keys, ranks.plain,
@@ -82,14 +86,14 @@ def sample(dealt: BestOf, deck: tuple[Card, ...], deals: int) -> list[list[int]]
         return counts
 
     with ThreadPoolExecutor(WORKERS) as workers:
-        found: list[list[int]] = sum(workers.map(block, range(-(-deals // BLOCK)))).tolist()
+        found: list[list[int]] = np.sum(list(workers.map(block, range(-(-deals // BLOCK)))), axis=0).tolist()
     return found
 
 
 @njit(cache=True, nogil=True)
 def _deal(
-    words: Any, deck: Any, hands: int, size: int, deals: int, runs: Any, least: Any,
-    keys: Any, plain: Any, suited: Any, flush: int, categories: Any, counts: Any,
+    words: Array, deck: Array, hands: int, size: int, deals: int, runs: Array, least: Array,
+    keys: Array, plain: Array, suited: Array, flush: int, categories: Array, counts: Array,
 ) -> None:  # fmt: skip
     """Deal so many times from the top of the deck, and count the best hand's category and who shares it."""
     a, b, c, d = words[0], words[1], words[2], words[3]
@@ -123,7 +127,7 @@ def _deal(
 
 
 @njit(cache=True, nogil=True)
-def _class_at(deck: Any, start: int, size: int, keys: Any, plain: Any, suited: Any, flush: int) -> Any:
+def _class_at(deck: Array, start: int, size: int, keys: Array, plain: Array, suited: Array, flush: int) -> Number:
     """The class of the hand that begins at a place of the deck."""
     key = keys[deck[start]]
     for place in range(start + 1, start + size):

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from aboveboard.kernel.compiled import Number
 from aboveboard.play.simulate.dealt_bets import Came, Ended, Hands, Player
 from aboveboard.play.simulate.kernels.changing_stakes import (
     BANK,
@@ -45,7 +46,7 @@ def sit(
     size, wins, made = np.zeros(bets, np.int64), np.zeros(bets, np.int64), np.zeros(bets, np.bool_)
     for session in range(len(result)):
         size[:], wins[:] = 0, 0
-        hand: Any = bounds.bankroll
+        hand: Number = bounds.bankroll
         why, number = ROUNDS, 0
         while number < bounds.rounds and why == ROUNDS:
             standing, cheapest = False, NO_BOUND

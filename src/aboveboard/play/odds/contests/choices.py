@@ -16,6 +16,7 @@ import numpy as np
 from numba import njit
 
 from aboveboard.kernel.cards import RANKS, Card
+from aboveboard.kernel.compiled import Array, Number
 from aboveboard.kernel.poker.ranking import HIGH, LOW_BITS, TOP_BITS, flush_suit
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.odds.contests.holdem import flops_of
@@ -25,7 +26,7 @@ CARDS = 52
 
 
 @njit(cache=True, nogil=True)
-def number_of(cards: Any, size: int, choose: Any) -> Any:
+def number_of(cards: Array, size: int, choose: Array) -> Number:
     """The number of a set of cards, which are put in order."""
     for place in range(1, size):
         card, at = cards[place], place
@@ -40,7 +41,7 @@ def number_of(cards: Any, size: int, choose: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def new_suits(cards: Any, size: int, suits: Any) -> None:
+def new_suits(cards: Array, size: int, suits: Array) -> None:
     """For each suit the one that it becomes, so that the suits with the highest cards come first."""
     masks = np.zeros(4, np.int64)
     for place in range(size):
@@ -53,7 +54,7 @@ def new_suits(cards: Any, size: int, suits: Any) -> None:
 
 
 @njit(cache=True, nogil=True)
-def class_of(cards: Any, start: int, size: int, keys: Any, plain: Any, suited: Any, flush: int) -> Any:
+def class_of(cards: Array, start: int, size: int, keys: Array, plain: Array, suited: Array, flush: int) -> Number:
     """The class of a hand among these cards."""
     key = np.int64(0)
     for place in range(start, start + size):
@@ -61,7 +62,7 @@ def class_of(cards: Any, start: int, size: int, keys: Any, plain: Any, suited: A
     flushes = ((key >> HIGH) + flush) & TOP_BITS
     if flushes == 0:
         return np.int64(plain[key & LOW_BITS])
-    suit: Any = flush_suit(int(flushes))
+    suit: Number = flush_suit(int(flushes))
     ranks = 0
     for place in range(start, start + size):
         if cards[place] & 3 == suit:
@@ -71,8 +72,8 @@ def class_of(cards: Any, start: int, size: int, keys: Any, plain: Any, suited: A
 
 @njit(cache=True, nogil=True)
 def last_choice(
-    hand: Any, size: int, own: int, keys: Any, plain: Any, suited: Any, flush: int, plays: int, gains: Any
-) -> Any:
+    hand: Array, size: int, own: int, keys: Array, plain: Array, suited: Array, flush: int, plays: int, gains: Array
+) -> Number:
     """The best of the last options, with the shared cards first and the seat's own two after them in the hand.
 
     `gains` gives whole numbers by option and relation; the first of equal options is taken.

@@ -17,6 +17,7 @@ import numpy as np
 from numba import njit
 
 from aboveboard.kernel.cards import RANKS
+from aboveboard.kernel.compiled import Array, Number
 from aboveboard.kernel.poker.ranking import LOW_BITS, ranking
 from aboveboard.play.odds.progress import Progress
 
@@ -115,8 +116,8 @@ def _hole(one: int, other: int) -> tuple[int, int, bool]:
 
 @njit(cache=True, nogil=True)
 def _flop(
-    flop: Any, deck: Any, holes: Any, hole_of: Any, keys: Any, plain: Any, suited: Any, kinds: Any, plays: int,
-    second: Any, last: Any, found: Any, taken: Any,
+    flop: Array, deck: Array, holes: Array, hole_of: Array, keys: Array, plain: Array, suited: Array, kinds: Array,
+    plays: int, second: Array, last: Array, found: Array, taken: Array,
 ) -> None:  # fmt: skip
     """All boards that begin with a flop: what each hand does at the end, then what it does at the flop."""
     cards = len(deck)
@@ -154,7 +155,7 @@ def _flop(
 
 
 @njit(cache=True, nogil=True)
-def _alike(on_flop: Any, suits: int, deck: Any, holes: Any) -> tuple[Any, int]:
+def _alike(on_flop: Array, suits: int, deck: Array, holes: Array) -> tuple[Any, int]:
     """A number for each hand, the same for those that differ only by suits which the flop does not tell apart."""
     cards = len(deck)
     place_of = np.full(52, -1, dtype=np.int64)
@@ -193,7 +194,8 @@ def _alike(on_flop: Any, suits: int, deck: Any, holes: Any) -> tuple[Any, int]:
 
 @njit(cache=True, nogil=True)
 def _at_flop(
-    holes: Any, hole_of: Any, cards: int, second: Any, last: Any, alike: Any, ends: Any, found: Any, taken: Any
+    holes: Array, hole_of: Array, cards: int, second: Array, last: Array, alike: Array, ends: Array, found: Array,
+    taken: Array,
 ) -> None:  # fmt: skip
     """What hands that are alike do at the flop: end there by the best option, or wait."""
     options, kind_count = last.shape[0], last.shape[1]
@@ -237,8 +239,8 @@ def _at_flop(
 
 @njit(cache=True, nogil=True)
 def _board(
-    masks: Any, weight: int, deck: Any, keys: Any, plain: Any, suited: Any, kinds: Any, plays: int, last: Any,
-    alike: Any, ends: Any,
+    masks: Array, weight: int, deck: Array, keys: Array, plain: Array, suited: Array, kinds: Array, plays: int,
+    last: Array, alike: Array, ends: Array,
 ) -> None:  # fmt: skip
     """One board. Cards count only by rank and by whether they are of the suit that may make a flush: hands of the
     same two sorts of card stand alike, so sorts are paired, ranked, sorted and counted, and then their hands told."""
@@ -340,7 +342,7 @@ def _board(
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _meet(one: int, other: int, count: Any, holding: Any) -> Any:
+def _meet(one: int, other: int, count: Array, holding: Array) -> Number:
     """How many hands two sorts of card make; what each single card is in is added to `holding`."""
     if one == other:
         holding[one] += count[one] - 1
@@ -351,7 +353,7 @@ def _meet(one: int, other: int, count: Any, holding: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _in_order(packed: Any, pairs: int) -> None:
+def _in_order(packed: Array, pairs: int) -> None:
     """Sort by class, its low bits and then its high bits."""
     half = np.empty(351, dtype=np.int64)
     low = np.zeros(128, dtype=np.int64)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from aboveboard.kernel.compiled import Array, Number
 from aboveboard.kernel.poker.ranking import ranking
 from aboveboard.play.odds.contests.versus import combinations_of, numbers_of
 
@@ -61,7 +62,7 @@ class Ladder:
 
 
 @njit(cache=True)
-def _with(row: Any, card: int, choose: Any) -> int:
+def _with(row: Number, card: int, choose: Array) -> int:
     """The number of a set with one card more, or -1 where it holds the card."""
     number = 0
     at = 1
@@ -79,7 +80,7 @@ def _with(row: Any, card: int, choose: Any) -> int:
 
 
 @njit(cache=True)
-def _number(row: Any, choose: Any) -> int:
+def _number(row: Array, choose: Array) -> int:
     number = 0
     for place in range(len(row)):
         number += choose[row[place], place + 1]
@@ -87,7 +88,7 @@ def _number(row: Any, choose: Any) -> int:
 
 
 @njit(cache=True)
-def _choose(sets: Any, cards: int, choose: Any, following: Any, values: Any, chosen: Any) -> None:
+def _choose(sets: Number, cards: int, choose: Array, following: Array, values: Array, chosen: Array) -> None:
     paths, options = following.shape[0], following.shape[1]
     sums = np.zeros((paths, options), dtype=np.int64)
     for row in sets:
@@ -109,7 +110,7 @@ def _choose(sets: Any, cards: int, choose: Any, following: Any, values: Any, cho
 
 
 @njit(cache=True)
-def _go_on(sets: Any, cards: int, choose: Any, chosen: Any, weights: Any, after: Any) -> None:
+def _go_on(sets: Number, cards: int, choose: Array, chosen: Array, weights: Array, after: Array) -> None:
     for row in sets:
         own = _number(row, choose)
         for card in range(cards):

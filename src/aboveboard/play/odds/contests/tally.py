@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.poker.ranking import HIGH, LOW_BITS, TOP_BITS, flush_suit, ranking
 
 
@@ -21,7 +22,7 @@ def tally(deck: tuple[int, ...], size: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _tally(deck: Any, size: int, keys: Any, plain: Any, suited: Any, flush: int, found: Any) -> None:
+def _tally(deck: Array, size: int, keys: Array, plain: Array, suited: Array, flush: int, found: Array) -> None:
     cards = len(deck)
     at = np.arange(size)
     sums = np.zeros(size, dtype=np.int64)

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from aboveboard.kernel.compiled import Array, Number
 from aboveboard.kernel.poker.ranking import Ranking, ranking
 from aboveboard.play.odds.progress import Progress
 
@@ -126,7 +127,7 @@ def combinations_of(cards: int, size: int) -> Any:
 
 
 @njit(cache=True)
-def _list(cards: int, found: Any) -> None:
+def _list(cards: int, found: Array) -> None:
     count, size = found.shape
     for place in range(size):
         found[0, place] = place
@@ -141,7 +142,7 @@ def _list(cards: int, found: Any) -> None:
 
 
 @njit(cache=True)
-def numbers_of(hands: Any, choose: Any) -> Any:
+def numbers_of(hands: Array, choose: Array) -> Number:
     """The number of each combination of cards in ascending order."""
     found = np.zeros(len(hands), dtype=np.int64)
     for row in range(len(hands)):
@@ -151,7 +152,7 @@ def numbers_of(hands: Any, choose: Any) -> Any:
 
 
 @njit(cache=True)
-def _fill(hands: Any, classes: Any, choose: Any, kept: int, lists: Any, used: Any) -> None:
+def _fill(hands: Array, classes: Array, choose: Array, kept: int, lists: Array, used: Array) -> None:
     size = hands.shape[1]
     for row in range(len(hands)):
         whole = 0
@@ -171,7 +172,7 @@ def _fill(hands: Any, classes: Any, choose: Any, kept: int, lists: Any, used: An
 
 
 @njit(cache=True, nogil=True)
-def _below(flat: Any, start: int, width: int, limit: int) -> int:
+def _below(flat: Array, start: int, width: int, limit: int) -> int:
     """How many of an ordered list lie below a class."""
     low, high = 0, width
     while low < high:
@@ -185,8 +186,8 @@ def _below(flat: Any, start: int, width: int, limit: int) -> int:
 
 @njit(cache=True, nogil=True)
 def _count(
-    hands: Any, weights: Any, cards: int, up: int, lowest: int, flat: Any, starts: Any, widths: Any, plays: Any,
-    classes: Any, choose: Any, gains: Any, counts: Any, taken: Any,
+    hands: Array, weights: Array, cards: int, up: int, lowest: int, flat: Array, starts: Array, widths: Array,
+    plays: Array, classes: Array, choose: Array, gains: Array, counts: Array, taken: Array,
 ) -> None:  # fmt: skip
     size = hands.shape[1]
     first_list = np.zeros(size, dtype=np.int64)
@@ -198,7 +199,7 @@ def _count(
         mine = 0
         for place in range(size):
             mine += choose[hands[row, place], place + 1]
-        own: Any = np.int64(classes[mine])
+        own: Number = np.int64(classes[mine])
         for number in range(up):
             shown[number] = number
         while True:
@@ -239,15 +240,15 @@ def _count(
 
 @njit(cache=True, nogil=True)
 def _against(
-    hand: Any, shown: Any, up: int, own: int, lowest: int, flat: Any, starts: Any, widths: Any, plays: Any,
-    first_list: Any, classes: Any, choose: Any,
+    hand: Array, shown: Array, up: int, own: int, lowest: int, flat: Array, starts: Array, widths: Array, plays: Array,
+    first_list: Array, classes: Array, choose: Array,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """The dealer's hands with the open cards and none of mine: below mine, level, not playing, and all."""
     size = len(hand)
-    under: Any = 0
-    level: Any = 0
-    idle: Any = 0
-    every: Any = 0
+    under: Number = 0
+    level: Number = 0
+    idle: Number = 0
+    every: Number = 0
     for subset in range(1 << size):
         taken = up
         for place in range(size):

@@ -15,12 +15,13 @@ import numpy as np
 from numba import njit
 
 from aboveboard.games.families.set_in_two import SampledSetInTwo
+from aboveboard.kernel.compiled import Array
+from aboveboard.kernel.generators import BITS, following, stream, unfair
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.cache import kept
 from aboveboard.play.odds.wager_odds import WagerOdds
-from aboveboard.play.simulate.generators import BITS, following, stream, unfair
 
 VERSION = 1
 DEALS = 4_000_000
@@ -79,7 +80,7 @@ def sample(family: SampledSetInTwo, deck: tuple[Any, ...], deals: int) -> dict[G
 
 
 @njit(cache=True, nogil=True)
-def _deal(words: Any, deck: Any, left: Any, least: Any, dealt: Any) -> None:
+def _deal(words: Array, deck: Array, left: Array, least: Array, dealt: Array) -> None:
     """Deal so many cards from the top of the deck, each time anew."""
     a, b, c, d = words[0], words[1], words[2], words[3]
     for row in range(len(dealt)):

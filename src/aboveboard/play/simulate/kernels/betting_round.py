@@ -5,12 +5,11 @@ A state of play is an array: the table's state, then that of each bet.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from aboveboard.kernel.compiled import Number
 from aboveboard.play.simulate.plan_arrays import FALLEN, Sheet
 
 State = npt.NDArray[np.int32]
@@ -35,7 +34,7 @@ def decide(sheet: Sheet, state: State, outcome: int, ended: State) -> None:
 
 
 @njit(cache=True, nogil=True)
-def box_of(sheet: Sheet, state: State, bet: int) -> Any:
+def box_of(sheet: Sheet, state: State, bet: int) -> Number:
     """The number of the box that a bet stands in; 0 where it stands in none or not at all."""
     return sheet.box[sheet.at[bet] + state[0] * sheet.size[bet] + state[bet + 1]] if state[bet + 1] else 0
 
@@ -51,7 +50,7 @@ def has_line(sheet: Sheet, state: State, odds: int) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def made_as(sheet: Sheet, state: State, bet: int) -> Any:
+def made_as(sheet: Sheet, state: State, bet: int) -> Number:
     """The state in which a bet that does not stand is made now; 0 where it may not be."""
     if sheet.backs[bet] < 0:
         for other in range(len(sheet.kind)):

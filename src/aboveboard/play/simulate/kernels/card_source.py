@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from aboveboard.kernel.compiled import Array, Number
+from aboveboard.kernel.generators import BITS, Words, following, stream, unfair
 from aboveboard.law.errors import BadInput
-from aboveboard.play.simulate.generators import BITS, Words, following, stream, unfair
 
 AHEAD = 2**8
 """For how many rounds cards are dealt ahead."""
@@ -101,7 +102,7 @@ def told(rounds: npt.NDArray[np.uint8]) -> Source:
 
 
 @njit(cache=True, nogil=True)
-def deal(places: npt.NDArray[Any], order: npt.NDArray[Any], width: int, runs: Any, least: Any, words: Words) -> None:
+def deal(places: Array, order: Array, width: int, runs: Array, least: Array, words: Words) -> None:
     """Deal ahead; told cards lie ready as they are."""
     size = len(places)
     if size == 0:
@@ -133,7 +134,7 @@ def deal(places: npt.NDArray[Any], order: npt.NDArray[Any], width: int, runs: An
 
 
 @njit(cache=True, nogil=True)
-def another(order: Any, start: int, width: int, further: Any, drawn: int, size: int, words: Words) -> Any:
+def another(order: Array, start: int, width: int, further: Array, drawn: int, size: int, words: Words) -> Number:
     """A place that is neither among those dealt ahead for a round nor among the first of those drawn further."""
     run = np.uint64(size)
     least = np.uint64(2**BITS) % run
@@ -154,7 +155,7 @@ def another(order: Any, start: int, width: int, further: Any, drawn: int, size: 
 
 
 @njit(cache=True, nogil=True)
-def shuffle(words: Words, cards: npt.NDArray[Any]) -> None:
+def shuffle(words: Words, cards: Array) -> None:
     """Fisher-Yates, two cards to each half of a random word."""
     a, b, c, d = words[0], words[1], words[2], words[3]
     spare, spared = np.uint64(0), False

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from aboveboard.kernel.compiled import Number
+from aboveboard.kernel.generators import Range, Words, fill, range_of, stream
 from aboveboard.law.errors import BadInput
-from aboveboard.play.simulate.generators import Range, Words, fill, range_of, stream
 from aboveboard.play.simulate.kernels.betting_round import decide, made_as
 from aboveboard.play.simulate.payoffs import settled
 from aboveboard.play.simulate.plan_arrays import Ride, Sheet
@@ -71,8 +72,8 @@ class Came(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def bet_again(
-    sheet: Sheet, money: Money, state: npt.NDArray[np.int32], size: Ints, wins: Ints, hand: Any, made: Ints
-) -> Any:
+    sheet: Sheet, money: Money, state: npt.NDArray[np.int32], size: Ints, wins: Ints, hand: Number, made: Ints
+) -> Number:
     """Make the bets that may be made and paid for; gives what is left in hand, and why the session ends, if it does."""
     standing, cheapest = False, NO_BOUND
     for bet in range(len(size)):
@@ -93,7 +94,7 @@ def bet_again(
 @njit(cache=True, nogil=True)
 def collect(
     money: Money, state: npt.NDArray[np.int32], ended: npt.NDArray[np.int32], size: Ints, wins: Ints, counts: Ints
-) -> Any:
+) -> Number:
     """Take in what the bets that ended are owed, and set the next stakes; gives the cents that come to hand."""
     hand = 0
     for bet in range(len(size)):
@@ -110,7 +111,7 @@ def collect(
 
 
 @njit(cache=True, nogil=True)
-def laid(money: Money, state: npt.NDArray[np.int32], size: Ints) -> Any:
+def laid(money: Money, state: npt.NDArray[np.int32], size: Ints) -> Number:
     """The stakes that stand on the layout."""
     total = 0
     for bet in range(len(size)):

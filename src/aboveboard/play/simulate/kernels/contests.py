@@ -14,6 +14,7 @@ from numba import njit
 from aboveboard.games.families.contests import COMMUNITY, DEALER, Facts, RankedWager, seat_place
 from aboveboard.games.shapes.deal import Ask, ToPlace
 from aboveboard.kernel.cards import Card, Shoe
+from aboveboard.kernel.compiled import Array, Number
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, result_of
@@ -32,10 +33,10 @@ MOST_OWN = 3
 
 @njit(cache=True, nogil=True)
 def rank_deals(
-    source: Source, cards: Any, own: int, shared: int, up: int, plays: int, chooses: int,
-    keys: Any, plain: Any, suited: Any, flush: int, choose: Any,
-    sets: Any, options: Any, starts: Any, hand_of: Any, hands: Any, two: Any, flop_of: Any, flops: Any, gains: Any,
-    cut: Any, ended: Any, dealt: Any,
+    source: Source, cards: Array, own: int, shared: int, up: int, plays: int, chooses: int,
+    keys: Array, plain: Array, suited: Array, flush: int, choose: Array,
+    sets: Array, options: Array, starts: Array, hand_of: Array, hands: Array, two: Array, flop_of: Array, flops: Array,
+    gains: Array, cut: Array, ended: Array, dealt: Array,
 ) -> None:  # fmt: skip
     """Deal rounds, choose in them and rank them: each ends by its path, class and relation to the dealer's hand.
 
@@ -52,7 +53,7 @@ def rank_deals(
             whole[place] = held[order[at + cards[place]]]
         mine = class_of(whole, 0, shared + own, keys, plain, suited, flush)
         relation = 0
-        path: Any = 0
+        path: Number = 0
         if chooses == BY_SET:
             for stage in range(len(options)):
                 seen = starts[stage]

@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from aboveboard.kernel.compiled import Array, Number
+from aboveboard.kernel.generators import Range, Words, fill, following, range_of, stream, unfair
 from aboveboard.law.errors import BadInput
 from aboveboard.play.simulate.answer import CentsCount, PlanResult
 from aboveboard.play.simulate.blocks import error_of
-from aboveboard.play.simulate.generators import Range, Words, fill, following, range_of, stream, unfair
 from aboveboard.play.simulate.kernels.folding import Fold, Unit
 from aboveboard.play.simulate.payoffs import gain_of
 from aboveboard.play.simulate.plan_arrays import Ending
@@ -35,7 +36,7 @@ _BUFFER = 2**12
 
 
 @njit(cache=True, nogil=True)
-def walk(words: Words, draws: Range, table: npt.NDArray[Any], counts: npt.NDArray[Any], rounds: int) -> Any:
+def walk(words: Words, draws: Range, table: Array, counts: Array, rounds: int) -> Number:
     """Walk a table for so many rounds from its opening; gives the last cell.
 
     A cell holds where the row of the next state begins. The outcomes are those of `draw.fill`, drawn in the same
@@ -73,13 +74,13 @@ def walk(words: Words, draws: Range, table: npt.NDArray[Any], counts: npt.NDArra
 def walk_together(
     words: Words,
     draws: Range,
-    table: npt.NDArray[Any],
+    table: Array,
     gains: Ints,
-    counts: npt.NDArray[Any],
+    counts: Array,
     rows: npt.NDArray[np.uint64],
     lasts: npt.NDArray[np.uint64],
     rounds: int,
-) -> Any:
+) -> Number:
     """Walk several tables on the same outcomes; gives the sum of what the rounds gained, and of its squares."""
     outcomes, total, squares, done, one = np.empty(_BUFFER, np.uint32), 0, 0.0, 0, counts.dtype.type(1)
     while done < rounds:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
 from aboveboard.kernel.cards import Card, Shoe
+from aboveboard.kernel.compiled import Number
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.results import result_of
 from aboveboard.play.simulate.dealt_bets import Came, Ended, in_order
@@ -86,7 +87,7 @@ class Kernel(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def grow_hands(source: Source, kernel: Kernel, ended: npt.NDArray[np.int64], several: npt.NDArray[np.int64]) -> Any:
+def grow_hands(source: Source, kernel: Kernel, ended: npt.NDArray[np.int64], several: npt.NDArray[np.int64]) -> Number:
     """Play rounds: those of one hand by its stake and grade, and for those of several a list, whose length is given."""
     held, order, places, runs, least, words, shoes, width, ahead, cut = source
     (
@@ -94,11 +95,11 @@ def grow_hands(source: Source, kernel: Kernel, ended: npt.NDArray[np.int64], sev
         first, sides, most, codes,
     ) = kernel  # fmt: skip
     listed, grades = 0, codes // UNITS
-    at: Any = len(order)
-    place: Any = 0
-    root: Any = -1
-    pair: Any = -1
-    stake: Any = 1
+    at: Number = len(order)
+    place: Number = 0
+    root: Number = -1
+    pair: Number = -1
+    stake: Number = 1
     made, units, beside = np.zeros((3, MOST_HANDS), np.int64)
     further = np.zeros(FURTHER, np.int64)
     for number in range(len(ended)):

@@ -20,6 +20,8 @@ from numba import njit
 
 from aboveboard.games.shapes.deal import BURN, Ask, Pause
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
+from aboveboard.kernel.compiled import Array
+from aboveboard.kernel.generators import following
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.dealt import Rounds
 from aboveboard.play.automata.results import result_of
@@ -27,7 +29,6 @@ from aboveboard.play.odds.cache import kept
 from aboveboard.play.odds.families import best_player
 from aboveboard.play.odds.open_hands import WHOLE
 from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended, backs
-from aboveboard.play.simulate.generators import following
 from aboveboard.play.simulate.kernels.card_source import Source, cut_lies, deal, dealt_through, shuffle, whole_shoes
 from aboveboard.play.simulate.plans import Bet
 
@@ -40,7 +41,7 @@ SHIFT = np.uint64(11)
 
 
 @njit(cache=True, nogil=True)
-def walk(source: Source, after: npt.NDArray[Any], often: npt.NDArray[Any], ended: npt.NDArray[Any]) -> None:
+def walk(source: Source, after: Array, often: Array, ended: Array) -> None:
     """Walk rounds to their ends; a negative state is the complement of an ending."""
     held, order, places, runs, least, words, shoes, width, ahead, cut = source
     at, given = len(order), width > 0 and len(places) == 0

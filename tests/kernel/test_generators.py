@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from aboveboard.play.simulate.generators import BITS, outcomes, range_of, stream
+from aboveboard.kernel.generators import BITS, outcomes, range_of, stream
 
 WORD = 2**64 - 1
 SIZES = (1, 2, 6, 7, 36, 37, 38, 54, 60, 216, 1000, 7776, 65537, 2**24 + 1)

@@ -10,11 +10,13 @@ thrown away is replaced by the low half of the next word.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
+
+from aboveboard.kernel.compiled import Array, Number
 
 Words = npt.NDArray[np.uint64]
 
@@ -56,7 +58,7 @@ def stream(seed: int, block: int) -> Words:
 
 
 @njit(cache=True, nogil=True)
-def mixed(word: Any) -> Any:
+def mixed(word: Number) -> Number:
     """splitmix64's scrambling of a word."""
     word = (word ^ (word >> np.uint64(30))) * _MIX_1
     word = (word ^ (word >> np.uint64(27))) * _MIX_2
@@ -64,7 +66,7 @@ def mixed(word: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _stream(seed: Any, block: Any) -> Any:
+def _stream(seed: Number, block: Number) -> Number:
     start = mixed(seed + _GOLDEN)
     words = np.empty(4, np.uint64)
     for at in range(4):
@@ -73,13 +75,13 @@ def _stream(seed: Any, block: Any) -> Any:
 
 
 @njit(inline="always")
-def turned(word: Any, by: int) -> Any:
+def turned(word: Number, by: int) -> Number:
     """A word rotated to the left."""
     return (word << np.uint64(by)) | (word >> np.uint64(64 - by))
 
 
 @njit(inline="always")
-def following(a: Any, b: Any, c: Any, d: Any) -> Any:
+def following(a: Number, b: Number, c: Number, d: Array) -> Number:
     """The next word of xoshiro256++, and its four words of state after it."""
     word = turned(a + d, 23) + a
     shifted = b << np.uint64(17)
@@ -91,13 +93,13 @@ def following(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @njit(inline="always")
-def unfair(half: Any, run: Any, least: Any) -> Any:
+def unfair(half: Number, run: Number, least: Number) -> Number:
     """Must this half be thrown away?"""
     return ((half * run) & _LOW) < least
 
 
 @njit(cache=True, nogil=True)
-def fill(words: Words, draws: Range, outcomes: npt.NDArray[Any]) -> None:
+def fill(words: Words, draws: Range, outcomes: Array) -> None:
     """Draw outcomes in order; a run that the array has no room for is cut short."""
     a, b, c, d = words[0], words[1], words[2], words[3]
     n, run, least = draws.n, draws.run, draws.least

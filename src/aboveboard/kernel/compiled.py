@@ -1,0 +1,12 @@
+"""What compiled kernels take and give: numba infers it, and a type checker cannot follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+"""An array of numbers, whatever their width."""
+Number = Any
+"""A number as a kernel reckons with it: Python's or one of numpy's."""
