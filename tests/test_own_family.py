@@ -37,6 +37,7 @@ from aboveboard.play.odds.families import best_player, solver_of
 from aboveboard.play.odds.odds import odds_of, wager_odds
 from aboveboard.play.odds.solver import Advice, Below, BestPlayer, Solver
 from aboveboard.play.odds.wager_odds import WagerOdds
+from aboveboard.play.simulate.answer import Simulation
 from aboveboard.play.simulate.dealt_bets import Came, Ended
 from aboveboard.play.simulate.families import kernel_of, step_by_step, whole_shoes_only
 from aboveboard.play.simulate.plans import Bet
@@ -322,8 +323,8 @@ def test_its_solver_is_asked_and_finds_the_best_play(one_card: aboveboard.Game) 
     tried = [naive(lambda high, least=least: high < least) for least in range(14)]  # type: ignore[misc]
     assert figures.ev == max(tried)
     assert figures.ev > tried[0]
-    assert [path["wager"] for path in one_card.figures()["wagers"]] == ["card", "picture"]
-    assert one_card.figures("card")["wagers"][0]["ev"] == str(figures.ev)
+    assert [row.wager for row in one_card.figures().wagers] == ["card", "picture"]
+    assert one_card.figures("card").wagers[0].ev == str(figures.ev)
 
 
 def test_a_wager_of_another_family_is_solved_by_that_one(one_card: aboveboard.Game) -> None:
@@ -351,15 +352,22 @@ def test_its_advice_and_its_player_agree(one_card: aboveboard.Game) -> None:
 # -- simulation --------------------------------------------------------------------------------------------------------
 
 
+def agrees_with_the_odds(found: Simulation) -> None:
+    for row in found.wagers:
+        assert row.mean is not None
+        assert row.exact_ev is not None
+        assert row.stderr is not None
+        assert abs(row.mean - float(Fraction(row.exact_ev))) < 5 * row.stderr
+
+
 def test_its_kernel_is_asked_and_agrees_with_the_odds(one_card: aboveboard.Game) -> None:
-    told = one_card.simulate(rounds=200_000, seed=3, workers=2)
-    assert told["engine"] == "one-card"
-    assert [row["wager"] for row in told["wagers"]] == ["card", "picture"]
-    for row in told["wagers"]:
-        assert abs(row["mean"] - float(Fraction(row["exact_ev"]))) < 5 * row["stderr"]
-    assert told["wagers"] == one_card.simulate(rounds=200_000, seed=3, workers=1)["wagers"]
+    found = one_card.simulate(rounds=200_000, seed=3, workers=2)
+    assert found.engine == "one-card"
+    assert [row.wager for row in found.wagers] == ["card", "picture"]
+    agrees_with_the_odds(found)
+    assert found.wagers == one_card.simulate(rounds=200_000, seed=3, workers=1).wagers
     bets = {"bets": [{"wager": "card", "stake": 1000}], "session": 50, "bankroll": 5000}
-    assert one_card.simulate(bets, rounds=10_000, seed=3)["sessions"]
+    assert one_card.simulate(bets, rounds=10_000, seed=3).sessions
     with pytest.raises(BadInput, match="are simulated from the whole of the cards each"):
         one_card.simulate({"bets": [{"wager": "card", "stake": 1000}], "cut": 20}, rounds=100)
 
@@ -367,10 +375,9 @@ def test_its_kernel_is_asked_and_agrees_with_the_odds(one_card: aboveboard.Game)
 def test_without_a_kernel_it_is_played_step_by_step(one_card: aboveboard.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(sys.modules[__name__], "KERNEL")
     assert kernel_of(GAME.family) is step_by_step
-    told = one_card.simulate(rounds=4000, seed=3)
-    assert told["engine"] == "dealt"
-    for row in told["wagers"]:
-        assert abs(row["mean"] - float(Fraction(row["exact_ev"]))) < 5 * row["stderr"]
+    found = one_card.simulate(rounds=4000, seed=3)
+    assert found.engine == "dealt"
+    agrees_with_the_odds(found)
 
 
 @dataclass(frozen=True)
@@ -380,9 +387,9 @@ class Unsolved(Family):
 
 def test_a_family_without_a_solver_claims_nothing() -> None:
     game = aboveboard.under(edition(replace(GAME, family=Unsolved())))
-    (row,) = game.figures("card")["wagers"]
-    assert row["note"] == "its best play is not solved, so no odds are claimed"
-    assert row["ev"] is None
+    (row,) = game.figures("card").wagers
+    assert row.note == "its best play is not solved, so no odds are claimed"
+    assert row.ev is None
     with pytest.raises(BadInput, match="its family, unsolved, has no solver"):
         wager_odds(game.terms, game.terms.wagers["card"], None)
     assert [found.wager.name for found in odds_of(game.terms)] == ["picture"]
@@ -392,7 +399,7 @@ def test_a_family_without_a_solver_claims_nothing() -> None:
 
 
 def test_settling_it(one_card: aboveboard.Game) -> None:
-    told = one_card.settle([
+    found = one_card.settle([
         {"bet": {"seat": 1, "wager": "card", "stake": 1000}},
         {"bet": {"seat": 2, "wager": "card", "stake": 1000}},
         {"bet": {"seat": 2, "wager": "picture", "stake": 500}},
@@ -401,13 +408,13 @@ def test_settling_it(one_card: aboveboard.Game) -> None:
         {"shoe": "9s"},
         {"act": {"seat": 2, "do": "keep"}},
     ])  # fmt: skip
-    rows = {(row["seat"], row["wager"]): (row["result"], row["pays"], row["returned"]) for row in told["settlements"]}
+    rows = {(row.seat, row.wager): (row.result, row.pays, row.returned) for row in found.settlements}
     assert rows == {
         (1, "card"): ("win", 900, 1000),
         (2, "card"): ("win", 900, 1000),
         (2, "picture"): ("win", 1500, 500),
     }
-    assert not told["refused"]
+    assert not found.refused
 
 
 def test_every_short_round_is_paid_as_its_cards_say(one_card: aboveboard.Game) -> None:
@@ -416,9 +423,9 @@ def test_every_short_round_is_paid_as_its_cards_say(one_card: aboveboard.Game) -
             events: list[dict[str, Any]] = [{"bet": {"seat": 1, "wager": "card", "stake": 1000}}]
             events += [{"shoe": f"{first} {dealer}"}, {"act": {"seat": 1, "do": option}}]
             events += [{"shoe": new}] if option == SWAP else []
-            (row,) = one_card.settle(events)["settlements"]
+            (row,) = one_card.settle(events).settlements
             own = first if option == KEEP else new
-            assert row["result"] == ("win" if rank(card(own)) > rank(card(dealer)) else "lose")
+            assert row.result == ("win" if rank(card(own)) > rank(card(dealer)) else "lose")
 
 
 def test_playing_it(one_card: aboveboard.Game) -> None:
@@ -427,12 +434,12 @@ def test_playing_it(one_card: aboveboard.Game) -> None:
     spoken = [line for typed in ("bet card 10", "deal", "swap") for line in dealer.hear(typed)]
     assert any("Card Bet: $10." in line for line in spoken)
     assert any("keep" in line and "swap" in line for line in spoken)
-    (row,) = table.report()["settlements"]
-    assert one_card.settle(table.record()["events"])["settlements"] == [row]
+    (row,) = table.report().settlements
+    assert list(one_card.settle(table.record()["events"]).settlements) == [row]
 
 
 def test_its_guide(one_card: aboveboard.Game) -> None:
     for format in ("md", "html"):
-        text = one_card.guide(format)  # type: ignore[arg-type]
+        text = one_card.guide(format)
         for words in ("One Card", "Card Bet", "Picture Bet"):
             assert words in text
