@@ -115,9 +115,9 @@ class Awards(LicensedPart[AwardState]):
         return NotAPrize(f"{dollars(cents)} is over the {dollars(most)} stated for one prize", limit.cite)
 
     def _series(self, kind: str, of: str, year: int) -> Series:
-        mine = [one for one in self.state.awards if one.kind == kind]
-        given = sum(one.cents for one in mine if one.of == of)
-        return Series(given, sum(one.cents for one in mine if one.year == year))
+        awards = [one for one in self.state.awards if one.kind == kind]
+        given = sum(one.cents for one in awards if one.of == of)
+        return Series(given, sum(one.cents for one in awards if one.year == year))
 
     def redeem(self, deed: Deed, books: Books) -> Outcome:
         """Somebody asks to turn a prize into something else."""

@@ -195,7 +195,7 @@ class Banks(LicensedPart[BankState]):
         return Outcome(payload=payload, answer={"bank": books.balance(self.account(games[source]))})
 
     def result(self, deed: Deed, books: Books) -> Outcome:
-        """What the players of a location have lost and won, where its wagers are not kept here one by one."""
+        """What the players of a location have lost and won, where its wagers are not recorded here one by one."""
         deed.fields("type", "location", "losses", "winnings")
         law, game = self._law(deed), self._type(deed)
         lost, won = deed.cents("losses", 0), deed.cents("winnings", 0)

@@ -17,7 +17,7 @@ from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting,
 from aboveboard.log.part import LicensedPart, clauses, law_of
 from aboveboard.play.records.events import Refusal
 
-MOST = 10_000_000
+MOST_CHIPS = 10_000_000
 """No occasion issues more chips."""
 
 
@@ -76,7 +76,7 @@ class Currency(LicensedPart[CurrencyState]):
         """Chips are sold, so many at so much each."""
         deed.fields("player", "count", "each")
         law, player = self._law(deed), deed.word("player")
-        count, each = deed.whole("count", 1, MOST, "a number of chips"), deed.cents("each")
+        count, each = deed.whole("count", 1, MOST_CHIPS, "a number of chips"), deed.cents("each")
         if self.state.closed or self.state.kind != "chips":
             return Outcome(Refusal("chips are not in use now", law.cite))
         if self._over(deed):
@@ -93,7 +93,7 @@ class Currency(LicensedPart[CurrencyState]):
         """Chips are handed in for cash or merchandise, while the license period runs or as it ends."""
         deed.fields("player", "count", "each", "for")
         law, player, into = self._law(deed), deed.word("player"), deed.word("for", "cash")
-        count, each = deed.whole("count", 1, MOST, "a number of chips"), deed.cents("each")
+        count, each = deed.whole("count", 1, MOST_CHIPS, "a number of chips"), deed.cents("each")
         if into not in law.redeemed_for:
             return Outcome(Refusal(f"chips are redeemed for {' or '.join(law.redeemed_for)}", law.redeemed_cite))
         if self.state.closed or self._over(deed):
@@ -120,7 +120,7 @@ class Currency(LicensedPart[CurrencyState]):
         if self.state.closed:
             return Outcome(Refusal("no license period runs", law.redeemed_cite))
         out = self.state.issued - self.state.redeemed
-        held = deed.whole("held", 0, MOST, "a number of chips") if "held" in deed.payload else 0
+        held = deed.whole("held", 0, MOST_CHIPS, "a number of chips") if "held" in deed.payload else 0
         if held > out:
             reason = f"issued {self.state.issued}, redeemed {self.state.redeemed} and held {held} do not balance"
             return Outcome(Refusal(reason, law.records_cite))

@@ -80,7 +80,7 @@ class Cage(LicensedPart[CageState]):
         return chip_set(deed.payload.get("ruleset", self.state.ruleset))
 
     def cash_out(self, deed: Deed, books: Books) -> Outcome:
-        """A player hands in chips for cash, unless what he holds is imitation money."""
+        """A player hands in chips for cash, unless it is imitation money."""
         deed.fields("player", "cents", "chips", "ruleset")
         player, law = deed.word("player"), self._law(deed)
         chips = read_stack(deed) if "chips" in deed.payload else None

@@ -45,7 +45,7 @@ def _change(rack: CountedRack, cents: int) -> Mapping[int, int]:
 
 
 def color_up(rack: CountedRack, deed: Deed, books: Books) -> Outcome:
-    """A player's chips are changed for fewer, or for those he asks for; their worth stays the same."""
+    """A player's chips are changed for fewer, or for those that the player asks for; their worth stays the same."""
     deed.fields("player", "chips", "for")
     given = read_stack(deed)
     wanted = read_stack(deed, "for") if "for" in deed.payload else _change(rack, total(given))

@@ -183,9 +183,9 @@ class Rack(StatePart[RackState]):
                 return Outcome(refusal)
             moves.append(Transfer(self.source, rack, slip.cents, "float"))
             return Outcome(transfers=moves, answer={"slip": slip.number, "cents": slip.cents})
-        if kept := books.balance(fees):
-            moves.append(Transfer(fees, rack, kept, "vigorish counted with the rack"))
-        off = slip.cents - books.balance(rack) - kept
+        if withheld := books.balance(fees):
+            moves.append(Transfer(fees, rack, withheld, "vigorish counted with the rack"))
+        off = slip.cents - books.balance(rack) - withheld
         if off:
             over = Transfer(accounts.variance(self.table), rack, abs(off), f"{slip.kind} over: {slip.reason}")
             short = Transfer(rack, accounts.variance(self.table), abs(off), f"{slip.kind} short: {slip.reason}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from aboveboard.floor.chips.chips import ChipSet, Stack, told, total, written
+from aboveboard.floor.chips.chips import ChipSet, Stack, describe, total, written
 from aboveboard.kernel.money import dollars
 from aboveboard.play.records.events import Refusal
 
@@ -85,7 +85,7 @@ class Slip:
             *(["VOID"] if self.state == "void" else []),
             f"{'closing ' if self.closing else ''}{self.kind} {self.number}".upper(),
             f"table {table}" + (f", {self.day} {self.shift}".rstrip() if self.day or self.shift else ""),
-            told(self.chips, chips),
+            describe(self.chips, chips),
             f"total {dollars(self.cents)}",
             *([self.reason] if self.reason else []),
             *(f"{one.step} {one.at:%Y-%m-%d %H:%M} {one.name}, {one.role}" for one in self.signatures),

@@ -78,7 +78,7 @@ def _fault(ask: Ask, value: Any, answers: Mapping[str, Any], seats: Seats) -> st
 
 
 def _number(value: Any) -> Fraction:
-    """What was counted or measured; what is no whole number is told as text, such as "2.5"."""
+    """What was counted or measured; what is no whole number is given as text, such as "2.5"."""
     try:
         if type(value) is bool or not isinstance(value, (int, float, str)):
             raise ValueError

@@ -23,7 +23,7 @@ from aboveboard.play.table.conduct.inspection import Opening
 
 @dataclass
 class Signed:
-    """What somebody confirmed: who, as what, when, and what he answered."""
+    """What somebody confirmed: who, as what, when, and with which answers."""
 
     by: str
     role: str
@@ -41,7 +41,7 @@ class State:
     failed: dict[str, str] = field(default_factory=dict)
     """Steps whose answer was wrong, and what was wrong."""
     due: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Running steps that wait to be confirmed, with what their event said."""
+    """Running steps that wait to be confirmed, with what their event states."""
     arranged: dict[str, Any] = field(default_factory=dict)
     staff: dict[str, list[str]] = field(default_factory=dict)
     devices: dict[str, str] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class State:
     before: dict[str, Any] = field(default_factory=dict)
     """What was so before the last event."""
     awaited: str | None = None
-    """What the next player's coming is, where he is the first since the table opened or play ceased."""
+    """What the next player's coming is, where it is the first since the table opened or play ceased."""
     records: TableRecords = field(default_factory=TableRecords)
 
 
@@ -189,7 +189,7 @@ class Checklist:
         return bool(self.state.signed.get(name)) and bool(self.steps[name].with_) and not self.done(name)
 
     def why_not(self, name: str, deed: Deed) -> Refusal | None:
-        """Why somebody may not confirm a step now: it is not due, not his to confirm, or another comes first."""
+        """Why somebody may not confirm a step now: it is not due, not this role's, or another comes first."""
         step = self.steps[name]
         if (name in self.law.running and name not in self.state.due) or not self.applies(name):
             return Refusal(f"it is not the time to confirm that {step.title}", step.cite)

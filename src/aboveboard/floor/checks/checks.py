@@ -1,7 +1,7 @@
-"""The checks of a table: its checklists, who is there, what failed, and the records that are kept.
+"""The checks of a table: its checklists, who is there, what failed, and what is on file.
 
 A table opens when every step to open it is confirmed by someone with the role that the clause names. A step whose
-answer is wrong is kept as failed and stays due. Steps that run with the game come due by its events, and some of its
+answer is wrong is marked as failed and stays due. Steps that run with the game come due by its events, and some of its
 deeds wait for them.
 """
 
@@ -156,8 +156,8 @@ class Checks:
 
     def apply(self, event: Logged) -> None:
         """Fold an accepted event into the state: one of the checks' own, or one that makes something due."""
-        came = self.list.state.awaited is not None and event.kind in COMING
-        if came or event.settled or (event.kind in self._heard and not self._plain(event)):
+        arrives = self.list.state.awaited is not None and event.kind in COMING
+        if arrives or event.settled or (event.kind in self._heard and not self._plain(event)):
             for one in unfolded(event):
                 self._apply(one)
 
@@ -304,7 +304,7 @@ class Checks:
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
     def view(self, viewer: Viewer, now: datetime | None = None) -> dict[str, Any]:
-        """The checklists, who confirmed what, what remains, timers and records; a player sees his own steps."""
+        """The checklists, who confirmed what, what remains, timers and records; players see their own steps."""
         state, records = self.list.state, self.list.state.records
         now = datetime.now(UTC) if now is None else now
         rows = list(self.list.rows())

@@ -1,4 +1,4 @@
-"""What can be said of a table when something has happened at it, by name: for steps, incidents and records."""
+"""What is known of a table when something has happened at it, by name: for steps, incidents and records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aboveboard.play.seats.table_facts import TableFacts
 
 PROGRESS, STANDING = "-progress", "-standing"
 MADE, SET, BEFORE = "-made", "-set", "-before"
-"""What a throw did to a fact of the game's state: it came again, it was set; and what it was before."""
+"""What a throw did to a fact of the game's state: it was thrown again, it was set; and what it was before."""
 
 
 def at_once(name: str) -> bool:

@@ -35,7 +35,7 @@ def warnings(law: Procedures, people: People) -> Iterator[dict[str, Any]]:
 
 
 def may_not(law: Procedures, role: str, name: str, also: Sequence[str]) -> Refusal | None:
-    """Why somebody may not come to this table: he is at as many others as his role allows."""
+    """Why somebody may not come to this table: that person is at as many others as the role allows."""
     one = law.staff.get(role)
     if one is None or one.tables is None or len(also) < one.tables:
         return None
@@ -61,14 +61,14 @@ def custody(law: Procedures, people: People) -> list[dict[str, Any]]:
 
 
 def alone(law: Procedures, people: People, role: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """What somebody of this role leaves alone where nobody relieves him."""
+    """What somebody of this role leaves alone without relief."""
     for name, one in law.custody.items():
         if role in one.holders and not any(people.get(holder) for holder in one.holders):
             yield name, f"{one.title} is left unattended", one.cite
 
 
 def device(law: Procedures, deed: Deed) -> Refusal | None:
-    """Why what is said of a device will not do."""
+    """Why what is reported of a device will not do."""
     name, state = deed.word("device"), deed.word("state")
     if name not in law.devices:
         raise BadInput(f"device: {name!r} is none of this table's; {nearest(name, law.devices)}")

@@ -12,13 +12,13 @@ from aboveboard.law.model import Measure
 
 ON_DUTY = "dealer"
 Asked = tuple[str, str, dict[str, Any]]
-"""A role, a kind of deed and what is said with it."""
+"""A role, a kind of deed and its payload."""
 
 
 def to_open(checks: Checks, but: Collection[str] = (), now: datetime | None = None) -> Iterator[Asked]:
     """What is still to be done before the table opens, but for these; each is to be done before the next is asked.
 
-    What wears out came into use now, where a time is given.
+    What wears out is in use from now, where a time is given.
     """
     law, steps = checks.law, checks.list
     game = steps.equipment.law

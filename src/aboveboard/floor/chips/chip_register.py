@@ -119,7 +119,7 @@ class ChipRegister(LicensedPart[RegisterState]):
     # -- deeds ---------------------------------------------------------------------------------------------------
 
     def design(self, deed: Deed, books: Books) -> Outcome:
-        """A value chip is submitted and accepted, or every fault is told."""
+        """A value chip is submitted and accepted, or every fault is listed."""
         deed.fields("cents", "primary", "edge", "measures", "maker-mark", "faces", "pattern", "approval", "confirmed")
         law, one = self._law(deed), self._design(deed)
         found = list(faults(one, law.value))

@@ -129,7 +129,7 @@ def written(stack: Stack) -> dict[str, int]:
     return {str(cents): stack[cents] for cents in sorted(stack)}
 
 
-def told(stack: Stack, chips: ChipSet) -> str:
+def describe(stack: Stack, chips: ChipSet) -> str:
     """A stack as a person would say it."""
     return ", ".join(
         f"{count} {chips.colours.get(cents, 'approved')} {dollars(cents)}"

@@ -1,4 +1,4 @@
-"""Non-value chips at a table: each player's in a colour of his own, all of the table's one design, none of them to
+"""Non-value chips at a table: each player's in a colour of their own, all of the table's one design, none of them to
 leave it."""
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class ColourChips(StatePart[ColourState]):
         return None
 
     def offer(self, deed: Deed, books: Books) -> Outcome:
-        """A player wagers with non-value chips: they must be this table's, told by their design."""
+        """A player wagers with non-value chips: they must be this table's, known by their design."""
         deed.fields("seat", "design", "colour")
         assert self.law is not None
         own, design = self.sets(self.table), deed.word("design")

@@ -15,7 +15,7 @@ UNIFORM, MIRROR = "uniform", "mirror"
 NO_CONFUSION = "no-confusion"
 """What a reviewer confirms where an edge shows another denomination's colour."""
 SAME_FACE = "uniform-from-same-face"
-"""What he confirms where the faces differ."""
+"""What is confirmed where the faces differ."""
 
 
 @dataclass(frozen=True)

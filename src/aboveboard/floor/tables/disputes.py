@@ -1,4 +1,4 @@
-"""A patron's dispute about an event: raised at the table, answered by whoever runs the pit, kept with its replay."""
+"""A patron's dispute about an event: raised at the table, answered by whoever runs the pit, filed with its replay."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ class Disputes(StatePart[dict[int, Dispute]]):
 
     def restore(self, state: Any) -> None:
         """The same again."""
-        kept, self.number = state
-        super().restore(kept)
+        disputes, self.number = state
+        super().restore(disputes)
 
 
 def _words(deed: Deed, name: str) -> str:

@@ -1,6 +1,6 @@
 """Machine draws that anybody can check afterwards.
 
-A seed is drawn and its commitment published before the first draw; a player may then mix a text of his own in. Draw
+A seed is drawn and its commitment published before the first draw; a player may then mix in a text of their own. Draw
 number k is a function of seed, text and k alone, so that a crash cannot draw it again. When the seed is given up, the
 next one is committed to in the same event.
 """
@@ -116,8 +116,8 @@ class Draws(Quiet):
 
 def _committed(payload: dict[str, Any]) -> Outcome:
     seed = secrets.token_bytes(SEED_BYTES)
-    told = {**payload, "commitment": commitment_of(seed)}
-    return Outcome(payload=told, answer=told, veiled={"seed": seed.hex()})
+    published = {**payload, "commitment": commitment_of(seed)}
+    return Outcome(payload=published, answer=published, veiled={"seed": seed.hex()})
 
 
 def check(seed: str, text: str | None, first: int, ranges: list[int]) -> list[int]:

@@ -31,11 +31,11 @@ BY_ROLE = frozenset(("irregularity", "change", "dice", "expose"))
 HAND = frozenset(("high", "low"))
 """What an act says of the cards or tiles in a hand."""
 COSTLESS = BETS | {"call", "shooter", "dice", "shuffle", "cut", "burn", "cover", "idle", "dealer", "open"}
-"""Deeds that take nothing from a player that he had not put up; where no player banks, outcomes are too."""
+"""Deeds that take nothing from a player that was not put up before; where no player banks, outcomes are too."""
 FACES = frozenset(("shoe", "tiles"))
 """Deeds that name cards or tiles, some of which lie face down."""
 SEATED = frozenset(("sit", "leave"))
-"""Deeds of the seats of which the game is told."""
+"""Deeds of the seats that the game hears of."""
 DEALERS = frozenset(("confirmed", "converted"))
 """What a dealer says of a wager, and whoever makes it does not."""
 VERBS = ("accept", "decline", "pass", "transfer", "reseat", "offer")
@@ -78,7 +78,7 @@ class TableGame:
     # -- deeds -----------------------------------------------------------------------------------------------------
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
-        """Nobody plays while the table owes money, and no seed is given up that hidden cards came from."""
+        """Nobody plays while the table owes money, and no seed is given up that hidden cards were drawn from."""
         if deed.kind == "reveal" and self.pit.playing:
             return Refusal("a round is being played with cards of this seed; give it up when the round is over", ())
         if (deed.kind in OUTCOMES or deed.kind in ("bet", "machine")) and books.balance(self._owed) < 0:
@@ -123,12 +123,12 @@ class TableGame:
         if not any(FACE_DOWN in held for held in public.values()):
             return outcome
         seen = Counter(card for held in public.values() for card in held) - before
-        told = []
+        shown = []
         for card in payload.split():
-            told.append(card if seen[card] > 0 else FACE_DOWN)
+            shown.append(card if seen[card] > 0 else FACE_DOWN)
             seen[card] -= 1
         veiled = {"hand": payload, **self._own_cards(public)}
-        return replace(outcome, payload=" ".join(told), veiled=veiled)
+        return replace(outcome, payload=" ".join(shown), veiled=veiled)
 
     def _own_cards(self, public: Mapping[str, Any]) -> dict[str, Any]:
         """What each player sees of the cards that others do not."""
@@ -209,7 +209,7 @@ class TableGame:
         return Outcome(transfers=(Transfer(self.house, owed(self.table), lacks, "what the table owed", ()),))
 
     def _own(self, deed: Deed) -> Any:
-        """What is said, with the player's own seat; nobody plays for another seat."""
+        """The payload with the player's own seat; nobody plays for another seat."""
         payload, seat = deed.payload, deed.seat
         if deed.role != PLAYER or not isinstance(payload, Mapping):
             return payload
@@ -230,7 +230,7 @@ class TableGame:
     # -- money -----------------------------------------------------------------------------------------------------
 
     def _too_poor(self, payload: Any, books: Books) -> Refusal | None:
-        """A player bets no more than he holds; where that is close, the rules decide first what it costs."""
+        """A player bets no more than the purse holds; where that is close, the rules decide first what it costs."""
         stake, seat = (payload.get("stake"), payload.get("seat")) if isinstance(payload, Mapping) else (None, None)
         if type(stake) is not int or type(seat) is not int:
             return None
@@ -288,7 +288,7 @@ class TableGame:
         return Transfer(purse(player), wagers(self.table, player), put.cents, f"{put.wager} made", ())
 
     def _account(self, name: str, *, stake: bool) -> str:
-        """Where the money of a side of the table is: a player's stake is on the layout, the rest in his purse."""
+        """Where the money of a side of the table is: a player's stake is on the layout, the rest in the purse."""
         if name.startswith("seat-"):
             player = self.seats.player(int(name[5:]))
             return wagers(self.table, player) if stake else purse(player)
@@ -325,7 +325,7 @@ class TableGame:
             self._before = self.pit.remember(), self.machine.snapshot()
 
     def take_back(self) -> bool:
-        """Undo the deed in hand; False where nothing was kept to go back to, so that the table is read anew."""
+        """Undo the deed in hand; False where there is nothing to go back to, so that the table is read anew."""
         before, self._before, self._acted = self._before, None, False
         if before is None:
             return False
@@ -380,8 +380,8 @@ class TableGame:
 
     def restore(self, state: Any) -> None:
         """Go on from there; raises Stale where the law or the program is another."""
-        self.number, kept, shoe = state
-        self.pit = PitTable.restore(self.terms, kept)
+        self.number, table, shoe = state
+        self.pit = PitTable.restore(self.terms, table)
         self.machine = Machine(self.pit, self.draws)
         self.machine.restore(shoe)
 

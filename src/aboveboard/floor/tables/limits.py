@@ -1,4 +1,4 @@
-"""The limits posted at a table; they change only while no wager stands, so that nobody's terms change under him."""
+"""The limits posted at a table; they change only while no wager stands, so that nobody's terms change under a wager."""
 
 from __future__ import annotations
 

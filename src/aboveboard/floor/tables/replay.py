@@ -1,8 +1,8 @@
-"""A table's log told as a story: who did what and when, what was paid by which clause, and what was taken back.
+"""A table's log as a story: who did what and when, what was paid by which clause, and what was taken back.
 
-While it is told the game is played again from its events, and where the rules give another result than the log holds,
+The game is played again from its events, and where the rules give another result than the log holds,
 the story says so. A machine's draws are drawn again where the log gives their seed up later. Until then cards that the
-reader of an export may not see are told as hidden, and play is taken on trust.
+reader of an export may not see are shown as hidden, and play is taken on trust.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def table_teller(events: Sequence[Logged]) -> Callable[[Logged], Told]:
 
 
 class Teller:
-    """A table that is played again while its story is told."""
+    """A table that is played again while its story is written."""
 
     def __init__(self, event: Logged, known: dict[str, str]) -> None:
         setting = table_setting(event.log, event.payload)
@@ -80,7 +80,7 @@ class Teller:
         return (playing or thrown) and not self.pit.playing
 
     def _plays(self, event: Logged) -> list[dict[str, Any]] | None:
-        """What the game was told by an event, as a record has it; None where that is hidden."""
+        """What an event had the game do, as a record has it; None where that is hidden."""
         if event.kind == "machine":
             found = event.veiled.get("plays", event.payload.get("plays"))
             return None if found is None else list(found)

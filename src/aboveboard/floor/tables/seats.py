@@ -1,4 +1,4 @@
-"""Who sits where at a table: sit, buy in, leave. Chips belong to the player and go with him."""
+"""Who sits where at a table: sit, buy in, leave. Chips belong to the player and leave with the player."""
 
 from __future__ import annotations
 
