@@ -57,7 +57,8 @@ def test_games_of_one_ruleset_on_a_day() -> None:
 def test_odds() -> None:
     told = run("odds", "pa", "craps", "--json").document
     assert (told["ruleset"], told["game"], told["options"]["fire-table"]) == ("pa", "craps", "A")
-    assert (told["status"], told["from"], told["source"]) == (told["status"], "2011-06-10", told["source"])
+    assert (told["status"], told["from"]) == ("proposed", "2011-06-10")
+    assert told["source"] == "Pa.B. Doc. No. 11-969, Regulation 125-149, Annex A"
     place = next(one for one in told["wagers"] if (one["wager"], one["selection"]) == ("place-to-win", "4"))
     assert (place["ev"], place["win"], place["push"], place["lose"]) == ("-1/15", "1/3", "0", "2/3")
     assert (place["pays"], place["exact"]) == ({"win": "9 to 5"}, True)
@@ -72,13 +73,24 @@ def test_odds_of_one_wager_with_options() -> None:
 
 
 def test_odds_on_an_operators_wheel(tmp_path: Path) -> None:
-    games = [one for one in run("games", "--json").document if one["ruleset"] == "ny-charitable"]
-    assert games
+    """A wheel that shows every throw of three dice once is chuck-a-luck, whose edge is 17 in 216."""
+    wheel = tmp_path / "wheel.json"
+    every = [f"{a}-{b}-{c}" for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
+    wheel.write_text(json.dumps({"title": "Grange wheel", "sections": every}))
+    asked = ("odds", "ny-charitable", "big-six", "--wheel", str(wheel))
+    told = run(*asked, "--json").document
+    assert told["wheel"] == {"title": "Grange wheel", "sections": 216, "specimen": False}
+    assert {one["ev"] for one in told["wagers"]} == {"-17/216"}
+    assert "Wheel: Grange wheel, 216 sections\n" in run(*asked).out
+    assert run("odds", "ny-charitable", "big-six", "--json").document["wheel"]["specimen"]
+
+
+def test_a_wheel_that_is_none_is_refused(tmp_path: Path) -> None:
     wheel = tmp_path / "wheel.json"
     wheel.write_text(json.dumps({"sections": []}))
-    said = run("odds", "ny-charitable", "big-nine", "--wheel", str(wheel))
-    assert (said.code, said.out) == (2, "")
-    assert "wheel: " in said.err
+    refused = run("odds", "ny-charitable", "big-nine", "--wheel", str(wheel))
+    assert (refused.code, refused.out) == (2, "")
+    assert "wheel: it has no sections" in refused.err
 
 
 def test_odds_for_people() -> None:
