@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from aboveboard.floor import accounts
-from aboveboard.floor.chips.chips import chip_set, read_stack, smallest_change, total, unknown_chip, written
+from aboveboard.floor.chips.chips import ChipSet, chip_set, read_stack, smallest_change, total, unknown_chip, written
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
@@ -76,7 +76,7 @@ class Cage(LicensedPart[CageState]):
         )
         return Outcome(transfers=moves, answer={"chips": written(chips)})
 
-    def _set(self, deed: Deed) -> Any:
+    def _set(self, deed: Deed) -> ChipSet:
         return chip_set(deed.payload.get("ruleset", self.state.ruleset))
 
     def cash_out(self, deed: Deed, books: Books) -> Outcome:

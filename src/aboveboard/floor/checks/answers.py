@@ -77,7 +77,7 @@ def _fault(ask: Ask, value: Any, answers: Mapping[str, Any], seats: Seats) -> st
     return None
 
 
-def _number(value: Any) -> Fraction:
+def _number(value: object) -> Fraction:
     """What was counted or measured; what is no whole number is given as text, such as "2.5"."""
     try:
         if type(value) is bool or not isinstance(value, (int, float, str)):
@@ -123,7 +123,7 @@ def _good(ask: Ask, found: Mapping[str, Any], seats: Seats) -> Any:
     return int(bound) if bound == int(bound) else f"{bound:g}"
 
 
-def _payload(value: Any) -> str:
+def _payload(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -252,7 +252,7 @@ def filled(text: str, payload: Mapping[str, Any]) -> str:
     return text
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     if not isinstance(value, list):
         return str(value)
     return (" / " if value and isinstance(value[0], str) else " ").join(map(str, value))

@@ -14,7 +14,7 @@ from typing import Any
 
 from aboveboard.floor.checks import staffing
 from aboveboard.floor.checks.answers import first_fault, read_answers
-from aboveboard.floor.checks.checklist import Checklist, Signed, named
+from aboveboard.floor.checks.checklist import Checklist, Signed, State, named
 from aboveboard.floor.checks.facts import Facts, at_once, over, triggers, unfolded
 from aboveboard.floor.checks.records import left, run_out
 from aboveboard.floor.setting import TableSetting
@@ -31,6 +31,8 @@ COMING = ("sit", "bet")
 """Deeds by which a player comes to the table."""
 NOTED = ("open", "act", "shooter", "machine")
 """Deeds of the game of which something is always noted."""
+Held = tuple[State, Refusal | None, dict[str, datetime], dict[str, Any]]
+"""What the checks hold, and what was found wrong, began and was stated of the equipment."""
 OPENED, OVER, ROUND, FIRST_PLAYER, RESUMED = "opened", "over", "round", "first-player", "resumed"
 
 
@@ -332,12 +334,12 @@ class Checks:
             "records": records.listing(),
         }
 
-    def snapshot(self) -> Any:
+    def snapshot(self) -> Held:
         """The state as a plain value."""
         equipment = self.list.equipment
         return deepcopy((self.list.state, equipment.state.closed, equipment.state.started, equipment.state.facts))
 
-    def restore(self, state: Any) -> None:
+    def restore(self, state: Held) -> None:
         """Take up a state that `snapshot` gave."""
         equipment = self.list.equipment
         self.list.state, equipment.state.closed, equipment.state.started, equipment.state.facts = deepcopy(state)

@@ -33,7 +33,7 @@ class Facts:
         self.payload: Mapping[str, Any] = flat(payload) if isinstance(payload, dict) else {}
         """What the event itself says, its answers with it."""
 
-    def get(self, name: str) -> Any:
+    def get(self, name: str) -> object:
         """A fact by its name."""
         if name in self.payload:
             return self.payload[name]
@@ -64,7 +64,7 @@ class Facts:
         """The places at which a wager does not stand and nobody banks, in order."""
         return [] if self.table is None else self.table.seats_beside({*self.seats_of(name)})
 
-    def before(self) -> dict[str, Any]:
+    def before(self) -> dict[str, object]:
         """What the next event will want to know of the time before it."""
         state = {} if self.table is None else self.table.state()
         return {"held": self.get("shooter"), **{f"{name}{BEFORE}": value for name, value in state.items()}}
@@ -92,7 +92,7 @@ def flat(payload: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**payload, **payload["answers"]} if isinstance(payload.get("answers"), dict) else payload
 
 
-def _is(fact: Any, wanted: Any) -> bool:
+def _is(fact: object, wanted: object) -> bool:
     return fact in wanted if isinstance(wanted, tuple) else fact == wanted
 
 
@@ -124,7 +124,7 @@ def _colour(facts: Facts) -> str | None:
     return None if facts.table is None else facts.table.colour(_outcome(facts))
 
 
-def _thrower(facts: Facts) -> Any:
+def _thrower(facts: Facts) -> object:
     """The seat that threw: whose event it is, or who held the dice before it."""
     event = facts.event
     if event is not None and event.seat is not None:
@@ -155,7 +155,7 @@ def _stakes(facts: Facts) -> list[str]:
     ]
 
 
-def _method(facts: Facts) -> Any:
+def _method(facts: Facts) -> object:
     """How the dice were set going: as the table is arranged or, where they are thrown, by whom."""
     arranged = facts.known.get("method")
     if arranged != "thrown":
@@ -163,14 +163,14 @@ def _method(facts: Facts) -> Any:
     return "dealer throw" if facts.event is None or facts.event.seat is None else "player throw"
 
 
-def _dealer(facts: Facts) -> Any:
+def _dealer(facts: Facts) -> object:
     names = facts.known.get("staff", {}).get("dealer", ())
     if names:
         return names[-1]
     return facts.event.actor if facts.event is not None and facts.event.role == "dealer" else None
 
 
-_ANSWERS: Mapping[str, Callable[[Facts], Any]] = {
+_ANSWERS: Mapping[str, Callable[[Facts], object]] = {
     "dice": _faces,
     "total": _total,
     "outcome": _outcome,

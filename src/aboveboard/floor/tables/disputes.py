@@ -79,11 +79,11 @@ class Disputes(StatePart[dict[int, Dispute]]):
         seen = [each for each in self.state.values() if viewer.role != PLAYER or each.by == viewer.name]
         return {"disputes": [asdict(each) for each in seen] if viewer.role else []}
 
-    def snapshot(self) -> Any:
+    def snapshot(self) -> tuple[dict[int, Dispute], int]:
         """The disputes, and how many events there were."""
         return super().snapshot(), self.number
 
-    def restore(self, state: Any) -> None:
+    def restore(self, state: tuple[dict[int, Dispute], int]) -> None:
         """The same again."""
         disputes, self.number = state
         super().restore(disputes)

@@ -104,11 +104,11 @@ class Draws(Quiet):
         commitment = None if self.seed is None else commitment_of(self.seed)
         return {"commitment": commitment, "text": self.text, "draws": self.number}
 
-    def snapshot(self) -> Any:
+    def snapshot(self) -> tuple[bytes | None, str | None, int]:
         """Seed, text and number."""
         return self.seed, self.text, self.number
 
-    def restore(self, state: Any) -> None:
+    def restore(self, state: tuple[bytes | None, str | None, int]) -> None:
         """Go on from there."""
         self.seed, self.text, self.number = state
         self._source = None

@@ -22,8 +22,8 @@ from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outco
 from aboveboard.log.ledger import change
 from aboveboard.play.records.events import KINDS, OUTCOMES, Refusal
 from aboveboard.play.seats.answers import Answer
-from aboveboard.play.seats.floor_table import PitTable
-from aboveboard.play.seats.machine import Machine
+from aboveboard.play.seats.floor_table import Before, PitTable
+from aboveboard.play.seats.machine import Machine, Shoe
 from aboveboard.play.table.entries import PaymentKind, Staked
 
 BETS = frozenset(("bet", "take-down", "reduce", "turn"))
@@ -68,7 +68,7 @@ class TableGame:
         self.number = 1
         """The number of the log's next event."""
         self._acted = False
-        self._before: tuple[Any, Any] | None = None
+        self._before: tuple[Before, Shoe | None] | None = None
         banked = self._banked = setting.terms.law.bank is not None or setting.terms.law.holder is not None
         self._owed = owed(self.table)
         self._free = COSTLESS if banked else COSTLESS | OUTCOMES
@@ -374,11 +374,11 @@ class TableGame:
         """What a person at this seat, or of this role, may see of the game."""
         return self.pit.view(viewer.seat, viewer.role or None)
 
-    def snapshot(self) -> Any:
+    def snapshot(self) -> tuple[int, bytes, Shoe | None]:
         """The table as it stands, and the shoe."""
         return self.number, self.pit.snapshot(), self.machine.snapshot()
 
-    def restore(self, state: Any) -> None:
+    def restore(self, state: tuple[int, bytes, Shoe | None]) -> None:
         """Go on from there; raises Stale where the law or the program is another."""
         self.number, table, shoe = state
         self.pit = PitTable.restore(self.terms, table)

@@ -122,11 +122,11 @@ class Seats(Quiet):
         """The seats that are taken."""
         return {"seats": {str(seat): name for seat, name in sorted(self.taken.items())}, "most": self.most}
 
-    def snapshot(self) -> Any:
+    def snapshot(self) -> dict[int, str]:
         """Who sits where."""
         return dict(self.taken)
 
-    def restore(self, state: Any) -> None:
+    def restore(self, state: dict[int, str]) -> None:
         """Seat them again."""
         self.taken = dict(state)
         self._seat = {name: seat for seat, name in self.taken.items()}

@@ -30,6 +30,9 @@ from aboveboard.play.table import snapshots
 from aboveboard.play.table.rollback import Memory, recall, remember
 from aboveboard.play.table.table import REMEMBERED, Mentions, Table
 
+Before = tuple[Memory, int]
+"""A table as it stood, and the number of its next event then."""
+
 
 class PitTable:
     """One game under its terms, open to the floor."""
@@ -143,11 +146,11 @@ class PitTable:
         """Post other limits."""
         self.table.posted = posted_limits(limits)
 
-    def remember(self) -> tuple[Memory, int]:
+    def remember(self) -> Before:
         """The table as it stands, for one way back to it."""
         return remember(self.table), self.number
 
-    def recall(self, before: tuple[Memory, int]) -> None:
+    def recall(self, before: Before) -> None:
         """Put the table back to what it was; what was written since is dropped."""
         memory, self.number = before
         recall(self.table, memory)
