@@ -13,8 +13,9 @@ import tomli
 
 from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.files import rulesets
+from aboveboard.law.folders import Folder
 from aboveboard.law.provisions import MEANS, Provision, provisions
-from aboveboard.plugins import OWN
+from aboveboard.plugins import OWN, leave_out
 
 PACKAGE = Path(__file__).parents[1]
 NOT_ENCODED = "not-encoded"
@@ -99,8 +100,9 @@ def read_pointers(root: Path | None = None) -> Pointers:
     for path in sorted(package.rglob("*.py")):
         for number, id in _literals(path.read_text(encoding="utf-8")):
             _add(met_by, id, f"{path.relative_to(package).as_posix()}:{number}")
-    for where, document in _plugin_files():
-        _read_law(document, where, met_by, reasons)
+    for held in rulesets().values():
+        if held.folder.package != OWN:
+            _read_plugin(held.folder, met_by, reasons)
     return Pointers(
         met_by=met_by,
         not_encoded={id: "; ".join(given) for id, given in reasons.items()},
@@ -109,13 +111,14 @@ def read_pointers(root: Path | None = None) -> Pointers:
     )
 
 
-def _plugin_files() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each file of a plug-in's ruleset, by the name that messages give it."""
-    for held in rulesets().values():
-        if held.folder.package != OWN:
-            for path in sorted(held.folder.path.rglob("*.toml")):
-                where = f"{held.folder.where}/{path.relative_to(held.folder.path).as_posix()}"
-                yield where, _toml(path, where)
+def _read_plugin(folder: Folder, met_by: Places, reasons: Places) -> None:
+    """Read the files of a plug-in's ruleset; one that cannot be read is left out."""
+    for path in sorted(folder.path.rglob("*.toml")):
+        where = f"{folder.where}/{path.relative_to(folder.path).as_posix()}"
+        try:
+            _read_law(_toml(path, where), where, met_by, reasons)
+        except BadInput as error:
+            leave_out(folder.package, f"the file {path.name}", str(error))
 
 
 def _read_law(document: dict[str, Any], where: str, met_by: Places, reasons: Places) -> None:
