@@ -52,8 +52,8 @@ def by_hand(tiles: TileSet, family: SetInTwo) -> dict[bool, Counter[str]]:
         for way in family.settings(tuple(sorted(hand))):
             ways[way] = Counter()
             for theirs in combinations(left, 4):
-                bank = family.strengths(family.house_way(tuple(tiles.outcomes[n] for n in theirs)))
-                ways[way][str(family.compared(family.strengths(way), bank))] += 1
+                bank = family.house_way(tuple(tiles.outcomes[n] for n in theirs)).strengths
+                ways[way][str(family.compared(way.strengths, bank))] += 1
         found[True] += ways[family.house_way(hand)]
         found[False] += max(ways.values(), key=lambda each: sum(n * GAINS[grade] for grade, n in each.items()))
     return found

@@ -226,7 +226,6 @@ GAME = Deal(
         size=HEIGHT,
         settings=settings,
         house_way=house_way,
-        strengths=lambda way: way.strengths,
         compared=compared,
     ),
     circle=Circle(

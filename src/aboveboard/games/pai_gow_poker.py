@@ -260,7 +260,6 @@ GAME = Deal(
         size=SIZE,
         settings=settings,
         house_way=house_way,
-        strengths=lambda way: way.strengths,
         compared=compared,
         strengths_of_many=_strengths_of_many,
         own={"bonus": _categories_of_all},

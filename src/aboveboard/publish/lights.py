@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from aboveboard.games.families.set_in_two import SetInTwo
+from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.grades import Riding
+from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Section
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms, WagerTerms
@@ -62,15 +64,15 @@ def announced(terms: Terms, outcome: object) -> str:
 
 def house_way(terms: Terms, held: object) -> tuple[list[str], list[str]]:
     """How the house would set a player's hand, for one who asks: the high hand and the low."""
-    game, pieces = terms.game, terms.setup.equipment
-    family = game.family
+    family, pieces = terms.game.family, terms.setup.equipment
     if not isinstance(family, SetInTwo) or (circle := terms.deal.circle) is None:
         raise BadInput(f"{terms.law.title} is not set into two hands")
+    assert isinstance(pieces, Shoe | TileSet), "cards or tiles are set in two"
     try:
-        hand = tuple(pieces.read_all(held))  # type: ignore[union-attr]
+        hand = tuple(pieces.read_all(held))
     except ValueError as error:
         raise BadInput(str(error)) from None
     if len(hand) != family.size:
         raise BadInput(f"{family.size} {circle.pieces} are set, not {len(hand)}")
-    way = family.house_way(hand)
+    way = family.house_way(hand)  # type: ignore[arg-type]
     return [pieces.label(each) for each in way.high], [pieces.label(each) for each in way.low]

@@ -4,10 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from aboveboard.games.shapes.family import Family
+from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import Grade
+
+
+class Setting(Protocol):
+    """One way to set a hand into two."""
+
+    @property
+    def high(self) -> Sequence[Card]:
+        """The high hand."""
+        ...
+
+    @property
+    def low(self) -> Sequence[Card]:
+        """The low hand."""
+        ...
+
+    @property
+    def strengths(self) -> tuple[int, int]:
+        """How high the two hands rank."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -17,12 +37,10 @@ class SetInTwo(Family):
     name: ClassVar[str] = "set in two"
     size: int
     """How many tiles or cards a hand is set from."""
-    settings: Callable[[tuple[Any, ...]], tuple[Any, ...]]
+    settings: Callable[[tuple[Card, ...]], tuple[Setting, ...]]
     """Every way to set them."""
-    house_way: Callable[[tuple[Any, ...]], Any]
+    house_way: Callable[[tuple[Card, ...]], Setting]
     """How the house sets them."""
-    strengths: Callable[[Any], tuple[int, int]]
-    """How high the two hands of a setting rank."""
     compared: Callable[[tuple[int, int], tuple[int, int]], Grade]
     """The grade of two hands against the bank's two."""
 
@@ -33,7 +51,7 @@ class SampledSetInTwo(SetInTwo):
 
     name: ClassVar[str] = "set in two, sampled"
     strengths_of_many: Callable[[Any], Any] = field(kw_only=True)
-    """The strengths of rows of hands, all set as the house does."""
+    """The strengths of rows of hands, all set as the house does: arrays, whose type is not loaded here."""
     own: Mapping[str, Callable[[], Mapping[Grade, int]]] = field(default_factory=dict)
     """Wagers that a seat's own hand decides, each with how many hands there are of each grade."""
     own_of_many: Mapping[str, Callable[[Any], Sequence[Grade]]] = field(default_factory=dict)

@@ -137,8 +137,8 @@ class Deal(Game):
     """The round that begins, once it is known who has which wager for how much."""
     resume: Callable[[Setup, Any], Round] = lambda setup, round: round
     """The round after a pause."""
-    alike: Callable[[Setup, Card], Hashable] = lambda setup, card: card
-    """Cards that every fact of the game treats alike."""
+    alike: Callable[[Setup, Card], int] = lambda setup, card: card
+    """The kind of a card: those that every fact of the game treats alike are of one."""
     parties: Callable[[Sequence[tuple[int, str, int]]], tuple[int, ...]] | None = None
     """The seats that a round begins with, from who has which wager for how much; those that take part unless said."""
     counted: Mapping[str, Callable[[Setup, Any, str, tuple[Card, ...]], Round]] = field(default_factory=dict)

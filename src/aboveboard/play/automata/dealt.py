@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
 
+from aboveboard.games.shapes.deal import Round
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.options import pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
@@ -54,7 +54,7 @@ class Dealt(Track):
                     self._result(grade, None)
         return []
 
-    def ending(self, round: Any, seat: int) -> Result | None:
+    def ending(self, round: Round, seat: int) -> Result | None:
         """How a round ends the wager, if it does."""
         wager = self.terms.wager
         assert wager is not None

@@ -13,7 +13,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
+
+Found = TypeVar("Found")
 
 
 def folder() -> Path:
@@ -23,7 +25,7 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "aboveboard"
 
 
-def kept(solver: str, asked: Any, find: Callable[[], Any]) -> Any:
+def kept(solver: str, asked: object, find: Callable[[], Found]) -> Found:
     """The answer to a question, found now or kept from before; both are values that JSON can hold.
 
     What is asked must hold everything that the answer depends on, a version of the solver too.
@@ -33,8 +35,9 @@ def kept(solver: str, asked: Any, find: Callable[[], Any]) -> Any:
     with suppress(OSError, ValueError):
         held = json.loads(path.read_text("utf-8"))
         if isinstance(held, dict) and "answer" in held and held.get("asked") == question:
-            return held["answer"]
-    answer = json.loads(json.dumps(find()))
+            before: Found = held["answer"]
+            return before
+    answer: Found = json.loads(json.dumps(find()))
     with suppress(OSError):
         _write(path, json.dumps({"asked": question, "answer": answer}))
     return answer

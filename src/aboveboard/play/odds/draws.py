@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from aboveboard.games.families.draws import Tally
 from aboveboard.games.shapes.run import Setup
@@ -27,9 +26,9 @@ def totals(tally: Tally, setup: Setup, drawn: int, pick: str | None) -> dict[Has
     """In how many draws a tally comes to each total."""
     assert isinstance(setup.equipment, (Shoe, Balls))
     kinds = Counter(tally.kind(setup, card, pick) for card in setup.equipment.outcomes)
-    ways: dict[tuple[int, Any], int] = {(drawn, tally.start): 1}
+    ways: dict[tuple[int, Hashable], int] = {(drawn, tally.start): 1}
     for kind, held in kinds.items():
-        after: dict[tuple[int, Any], int] = defaultdict(int)
+        after: dict[tuple[int, Hashable], int] = defaultdict(int)
         for (left, state), count in ways.items():
             for taken in range(min(held, left) + 1):
                 added = tally.add(state, kind, taken) if taken else state

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 State = TypeVar("State", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
@@ -41,30 +42,38 @@ def absorb(
     return Solution(rows[_START].ends, rows[_START].time)
 
 
-_START = object()
-"""The state before the first: it leads to the weighted starts, and is eliminated last."""
+class _Start(Enum):
+    """The state before the first: it leads to the weighted starts, and is eliminated last."""
+
+    START = "start"
 
 
-class _Row:
+_START = _Start.START
+
+
+class _Row(Generic[State, Label]):
     """A state's equation: chances of next states and of labels, and time spent; eliminated in place."""
 
     __slots__ = ("ends", "next", "time", "users")
 
-    def __init__(self, following: dict[Any, Fraction], ends: dict[Any, Fraction], time: int) -> None:
+    def __init__(self, following: dict[State, Fraction], ends: dict[Label, Fraction], time: int) -> None:
         self.next = following
         self.ends = ends
         self.time = Fraction(time)
-        self.users: set[Any] = set()
+        self.users: set[State | _Start] = set()
+
+
+_Rows = dict[State | _Start, _Row[State, Label]]
 
 
 def _explore(
-    starts: Mapping[Any, Fraction], moves: Callable[[Any], Moves[Any, Any]], weight: int
-) -> tuple[dict[Any, _Row], list[Any]]:
-    rows: dict[Any, _Row] = {_START: _Row(dict(starts), {}, 0)}
-    order: list[Any] = [_START, *starts]
+    starts: Mapping[State, Fraction], moves: Callable[[State], Moves[State, Label]], weight: int
+) -> tuple[_Rows[State, Label], list[State | _Start]]:
+    rows: _Rows[State, Label] = {_START: _Row(dict(starts), {}, 0)}
+    order: list[State | _Start] = [_START, *starts]
     seen = set(order)
     for state in order:
-        if state is not _START:
+        if not isinstance(state, _Start):
             step = moves(state)
             rows[state] = _Row(
                 {follower: Fraction(count, weight) for follower, count in step.next.items()},
@@ -81,10 +90,10 @@ def _explore(
     return rows, order
 
 
-def _eliminate(state: Any, rows: dict[Any, _Row]) -> None:
+def _eliminate(state: State | _Start, rows: _Rows[State, Label]) -> None:
     """Solve a state's equation for itself and put it into every equation that uses it and still stands."""
     row = rows[state]
-    stay = row.next.pop(state, None)
+    stay = None if isinstance(state, _Start) else row.next.pop(state, None)
     row.users.discard(state)
     if stay is not None:
         scale = 1 / (1 - stay)
@@ -93,6 +102,8 @@ def _eliminate(state: Any, rows: dict[Any, _Row]) -> None:
         row.time *= scale
     for follower in row.next:
         rows[follower].users.discard(state)
+    if isinstance(state, _Start):
+        return
     for user in row.users:
         into = rows[user]
         share = into.next.pop(state)

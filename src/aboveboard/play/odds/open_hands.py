@@ -12,12 +12,12 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from aboveboard.games.families.open_hands import OpenHands
-from aboveboard.games.shapes.deal import Ask, Deal, ToPlace
-from aboveboard.games.shapes.run import Setup
+from aboveboard.games.shapes.deal import Ask, Deal, Round, ToPlace
+from aboveboard.games.shapes.run import Setup, Wager
 from aboveboard.kernel.cards import Shoe
+from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.solver import Advice, Below, BestPlayer, Solver
@@ -25,7 +25,9 @@ from aboveboard.play.odds.wager_odds import WagerOdds
 
 Chosen = tuple[int, Hashable, str]
 """A side, what it went by, and what it chose."""
-Grades = tuple[Any, ...]
+Graded = Grade | tuple[Grade, ...]
+Grades = tuple[Graded, ...]
+"""What a finished round makes of every wager."""
 Endings = Mapping[tuple[tuple[Chosen, ...], Grades], Fraction]
 """How rounds end with every choice made, each with its chance among those with the same choices."""
 
@@ -49,10 +51,14 @@ def open_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOd
         weight = play.weight(chosen) * chance
         if weight:
             graded = grades[number]
-            result = result_of(wager, selection, graded if isinstance(graded, tuple) else (graded,))
+            result = result_of(wager, selection, _several(graded))
             ends[result] += weight
             gains[gain_of(wager, result)] += weight
     return WagerOdds(wager, selection, ends, Fraction(1), gains)
+
+
+def _several(graded: Graded) -> tuple[Grade, ...]:
+    return graded if isinstance(graded, tuple) else (graded,)
 
 
 def family_of(game: Deal) -> OpenHands:
@@ -84,9 +90,9 @@ def _follow(game: Deal, setup: Setup) -> Iterator[tuple[tuple[tuple[Chosen, ...]
     wagers = [(game.wagers[name], pick) for name, pick in picks(game, setup)]
     family = family_of(game)
     ended: Counter[tuple[tuple[Chosen, ...], Grades, int]] = Counter()
-    coming: dict[Any, int] = {(game.begin(setup, SIDES), ()): 1}
+    coming: Mapping[tuple[Round, tuple[Chosen, ...]], int] = {(game.begin(setup, SIDES), ()): 1}
     while coming:
-        following: Counter[Any] = Counter()
+        following: Counter[tuple[Round, tuple[Chosen, ...]]] = Counter()
         for (round, chosen), ways in coming.items():
             need = game.need(setup, round)
             if isinstance(need, Ask):
@@ -97,7 +103,7 @@ def _follow(game: Deal, setup: Setup) -> Iterator[tuple[tuple[tuple[Chosen, ...]
                 continue
             gone = [kind_of[card] for card in game.seen(round)]
             if need is None:
-                grades = tuple(_graded(wager.grade, setup, round, pick) for wager, pick in wagers)
+                grades = tuple(_graded(wager, setup, round, pick) for wager, pick in wagers)
                 ended[chosen, grades, len(gone)] += ways
                 continue
             assert isinstance(need, ToPlace)
@@ -120,8 +126,11 @@ SIDES = (1, 2)
 """The seats that a round begins with."""
 
 
-def _graded(grade: Any, setup: Setup, round: Any, pick: str | None) -> Any:
-    return grade(setup, round, SIDES[0], pick)
+def _graded(wager: Wager, setup: Setup, round: Round, pick: str | None) -> Graded:
+    assert wager.grade is not None, "a dealt wager is graded by its round"
+    graded = wager.grade(setup, round, SIDES[0], pick)
+    assert graded is not None, "the round is over and a wager is not decided"
+    return graded
 
 
 @dataclass(frozen=True)
@@ -163,9 +172,9 @@ def best_play(terms: Terms) -> Play:
         return sum((worth * (taken.weight(c) - left.weight(c)) for c, worth in gains[one[0]].items()), Fraction(0))
 
     nowhere = dict.fromkeys(asked, Fraction(0))
-    for mine in _candidates(lone, others, nowhere, edge):
-        worth = {one: edge(one, mine) for one in others}
-        reply = mine | {one: Fraction(worth[one] > 0) for one in others}
+    for tried in _candidates(lone, others, nowhere, edge):
+        worth = {one: edge(one, tried) for one in others}
+        reply = {**tried, **{one: Fraction(worth[one] > 0) for one in others}}
         settled = _settled(lone, reply, [one for one in others if not worth[one]], edge)
         if settled is not None:
             return mixed(settled)
@@ -184,10 +193,8 @@ def duel_advice(terms: Terms) -> Advice | None:
     return {"play": [{"do": option, "when": when} for option, when in found.items()]}
 
 
-def _candidates(
-    lone: list[Situation], others: list[Situation], nowhere: Shares, edge: Edge
-) -> Iterator[dict[Any, Fraction]]:
-    """How often the lone chooser may take his first option: never, always, or as leaves the other side indifferent."""
+def _candidates(lone: list[Situation], others: list[Situation], nowhere: Shares, edge: Edge) -> Iterator[Shares]:
+    """How often the lone chooser may take the first option: never, always, or as leaves the other side indifferent."""
     if not lone:
         yield dict(nowhere)
         return
@@ -203,11 +210,11 @@ def _settled(lone: list[Situation], reply: Shares, free: list[Situation], edge: 
     """The replies with which the lone chooser too is content, if any: the other side mixes where it may."""
     if not lone:
         return reply
-    (mine,) = lone
+    (asked,) = lone
     mixes = [reply, *({**reply, one: Fraction(1)} for one in free)]
-    edges = [edge(mine, mix) for mix in mixes]
+    edges = [edge(asked, mix) for mix in mixes]
     for mix, worth in zip(mixes, edges, strict=True):
-        if worth == 0 or reply[mine] == (worth > 0):
+        if worth == 0 or reply[asked] == (worth > 0):
             return mix
     for one, worth in zip(free, edges[1:], strict=True):
         if edges[0] * worth < 0:
@@ -222,7 +229,7 @@ def _gains(terms: Terms, name: str, found: Endings) -> Mapping[tuple[Chosen, ...
     number = picks(game, terms.setup).index((name, None))
     gains: dict[tuple[Chosen, ...], Fraction] = defaultdict(Fraction)
     for (chosen, grades), chance in found.items():
-        gains[chosen] += chance * gain_of(wager, result_of(wager, selection, (grades[number],)))
+        gains[chosen] += chance * gain_of(wager, result_of(wager, selection, _several(grades[number])))
     return gains
 
 
@@ -244,19 +251,19 @@ class SidesPlayer(BestPlayer):
         if self.terms.law.choices:
             _ = self._replies
 
-    def option(self, round: Any, need: Ask, below: Below) -> str:
+    def option(self, round: Round, need: Ask, below: Below) -> str:
         """One option by chance, as often as it should be taken."""
         return self._mixed(round, need, need.seat, below)
 
-    def for_side(self, round: Any, need: Ask, seats: tuple[int, ...], below: Below) -> str:
+    def for_side(self, round: Round, need: Ask, seats: tuple[int, ...], below: Below) -> str:
         """The same at a table whose sides have these seats, in their order."""
         return self._mixed(round, need, SIDES[seats.index(need.seat)], below)
 
-    def shares(self, round: Any, need: Ask) -> Mapping[str, Fraction]:
+    def shares(self, round: Round, need: Ask) -> Mapping[str, Fraction]:
         """How often each option is taken."""
         return self._often(round, need, need.seat)
 
-    def _mixed(self, round: Any, need: Ask, side: int, below: Below) -> str:
+    def _mixed(self, round: Round, need: Ask, side: int, below: Below) -> str:
         number, total = below(WHOLE), Fraction(0)
         for option, share in self._often(round, need, side).items():
             total += share
@@ -264,7 +271,7 @@ class SidesPlayer(BestPlayer):
                 return option
         raise AssertionError("the shares of the options are a whole")
 
-    def _often(self, round: Any, need: Ask, side: int) -> Mapping[str, Fraction]:
+    def _often(self, round: Round, need: Ask, side: int) -> Mapping[str, Fraction]:
         return self._replies[side, self.family.known(self.setup, round, need.seat)]
 
     @cached_property

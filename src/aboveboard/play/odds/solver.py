@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from aboveboard.games.shapes.deal import Ask
+from aboveboard.games.shapes.deal import Ask, Round
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.odds.wager_odds import WagerOdds
 
@@ -33,19 +33,19 @@ class BestPlayer:
     def learn(self) -> None:
         """Find the best play now, rather than when it is first asked for."""
 
-    def option(self, round: Any, need: Ask, below: Below) -> str:
+    def option(self, round: Round, need: Ask, below: Below) -> str:
         """The best choice."""
         raise NotImplementedError(f"{self.game.name}: nobody is asked to choose")
 
-    def shares(self, round: Any, need: Ask) -> Mapping[str, Fraction]:
+    def shares(self, round: Round, need: Ask) -> Mapping[str, Fraction]:
         """How often each option is taken; one of them always, unless two sides choose against each other."""
         return {self.option(round, need, lambda most: 0): Fraction(1)}
 
-    def times(self, round: Any, need: Ask) -> int | None:
+    def times(self, round: Round, need: Ask) -> int | None:
         """The multiple that the best choice puts up, where there is more than one."""
         return None
 
-    def for_side(self, round: Any, need: Ask, seats: tuple[int, ...], below: Below) -> str:
+    def for_side(self, round: Round, need: Ask, seats: tuple[int, ...], below: Below) -> str:
         """The best choice at a table whose sides have these seats, in their order."""
         return self.option(round, need, below)
 

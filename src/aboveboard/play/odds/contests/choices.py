@@ -23,6 +23,8 @@ from aboveboard.play.odds.contests.holdem import flops_of
 from aboveboard.play.odds.contests.solver import Path, sheet_and_choices
 
 CARDS = 52
+Choice = tuple[str, int]
+"""An option, and the multiple that it puts up."""
 
 
 @njit(cache=True, nogil=True)
@@ -176,7 +178,7 @@ class ContestPlay:
         last = [number for number, path in enumerate(self.paths) if len(path) == len(self.contest.points)]
         return np.ascontiguousarray(self.sheet.gains[last][:, self.sheet.kinds].transpose(1, 0, 2))
 
-    def way(self, chose: tuple[str, ...], own: Sequence[Card], shared: Sequence[Card], shown: Sequence[Card]) -> Any:
+    def way(self, chose: tuple[str, ...], own: Sequence[Card], shared: Sequence[Card], shown: Sequence[Card]) -> Choice:
         """The option and the multiple taken next, after what was chosen before, with these cards to be seen."""
         if not self.contest.dealer:
             return self._by_set(chose, (*own, *shared))
@@ -184,13 +186,14 @@ class ContestPlay:
             return self.paths[self._by_hand(own, shown)][0]
         return self._with_shared(len(chose), own, shared)
 
-    def _by_set(self, chose: tuple[str, ...], cards: Sequence[Card]) -> Any:
+    def _by_set(self, chose: tuple[str, ...], cards: Sequence[Card]) -> Choice:
         before = 0
         for stage, option in enumerate(chose):
             ways = [name for name, _ in self.sheet.stages[stage]]
             before = before * len(ways) + ways.index(option)
         number = int(number_of(np.array(cards), len(cards), self.choose))
-        return self.sheet.stages[len(chose)][self.sets[len(chose)][before * comb(CARDS, len(cards)) + number]]
+        taken = int(self.sets[len(chose)][before * comb(CARDS, len(cards)) + number])
+        return self.sheet.stages[len(chose)][taken]
 
     def _by_hand(self, own: Sequence[Card], shown: Sequence[Card]) -> int:
         suits, rows = np.zeros(4, np.int64), self.hands
@@ -199,7 +202,7 @@ class ContestPlay:
         open_card = shown[0] // 4 * 4 + suits[shown[0] % 4] if shown else 0
         return int(rows[1][rows[0][number_of(cards, len(own), self.choose)], open_card])
 
-    def _with_shared(self, stage: int, own: Sequence[Card], shared: Sequence[Card]) -> Any:
+    def _with_shared(self, stage: int, own: Sequence[Card], shared: Sequence[Card]) -> Choice:
         ways = self.sheet.stages[stage]
         ending = [way for way in ways if way[0] in self.contest.ends]
         waits = next((way for way in ways if way[0] not in self.contest.ends), None)
@@ -210,9 +213,12 @@ class ContestPlay:
         else:
             cards = np.array([*shared, *own])
             held = (self.held.keys, self.held.plain, self.held.suited, self.held.flush)
-            mine = class_of(cards, 0, len(cards), *held)
-            option = last_choice(cards, len(cards), mine, *held, self.sheet.plays, self.last_gains[mine])
-        return waits if option < 0 else ending[option]
+            rank = class_of(cards, 0, len(cards), *held)
+            option = last_choice(cards, len(cards), rank, *held, self.sheet.plays, self.last_gains[rank])
+        if option >= 0:
+            return ending[option]
+        assert waits is not None, "a stage at which waiting is best lets a player wait"
+        return waits
 
     def _at_flop(self, own: Sequence[Card], flop: Sequence[Card]) -> int:
         suits, (numbers, rows) = np.zeros(4, np.int64), self.flops

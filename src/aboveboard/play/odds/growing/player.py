@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from aboveboard.games.families.contests import DEALER
-from aboveboard.games.shapes.deal import Ask
+from aboveboard.games.shapes.deal import Ask, Round
 from aboveboard.play.odds.growing.choices import Play
 from aboveboard.play.odds.growing.solver import growing_advice, growing_odds, played
 from aboveboard.play.odds.solver import Below, BestPlayer, Solver
@@ -20,7 +19,7 @@ class GrowingPlayer(BestPlayer):
         if self.terms.law.choices:
             _ = self._play
 
-    def option(self, round: Any, need: Ask, below: Below) -> str:
+    def option(self, round: Round, need: Ask, below: Below) -> str:
         """The best choice for the hand that is asked about."""
         places, seat = self.game.places(round), f"seat-{need.seat}"
         hands = [place for place in places if place == seat or place.startswith(f"{seat} ")]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
-from aboveboard.games.shapes.deal import BURN, Ask, ToPlace
+from aboveboard.games.shapes.deal import BURN, Ask, Round, ToPlace
 from aboveboard.kernel.cards import UNSEEN
 from aboveboard.law.errors import LawError
 from aboveboard.law.terms.terms import Terms, WagerTerms
@@ -57,15 +56,15 @@ def later_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerO
     return WagerOdds(wager, selection, ends, ONE, gains)
 
 
-def first_reached(terms: Terms, wager: WagerTerms) -> dict[Any, Fraction]:
+def first_reached(terms: Terms, wager: WagerTerms) -> dict[Round, Fraction]:
     """The rounds at which the wager can first be made under the best play of the main one, each with its chance."""
     game, setup = terms.deal, terms.setup
     play, _ = best_play(terms)
     moment = game.moment(wager.law.made.when)
-    found: dict[Any, Fraction] = defaultdict(Fraction)
-    open_rounds: dict[Any, Fraction] = {game.begin(setup, (SEAT,)): ONE}
+    found: dict[Round, Fraction] = defaultdict(Fraction)
+    open_rounds: dict[Round, Fraction] = {game.begin(setup, (SEAT,)): ONE}
     while open_rounds:
-        after: dict[Any, Fraction] = defaultdict(Fraction)
+        after: dict[Round, Fraction] = defaultdict(Fraction)
         for round, chance in open_rounds.items():
             if moment(setup, round, None, None):
                 found[round] += chance

@@ -7,12 +7,11 @@ came to it. The wagers of a game without choices are all followed at once.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
-from aboveboard.games.shapes.deal import BURN, Ask, ToPlace
+from aboveboard.games.shapes.deal import BURN, Ask, Round, ToPlace
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms
@@ -24,6 +23,8 @@ Stake = tuple[str, str | None, Fraction]
 """A wager in play, its selection, and its stake in units of the first."""
 Ending = tuple[tuple[Grade, ...], ...]
 """The grades of the wagers in play, in their order; wagers that choices oblige follow the first."""
+Ended = tuple[tuple[Stake, ...], Ending]
+"""The wagers in play, and how each of them ended."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Outlook:
     """What is to be expected of a round: the gain in units of the first wager, and how the wagers end."""
 
     gain: Fraction
-    ends: Mapping[tuple[tuple[Stake, ...], Ending], Fraction]
+    ends: Mapping[Ended, Fraction]
 
 
 @dataclass
@@ -40,33 +41,33 @@ class Expectimax:
 
     terms: Terms
     stakes: tuple[Stake, ...]
-    strategy: dict[Any, str] = field(default_factory=dict)
+    strategy: dict[Round, str] = field(default_factory=dict)
     """The choice taken in each round in which one is asked for."""
 
     def __post_init__(self) -> None:
         game, shoe = self.terms.deal, self.terms.setup.equipment
         assert isinstance(shoe, Shoe)
         self.game, self.setup = game, self.terms.setup
-        self.kinds: dict[Any, Card] = {}
-        self.shoe: Counter[Any] = Counter()
+        self.kinds: dict[int, Card] = {}
+        self.shoe: Counter[int] = Counter()
         for card in shoe.outcomes:
             kind = game.alike(self.setup, card)
             self.kinds.setdefault(kind, card)
             self.shoe[kind] += 1
         self.whole = len(shoe.outcomes)
         self._kind = {card: game.alike(self.setup, card) for card in set(shoe.outcomes)}
-        self._met: dict[Any, Outlook] = {}
-        self._gains: dict[Any, Fraction] = {}
+        self._met: dict[Hashable, Outlook] = {}
+        self._gains: dict[Ended, Fraction] = {}
 
     def outlook(self) -> Outlook:
         """What is to be expected before a card is dealt."""
         return self._follow(self.game.begin(self.setup, (SEAT,)), self.stakes)
 
-    def from_round(self, round: Any) -> Outlook:
+    def from_round(self, round: Round) -> Outlook:
         """What is to be expected of a round that has come so far."""
         return self._follow(round, self.stakes)
 
-    def drawn(self, round: Any) -> Iterator[tuple[Any, Fraction]]:
+    def drawn(self, round: Round) -> Iterator[tuple[Round, Fraction]]:
         """The rounds that the next card may lead to, each with its chance."""
         gone = Counter(self._kind[card] for card in self.game.seen(round))
         left = self.whole - gone.total()
@@ -74,14 +75,14 @@ class Expectimax:
             if held > gone[kind]:
                 yield self.game.give(self.setup, round, self.kinds[kind]), Fraction(held - gone[kind], left)
 
-    def _follow(self, round: Any, stakes: tuple[Stake, ...]) -> Outlook:
+    def _follow(self, round: Round, stakes: tuple[Stake, ...]) -> Outlook:
         key = (round, stakes) if stakes is not self.stakes else round
         found = self._met.get(key)
         if found is None:
             found = self._met[key] = self._look(round, stakes)
         return found
 
-    def _look(self, round: Any, stakes: tuple[Stake, ...]) -> Outlook:
+    def _look(self, round: Round, stakes: tuple[Stake, ...]) -> Outlook:
         ended = self._ended(round, stakes)
         if ended is not None:
             return ended
@@ -91,14 +92,14 @@ class Expectimax:
         assert isinstance(need, ToPlace), "the round is over and a wager is not decided"
         return self._draw(round, stakes, need)
 
-    def _draw(self, round: Any, stakes: tuple[Stake, ...], need: ToPlace) -> Outlook:
+    def _draw(self, round: Round, stakes: tuple[Stake, ...], need: ToPlace) -> Outlook:
         if need.place == BURN:
             return self._follow(self.game.give(self.setup, round, UNSEEN), stakes)
         if not need.up:
             raise TypeError(f"{self.game.name}: a card lies face down, so its rounds cannot be followed openly")
         gone = [self._kind[card] for card in self.game.seen(round)]
         gain = Fraction(0)
-        ends: dict[Any, Fraction] = defaultdict(Fraction)
+        ends: dict[Ended, Fraction] = defaultdict(Fraction)
         for kind, held in self.shoe.items():
             count = held - gone.count(kind)
             if count > 0:
@@ -109,7 +110,7 @@ class Expectimax:
         left = self.whole - len(gone)
         return Outlook(gain / left, {end: chance / left for end, chance in ends.items()})
 
-    def _choose(self, round: Any, stakes: tuple[Stake, ...], need: Ask) -> Outlook:
+    def _choose(self, round: Round, stakes: tuple[Stake, ...], need: Ask) -> Outlook:
         best: Outlook | None = None
         for option in need.options:
             if option not in self.terms.law.choices:
@@ -133,7 +134,7 @@ class Expectimax:
                 more.append((wager.name, None, held[backed.name] * (times or 1)))
         return (*stakes, *more) if more else stakes
 
-    def _ended(self, round: Any, stakes: tuple[Stake, ...]) -> Outlook | None:
+    def _ended(self, round: Round, stakes: tuple[Stake, ...]) -> Outlook | None:
         """The outlook where every wager in play is decided."""
         ending: list[tuple[Grade, ...]] = []
         for name, selection, _ in stakes:

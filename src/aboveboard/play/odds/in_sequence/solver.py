@@ -6,10 +6,9 @@ import re
 from collections import defaultdict
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from aboveboard.games.families.in_sequence import InSequence
-from aboveboard.games.shapes.deal import Ask
+from aboveboard.games.shapes.deal import Ask, Round
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.in_sequence.added_wagers import best_play, later_odds, part_odds
@@ -121,7 +120,7 @@ class InSequencePlayer(BestPlayer):
         if self.terms.law.choices:
             best_play(self.terms)
 
-    def option(self, round: Any, need: Ask, below: Below) -> str:
+    def option(self, round: Round, need: Ask, below: Below) -> str:
         """The best choice; once everything it is made for is decided, any."""
         found = best_play(self.terms)[0].strategy.get(round)
         return found if found is not None else next(o for o in need.options if o in self.terms.law.choices)

@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, prod
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from aboveboard.games.families.set_in_two import SetInTwo
+from aboveboard.games.families.set_in_two import SetInTwo, Setting
+from aboveboard.games.shapes.run import Equipment
+from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.grades import Grade
+from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.cache import kept
@@ -32,7 +34,7 @@ VERSION = 1
 class Way:
     """One way to set a hand: in how many of the bank's hands it comes to each grade."""
 
-    setting: Any
+    setting: Setting
     grades: Mapping[Grade, int]
 
 
@@ -40,20 +42,20 @@ class Way:
 class Hand:
     """A hand by kinds: the tiles that stand for it, in how many ways it comes, and every way to set it."""
 
-    tiles: tuple[Any, ...]
+    tiles: tuple[Card, ...]
     ways: int
     settings: tuple[Way, ...]
 
 
-def hands_of(family: SetInTwo, outcomes: tuple[Any, ...], alike: Callable[[Any], Any]) -> tuple[Hand, ...]:
+def hands_of(family: SetInTwo, outcomes: tuple[Card, ...], alike: Callable[[Card], int]) -> tuple[Hand, ...]:
     """Every hand of a set of tiles against every hand of the bank's that the tiles left can make."""
-    kinds: dict[Any, list[Any]] = defaultdict(list)
+    kinds: dict[int, list[Card]] = defaultdict(list)
     for each in outcomes:
         kinds[alike(each)].append(each)
     held = list(kinds.values())
     every = np.array(list(_taken([len(tiles) for tiles in held], family.size)), dtype=np.int64)
     tiles = [tuple(each for kind, count in zip(held, row, strict=True) for each in kind[:count]) for row in every]
-    strengths = np.array([family.strengths(family.house_way(hand)) for hand in tiles], dtype=np.int64)
+    strengths = np.array([family.house_way(hand).strengths for hand in tiles], dtype=np.int64)
     pairs, pair_of = np.unique(strengths, axis=0, return_inverse=True)
     pair_of = pair_of.reshape(-1)
     choose = np.array([[comb(n, k) for k in range(family.size + 1)] for n in range(max(map(len, held)) + 1)])
@@ -79,9 +81,9 @@ def _taken(held: list[int], size: int) -> Iterator[tuple[int, ...]]:
         yield from ((count, *rest) for rest in _taken(held[1:], size - count))
 
 
-def _way(family: SetInTwo, way: Any, pairs: Counts, against: Counts) -> Way:
+def _way(family: SetInTwo, way: Setting, pairs: Counts, against: Counts) -> Way:
     """Grades by the bank's two strengths; only whether each of the player's is higher matters to them."""
-    own = family.strengths(way)
+    own = way.strengths
     grades: Counter[Grade] = Counter()
     higher = [own[0] > pairs[:, 0], own[1] > pairs[:, 1]]
     for high in (False, True):
@@ -97,7 +99,7 @@ class Solved:
     """How a wager ends, in counts of pairs of hands, and how each hand is set."""
 
     counts: Mapping[Grade, int]
-    strategy: Mapping[tuple[Any, ...], Any]
+    strategy: Mapping[tuple[Card, ...], Setting]
 
 
 def solve(hands: tuple[Hand, ...], pick: Callable[[Hand], Way]) -> Solved:
@@ -116,8 +118,8 @@ def set_by_house(family: SetInTwo) -> Callable[[Hand], Way]:
     """The player sets both hands as the house sets its own."""
 
     def pick(hand: Hand) -> Way:
-        wanted = family.strengths(family.house_way(hand.tiles))
-        return next(way for way in hand.settings if family.strengths(way.setting) == wanted)
+        wanted = family.house_way(hand.tiles).strengths
+        return next(way for way in hand.settings if way.setting.strengths == wanted)
 
     return pick
 
@@ -169,7 +171,12 @@ def _worth(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[Grade
     return {grade: gain_of(wager, result_of(wager, selection, (grade,))) for grade in sorted(grades)}
 
 
-_HANDS: dict[tuple[str, Any], tuple[Hand, ...]] = {}
+_HANDS: dict[tuple[str, Equipment], tuple[Hand, ...]] = {}
+
+
+def _pieces(equipment: Equipment) -> tuple[Card, ...]:
+    assert isinstance(equipment, Shoe | TileSet), "cards or tiles are set in two"
+    return equipment.outcomes
 
 
 def _hands(terms: Terms) -> tuple[Hand, ...]:
@@ -177,5 +184,5 @@ def _hands(terms: Terms) -> tuple[Hand, ...]:
     game, setup = terms.deal, terms.setup
     key = (game.name, setup.equipment)
     if key not in _HANDS:
-        _HANDS[key] = hands_of(family_of(terms), setup.equipment.outcomes, lambda each: game.alike(setup, each))
+        _HANDS[key] = hands_of(family_of(terms), _pieces(setup.equipment), lambda each: game.alike(setup, each))
     return _HANDS[key]

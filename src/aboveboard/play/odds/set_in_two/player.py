@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
 
-from aboveboard.games.shapes.deal import Ask
+from aboveboard.games.shapes.deal import Ask, Round
+from aboveboard.kernel.cards import Card
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.odds.set_in_two.exact import family_of, solved_for, split_odds
 from aboveboard.play.odds.set_in_two.sampled import sampled_odds
 from aboveboard.play.odds.solver import Below, BestPlayer, Solver, no_advice
 from aboveboard.play.odds.wager_odds import main_wager
+
+Kinds = tuple[int, ...]
+"""The kinds of a hand's cards or tiles, in order."""
 
 
 class HouseWayPlayer(BestPlayer):
@@ -21,16 +24,16 @@ class HouseWayPlayer(BestPlayer):
         super().__init__(terms)
         self.family = family_of(terms)
 
-    def strengths(self, hand: tuple[Any, ...]) -> tuple[int, int]:
+    def strengths(self, hand: tuple[Card, ...]) -> tuple[int, int]:
         """How strong the two hands are into which these are set."""
-        return self.family.strengths(self.family.house_way(hand))
+        return self.family.house_way(hand).strengths
 
-    def option(self, round: Any, need: Ask, below: Below) -> str:
+    def option(self, round: Round, need: Ask, below: Below) -> str:
         """The setting that is as strong."""
         hand = tuple(held.card for held in self.game.places(round)[f"seat-{need.seat}"])
         wanted, ways = self.strengths(hand), self.family.settings(hand)
         offered = need.options[-len(ways) :]
-        return next(o for o, way in zip(offered, ways, strict=True) if self.family.strengths(way) == wanted)
+        return next(o for o, way in zip(offered, ways, strict=True) if way.strengths == wanted)
 
 
 class BestSettingPlayer(HouseWayPlayer):
@@ -41,17 +44,17 @@ class BestSettingPlayer(HouseWayPlayer):
         if self.terms.law.choices:
             _ = self._settings
 
-    def strengths(self, hand: tuple[Any, ...]) -> tuple[int, int]:
+    def strengths(self, hand: tuple[Card, ...]) -> tuple[int, int]:
         """How strong the two hands of the best setting are."""
         return self._settings[self._kinds(hand)]
 
-    def _kinds(self, hand: tuple[Any, ...]) -> tuple[Any, ...]:
+    def _kinds(self, hand: tuple[Card, ...]) -> Kinds:
         return tuple(sorted(self.game.alike(self.setup, card) for card in hand))
 
     @cached_property
-    def _settings(self) -> Mapping[tuple[Any, ...], tuple[int, int]]:
+    def _settings(self) -> Mapping[Kinds, tuple[int, int]]:
         best = solved_for(self.terms, main_wager(self.terms), None).strategy
-        return {self._kinds(hand): self.family.strengths(way) for hand, way in best.items()}
+        return {self._kinds(hand): way.strengths for hand, way in best.items()}
 
 
 EXACT = Solver(split_odds, no_advice, BestSettingPlayer)

@@ -7,14 +7,15 @@ disk. A wager that a seat's own hand decides is counted over every hand, and exa
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
-from typing import Any
 
 import numpy as np
 from numba import njit
 
 from aboveboard.games.families.set_in_two import SampledSetInTwo
+from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.generators import BITS, following, stream, unfair
 from aboveboard.kernel.grades import Grade
@@ -34,7 +35,9 @@ _LOW = np.uint64(2**BITS - 1)
 
 def sampled_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
     """Sampled odds against the house's bank, with their standard error; exact ones where no other hand matters."""
-    family, game, deck = sampled_family_of(terms), terms.game.name, terms.setup.equipment.outcomes
+    family, game, shoe = sampled_family_of(terms), terms.game.name, terms.setup.equipment
+    assert isinstance(shoe, Shoe)
+    deck = shoe.outcomes
     count_own = family.own.get(wager.game_wager)
     asked = {"version": VERSION, "game": game, "deck": deck}
     if count_own is not None:
@@ -51,7 +54,9 @@ def sampled_family_of(terms: Terms) -> SampledSetInTwo:
     return terms.game.family
 
 
-def _odds(wager: WagerTerms, selection: str | None, counts: dict[Grade, int], stderr: float | None = None) -> WagerOdds:
+def _odds(
+    wager: WagerTerms, selection: str | None, counts: Mapping[Grade, int], stderr: float | None = None
+) -> WagerOdds:
     whole = sum(counts.values())
     ends: dict[Result, Fraction] = defaultdict(Fraction)
     gains: dict[Fraction, Fraction] = defaultdict(Fraction)
@@ -62,7 +67,7 @@ def _odds(wager: WagerTerms, selection: str | None, counts: dict[Grade, int], st
     return WagerOdds(wager, selection, ends, Fraction(1), gains, stderr=stderr)
 
 
-def sample(family: SampledSetInTwo, deck: tuple[Any, ...], deals: int) -> dict[Grade, int]:
+def sample(family: SampledSetInTwo, deck: tuple[Card, ...], deals: int) -> Mapping[Grade, int]:
     """In how many of so many deals the player's two hands came to each grade against the bank's two."""
     grades: Counter[Grade] = Counter()
     left = np.arange(len(deck), len(deck) - 2 * family.size, -1, dtype=np.uint64)

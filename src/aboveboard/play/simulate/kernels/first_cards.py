@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aboveboard.games.shapes.deal import BURN, ToPlace
+from aboveboard.games.shapes.deal import BURN, Round, ToPlace
 from aboveboard.kernel.cards import UNSEEN, Shoe
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
@@ -39,14 +39,14 @@ class FirstCards:
                 for other, third in self._given(second, faces, f"seat-{SEAT}"):
                     self.table[mine, other, shown] = self._end(third)
 
-    def _given(self, round: Any, faces: Sequence[int], place: str | None) -> Any:
+    def _given(self, round: Round, faces: Sequence[int], place: str | None) -> Any:
         while isinstance(need := self.game.need(self.setup, round), ToPlace) and need.place == BURN:
             round = self.game.give(self.setup, round, UNSEEN)
         assert isinstance(need, ToPlace)
         assert (need.place == f"seat-{SEAT}") == (place is not None), "the player's, the dealer's, the player's"
         return ((card, self.game.give(self.setup, round, card)) for card in faces)
 
-    def _end(self, round: Any) -> int:
+    def _end(self, round: Round) -> int:
         found = tuple(track.ending(round, SEAT) for track in self._tracks)
         if None in found:
             name = self._tracks[found.index(None)].terms.name

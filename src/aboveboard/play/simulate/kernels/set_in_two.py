@@ -62,7 +62,7 @@ class SetInTwoRounds(NumberedRounds):
         for number, hand in zip(numbers.tolist(), hands, strict=True):
             held = tuple(self.cards[place] for place in hand)
             self.best[number] = best(held)
-            self.house[number] = self.family.strengths(self.family.house_way(held))
+            self.house[number] = self.family.house_way(held).strengths
 
     def _places(self) -> list[str]:
         """Where each piece of the deal goes."""

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from aboveboard.games.shapes.deal import BURN, Ask, Pause, ToPlace
+from aboveboard.games.shapes.deal import BURN, Ask, Pause, Round, ToPlace
 from aboveboard.games.shapes.run import Wager
 from aboveboard.kernel.cards import UNSEEN
 from aboveboard.law.terms.terms import Terms
@@ -88,7 +88,7 @@ class SteppedRounds:
     def one(self, tracks: Rounds, draw: Draw, below: Below) -> Ended:
         """One round, and how each bet ended."""
         game, setup = self.game, self.setup
-        round: Any = game.begin(setup, self.player.seats)
+        round: Round = game.begin(setup, self.player.seats)
         staked = Staked()
         while (need := game.need(setup, round)) is not None:
             if isinstance(need, ToPlace):
@@ -101,7 +101,7 @@ class SteppedRounds:
                 round = game.choose(setup, round, need.seat, option)
         return tuple(self._came(tracks, round, staked, bet) for bet in range(len(self.bets)))
 
-    def _stake(self, round: Any, need: Ask, option: str, staked: Staked) -> None:
+    def _stake(self, round: Round, need: Ask, option: str, staked: Staked) -> None:
         units = dict(staked.obliged)
         for name in self.game.stakes.get(option, ()):
             wager, _ = self.terms.game_part(name, None)
@@ -116,7 +116,7 @@ class SteppedRounds:
             to = need.hand if option in self.game.raises else need.further
             staked.hands[name, to] = held.get(to, 0) + more
 
-    def _came(self, tracks: Rounds, round: Any, staked: Staked, number: int) -> Came:
+    def _came(self, tracks: Rounds, round: Round, staked: Staked, number: int) -> Came:
         plan = self.bets[number].plan
         track = tracks.track(plan.wager, plan.selection)
         hands = staked.on(plan.wager.game_wager)
@@ -133,7 +133,7 @@ class SteppedRounds:
             came.append((part.name, units, _ended(tracks.track(part, None), round)))
         return tuple(came)
 
-    def _of_hand(self, track: Track, round: Any, hand: str | None, by: Wager | None = None) -> Result:
+    def _of_hand(self, track: Track, round: Round, hand: str | None, by: Wager | None = None) -> Result:
         """How a hand ends a wager, as that or another one is graded."""
         wager = by or track.terms.wager
         assert wager is not None
@@ -143,7 +143,7 @@ class SteppedRounds:
         return track.result(graded)
 
 
-def _ended(track: Track, round: Any) -> Result:
+def _ended(track: Track, round: Round) -> Result:
     result = track.ending(round, SEAT)
     assert result is not None, "the round is over and a wager is not decided"
     return result

@@ -12,16 +12,17 @@ from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 from inspect import getsource
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from aboveboard.games.shapes.deal import BURN, Ask, Pause
+from aboveboard.games.shapes.deal import BURN, Ask, Pause, Round
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.generators import following
+from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.dealt import Rounds
 from aboveboard.play.automata.results import result_of
@@ -33,10 +34,24 @@ from aboveboard.play.simulate.kernels.card_source import Source, cut_lies, deal,
 from aboveboard.play.simulate.plans import Bet
 
 VERSION = 1
-MOST = 10**6
+ROUND_LIMIT = 10**6
 """No more rounds than this are followed."""
 ROW = 40
-"""As many cards of a round are told."""
+"""As many cards of a round are given to the kernel."""
+Obliged = tuple[tuple[str, int], ...]
+"""The wagers that choices obliged, each with its stake in stakes of the first."""
+Graded = tuple[tuple[str, int, tuple[Grade, ...]], ...]
+"""How one bet ended: its wager and those that it obliged, each with its stake and its grades."""
+
+
+class Table(TypedDict):
+    """The rounds as an automaton: followers by state, how often the first is taken where chance chooses, endings."""
+
+    after: list[list[int]]
+    often: list[int]
+    ends: list[Sequence[Graded]]
+
+
 SHIFT = np.uint64(11)
 
 
@@ -75,26 +90,26 @@ class TabulatedRounds:
     def __init__(self, terms: Terms, bets: Sequence[Bet], cut: int | None = None) -> None:
         assert isinstance(terms.setup.equipment, Shoe)
         self.terms, self.bets, self.cut = terms, bets, cut
-        kinds: dict[Any, int] = {}
+        kinds: dict[int, int] = {}
         cards = terms.setup.equipment.outcomes
         self.kind = {card: kinds.setdefault(terms.deal.alike(terms.setup, card), len(kinds)) for card in cards}
         self.held = [self.kind[card] for card in cards]
-        found = kept("walk", self._asked(), lambda: _Table(terms, bets).told())
+        found = kept("walk", self._asked(), lambda: _Follower(terms, bets).table())
         self.after = np.array(found["after"], np.int32).reshape(-1, max(len(kinds), 2))
         self.often = np.array(found["often"], np.int64)
         self.longest = _longest(self.after)
         cut_lies(cut, self.longest, len(self.held))
         self.ends: list[Ended] = [tuple(map(self._came, bets, end)) for end in found["ends"]]
 
-    def _asked(self) -> list[Any]:
+    def _asked(self) -> list[object]:
         game = self.terms.deal
         used = [game.begin, game.need, game.give, game.choose, *(wager.grade for wager in game.wagers.values())]
         modules = sorted({function.__module__ for function in used if function is not None})
-        told = "".join(getsource(sys.modules[name]) for name in modules) + self.terms.law.model_dump_json()
+        sources = "".join(getsource(sys.modules[name]) for name in modules) + self.terms.law.model_dump_json()
         bets = [(bet.plan.wager.name, bet.plan.selection) for bet in self.bets]
-        return [VERSION, game.name, sha256(told.encode()).hexdigest(), bets]
+        return [VERSION, game.name, sha256(sources.encode()).hexdigest(), bets]
 
-    def _came(self, bet: Bet, parts: Sequence[tuple[str, int, Sequence[Any]]]) -> Came:
+    def _came(self, bet: Bet, parts: Graded) -> Came:
         found = []
         for name, units, grades in parts:
             pick = bet.plan.selection if name == bet.plan.wager.name else None
@@ -132,7 +147,7 @@ class TabulatedRounds:
         return ended
 
 
-def _longest(after: npt.NDArray[Any]) -> int:
+def _longest(after: Array) -> int:
     """The most cards that a round takes."""
     steps, open_states = 0, {0}
     while open_states:
@@ -141,21 +156,21 @@ def _longest(after: npt.NDArray[Any]) -> int:
     return steps
 
 
-class _Table:
+class _Follower:
     """Follows every round once; rounds with the same followers are one state."""
 
     def __init__(self, terms: Terms, bets: Sequence[Bet]) -> None:
         assert isinstance(terms.setup.equipment, Shoe)
         self.terms, self.game, self.setup, self.bets = terms, terms.deal, terms.setup, bets
         self.player, self.tracks = best_player(terms), Rounds(terms)
-        self.cards: dict[Any, Any] = {}
+        self.cards: dict[int, Card] = {}
         for card in terms.setup.equipment.outcomes:
             self.cards.setdefault(self.game.alike(self.setup, card), card)
         self.rows: dict[tuple[int, tuple[int, ...]], int] = {}
-        self.ends: dict[Any, int] = {}
-        self.met: dict[Any, int] = {}
+        self.ends: dict[tuple[Graded, ...], int] = {}
+        self.met: dict[tuple[Round, Obliged], int] = {}
 
-    def told(self) -> dict[str, Any]:
+    def table(self) -> Table:
         """The table as arrays, with its opening as the first state."""
         first = self._follow(self.game.begin(self.setup, self.player.seats), ())
         if first < 0:
@@ -170,16 +185,16 @@ class _Table:
         ]
         return {"after": after, "often": [by_state[state][0] for state in order], "ends": list(self.ends)}
 
-    def _follow(self, round: Any, obliged: tuple[tuple[str, int], ...]) -> int:
+    def _follow(self, round: Round, obliged: Obliged) -> int:
         key = (round, obliged)
         found = self.met.get(key)
         if found is None:
-            if len(self.met) >= MOST:
-                raise MemoryError(f"{self.game.name}: more than {MOST} rounds would have to be followed")
+            if len(self.met) >= ROUND_LIMIT:
+                raise MemoryError(f"{self.game.name}: more than {ROUND_LIMIT} rounds would have to be followed")
             found = self.met[key] = self._state(round, obliged)
         return found
 
-    def _state(self, round: Any, obliged: tuple[tuple[str, int], ...]) -> int:
+    def _state(self, round: Round, obliged: Obliged) -> int:
         game, setup = self.game, self.setup
         need = game.need(setup, round)
         if need is None:
@@ -192,7 +207,7 @@ class _Table:
             return self._follow(game.give(setup, round, UNSEEN), obliged)
         return self._row(-1, [self._follow(game.give(setup, round, card), obliged) for card in self.cards.values()])
 
-    def _choice(self, round: Any, need: Ask, obliged: tuple[tuple[str, int], ...]) -> int:
+    def _choice(self, round: Round, need: Ask, obliged: Obliged) -> int:
         often = self.player.shares(round, need)
         after = [
             self._follow(self.game.choose(self.setup, round, need.seat, option), self._with(obliged, option))
@@ -200,7 +215,7 @@ class _Table:
         ]
         return after[0] if len(after) == 1 else self._row(int(next(iter(often.values())) * WHOLE), after)
 
-    def _with(self, obliged: tuple[tuple[str, int], ...], option: str) -> tuple[tuple[str, int], ...]:
+    def _with(self, obliged: Obliged, option: str) -> Obliged:
         units, more = dict(obliged), []
         for name in self.game.stakes.get(option, ()):
             wager, _ = self.terms.game_part(name, None)
@@ -216,7 +231,7 @@ class _Table:
             return followers[0]
         return self.rows.setdefault((often, tuple(followers)), len(self.rows))
 
-    def _end(self, round: Any, obliged: tuple[tuple[str, int], ...]) -> int:
+    def _end(self, round: Round, obliged: Obliged) -> int:
         found = []
         for bet in self.bets:
             name = bet.plan.wager.name
@@ -227,7 +242,7 @@ class _Table:
             found.append(tuple(parts))
         return ~self.ends.setdefault(tuple(found), len(self.ends))
 
-    def _grades(self, round: Any, name: str, pick: str | None) -> tuple[Any, ...]:
+    def _grades(self, round: Round, name: str, pick: str | None) -> tuple[Grade, ...]:
         result = self.tracks.track(self.terms.wagers[name], pick).ending(round, SEAT)
         assert result is not None, "the round is over and a wager is not decided"
         return result.grades
