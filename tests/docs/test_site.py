@@ -114,7 +114,11 @@ def test_everything_that_is_public_is_described(site: Path) -> None:
 
     ids = read(site)["api.html"].ids
     assert {f"aboveboard.{name}" for name in aboveboard.__all__} <= ids
-    assert "aboveboard.Game.settle" in ids
+    craps = aboveboard.ruleset("pa").game("craps")
+    answers = (craps.odds("pass"), craps.odds("pass")[0], craps.figures("pass"), craps.settle([]), craps.table())
+    for answer in answers:
+        assert f"{type(answer).__module__}.{type(answer).__name__}" in ids
+    assert "aboveboard.play.simulate.answer.Simulation" in ids
     assert "&gt;&gt;&gt;" in (site / "api.html").read_text("utf-8")
 
 
