@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from aboveboard.games.shapes.pot import Pot
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Setting
@@ -46,7 +45,7 @@ def table_setting(log: str, payload: Any) -> TableSetting:
         raise BadInput(f"set-up: house: an account such as bank/ny-charitable/big-six was expected, not {house!r}")
     posted_limits(payload.get("limits"))
     terms = terms_for(record)
-    if isinstance(terms.game, Pot):
+    if terms.game.shape == "pot":
         raise BadInput(f"set-up: {terms.law.title} is not encoded for the floor: its players wager against each other")
     return TableSetting(
         log,

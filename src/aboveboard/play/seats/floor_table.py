@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
@@ -95,7 +94,7 @@ class PitTable:
     @property
     def dealt(self) -> bool:
         """Is it a game of rounds that are dealt?"""
-        return isinstance(self.table.terms.game, Deal)
+        return self.table.terms.game.dealt
 
     @property
     def playing(self) -> bool:

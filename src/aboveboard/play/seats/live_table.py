@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal, Need, Turn
+from aboveboard.games.shapes.deal import Need, Turn
 from aboveboard.kernel.chance import Chance, SystemChance
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
@@ -50,7 +50,7 @@ class LiveTable:
         self.table = Table(terms, tracks_of(terms), posted_limits(limits), facts)
         self.events: list[Mapping[str, Any]] = []
         """What was accepted, in order: the log of the table."""
-        self.croupier = Croupier(self) if isinstance(terms.game, Deal) else None
+        self.croupier = Croupier(self) if terms.game.dealt else None
         """Who deals, where the game is dealt."""
 
     # -- deeds -----------------------------------------------------------------------------------------------------

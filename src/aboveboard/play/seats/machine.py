@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.chance import Chance
 from aboveboard.play.records.events import Refusal
@@ -29,7 +28,7 @@ class Machine:
         self.events: list[Mapping[str, Any]] = []
         """What it did in the deed in hand."""
         self.answers: list[Answer] = []
-        self._croupier = Croupier(self) if isinstance(self.table.game, Deal) else None
+        self._croupier = Croupier(self) if pit.dealt else None
 
     @property
     def table(self) -> Table:

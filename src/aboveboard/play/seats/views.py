@@ -67,7 +67,7 @@ def _playing(table: Table) -> bool:
     """Is a round being played?"""
     if table.room is not None:
         return table.room.state.hand is not None
-    return isinstance(table.game, Deal) and table.dealing.round is not None
+    return table.game.dealt and table.dealing.round is not None
 
 
 def _is_his(may: May, seat: int | None, role: str | None) -> bool:
