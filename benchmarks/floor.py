@@ -211,8 +211,8 @@ def lines(alone: int = 600, together: int = 12_000) -> Iterator[Line]:
             admin.execute("CREATE DATABASE bare")
         apart = url.replace("/postgres?", "/bare?")
         open_store(apart).close()
-        with psycopg.connect(apart, autocommit=True) as connection, open_floor(url) as floor:
-            yield from compared("PostgreSQL", Bare(connection, "%s", "BEGIN"), Product(floor), alone, together)
+        with psycopg.connect(apart, autocommit=True) as bare, open_floor(url) as floor:
+            yield from compared("PostgreSQL", Bare(bare, "%s", "BEGIN"), Product(floor), alone, together)
 
 
 def compared(name: str, bare: Bare, product: Product, alone: int, together: int) -> Iterator[Line]:

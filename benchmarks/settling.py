@@ -21,7 +21,8 @@ BETS = (
 
 def record(rolls: int, seed: int = 1) -> dict[str, Any]:
     """A session in which five players make ten bets before every roll."""
-    chance, events = Random(seed), []
+    chance = Random(seed)
+    events: list[dict[str, Any]] = []
     for _ in range(rolls):
         for number, (wager, selection, stake) in enumerate(BETS):
             events.append({"bet": {"seat": number % 5 + 1, "wager": wager, "selection": selection, "stake": stake}})

@@ -93,7 +93,7 @@ def _every_round_grades_every_wager(terms: Terms) -> None:
     ]
     for seed in range(60):
         rng = random.Random(seed)
-        left = list(setup.equipment.outcomes)
+        left: list[Any] = list(setup.equipment.outcomes)
         rng.shuffle(left)
         round: Any = game.begin(setup, (1, 2))
         ended: dict[Any, Any] = {}

@@ -21,7 +21,9 @@ from tests.support.documents import settle_under
 from tests.support.terminal import Said, run
 
 PASS = {"bet": {"seat": 1, "wager": "pass", "stake": 1000}}
-BADLY_TYPED = [None, True, -1, 0, 2.5, 1e18, 1e308, 10**18, 10**30, "", "x", "\n", "\ud800", [], [[]], {}, {"": 0}]
+BADLY_TYPED: list[Any] = [
+    None, True, -1, 0, 2.5, 1e18, 1e308, 10**18, 10**30, "", "x", "\n", "\ud800", [], [[]], {}, {"": 0},
+]  # fmt: skip
 
 
 def settle(events: Any, **others: Any) -> Said:
@@ -64,7 +66,7 @@ def test_a_record_with_a_wrong_field(key: str) -> None:
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
-FIELDS = {
+FIELDS: dict[str, dict[str, Any]] = {
     "bet": {"seat": 1, "wager": "pass", "selection": None, "stake": 1000, "with": "value-chip", "verbal": True,
             "confirmed": True, "space": 1},
     "take-down": {"seat": 1, "wager": "pass", "selection": None},

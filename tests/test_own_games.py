@@ -285,7 +285,7 @@ def test_simulation_agrees_with_the_odds(name: str, request: pytest.FixtureReque
 def test_guides(high_low: aboveboard.Game, race_game: aboveboard.Game) -> None:
     for game in (high_low, race_game):
         for format in ("md", "html"):
-            text = game.guide(format)  # type: ignore[arg-type]
+            text = game.guide(format)
             assert game.terms.law.title in text
             for wager in game.terms.offered():
                 assert wager.law.title in text

@@ -79,7 +79,7 @@ class AnyTable(RuleBasedStateMachine):
         hands.table, hands.game = table, game
         try:
             need = None if table.dealing.round is None else game.need(self.terms.setup, table.dealing.round)
-            event = {"call": GO_ON} if isinstance(need, Pause) else hands.next(most)
+            event: Any = {"call": GO_ON} if isinstance(need, Pause) else hands.next(most)
         except Looked:
             return
         if event is None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from tests.support.terminal import run
 
 from aboveboard.law import editions
 
-RECORD = {
+RECORD: dict[str, Any] = {
     "ruleset": "pa", "game": "craps", "options": {}, "limits": {"min": 100, "max": 500000},
     "events": [
         {"bet": {"seat": 1, "wager": "pass", "stake": 1000}},

@@ -144,7 +144,7 @@ def test_every_game_can_be_played(edition: object) -> None:
     if game.terms.game.shape not in ("spin", "run"):
         pytest.skip("games that are dealt are played out in tests/play/test_dealt_live.py")
     dealer = Dealer(game.table(strict=True), 10_000_000)
-    said = []
+    said: list[str] = []
     for wager in game.terms.offered():
         for pick in wager.picks[:2]:
             for amount in ("1", "5", "20"):

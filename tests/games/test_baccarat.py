@@ -105,7 +105,8 @@ def test_published_edges_of_the_dragon_bonus() -> None:
     "where", ["nj-charitable/baccarat", "ny-commercial/mini-baccarat", "ny-commercial/midi-baccarat"]
 )
 def test_the_main_wagers_are_the_same_everywhere(where: str) -> None:
-    here, there = terms_of(load_edition(*where.split("/"))), terms_of(load_edition("nj-casino", "baccarat"))
+    ruleset, game = where.split("/")
+    here, there = terms_of(load_edition(ruleset, game)), terms_of(load_edition("nj-casino", "baccarat"))
     for wager in ("player", "banker", "tie"):
         assert ev(here, wager) == ev(there, wager)
 
@@ -168,7 +169,13 @@ def test_a_short_deck_dealt_in_every_order() -> None:
         chances = {end.grades[0]: chance for end, chance in found[key].ends.items()}
         assert chances == {grade: Fraction(count, total) for grade, count in counted.items()}
     bonus = ends["dragon-bonus", "player"]
-    paid = {"natural": Fraction(7, 3), "natural tie": Fraction(-1, 2), "by 1": Fraction(11, 5), "by 5": 2, "by 6": 4}
+    paid: dict[str, Fraction | int] = {
+        "natural": Fraction(7, 3),
+        "natural tie": Fraction(-1, 2),
+        "by 1": Fraction(11, 5),
+        "by 5": 2,
+        "by 6": 4,
+    }
     paid |= {"by 7": 6, "by 8": 10, "by 9": 50}
     expected = sum((Fraction(paid.get(grade, -1)) * count for grade, count in bonus.items()), Fraction(0)) / total
     assert found["dragon-bonus", "player"].ev == expected

@@ -10,7 +10,8 @@ import pytest
 from tests.support.documents import settle
 
 from aboveboard.law import load_edition, terms_of
-from aboveboard.play.odds.odds import WagerOdds, wager_odds
+from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.odds.wager_odds import WagerOdds
 
 BANG = terms_of(load_edition("ny-charitable", "bang"))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from aboveboard.games import blackjack
-from aboveboard.games.shapes.deal import Ask, Pause
+from aboveboard.games.families.twenty_one import ends
+from aboveboard.games.shapes.deal import Ask, Deal, Pause
 from aboveboard.kernel.cards import card
 from aboveboard.law import load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
@@ -29,11 +30,12 @@ EDITIONS = [
 def test_nobody_sees_the_hole_card_while_anybody_still_chooses(ruleset: str, game: str) -> None:
     terms = terms_of(load_edition(ruleset, game))
     setup, play = terms.setup, terms.game
+    assert isinstance(play, Deal)
     for seed in range(200):
         rng = random.Random(seed)
-        shoe = list(setup.equipment.outcomes)
+        shoe: list[Any] = list(setup.equipment.outcomes)
         rng.shuffle(shoe)
-        round = play.begin(setup, (1, 2))
+        round: Any = play.begin(setup, (1, 2))
         while (need := play.need(setup, round)) is not None:
             if isinstance(need, (Ask, Pause)):
                 assert all(play.view(round, seat)["dealer"][1] is None for seat in (None, 1, 2))
@@ -44,14 +46,15 @@ def test_nobody_sees_the_hole_card_while_anybody_still_chooses(ruleset: str, gam
                 round = play.resume(setup, round)
             else:
                 round = play.give(setup, round, shoe.pop())
-        if any(blackjack.ends(setup, hand.count(setup)) is None for hands in round.hands for hand in hands):
+        if any(ends(setup, hand.count(setup)) is None for hands in round.hands for hand in hands):
             assert None not in play.view(round, None)["dealer"]
 
 
 def test_hands_made_by_splitting_keep_their_names_and_are_played_from_the_right() -> None:
     terms = terms_of(load_edition("ny-charitable", "blackjack"))
     setup, game = terms.setup, terms.game
-    round = game.begin(setup, (1,))
+    assert isinstance(game, Deal)
+    round: Any = game.begin(setup, (1,))
     for name in ("2c", "8h", "7d", "8s", "Td"):
         round = game.give(setup, round, card(name))
     round = game.choose(setup, round, 1, "split")

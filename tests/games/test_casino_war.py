@@ -127,8 +127,8 @@ def brute_force(win: Fraction, tie: Fraction, half: Fraction, burned: int) -> tu
 )
 def test_short_deck_by_brute_force(win: str, tie: str, better: str) -> None:
     terms = short({"wagers.war.pays.win": win, "wagers.war.pays.tie": tie}, burned=1)
-    ratio = [Fraction(int(text.split()[0]), int(text.split()[2])) for text in (win, tie)]
-    expected, chosen = brute_force(*ratio, Fraction(-1, 2), burned=1)
+    on_win, on_tie = (Fraction(int(text.split()[0]), int(text.split()[2])) for text in (win, tie))
+    expected, chosen = brute_force(on_win, on_tie, Fraction(-1, 2), burned=1)
     assert set(chosen) == {better}
     assert figure(terms, "initial") == expected
 

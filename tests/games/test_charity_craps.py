@@ -31,7 +31,7 @@ def before_seven(number: int) -> Fraction:
 def dont(barred: int) -> Fraction:
     """A bet against the dice, by summing over the come-out roll."""
     craps = sum(ways(total) for total in (2, 3, 12) if total != barred)
-    points = sum(Fraction(ways(point)) * (1 - 2 * before_seven(point)) for point in POINTS)
+    points = sum((Fraction(ways(point)) * (1 - 2 * before_seven(point)) for point in POINTS), Fraction(0))
     return (craps - ways(7) - ways(11) + points) / 36
 
 

@@ -15,7 +15,8 @@ import pytest
 from aboveboard.law import load_edition, terms_of
 from aboveboard.law.loader import take
 from aboveboard.law.terms.options import choices_of
-from aboveboard.play.odds.odds import WagerOdds, wager_odds
+from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.odds.wager_odds import WagerOdds
 
 TABLES = [("pa", "craps"), ("pa", "mini-craps"), ("nj-casino", "craps"), ("nj-casino", "mini-craps")]
 every_table = pytest.mark.parametrize(("ruleset", "game"), TABLES)
@@ -229,10 +230,10 @@ def points_made() -> list[Fraction]:
     that sevening out comes before every point outside it.
     """
     makes = {point: Fraction(WAYS[point], 24) * made_first(point) for point in POINTS}
-    out = 1 - sum(makes.values())
+    out = 1 - sum(makes.values(), Fraction(0))
 
     def only(within: tuple[int, ...]) -> Fraction:
-        return out / (out + sum(chance for point, chance in makes.items() if point not in within))
+        return out / (out + sum((chance for point, chance in makes.items() if point not in within), Fraction(0)))
 
     def exactly(points: tuple[int, ...]) -> Fraction:
         subsets = [held for size in range(len(points) + 1) for held in combinations(points, size)]

@@ -10,6 +10,7 @@ from tests.support.rounds import Ended, Step, played
 
 from aboveboard.games.families.contests import Round
 from aboveboard.games.heads_up_holdem import CONTEST, GAME
+from aboveboard.games.shapes.deal import Ask
 from aboveboard.law import load_edition, terms_of
 from aboveboard.play.odds.advice import advice
 from aboveboard.play.odds.odds import wager_odds
@@ -94,7 +95,7 @@ def test_rounds_at_random_never_show_what_is_hidden() -> None:
                     if other != seat:
                         assert set(view[f"seat-{other}"]) <= {None}
                 assert set(view["dealer"]) <= {None}
-            if hasattr(need, "options"):
+            if isinstance(need, Ask):
                 round = CONTEST.choose(setup, round, need.seat, rng.choice(need.options))
             else:
                 round = CONTEST.give(setup, round, deck.pop())

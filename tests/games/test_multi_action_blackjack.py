@@ -23,10 +23,11 @@ def courses(terms: Terms, rounds: int = 100) -> Iterator[tuple[list[int], list[A
     assert isinstance(game, Deal)
     for seed in range(rounds):
         rng = random.Random(seed)
-        shoe = list(setup.equipment.outcomes)
+        shoe: list[Any] = list(setup.equipment.outcomes)
         rng.shuffle(shoe)
         round: Any = game.begin(setup, (1, 2))
-        given, states = [], [round]
+        given: list[int] = []
+        states = [round]
         while (need := game.need(setup, round)) is not None:
             if isinstance(need, Ask):
                 round = game.choose(setup, round, need.seat, rng.choice(need.options))

@@ -23,8 +23,9 @@ from aboveboard.play.odds.written import percent
 from aboveboard.play.records.settle import play_events
 
 GAINS = {"win": Fraction(19, 20), "tie": Fraction(0), "lose": Fraction(-1)}
-FAMILY = pai_gow.GAME.family
-assert isinstance(FAMILY, SetInTwo)
+family = pai_gow.GAME.family
+assert isinstance(family, SetInTwo)
+FAMILY = family
 SHORT = TileSet((2, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1))
 """Ten tiles: twelves, tens, the nines, an eight of each sort, and the Supreme Pair."""
 
@@ -164,11 +165,13 @@ def test_a_faulty_event_is_named(event: dict[str, Any]) -> None:
 def test_a_setting_is_told_by_two_tiles() -> None:
     bet = {"bet": {"seat": 1, "wager": "pai-gow", "stake": 1000}}
     tiles = {"tiles": {"1": "6-6 6-6 3-6 4-5", "dealer": "2-4 5-5 1-1 3-3"}}
-    for payload in ({"high": "6-6 6-6"}, {"low": "4-5 3-6"}, {"high": ["3-6", "5-4"]}):
+    right: list[dict[str, Any]] = [{"high": "6-6 6-6"}, {"low": "4-5 3-6"}, {"high": ["3-6", "5-4"]}]
+    for payload in right:
         answer = settle_under(terms(), [bet, tiles, {"act": {"seat": 1, "do": "set", **payload}}])
         assert answer["settlements"][0]["result"] == "win"
     assert settle_under(terms(), [bet, tiles, {"act": {"seat": 1, "do": "set 6-6 6-6"}}])["settlements"]
-    for payload in ({}, {"high": 5}, {"high": "9-9"}):
+    wrong: list[dict[str, Any]] = [{}, {"high": 5}, {"high": "9-9"}]
+    for payload in wrong:
         with pytest.raises(BadInput, match="event 2"):
             settle_under(terms(), [bet, tiles, {"act": {"seat": 1, "do": "set", **payload}}])
 
@@ -187,7 +190,7 @@ def test_a_bank_neither_makes_nor_loses_money(shared: bool) -> None:
         bank = {"accept": 3, "chips": 100000} | (
             {"co-bank": True} if shared else {"dealer-wager": rng.randint(0, 5000)}
         )
-        second = [{"bank": {"decline": 1}}, {"bank": {"decline": 2}}, {"bank": bank}]
+        second: list[dict[str, Any]] = [{"bank": {"decline": 1}}, {"bank": {"decline": 2}}, {"bank": bank}]
         second += [{"bet": {"seat": seat, "wager": "pai-gow", "stake": stake}} for seat, stake in stakes.items()]
         wanted = {str(seat): rng.choice(["win", "tie", "lose"]) for seat in stakes}
         second += list(played({**wanted, "dealer": rng.choice(["win", "tie", "lose"]), "bank": 3, "co-bank": shared}))

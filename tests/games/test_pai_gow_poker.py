@@ -12,6 +12,7 @@ from tests.support.documents import settle_under
 
 from aboveboard.games import pai_gow_poker
 from aboveboard.games.families.set_in_two import SampledSetInTwo
+from aboveboard.games.pai_gow import compared
 from aboveboard.games.pai_gow_poker import CIRCLE, GAME, Round
 from aboveboard.games.shapes.deal import ToPlace
 from aboveboard.kernel.cards import JOKER, UNSEEN, card, card_name
@@ -24,9 +25,10 @@ from aboveboard.play.records.settle import play_events
 BET = {"bet": {"seat": 1, "wager": "pai-gow-poker", "stake": 1000}}
 HANDS = [text.split() for text in ("As Ad Kh Kd 9c 5h 2s", "Qh Jd 9h 7c 5d 3h 2c")]
 SHOE = {"shoe": " ".join(each for pair in zip(*HANDS, strict=True) for each in pair)}
-FAMILY, AROUND = GAME.family, GAME.circle
-assert isinstance(FAMILY, SampledSetInTwo)
-assert AROUND is not None
+family, around = GAME.family, GAME.circle
+assert isinstance(family, SampledSetInTwo)
+assert around is not None
+FAMILY, AROUND = family, around
 
 
 def terms(**options: Any) -> Terms:
@@ -61,7 +63,7 @@ def test_a_sample_agrees_with_rounds_played_one_by_one() -> None:
     for _ in range(deals):
         cards = rng.sample(deck, 14)
         hands = house_way(cards[:7]).strengths, house_way(cards[7:]).strengths
-        played[str(pai_gow_poker.compared(*hands))] += 1
+        played[str(compared(*hands))] += 1
     counted = sample(FAMILY, deck, 200_000)
     assert sum(counted.values()) == 200_000
     assert counted == sample(FAMILY, deck, 200_000)
@@ -116,7 +118,10 @@ def test_a_setting_is_told_by_either_hand() -> None:
     ):  # fmt: skip
         answer = settle_under(terms(), [BET, SHOE, {"act": {"seat": 1, **payload}}])
         assert [row["pays"] for row in answer["settlements"]] == [950], payload
-    for payload in ({"do": "set"}, {"do": "set", "low": 5}, {"do": "set", "low": "Zz Kd"}, {"do": "fold"}):
+    wrong: list[dict[str, Any]] = [
+        {"do": "set"}, {"do": "set", "low": 5}, {"do": "set", "low": "Zz Kd"}, {"do": "fold"},
+    ]  # fmt: skip
+    for payload in wrong:
         with pytest.raises(BadInput, match="event 2"):
             settle_under(terms(), [BET, SHOE, {"act": {"seat": 1, **payload}}])
     answer = settle_under(terms(), [BET, SHOE, {"act": {"seat": 1, "do": "set", "low": "Kh"}}])

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.support.documents import figures
 
+from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import Edition, Terms, load_edition, terms_of
 from aboveboard.law.loader import put
 from aboveboard.play.automata.tabulated import tracks_of
@@ -140,7 +141,9 @@ def test_no_odds_are_claimed_until_the_operator_supplies_them() -> None:
 
 
 def test_an_operators_wheel_with_more_jokers() -> None:
-    sections = [section.name for section in supplied().setup.equipment.outcomes] + ["joker", "joker"]
+    wheel = supplied().setup.equipment
+    assert isinstance(wheel, Wheel)
+    sections = [section.name for section in wheel.outcomes] + ["joker", "joker"]
     terms = terms_of(HELD, {"red-pays": "1 to 1", "joker-pays": "12 to 1"}, {"sections": sections})
     assert wager_odds(terms, terms.wager("red"), None).ev == Fraction(52, 56) - 1
     assert wager_odds(terms, terms.wager("joker"), None).ev == Fraction(52, 56) - 1

@@ -27,7 +27,7 @@ def ev(given: Terms, wager: str, selection: str | None = None) -> Fraction:
 
 def shows(times: int) -> int:
     """Tosses in which a given number shows just so often."""
-    return comb(3, times) * 5 ** (3 - times)
+    return int(comb(3, times) * 5 ** (3 - times))
 
 
 def ways(total: int) -> int:

@@ -28,7 +28,10 @@ class Xoshiro:
 
     def __call__(self) -> int:
         s = self.s
-        turned = lambda word, by: (word << by | word >> 64 - by) & WORD  # noqa: E731
+
+        def turned(word: int, by: int) -> int:
+            return (word << by | word >> 64 - by) & WORD
+
         found = turned(s[0] + s[3] & WORD, 23) + s[0] & WORD
         shifted = s[1] << 17 & WORD
         s[2] ^= s[0]
@@ -42,7 +45,8 @@ class Xoshiro:
 
 def drawn(next_word: Xoshiro, n: int, rounds: int) -> list[int]:
     """The outcomes as the module's docstring defines them, worked with plain division."""
-    k, found = range_of(n).k, []
+    k = range_of(n).k
+    found: list[int] = []
     while len(found) < rounds:
         word = next_word()
         for half in (word % 2**BITS, word >> BITS):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -154,7 +155,8 @@ def test_tiles_are_read_as_people_write_them() -> None:
     for wrong in ("7-1", "1-7", "66", "2-6-1", "", "a-b"):
         with pytest.raises(ValueError, match="is not a tile"):
             tile(wrong)
-    for odd in (5, None, {}):
+    wrong_types: tuple[Any, ...] = (5, None, {})
+    for odd in wrong_types:
         with pytest.raises(ValueError, match="expected"):
             SET.read_all(odd)
         with pytest.raises(ValueError, match="expected"):

@@ -31,8 +31,9 @@ def deed(actor: str, key: str) -> Deed:
     if actor != "dan":
         payload = {"wager": "straight", "selection": str(step % 37), "stake": 100 + step % 7 * 100}
         return Deed(TABLE, "bet", payload, actor, "player", key=key)
-    kind, payload = (("call", "no-more-bets"), ("machine", {}))[step % 2]
-    return Deed(TABLE, kind, payload, actor, ROLE[actor], key=key)
+    if step % 2:
+        return Deed(TABLE, "machine", {}, actor, ROLE[actor], key=key)
+    return Deed(TABLE, "call", "no-more-bets", actor, ROLE[actor], key=key)
 
 
 def load(url: str, generation: int) -> Callable[[Callable[[str], None]], None]:

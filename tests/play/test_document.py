@@ -30,7 +30,7 @@ EVENTS: list[dict[str, Any]] = [
     {"bet": {"seat": 2, "wager": "pass", "stake": 500}},
 ]
 RECORD = {"ruleset": "pa", "game": "craps", "events": EVENTS}
-SIMULATED = {"rounds": 20_000, "seed": 5, "workers": 1}
+SIMULATED: dict[str, Any] = {"rounds": 20_000, "seed": 5, "workers": 1}
 
 
 def craps() -> aboveboard.Game:

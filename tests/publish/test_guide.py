@@ -13,7 +13,7 @@ import aboveboard
 from aboveboard.law import Edition, editions, terms_of
 from aboveboard.law.model import Irregularity, Money, Removal, Vigorish
 from aboveboard.publish import prose
-from aboveboard.publish.blocks import Facts, Grid, Heading, Listing, Paragraph
+from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.guide import guide
 from aboveboard.publish.html import html
 from aboveboard.publish.markdown import markdown
@@ -105,7 +105,7 @@ def test_a_specimen_wheel_is_told_apart() -> None:
 
 def test_nothing_in_a_text_is_read_as_a_mark() -> None:
     nasty = "<script>alert('x')</script> | *bold* _under_ `code` [link](http://x) & \\ \n# title"
-    blocks = [Heading(1, nasty), Paragraph(nasty), Paragraph(nasty, note=True), Facts(((nasty, nasty),)),
+    blocks: list[Block] = [Heading(1, nasty), Paragraph(nasty), Paragraph(nasty, note=True), Facts(((nasty, nasty),)),
               Listing((nasty,)), Grid(("a", nasty), ((nasty, "1"),), frozenset({"a"}))]  # fmt: skip
     page = Page(html(blocks, nasty))
     assert "script" not in page.tags

@@ -164,14 +164,14 @@ def _fact(text: str, terms: Terms, case: Case) -> None:
             assert isinstance(equipment, Wheel)
             found = next(list(s.marks) for s in equipment.sections if s.name == name)
             wanted = marks
-        case ["order", *names]:
+        case ["order", *names] if isinstance(equipment, Wheel):
             found, wanted = [section.name for section in equipment.outcomes], names
-        case ["showing", mark, "=", *names]:
+        case ["showing", mark, "=", *names] if isinstance(equipment, Wheel):
             found, wanted = {s.name for s in equipment.outcomes if mark in s.marks}, set(names)
-        case ["steps", one, other, count]:
+        case ["steps", one, other, count] if isinstance(equipment, Wheel):
             rim = [section.name for section in equipment.outcomes]
             found, wanted = (rim.index(other) - rim.index(one)) % len(rim), int(count)
-        case ["count", name, count]:
+        case ["count", name, count] if isinstance(equipment, Wheel):
             found, wanted = sum(s.name == name for s in equipment.outcomes), int(count)
         case ["wagers", count]:
             found, wanted = len(list(terms.offered())), int(count)

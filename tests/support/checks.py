@@ -42,6 +42,7 @@ from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.checks.walkthrough import Asked, to_confirm, to_open
 from aboveboard.floor.setting import TableSetting
 from aboveboard.law import Terms
+from aboveboard.law.model.procedures import Record, Staff
 from aboveboard.law.provisions.clauses import citation, citations
 from aboveboard.log.deeds import Deed, Logged, Outcome, Viewer
 from aboveboard.play.automata.tabulated import tracks_of
@@ -284,18 +285,18 @@ def _check(wanted: str, scene: Scene, provision: str) -> None:
             one = checks.law.staff[role]
             _must(any(" ".join(text) in duty for duty in one.duties) and here in citations(one.cite), f"{one}")
         case ["timer", name, hours]:
-            found = {row["timer"]: row["seconds-left"] for row in view["timers"]}
-            _must(round(found[name] / 3600) == int(hours), f"timers: {found}")
+            timers = {row["timer"]: row["seconds-left"] for row in view["timers"]}
+            _must(round(timers[name] / 3600) == int(hours), f"timers: {timers}")
         case ["lists", name, answer, value]:
-            found = seats_listed(checks.list.steps[name].asks[answer], checks.list.facts())
-            _must(found == script._value(value), f"it lists {found}")
+            seats = seats_listed(checks.list.steps[name].asks[answer], checks.list.facts())
+            _must(seats == script._value(value), f"it lists {seats}")
         case _:
             raise ValueError(f"no such expectation: {wanted}")
 
 
 def _titles(checks: Checks, here: str) -> tuple[str, ...]:
     """Whoever a clause asks for at the table, and what it asks to be on file."""
-    asked = (*checks.law.staff.values(), *checks.law.records.values())
+    asked: tuple[Staff | Record, ...] = (*checks.law.staff.values(), *checks.law.records.values())
     return tuple(one.title for one in asked if here in citations(one.cite))
 
 

@@ -19,8 +19,9 @@ Keys of a case, besides how the table is set up (holder, limits, positions; area
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from math import atan2, pi
+from math import atan2, hypot, pi
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
@@ -110,8 +111,9 @@ class Felt:
             case ["sections", "=", count]:
                 _must(len(self._sections()) == int(count), f"{text}: {len(self._sections())}")
             case ["replica", "=", count]:
-                found = [part for part in self.parts("replica") if self.clause in part.get("data-cite", "")]
-                _must(len(found) == 1 and int(found[0].get("data-numbers", "0")) == int(count), f"{text}: {found}")
+                replicas = [part for part in self.parts("replica") if self.clause in part.get("data-cite", "")]
+                numbers = [int(part.get("data-numbers", "0")) for part in replicas]
+                _must(numbers == [int(count)], f"{text}: {numbers}")
             case ["rim", "numbers", name, "=", count]:
                 marks = [part.get("data-number") for part in self.parts("rim-number", of=name)]
                 _must(marks == [str(n + 1) for n in range(int(count))], f"{text}: {marks}")
@@ -135,10 +137,10 @@ class Felt:
             case [one, "above" | "behind" | "right-of" | "beside" as how, other, "=", count]:
                 self._lie(one, how, other, int(count), text)
             case _:
-                how = next((word for word in ("bears", "shows", "reads") if word in words[1:3]), None)
-                if how is None:
+                told = next((word for word in ("bears", "shows", "reads") if word in words[1:3]), None)
+                if told is None:
                     raise ValueError(f"no such thing can be said of a layout: {text}")
-                self._spot(how, text)
+                self._spot(told, text)
 
     def _sections(self) -> list[Element]:
         return [part for part in self.parts("section") if part.get("data-section") is not None]
@@ -147,14 +149,14 @@ class Felt:
         words = text.split(f" {how} ")
         names = words[0].split()
         spots = self.spots(names[0], names[1] if len(names) > 1 else None)
-        texts = {
+        by_word: dict[str, Callable[[Element], str]] = {
             "bears": lambda spot: _text(spot),
             "reads": lambda spot: _plain(spot.get("aria-label", "")),
             "shows": lambda spot: "-".join(
                 die.get("data-face", "") for die in spot.iter() if die.get("class") == "die"
             ),
-        }[how]
-        found = [texts(spot) for spot in spots]
+        }
+        found = [by_word[how](spot) for spot in spots]
         wanted = _plain(words[1])
         met = [one == wanted if how == "shows" else wanted in one for one in found]
         _must(bool(met) and all(met), f"{text}: {found}")
@@ -203,14 +205,14 @@ class Felt:
                 found = [len(self._cards(part)) for part in self.parts("place", place=name)]
                 _must(found == [int(count)], f"{text}: {found}")
             case [name, "lies", how]:
-                found = [part.get("data-lies") for part in self.parts("place", place=name)]
-                _must(found == [how] and self._drawn(name, how), f"{text}: {found}")
+                lies = [part.get("data-lies") for part in self.parts("place", place=name)]
+                _must(lies == [how] and self._drawn(name, how), f"{text}: {lies}")
             case [name, "at", side, "of", "dealer"]:
                 dealer, at = _at(self.parts("dealer")[0]), _at(self.parts("place", place=name)[0])
                 # The dealer faces the players, so that his left is the right of whoever looks from their side.
                 across = at[0] - dealer[0]
-                found = "front" if abs(across) < 260 else "left" if across > 0 else "right"
-                _must(found == side, f"{text}: {found}")
+                where = "front" if abs(across) < 260 else "left" if across > 0 else "right"
+                _must(where == side, f"{text}: {where}")
             case [one, "beside", other, "=", count]:
                 places = {str(part.get("data-place")): part for part in self.parts("place")}
                 mine = [name for name in places if name.rpartition("-")[0] == one]
@@ -252,7 +254,7 @@ def _sign(text: str, found: tuple[Sign, ...], provision: str, given: dict[str, A
             _must(sign.where == words[0] and provision in clause, f"{text}: {sign.where} by {clause}")
         case "due":
             posted = {tuple(item.split(" in ")) for item in given.get("posted", ())}
-            left = [area for which, area in unposted(found, given["areas"], posted) if which == name]  # type: ignore[arg-type]
+            left = [area for which, area in unposted(found, given["areas"], posted) if which == name]
             _must(len(left) == int(words[-1]) and provision in sign.cite, f"{text}: {left}")
         case _:
             raise ValueError(f"no such thing can be said of a sign: {text}")
@@ -277,7 +279,7 @@ def _at(part: Element) -> tuple[float, float]:
 
 
 def _far(a: tuple[float, float], b: tuple[float, float]) -> float:
-    return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+    return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def _seen(spot: tuple[float, float], base: tuple[float, float], dealer: tuple[float, float]) -> set[str]:

@@ -73,7 +73,7 @@ class Hands:
         self.table.dealing.pausing.end()
         return None
 
-    def _by_place(self, round: Any, left: list[int]) -> dict[str, str]:
+    def _by_place(self, round: Any, left: list[int]) -> dict[str, str | list[int]]:
         """The tiles of every place that a round needs them at."""
         places: dict[str, list[int]] = {}
         while isinstance(need := self.game.need(self.terms.setup, round), ToPlace):
@@ -111,7 +111,10 @@ class Hands:
             return
         self.table = Table(self.terms, tracks_of(self.terms), mentions=replace(QUIET, shoes=True))
         size = len(self.shoe.outcomes)
-        for event in ({"sit": {"seat": 2}}, {"sit": {"seat": 1}}, {"shuffle": {}}, {"cut": {"decline": 2}}):
+        readied: list[dict[str, Any]] = [
+            {"sit": {"seat": 2}}, {"sit": {"seat": 1}}, {"shuffle": {}}, {"cut": {"decline": 2}},
+        ]  # fmt: skip
+        for event in readied:
             self.do(event)
         self.do({"cut": {"seat": 1, "at": size // 3, "second": size // 3}})
         if law.burn:

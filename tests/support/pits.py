@@ -53,7 +53,8 @@ class Pit:
 
     def event(self, may: May) -> Said:
         """The event that somebody makes of what he may do."""
-        rng, kind, cards = self.rng, may.event, self.terms.setup.equipment
+        rng, kind = self.rng, may.event
+        cards: Any = self.terms.setup.equipment
         if may.payload is not None:
             return {kind: may.payload}
         match kind:
@@ -91,4 +92,5 @@ class Pit:
         assert isinstance(game, Deal)
         out = [*dealing.state.used, *dealing.state.discards, *dealing.state.waiting]
         out += [] if dealing.round is None else game.seen(dealing.round)
-        return list((Counter(self.terms.setup.equipment.outcomes) - Counter(out)).elements())
+        whole: Any = self.terms.setup.equipment.outcomes
+        return list((Counter(whole) - Counter(out)).elements())

@@ -22,8 +22,8 @@ def played(
         answer = table.bet(1, wager, stake)
         assert answer, answer.refused
     for step in steps:
-        word, stake = step if isinstance(step, tuple) else (step, None)
-        answer = table.choose(1, word[1:], stake) if word.startswith(":") else table.deal(word)
+        word, more = step if isinstance(step, tuple) else (step, None)
+        answer = table.choose(1, word[1:], more) if word.startswith(":") else table.deal(word)
         assert answer, answer.refused
     assert not table.riding, "a wager still stands"
     ended: Ended = {}

@@ -319,9 +319,11 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
             _must(table.shoes.state.top == int(place), f"on top: {table.shoes.state.top}")
         case [seat, "sees", place, *names]:
             game, round = table.terms.game, table.dealing.round
+            assert isinstance(game, Deal)
             view = game.view(round, int(seat.rstrip(":")) if seat != "anybody" else None).get(place, [])
             _must(["??" if card is None else card_name(card) for card in view] == names, f"{seat} sees {view}")
         case [place, "holds", *names]:
+            assert isinstance(table.terms.game, Deal)
             held = table.terms.game.places(table.dealing.round).get(place, ()) if table.dealing.round else ()
             _must([card_name(one.card) for one in held] == names, f"{place} holds {held}")
         case ["seats", *numbers]:
@@ -374,8 +376,9 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
         case ["holds", place, *names]:
             assert isinstance(table.terms.game, Deal)
             held = table.terms.game.places(table.dealing.round)[place]
-            found = [table.tracks.setup.equipment.label(each.card) for each in held]
-            _must(found == names, f"{place} holds {' '.join(found)}")
+            equipment: Any = table.tracks.setup.equipment
+            shown = [equipment.label(each.card) for each in held]
+            _must(shown == names, f"{place} holds {' '.join(shown)}")
         case ["vigorish", amount]:
             taken = sum(row.cents for row in table.transfers if row.why.startswith("vigorish"))
             fees = {name: wager.law.vigorish for name, wager in table.terms.wagers.items()}

@@ -44,8 +44,9 @@ def outcome_event(terms: Terms, rng: random.Random) -> dict[str, Any]:
     equipment = terms.setup.equipment
     if isinstance(equipment, (Shoe, Balls, TileSet)):
         return {equipment.event: some_cards(equipment, rng)}
-    outcome = rng.choice(equipment.outcomes)
-    return {equipment.event: outcome.label if isinstance(equipment, Wheel) else list(outcome)}
+    if isinstance(equipment, Wheel):
+        return {equipment.event: rng.choice(equipment.outcomes).label}
+    return {equipment.event: list(rng.choice(equipment.outcomes))}
 
 
 def bet_event(wager: WagerTerms, selection: str | None, seat: int = 1) -> dict[str, Any]:
@@ -124,6 +125,7 @@ def irregularity_event(terms: Terms, kind: str, rng: random.Random) -> dict[str,
     if law.cure == "opposite":
         payload |= {"dice": [rng.randint(1, 6), None], "resting-on": rng.randint(1, 6)}
     elif law.cure == "passed":
+        assert isinstance(equipment, Wheel)
         payload["passed"] = rng.choice([s.label for s in equipment.outcomes if void_outcome(terms, s) is None])
     elif law.cure == "settle":
         payload |= outcome_event(terms, rng)

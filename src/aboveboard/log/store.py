@@ -68,7 +68,7 @@ class Store:
 
     # -- reading -------------------------------------------------------------------------------------------------
 
-    def rows(self, statement: Select[Any]) -> Sequence[Any]:
+    def rows(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Any]:
         """What a question finds, as of now."""
         with self.engine.connect() as connection:
             return connection.execute(statement).all()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
@@ -42,7 +43,7 @@ def test_a_hand_keyed_in_face_down_is_told_to_its_owner_only(tmp_path: Path) -> 
         assert floor.view(TABLE, Viewer("ann", "player"))["game"] == before
 
 
-def _dealers(floor: Logbook) -> list[dict[str, object]]:
+def _dealers(floor: Logbook) -> list[dict[str, Any]]:
     """What the dealer must say or do before the cards, in order."""
     view = floor.view(TABLE, Viewer("dan", "dealer"))["game"]
     return [may for may in view["may"] if may["must"] and may.get("said") is not None]

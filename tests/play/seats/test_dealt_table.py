@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from tests.support.documents import settle_under
@@ -54,7 +55,8 @@ def hidden(dealer: HandDealer) -> set[str]:
     assert isinstance(game, Deal)
     if round is None:
         return set()
-    label = live.table.tracks.setup.equipment.label
+    equipment: Any = live.table.tracks.setup.equipment
+    label = equipment.label
     held = [one for cards in game.places(round).values() for one in cards if one.card >= 0]
     shown = {label(one.card) for one in held if one.up or one.seat == 1}
     return {label(one.card) for one in held if not one.up and one.seat != 1} - shown

@@ -13,8 +13,8 @@ from tests.support.sessions import supplied
 
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.law import BadInput, Edition, editions, load_edition, terms_of
+from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable
-from aboveboard.play.seats.live_table import Answer
 from aboveboard.play.table.rollback import remember
 from aboveboard.play.table.snapshots import Stale
 

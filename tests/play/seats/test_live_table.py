@@ -8,6 +8,7 @@ import pytest
 
 import aboveboard
 from aboveboard.kernel.chance import RecordedChance, SeededChance
+from aboveboard.kernel.dice import Dice
 from aboveboard.law import BadInput
 from aboveboard.play.seats.live_table import LiveTable
 
@@ -83,9 +84,10 @@ def test_money_in_hand_is_what_was_bought_and_won_less_what_is_lost_and_at_risk(
 
 def test_chance_decides_where_no_outcome_is_given() -> None:
     game = aboveboard.ruleset("pa").game("craps")
-    outcomes = game.terms.setup.equipment.outcomes
+    dice = game.terms.setup.equipment
+    assert isinstance(dice, Dice)
     table = game.table(chance=RecordedChance([0, 35, 7]))
-    assert [table.next().event["roll"] for _ in range(3)] == [[1, 1], [6, 6], list(outcomes[7])]
+    assert [table.next().event["roll"] for _ in range(3)] == [[1, 1], [6, 6], list(dice.outcomes[7])]
     assert sorted(craps().roll().event) == ["roll"]
 
 

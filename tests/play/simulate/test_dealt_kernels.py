@@ -43,7 +43,8 @@ def named(edition: Edition) -> str:
 
 
 def of(name: str) -> Terms:
-    return terms_of(load_edition(*name.split("/")))
+    ruleset, game = name.split("/")
+    return terms_of(load_edition(ruleset, game))
 
 
 def slow(edition: Edition) -> bool:

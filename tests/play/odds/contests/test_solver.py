@@ -33,7 +33,7 @@ def made_up(shape: tuple[int, ...], seed: int) -> Any:
 
 def classes(size: int) -> Callable[[Sequence[int]], int]:
     """A hand's class by its definition."""
-    held = ranking(size)  # type: ignore[arg-type]
+    held = ranking(size)
     worth = hands.three if size == 3 else hands.best_five
     number = {value: place for place, value in enumerate(held.values)}
 
@@ -58,7 +58,7 @@ def relation(mine: int, his: int, plays: int) -> int:
     ],
 )
 def test_my_hand_against_the_dealers(size: int, up: int, deck: tuple[int, ...]) -> None:
-    held, class_of = ranking(size), classes(size)  # type: ignore[arg-type]
+    held, class_of = ranking(size), classes(size)
     plays = sorted(class_of(hand) for hand in combinations(deck, size))[comb(len(deck), size) // 3]
     gains = made_up((3, len(held.values), 6), seed=size + up)
     counts = Versus(deck, size, up, plays).counts(gains)
@@ -84,7 +84,7 @@ def test_a_hand_that_grows_against_a_pay_table(options: tuple[int, ...]) -> None
     @cache
     def value(held: frozenset[int], path: int) -> int:
         if len(held) == 5:
-            return int(gains[path, class_of(held)])
+            return int(gains[path, class_of(tuple(held))])
         now = options[len(options) - (5 - len(held))]
         return max(
             sum(value(held | {card}, path * now + option) for card in deck if card not in held) for option in range(now)

@@ -185,6 +185,7 @@ class Box(Naive):
         super().__init__(deck, hands, after_split=False)
         self.owner = Naive(deck, hands)
 
+    @cache  # noqa: B019
     def options(self, hand: Hand, up: int, left: Left, split: bool) -> dict[str, Fraction]:
         return self.owner.options(hand, up, left, split)
 

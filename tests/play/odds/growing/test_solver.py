@@ -198,7 +198,7 @@ def test_the_ways_in_which_second_cards_come_are_all_counted() -> None:
     """With a chance of one half for each further pair, the chances of all ways sum to one."""
     for most in (2, 3, 4, 5):
         done, capped = ways_to_split(most)
-        chance = sum(Fraction(ways, 2 ** (2 * hands - 2)) for hands, ways in done.items())
+        chance = sum((Fraction(ways, 2 ** (2 * hands - 2)) for hands, ways in done.items()), Fraction(0))
         chance += sum(Fraction(ways, 2 ** (most - 2 + complete)) for complete, ways in capped.items())
         assert chance == 1
 

@@ -14,8 +14,9 @@ from tests.support.sessions import bet_event, supplied
 from tests.support.terminal import run
 
 from aboveboard.games.shapes.deal import BURN, Deal, ToPlace
-from aboveboard.kernel.cards import FACE_DOWN
+from aboveboard.kernel.cards import FACE_DOWN, Shoe
 from aboveboard.kernel.hidden import Hidden, Looked
+from aboveboard.kernel.tiles import TileSet
 from aboveboard.law import BadInput, Edition, Terms, editions, load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, read_event
@@ -58,6 +59,12 @@ class RealTable:
         """The cards that lie face down, by place."""
         self.turned = self.hidden = 0
 
+    def label(self, card: int) -> str:
+        """A card or a tile as people write it."""
+        equipment = self.terms.setup.equipment
+        assert isinstance(equipment, (Shoe, TileSet))
+        return equipment.label(card)
+
     def do(self, event: Said) -> None:
         """The same happens at both tables."""
         read = read_event(0, event)
@@ -88,7 +95,7 @@ class RealTable:
             if need.place != BURN and not need.up:
                 self.down.setdefault(need.place, []).append(card)
                 self.hidden += 1
-            written.append(self.terms.setup.equipment.label(card) if need.up else FACE_DOWN)
+            written.append(self.label(card) if need.up else FACE_DOWN)
             round = self.game.give(setup, round, card)
         return {"shoe": " ".join(written)}
 
@@ -100,7 +107,7 @@ class RealTable:
         waits = [may for may in needs(self.real, 0) if may.event == "expose" and may.must]
         assert waits, (because, needs(self.real, 0))
         place = waits[0].among["place"]
-        label = self.terms.setup.equipment.label
+        label = self.label
         card = self.down[place].pop(0)
         assert self.real.act(Event(0, "expose", {"place": place, "cards": label(card)})) is None
         self.turned += 1
