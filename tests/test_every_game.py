@@ -18,7 +18,7 @@ from aboveboard.law.terms.options import choices_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.odds import odds_of
 from aboveboard.play.records.settle import play_events
-from aboveboard.play.table.placing import Wagering
+from aboveboard.play.table.placing import Placing
 from aboveboard.play.table.table import Table
 from tests.support import goldens, pots
 from tests.support.documents import report
@@ -234,7 +234,7 @@ def test_bets_taken_as_usual_are_those_that_would_be_taken_anyway(
     session = random_session(terms, seed + 200)
     limits = {"min": 200, "max": 100_000}
     short = report(play_events(terms, session * 2, limits))
-    monkeypatch.setattr(Wagering, "_as_usual", lambda self, event: False)
+    monkeypatch.setattr(Placing, "_accept_cached", lambda self, event: False)
     assert report(play_events(terms, session * 2, limits)) == short
 
 

@@ -19,14 +19,15 @@ from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import read_event
 from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.rollback import remember
-from aboveboard.play.table.table import Mentions, Table
+from aboveboard.play.table.stated import Stated
+from aboveboard.play.table.table import Table
 from tests.support.documents import report
 from tests.support.hands import Hands
 from tests.support.sessions import irregularity_event, outcome_event, playable, stake_for, supplied
 
 EDITIONS = [edition for edition in editions() if edition.game.shape != "pot"]
 """Tables where wagers are against the house; pots are played at random in tests/play/test_pots.py."""
-QUIET = Mentions(calls=False, shooter=False, roles=True, opening=False, surrender=True)
+QUIET = Stated(calls=False, shooter=False, roles=True, opening=False, surrender=True)
 
 
 class AnyTable(RuleBasedStateMachine):
@@ -36,7 +37,7 @@ class AnyTable(RuleBasedStateMachine):
     def open(self, number: int) -> None:
         self.terms: Terms = supplied(EDITIONS[number])
         self.menu = playable(self.terms)
-        self.table = Table(self.terms, tracks_of(self.terms), mentions=QUIET)
+        self.table = Table(self.terms, tracks_of(self.terms), stated=QUIET)
         self.events: list[dict[str, Any]] = []
         self.staked = 0
 
@@ -78,7 +79,7 @@ class AnyTable(RuleBasedStateMachine):
         hands = Hands(self.terms, random.Random(seed))
         hands.table, hands.game = table, game
         try:
-            need = None if table.dealing.round is None else game.need(self.terms.setup, table.dealing.round)
+            need = None if table.round is None else game.need(self.terms.setup, table.round)
             event: Any = {"call": GO_ON} if isinstance(need, Pause) else hands.next(most)
         except Looked:
             return
@@ -86,7 +87,8 @@ class AnyTable(RuleBasedStateMachine):
             return
         cost = 0
         if isinstance(need, Ask):
-            cost = table.dealing.raising.cost(game, need, event["act"]["do"])
+            assert table.dealing is not None
+            cost = table.dealing.double_split.cost(game, need, event["act"]["do"])
         with suppress(BadInput):
             self.staked += cost if self.act(event) else 0
 
@@ -97,11 +99,12 @@ class AnyTable(RuleBasedStateMachine):
         with suppress(BadInput):
             self.act({"shoe": " ".join([FACE_DOWN] * count)})
 
-    @precondition(lambda self: bool(self.table.turning.state.where))
+    @precondition(lambda self: self.table.face_down is not None and bool(self.table.face_down.state.where))
     @rule(pick=st.integers(0, 10**6))
     def expose(self, pick: int) -> None:
         """A hidden card is turned; now and then it is one that cannot be."""
-        places = list(self.table.turning.hidden_at())
+        assert self.table.face_down is not None
+        places = list(self.table.face_down.hidden_at())
         shoe = self.terms.setup.equipment
         assert isinstance(shoe, Shoe)
         card = shoe.outcomes[pick % len(shoe.outcomes)]
@@ -141,7 +144,7 @@ class AnyTable(RuleBasedStateMachine):
         kinds = list(self.terms.law.irregularities)
         if kinds:
             self.act(irregularity_event(self.terms, kinds[pick % len(kinds)], random.Random(seed)))
-            if self.table.house.state.stopped is not None:
+            if self.table.calls.state.stopped is not None:
                 self.act({"call": "repaired"})
 
     @invariant()
@@ -155,7 +158,7 @@ class AnyTable(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "table"):
-            again = Table(self.terms, tracks_of(self.terms), mentions=QUIET)
+            again = Table(self.terms, tracks_of(self.terms), stated=QUIET)
             for number, event in enumerate(self.events):
                 again.act(read_event(number, event))
             assert report(again) == report(self.table)

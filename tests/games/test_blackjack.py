@@ -15,7 +15,8 @@ from aboveboard.law import load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.records.events import read_event
-from aboveboard.play.table.table import Mentions, Table
+from aboveboard.play.table.stated import Stated
+from aboveboard.play.table.table import Table
 
 EDITIONS = [
     ("ny-charitable", "blackjack"),
@@ -65,7 +66,7 @@ def test_hands_made_by_splitting_keep_their_names_and_are_played_from_the_right(
 
 def test_a_live_table_waits_for_insurance_until_the_next_deed() -> None:
     terms = terms_of(load_edition("ny-charitable", "blackjack"))
-    table = Table(terms, tracks_of(terms), mentions=Mentions(calls=False, shooter=False, opening=False))
+    table = Table(terms, tracks_of(terms), stated=Stated(calls=False, shooter=False, opening=False))
     events = [
         {"bet": {"seat": 1, "wager": "blackjack", "stake": 500}},
         {"shoe": "2c Th Ad 9h Td"},
@@ -74,7 +75,8 @@ def test_a_live_table_waits_for_insurance_until_the_next_deed() -> None:
     for number, event in enumerate(events):
         assert table.act(read_event(number, event)) is None
     assert not table.settled
-    table.dealing.pausing.end()
+    assert table.dealing is not None
+    table.dealing.pauses.end()
     assert {row.wager: row.pays - (row.stake - row.returned) for row in table.settled} == {
         "blackjack": -500,
         "insurance": 500,

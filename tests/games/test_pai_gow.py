@@ -196,7 +196,8 @@ def test_a_bank_neither_makes_nor_loses_money(shared: bool) -> None:
         second += list(played({**wanted, "dealer": rng.choice(["win", "tie", "lose"]), "bank": 3, "co-bank": shared}))
         table = play_events(terms(**options), first + second)
         assert table.refused == []
-        assert table.banking.state.last == 3
+        assert table.player_bank is not None
+        assert table.player_bank.state.last == 3
         net: Counter[str] = Counter()
         for move in table.transfers:
             assert move.cents > 0

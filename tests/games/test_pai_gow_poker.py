@@ -95,7 +95,8 @@ def test_every_place_gets_seven_cards_in_turn(dealing: str, first: str | None) -
 
 def test_cards_of_places_without_a_wager_need_not_be_known() -> None:
     table = play_events(terms(), [BET, {"roll": [1, 2, 5]}])
-    assert table.stacks.state.start == "dealer"
+    assert table.start is not None
+    assert table.start.state.place == "dealer"
     known = [HANDS[1][n // 7] if n % 7 == 0 else HANDS[0][n // 7] if n % 7 == 1 else "??" for n in range(49)]
     events = [BET, {"roll": [1, 2, 5]}, {"shoe": " ".join(known[:20])}, {"shoe": " ".join(known[20:])}]
     answer = settle_under(terms(), [*events, {"act": {"seat": 1, "do": "house-way"}}])
@@ -159,7 +160,8 @@ def test_a_bank_neither_makes_nor_loses_money(shared: bool) -> None:
         second += _round(rng, (1, 2, 3), house_sets=2 if shared else None)
         table = play_events(held, first + second)
         assert table.refused == []
-        assert table.banking.state.last == 2
+        assert table.player_bank is not None
+        assert table.player_bank.state.last == 2
         net: Counter[str] = Counter()
         for move in table.transfers:
             assert move.cents > 0

@@ -167,7 +167,7 @@ def run(text: str, terms: Terms, provision: str, seats: Any = None) -> None:
     events = iter([read_event(number, event) for number, event in enumerate(played)])
     mentions = mentioned([read_event(number, event) for number, event in enumerate(played)])
     table = Table(terms, tracks_of(terms), PostedLimits(), mentions)
-    table.house.shooting.state.seats |= set(seats or ())
+    table.seated.state.known |= set(seats or ())
     scene = Scene(terms, table)
     for deed, expected in steps:
         scene.first = scene.number

@@ -15,9 +15,10 @@ from aboveboard.kernel.tiles import TileSet
 from aboveboard.law import Terms, WagerTerms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import read_event
-from aboveboard.play.table.table import Mentions, Table
+from aboveboard.play.table.stated import Stated
+from aboveboard.play.table.table import Table
 
-QUIET = Mentions(calls=False, shooter=False, roles=True, opening=False, surrender=True)
+QUIET = Stated(calls=False, shooter=False, roles=True, opening=False, surrender=True)
 
 
 class Hands:
@@ -27,7 +28,7 @@ class Hands:
         assert isinstance(terms.game, Deal)
         assert isinstance(terms.setup.equipment, (Shoe, Balls, TileSet))
         self.terms, self.rng, self.game, self.shoe = terms, rng, terms.game, terms.setup.equipment
-        self.table = Table(terms, tracks_of(terms), mentions=QUIET)
+        self.table = Table(terms, tracks_of(terms), stated=QUIET)
         self.events: list[dict[str, Any]] = []
 
     def do(self, event: dict[str, Any]) -> bool:
@@ -39,7 +40,8 @@ class Hands:
     def next(self, most: int = 100) -> dict[str, Any] | None:
         """What the round waits for: a choice that is lawful, or the cards up to the next choice."""
         dealing, setup = self.table.dealing, self.terms.setup
-        round = dealing.coming() if dealing.round is None else dealing.round
+        assert dealing is not None
+        round = dealing.coming() if self.table.round is None else self.table.round
         need = None if round is None else self.game.need(setup, round)
         if isinstance(need, Ask):
             options = [option for option in need.options if option.split()[0] in self.terms.law.choices]
@@ -51,7 +53,7 @@ class Hands:
         left = list((Counter(self.shoe.outcomes) - Counter(self.game.seen(round))).elements())
         self.rng.shuffle(left)
         drawn = [left.pop() for _ in range(dealing.state.burning)]
-        for kept in dealing.state.kept if dealing.round is None else ():
+        for kept in dealing.state.kept if self.table.round is None else ():
             if isinstance(self.game.need(setup, round), ToPlace):
                 round = self.game.give(setup, round, kept)
         if isinstance(self.shoe, TileSet):
@@ -70,7 +72,8 @@ class Hands:
                     if name != wager.name and not insured and self.rng.random() < 0.3:
                         stake = bet.stake // (wager.law.stake.share or 1)
                         return {"bet": {"seat": seat, "wager": wager.name, "stake": stake}}
-        self.table.dealing.pausing.end()
+        assert self.table.dealing is not None
+        self.table.dealing.pauses.end()
         return None
 
     def _by_place(self, round: Any, left: list[int]) -> dict[str, str | list[int]]:
@@ -85,7 +88,7 @@ class Hands:
         """Go on until the round is over, or the table will not."""
         for _ in range(200):
             event = self.next(most)
-            if event is None or not self.do(event) or self.table.dealing.round is None:
+            if event is None or not self.do(event) or self.table.round is None:
                 return
             self.offer()
 
@@ -109,7 +112,7 @@ class Hands:
         law = self.terms.law.shoe
         if law is None or law.continuous or not law.cut:
             return
-        self.table = Table(self.terms, tracks_of(self.terms), mentions=replace(QUIET, shoes=True))
+        self.table = Table(self.terms, tracks_of(self.terms), stated=replace(QUIET, shoes=True))
         size = len(self.shoe.outcomes)
         readied: list[dict[str, Any]] = [
             {"sit": {"seat": 2}}, {"sit": {"seat": 1}}, {"shuffle": {}}, {"cut": {"decline": 2}},
@@ -162,7 +165,7 @@ def companions(terms: Terms) -> dict[str, list[WagerTerms]]:
 
 def obliged(terms: Terms, session: list[dict[str, Any]], refused: set[int]) -> int:
     """What the choices of a session put up, by the stakes that stood when they were made."""
-    table, total = Table(terms, tracks_of(terms), mentions=QUIET), 0
+    table, total = Table(terms, tracks_of(terms), stated=QUIET), 0
     for number, event in enumerate(session):
         if "act" in event and number not in refused and isinstance(terms.game, Deal):
             for name in terms.game.stakes.get(event["act"]["do"], ()):
@@ -172,7 +175,7 @@ def obliged(terms: Terms, session: list[dict[str, Any]], refused: set[int]) -> i
                 seat = event["act"]["seat"]
                 stakes = [bet.stake for bet in table.bets.values() if (bet.seat, bet.plan.wager) == (seat, line)]
                 times = wager.law.stake.times if wager.law.stake is not None else None
-                need = terms.game.need(terms.setup, table.dealing.round)
+                need = terms.game.need(terms.setup, table.round)
                 several = terms.law.choices[event["act"]["do"]].times.get(str(getattr(need, "when", None)))
                 times = max(several) if several else times
                 total += event["act"].get("stake", (times or 1) * stakes[0])
@@ -185,11 +188,12 @@ def _on_hands(table: Table, act: dict[str, Any]) -> int:
     """What a choice puts on the hand that it is made for, or on a new one."""
     game = table.terms.game
     assert isinstance(game, Deal)
-    table.dealing.pausing.end()
-    need = None if table.dealing.round is None else game.need(table.tracks.setup, table.dealing.round)
+    assert table.dealing is not None
+    table.dealing.pauses.end()
+    need = None if table.round is None else game.need(table.tracks.setup, table.round)
     if not isinstance(need, Ask):
         return 0
-    names = game.put_on(table.tracks.setup, table.dealing.round, act["do"])
+    names = game.put_on(table.tracks.setup, table.round, act["do"])
     keys = [(need.seat, table.terms.game_part(name, None)[0].name, need.hand) for name in names]
     stakes = [table.bets[key].stake for key in keys if key in table.bets]
     return int(act.get("stake", sum(stakes))) if stakes else 0
@@ -234,7 +238,7 @@ def interrupted(
             hands = Hands(terms, rng)
             for event in trial.events[:stop]:
                 hands.do(event)
-            between, event = hands.table.dealing.round is None, called(rng)
+            between, event = hands.table.round is None, called(rng)
             stands = terms.law.irregularities[event["irregularity"]["kind"]].cure == "stands"
             if (hands.do(event) or stands) and not (between and seed < 30):
                 hands.play_out()

@@ -9,7 +9,7 @@ from typing import Any
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.law import Terms
 from aboveboard.play.seats.floor_table import PitTable
-from aboveboard.play.seats.legal_actions import May
+from aboveboard.play.seats.may import May
 from tests.support.hands import companions
 from tests.support.sessions import bet_event, outcome_event
 
@@ -35,7 +35,8 @@ class Pit:
         others = [may for may in mays if may not in bets]
         must = [may for may in others if may.must] or others
         shuffle = [may for may in others if may.event == "shuffle"]
-        if shuffle and len(self.pit.table.dealing.state.used) > len(self.terms.setup.equipment.outcomes) // 2:
+        dealing = self.pit.table.dealing
+        if shuffle and dealing is not None and len(dealing.state.used) > len(self.terms.setup.equipment.outcomes) // 2:
             return {"shuffle": {}}
         if bets and (not must or self.rng.random() < (0.3 if self.pit.table.bets else 0.8)):
             return self._bet(bets[0])
@@ -90,7 +91,8 @@ class Pit:
         if room is not None:
             return [card for card in range(52) if room.state.hand is None or card not in room.state.hand.used]
         assert isinstance(game, Deal)
+        assert dealing is not None
         out = [*dealing.state.used, *dealing.state.discards, *dealing.state.waiting]
-        out += [] if dealing.round is None else game.seen(dealing.round)
+        out += [] if self.pit.table.round is None else game.seen(self.pit.table.round)
         whole: Any = self.terms.setup.equipment.outcomes
         return list((Counter(whole) - Counter(out)).elements())

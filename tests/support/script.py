@@ -260,7 +260,7 @@ def run(script: str, terms: Terms, provision: str, limits: Any = None, seats: An
     steps = parse(script, getattr(terms.setup.equipment, "count", 2))
     events = [read_event(number, event) for number, event in enumerate(e for step in steps for e in step.events)]
     table = Table(terms, tracks_of(terms), posted_limits(limits) if limits else PostedLimits(), mentioned(events))
-    table.house.shooting.state.seats |= set(seats or ())
+    table.seated.state.known |= set(seats or ())
     queue = iter(events)
     for step in steps:
         before = _count(table)
@@ -311,20 +311,22 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
         case ["voided"]:
             _must(bool(voided) and here in voided[0].cite, f"expected a void citing {here}; {seen}")
         case ["shooter", seat]:
-            holds = table.house.shooting.shooter
+            holds = None if table.shooting is None else table.shooting.shooter
             _must(str(holds or "none") == seat, f"the dice are with {holds}")
         case ["cutter", who]:
-            _must(str(table.shoes.state.cutter) == who, f"the cut is with {table.shoes.state.cutter}")
+            assert table.shoe is not None
+            _must(str(table.shoe.state.cutter) == who, f"the cut is with {table.shoe.state.cutter}")
         case ["top", place]:
-            _must(table.shoes.state.top == int(place), f"on top: {table.shoes.state.top}")
+            assert table.shoe is not None
+            _must(table.shoe.state.top == int(place), f"on top: {table.shoe.state.top}")
         case [seat, "sees", place, *names]:
-            game, round = table.terms.game, table.dealing.round
+            game, round = table.terms.game, table.round
             assert isinstance(game, Deal)
             view = game.view(round, int(seat.rstrip(":")) if seat != "anybody" else None).get(place, [])
             _must(["??" if card is None else card_name(card) for card in view] == names, f"{seat} sees {view}")
         case [place, "holds", *names]:
             assert isinstance(table.terms.game, Deal)
-            held = table.terms.game.places(table.dealing.round).get(place, ()) if table.dealing.round else ()
+            held = table.terms.game.places(table.round).get(place, ()) if table.round is not None else ()
             _must([card_name(one.card) for one in held] == names, f"{place} holds {held}")
         case ["seats", *numbers]:
             _must(list(dict.fromkeys(str(row.seat) for row in settled)) == numbers, seen)
@@ -333,8 +335,10 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
         case [seat, "balance", amount] if seat.endswith(":"):
             _balance(table, int(seat[:-1]), amount)
         case ["curator" | "banker", seat] if seat == "none" or seat.isdigit():
-            _must(str(table.holding.holder or "none") == seat, f"the shoe is with {table.holding.holder}")
+            assert table.shoe_holder is not None
+            _must(str(table.shoe_holder.holder or "none") == seat, f"the shoe is with {table.shoe_holder.holder}")
         case ["discards", *cards]:
+            assert table.dealing is not None
             away = [card_name(card) for card in table.dealing.state.discards]
             _must(away == cards, f"put away: {away}")
         case ["moves", amount, "from", source, "to", to]:
@@ -347,7 +351,8 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
         case ["prize"]:
             _must(any(row.prize for row in settled), seen)
         case ["valued", amount]:
-            sheet = table.house.prizes.state.sheet
+            assert table.prizes is not None
+            sheet = table.prizes.state.sheet
             _must(bool(sheet) and sheet[-1].value == parse_dollars(amount), f"on the sheet: {sheet}")
         case ["says", *text]:
             _must(table.describe() == " ".join(text), f"the table says {table.describe()!r}")
@@ -356,7 +361,7 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
             same = [name == (f"{row.wager}:{row.selection}" if ":" in name else row.wager) for name, row in rows]
             _must(len(names) == len(settled) and all(same), seen)
         case ["sees", place, *shown]:
-            game, round = table.terms.game, table.dealing.round
+            game, round = table.terms.game, table.round
             seen_there = game.view(round, None).get(place, []) if isinstance(game, Deal) and round is not None else []
             _must(["??" if c is None else card_name(c) for c in seen_there] == shown, f"at {place}: {seen_there}")
         case ["stakes", *amounts]:
@@ -368,14 +373,17 @@ def _check(wanted: str, table: Table, before: tuple[int, int, int], provision: s
             moved = [row.cents for row in last if (row.source, row.to) == (source, to)]
             _must(sum(moved) == parse_dollars(amount), f"moved: {table.transfers}")
         case ["starts", place]:
-            _must(str(table.stacks.state.start) == place, f"the deal starts at {table.stacks.state.start}")
+            assert table.start is not None
+            _must(str(table.start.state.place) == place, f"the deal starts at {table.start.state.place}")
         case ["bank", seat] if seat == "none" or seat.isdigit():
-            _must(str(table.banking.seat or "none") == seat, f"the bank is with {table.banking.seat}")
+            assert table.player_bank is not None
+            _must(str(table.player_bank.seat or "none") == seat, f"the bank is with {table.player_bank.seat}")
         case ["due", seat]:
-            _must(str(table.banking.due() or "none") == seat, f"the bank is due to {table.banking.due()}")
+            assert table.player_bank is not None
+            _must(str(table.player_bank.due() or "none") == seat, f"the bank is due to {table.player_bank.due()}")
         case ["holds", place, *names]:
             assert isinstance(table.terms.game, Deal)
-            held = table.terms.game.places(table.dealing.round)[place]
+            held = table.terms.game.places(table.round)[place]
             equipment: Any = table.tracks.setup.equipment
             shown = [equipment.label(each.card) for each in held]
             _must(shown == names, f"{place} holds {' '.join(shown)}")

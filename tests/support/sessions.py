@@ -112,7 +112,7 @@ def _dealt_session(terms: Terms, rng: random.Random, events: int, seats: int) ->
         else:
             kind = rng.choice(list(terms.law.irregularities))
             hands.do(irregularity_event(terms, kind, rng))
-            if hands.table.house.state.stopped is not None:
+            if hands.table.calls.state.stopped is not None:
                 hands.do({"call": "repaired"})
     return hands.events
 

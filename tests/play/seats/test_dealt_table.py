@@ -51,7 +51,7 @@ def typed_round(dealer: HandDealer, rng: random.Random) -> Iterator[str]:
 def hidden(dealer: HandDealer) -> set[str]:
     """The cards that lie face down and that nobody shows elsewhere."""
     live = dealer.live
-    game, round = live.terms.game, live.table.dealing.round
+    game, round = live.terms.game, live.table.round
     assert isinstance(game, Deal)
     if round is None:
         return set()

@@ -60,7 +60,7 @@ def test_the_log_holds_what_was_accepted_and_settles_to_the_same() -> None:
         if not table.next(by={"seat": 1}):
             table.act({"shooter": {"offer": 1}})
             table.act({"shooter": {"accept": 1}})
-        for call in sorted(table.table.house.state.awaited):
+        for call in sorted(table.table.calls.state.awaited):
             assert table.act({"call": call})
     assert table.report().refused
     assert len(table.settled) > 50

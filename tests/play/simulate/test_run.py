@@ -23,7 +23,8 @@ from aboveboard.play.simulate.kernels import folding
 from aboveboard.play.simulate.kernels.flat_bets import Walk
 from aboveboard.play.simulate.plans import every_wager, read_plan
 from aboveboard.play.simulate.results import Results
-from aboveboard.play.table.table import Mentions, Table
+from aboveboard.play.table.stated import Stated
+from aboveboard.play.table.table import Table
 
 GAMES = [(edition.ruleset, edition.game.name) for edition in editions() if edition.game.shape in ("spin", "run")]
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
@@ -67,7 +68,7 @@ class Player:
     """Makes a plan's bets at a real table, each again as soon as it does not stand."""
 
     def __init__(self, terms: Terms, bets: list[dict[str, Any]]) -> None:
-        self.table = Table(terms, tracks_of(terms), mentions=Mentions(calls=False, shooter=False, roles=False))
+        self.table = Table(terms, tracks_of(terms), stated=Stated(calls=False, shooter=False, roles=False))
         self.bets = bets
         self.number = 0
         self.made: Counter[str] = Counter()
@@ -169,7 +170,8 @@ def test_every_game_folds_to_what_its_table_settles(ruleset: str, game: str) -> 
         player.throw(counted[outcome])
         for row in player.table.settled:
             if row.prize is not None:
-                player.table.house.prizes.state.owing = 0
+                assert player.table.prizes is not None
+                player.table.prizes.state.owing = 0
     plan = simulate(terms, bets, rounds=200, seed=9)
     assert plan["plan"]["total"] == player.gained()
     assert sum(row["resolved"] for row in plan["wagers"]) == len(player.table.settled)

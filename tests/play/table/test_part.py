@@ -14,7 +14,6 @@ from tests.support.sessions import irregularity_event, supplied
 from aboveboard.law import BadInput, Edition, editions
 from aboveboard.play.records.events import KINDS
 from aboveboard.play.table.part import Part, State
-from aboveboard.play.table.rollback import parts
 from aboveboard.play.table.table import Table
 
 every_edition = pytest.mark.parametrize("edition", list(editions()), ids=lambda e: f"{e.ruleset}/{e.game.name}")
@@ -35,7 +34,7 @@ def picture(value: Any) -> Any:
 
 def pictures(table: Table) -> dict[str, Any]:
     """The states of all parts, and what else a deed changes."""
-    found = {name: picture(part.state) for name, part in parts(table).items()}
+    found = {name: picture(part.state) for name, part in table.stateful.items()}
     return found | {"bets": picture(table.bets), "state": table.state, "terms": table.terms, "tracks": table.tracks}
 
 
@@ -59,7 +58,7 @@ def test_a_refused_deed_puts_every_state_back_and_a_copy_stays_as_it_is(edition:
         dice = rng.random()
         event = pit.next() if dice < 0.5 else rng.choice(done) if dice < 0.8 else anything(rng, pit)
         table, before = pit.pit.table, pictures(pit.pit.table)
-        held = {name: part.state.copy() for name, part in parts(table).items()}
+        held = {name: part.state.copy() for name, part in table.stateful.items()}
         copied = {name: picture(state) for name, state in held.items()}
         try:
             answer = pit.pit.act(event)
@@ -70,7 +69,7 @@ def test_a_refused_deed_puts_every_state_back_and_a_copy_stays_as_it_is(edition:
         if not answer and "open" not in event:
             refused[next(iter(event))] += 1
             assert pictures(table) == before, f"a refusal changed the table: {event}"
-        elif table.house.state.stopped is not None:
+        elif table.calls.state.stopped is not None:
             pit.pit.act({"call": "repaired"})
         assert {name: picture(state) for name, state in held.items()} == copied, f"a copy has changed: {event}"
     assert refused, "nothing was refused"

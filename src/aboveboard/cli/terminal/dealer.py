@@ -190,7 +190,7 @@ class Dealer:
         thrower = self.live.terms.game.thrower(table.tracks.tables[table.state])
         by = {"role": "dealer"} if thrower == "dealer" else {"seat": SEAT}
         event = {kind: given, "by": by}
-        refusal = self._take_dice() or table.house.shooting.refuses(read_event(0, event))
+        refusal = self._take_dice() or table.calls.not_shooting(read_event(0, event))
         if refusal is not None:
             self.reasons = clause_words(refusal.cite)
             yield _refused(refusal.reason, citations(refusal.cite))
@@ -201,12 +201,12 @@ class Dealer:
             raise BadInput(str(error)) from None
         self._calls(thrower)
         answer = self.live.act(event)
-        for name in sorted(table.house.state.awaited):
+        for name in sorted(table.calls.state.awaited):
             self.live.act({"call": name})
         if answer and not answer.voided:
             yield f"The dice: {'-'.join(map(str, given))}, {sum(given)}." if kind == "roll" else f"The wheel: {given}."
         yield from self._told(answer)
-        for name in sorted(table.house.state.awaited):
+        for name in sorted(table.calls.state.awaited):
             self.live.act({"call": name})
         yield self._money()
 
@@ -214,13 +214,13 @@ class Dealer:
         """The dealer calls what must be called before the outcome."""
         for name, call in self.live.terms.law.calls.items():
             applies = call.once_per == "outcome" or thrower == "dealer"
-            if call.required and applies and name not in self.live.table.house.state.calls:
+            if call.required and applies and name not in self.live.table.calls.state.made:
                 self.live.act({"call": name})
 
     def _take_dice(self) -> Any:
         """At a table of one, the dice are offered to the one player, who takes them."""
-        law, shooting = self.live.terms.law.shooter, self.live.table.house.shooting
-        if law is not None and law.turns == "offered" and shooting.shooter is None:
+        law, shooting = self.live.terms.law.shooter, self.live.table.shooting
+        if law is not None and shooting is not None and law.turns == "offered" and shooting.shooter is None:
             for deed in ("offer", "accept"):
                 answer = self.live.act({"shooter": {deed: SEAT}})
                 if not answer:

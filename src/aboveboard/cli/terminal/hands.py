@@ -140,9 +140,9 @@ class HandDealer(Dealer):
 
     def _take_turns(self, title: str, seat: int) -> None:
         """The shoe, where nobody holds it, goes to the side that is to have it; the other declines its turn."""
-        holding = self.live.table.holding
-        if holding.holder is None:
-            due = holding.due()
+        held = self.live.table.shoe_holder
+        if held is not None and held.holder is None:
+            due = held.due()
             if due not in (None, seat):
                 self.live.act({title: {"decline": due}})
             self.live.act({title: {"accept": seat}})
@@ -153,7 +153,7 @@ class HandDealer(Dealer):
         while isinstance(need := self.live.need, Ask) and need.seat != SEAT:
             bets = [(bet.seat, bet.plan.wager.game_wager, bet.stake) for bet in self.live.riding]
             seats = game.parties(bets) if game.parties is not None else (SEAT, OTHER)
-            option = self._best_player.for_side(table.dealing.round, need, seats, self.live.chance.below)
+            option = self._best_player.for_side(table.round, need, seats, self.live.chance.below)
             answer = self.live.choose(need.seat, option)
             yield f"Seat {need.seat}: {option}."
             yield from self._seen()

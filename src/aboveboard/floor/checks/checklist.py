@@ -18,7 +18,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Deed
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.seats.table_facts import TableFacts
-from aboveboard.play.table.conduct.inspection import Opening
+from aboveboard.play.table.conduct.inspection import Inspection
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Checklist:
         self.law: Procedures = procedures_of(terms.edition)
         self.look = look
         """How the table is seen, where the facts of the game are asked for."""
-        self.equipment = Opening(terms.law)
+        self.equipment = Inspection(terms.law)
         self.state = State()
         self.steps: dict[str, Step] = dict(every_step(self.law))
         self.offered = {wager.name for wager in terms.offered()}

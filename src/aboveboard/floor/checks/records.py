@@ -13,7 +13,7 @@ from aboveboard.law.model.procedures import Procedures, Record
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Deed, Logged
 from aboveboard.play.records.events import Refusal
-from aboveboard.play.table.conduct.inspection import Opening, end_of
+from aboveboard.play.table.conduct.inspection import Inspection, end_of
 
 LATEST = 100
 """The newest automatic records of each kind that are at hand; the log holds them all."""
@@ -111,7 +111,7 @@ def _years_after(day: date, years: int) -> date:
         return day.replace(year=day.year + years, day=28)
 
 
-def left(equipment: Opening, now: datetime | None) -> list[dict[str, Any]]:
+def left(equipment: Inspection, now: datetime | None) -> list[dict[str, Any]]:
     """Each timer: since when, until when, and how many seconds are left."""
     rows = []
     for name, timer in equipment.law.timers.items():
@@ -127,7 +127,7 @@ def left(equipment: Opening, now: datetime | None) -> list[dict[str, Any]]:
     return rows
 
 
-def run_out(equipment: Opening, now: datetime | None) -> list[dict[str, Any]]:
+def run_out(equipment: Inspection, now: datetime | None) -> list[dict[str, Any]]:
     """An alarm for each timer that has run out."""
     return [
         {

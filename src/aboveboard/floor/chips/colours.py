@@ -16,7 +16,7 @@ from aboveboard.law.money import MoneyLaw
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.part import StatePart, law_of
 from aboveboard.play.records.events import Event, Refusal
-from aboveboard.play.table.conduct.colour_chips import Chips, ColourHolding
+from aboveboard.play.table.conduct.colour_chips import ColourHolding, ColoursInUse
 
 KINDS = ("chips", "leave")
 Sets = Callable[[str], Set | None]
@@ -50,12 +50,12 @@ class ColourChips(StatePart[ColourState]):
         self.state = ColourState()
         self.deeds: Mapping[str, Handler] = {} if self.law is None else {"offer-chips": self.offer}
 
-    def _chips(self) -> Chips:
+    def _chips(self) -> ColoursInUse:
         """The table's colours under these clauses, as games know them."""
         assert self.law is not None
         law = self.law
         tender = Tender(accepts=("chip",), own_colour=law.colour_cite, cash_in=law.leave_cite, cite=law.cite)
-        return Chips(OwnColours(tender), self.state.racks)
+        return ColoursInUse(OwnColours(tender), self.state.racks)
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
         """Chips are given in a colour of the table's set that nobody else has; nobody leaves with them."""

@@ -3,59 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
+from aboveboard.play.poker.chips import PotLedger
+from aboveboard.play.poker.core import Posted, RoomCore
+from aboveboard.play.poker.seating import Seating
 from aboveboard.play.records.events import Event, Refusal, seat_of, stake_of
-from aboveboard.play.table.part import Part, State
-
-if TYPE_CHECKING:
-    from aboveboard.play.poker.room import Room
+from aboveboard.play.table.part import Nothing, Part
 
 ANTE, SMALL, BIG = "ante", "small-blind", "big-blind"
 
 
-@dataclass(slots=True)
-class PostingState(State):
-    """The wagers that wait for the first card."""
+class Posting(Part[Nothing]):
+    """Who owes and posts what before the first card."""
 
-    posted: dict[int, dict[str, int]] = field(default_factory=dict)
-    fixed: tuple[int, ...] | None = None
-    """Those who will be dealt in, once a blind is posted: whoever comes later waits for the next round."""
-
-
-class Posting(Part[PostingState]):
-    """The wagers that wait for the first card."""
-
-    def __init__(self, room: Room) -> None:
-        super().__init__(PostingState())
-        self.room = room
-
-    def of(self, seat: int) -> int:
-        """What a seat has posted in all."""
-        return sum(self.state.posted.get(seat, {}).values())
-
-    @property
-    def total(self) -> int:
-        """What all have posted."""
-        return sum(map(self.of, self.state.posted))
-
-    def clear(self) -> None:
-        """The cards are dealt, and what was posted is in the pot."""
-        self.state.posted.clear()
-        self.state.fixed = None
+    def __init__(self, room: RoomCore, posted: Posted, seating: Seating, ledger: PotLedger) -> None:
+        super().__init__(Nothing())
+        self.room, self._posted, self._seating, self._ledger = room, posted, seating, ledger
 
     def players(self) -> list[int]:
         """Those who will be dealt in: everybody who plays, or everybody who has posted an ante."""
-        playing = [seat for seat in self.room.seating.playing() if self.state.fixed is None or seat in self.state.fixed]
-        return [seat for seat in playing if not self.room.law.ante or ANTE in self.state.posted.get(seat, {})]
+        playing = [
+            seat
+            for seat in self._seating.playing()
+            if self._posted.state.fixed is None or seat in self._posted.state.fixed
+        ]
+        return [seat for seat in playing if not self.room.law.ante or ANTE in self._posted.by(seat)]
 
     def order(self) -> tuple[int, ...]:
         """Those who will be dealt in, in the order of the deal."""
-        return self.room.seating.clockwise(self.players())
+        return self._seating.clockwise(self.players())
 
     def blinds(self) -> dict[str, int]:
         """The seat that owes each blind: the first two left of the button, or of two players the button the small."""
@@ -68,14 +48,14 @@ class Posting(Part[PostingState]):
 
     def owed(self) -> Iterator[dict[str, Any]]:
         """The events by which everybody who plays posts what is due."""
-        law, stacks = self.room.law, self.room.seating.state.stacks
-        playing = self.room.seating.playing()
+        law, stacks = self.room.law, self._seating.state.stacks
+        playing = self._seating.playing()
         for seat in playing if law.ante else ():
-            if ANTE not in self.state.posted.get(seat, {}) and stacks[seat]:
+            if ANTE not in self._posted.by(seat) and stacks[seat]:
                 yield {"bet": {"seat": seat, "wager": ANTE, "stake": min(law.ante, stacks[seat])}}
         for name, seat in self.blinds().items():
             cents = min(law.small_blind if name == SMALL else law.big_blind, stacks[seat])
-            if name not in self.state.posted.get(seat, {}) and cents:
+            if name not in self._posted.by(seat) and cents:
                 yield {"bet": {"seat": seat, "wager": name, "stake": cents}}
 
     def post(self, event: Event, name: str) -> Refusal | None:
@@ -87,16 +67,16 @@ class Posting(Part[PostingState]):
             return refusal
         full = {ANTE: room.law.ante, SMALL: room.law.small_blind, BIG: room.law.big_blind}[name]
         cite = room.law.ante_cite if name == ANTE else room.law.blinds_cite
-        due = min(full, room.seating.state.stacks.get(seat, 0))
-        if name in self.state.posted.get(seat, {}):
+        due = min(full, self._seating.state.stacks.get(seat, 0))
+        if name in self._posted.by(seat):
             return Refusal(f"seat {seat} has posted it", cite)
         if stake != due or not due:
             return Refusal(f"it is {dollars(due)}, neither more nor less than what is set, not {dollars(stake)}", cite)
-        if name != ANTE and self.state.fixed is None:
-            self.state.fixed, room.seating.state.button = tuple(self.players()), room.seating.button_seat()
-        self.state.posted.setdefault(seat, {})[name] = stake
-        room.seating.state.stacks[seat] -= stake
-        room.ledger.posts(event, seat, name, stake)
+        if name != ANTE and self._posted.state.fixed is None:
+            self._posted.state.fixed, self._seating.state.button = tuple(self.players()), self._seating.button_seat()
+        self._posted.state.posted.setdefault(seat, {})[name] = stake
+        self._seating.state.stacks[seat] -= stake
+        self._ledger.posts(event, seat, name, stake)
         return None
 
     def _ante(self, seat: int) -> Refusal | None:
@@ -105,7 +85,7 @@ class Posting(Part[PostingState]):
             return Refusal("no ante is asked for at this table", law.ante_cite)
         if room.state.hand is not None:
             return Refusal("antes are made before any card is dealt", law.ante_cite)
-        if any({SMALL, BIG} & set(posted) for posted in self.state.posted.values()):
+        if any({SMALL, BIG} & set(posted) for posted in self._posted.state.posted.values()):
             return Refusal("antes are made before the blinds", law.ante_cite)
         return self._absent(seat)
 
@@ -125,7 +105,7 @@ class Posting(Part[PostingState]):
         return None
 
     def _absent(self, seat: int) -> Refusal | None:
-        if seat not in self.room.seating.playing():
+        if seat not in self._seating.playing():
             return Refusal(f"nobody plays at seat {seat}", self.room.law.stakes_cite)
         return None
 
@@ -142,7 +122,7 @@ class Posting(Part[PostingState]):
         if len(players) > room.variant.most:
             return Refusal(f"{room.variant.title} is dealt to at most {room.variant.most} players", rule)
         for name, seat in self.blinds().items():
-            if name not in self.state.posted.get(seat, {}) and room.seating.state.stacks[seat]:
+            if name not in self._posted.by(seat) and self._seating.state.stacks[seat]:
                 payload = spaced(name)
                 return Refusal(
                     f"seat {seat} owes the {payload} before a card is dealt", (*law.blinds_cite, *law.bring_in_cite)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from aboveboard.kernel.words import spaced
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.poker.actions import Act
 from aboveboard.play.poker.awards import Award
+from aboveboard.play.poker.core import Posted, RoomCore
 from aboveboard.play.poker.hand import MAIN, Hand
+from aboveboard.play.poker.seating import Seating
 from aboveboard.play.records.events import Event
 from aboveboard.play.table.entries import Note, PaidPot, Payment, PaymentKind, PotShare, Settled
 from aboveboard.play.table.part import Part, State
-
-if TYPE_CHECKING:
-    from aboveboard.play.poker.room import Room
 
 POT, HOUSE = "pot", "house"
 OPENING = "opening bet"
@@ -32,9 +30,9 @@ class PotLedgerState(State):
 class PotLedger(Part[PotLedgerState]):
     """Writes down what a table's pots do."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: RoomCore, seating: Seating, posted: Posted) -> None:
         super().__init__(PotLedgerState())
-        self.room = room
+        self.room, self._seating, self._posted = room, seating, posted
 
     def _move(
         self, kind: PaymentKind, event: Event, source: str, to: str, cents: int, why: str, cite: tuple[str, ...]
@@ -70,7 +68,7 @@ class PotLedger(Part[PotLedgerState]):
 
     def returns(self, event: Event, before: Hand | None, after: Hand) -> None:
         """What nobody could call goes back to whoever bet it."""
-        stacks = self.room.seating.state.stacks
+        stacks = self._seating.state.stacks
         for seat in after.seats:
             back = after.stack(seat) - stacks[seat]
             if back > 0:
@@ -80,7 +78,7 @@ class PotLedger(Part[PotLedgerState]):
 
     def charges(self, event: Event) -> None:
         """Every seat pays for its time."""
-        law, stacks = self.room.law.charge, self.room.seating.state.stacks
+        law, stacks = self.room.law.charge, self._seating.state.stacks
         for seat in sorted(stacks):
             cents = min(law.amount, stacks[seat])
             stacks[seat] -= cents
@@ -90,7 +88,7 @@ class PotLedger(Part[PotLedgerState]):
 
     def pays(self, event: Event, hand: Hand, found: tuple[Award, ...]) -> None:
         """The pots are raked and go to whoever has won them."""
-        law, stacks = self.room.law, self.room.seating.state.stacks
+        law, stacks = self.room.law, self._seating.state.stacks
         back = hand.uncalled
         if back is not None:
             seat, cents = back
@@ -140,12 +138,12 @@ class PotLedger(Part[PotLedgerState]):
         """A round does not count: everybody has back what he put in."""
         room, hand = self.room, self.room.state.hand
         stakes = {seat: hand.put_in(seat) for seat in hand.seats} if hand is not None else {}
-        stakes = stakes or {seat: room.posting.of(seat) for seat in room.posting.state.posted}
+        stakes = stakes or {seat: self._posted.of(seat) for seat in self._posted.state.posted}
         room.table.voided.append(Note(event.number, why, citations(cite)))
         for seat, cents in stakes.items():
-            room.seating.state.stacks[seat] += cents
+            self._seating.state.stacks[seat] += cents
             self._move(PaymentKind.RETURNED, event, POT, f"seat-{seat}", cents, "returned", cite)
             if cents:
                 row = Settled(event.number, seat, POT, None, cents, "void", "returned", 0, cents, 0, citations(cite))
                 room.table.settled.append(row)
-        room.posting.clear()
+        self._posted.clear()

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aboveboard.kernel.cards import Shoe, card_name
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import Irregularity
 from aboveboard.play.poker.hand import DECK
+from aboveboard.play.poker.room import Room
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of
-
-if TYPE_CHECKING:
-    from aboveboard.play.poker.room import Room
+from aboveboard.play.table.irregularities.law import irregularity_law, may_call
+from aboveboard.play.table.part import Deed, Nothing, Part
 
 KEYS = ("kind", "seat", "cards", "count", "mixed", "before")
+
+
+class PotCures(Part[Nothing]):
+    """Calls and cures irregularities at one poker table."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(Nothing())
+        self._room = room
+
+    @property
+    def deeds(self) -> Mapping[str, Deed]:
+        """Somebody says that something went wrong."""
+        return {"irregularity": lambda event: called(self._room, event)}
 
 
 def called(room: Room, event: Event) -> Refusal | None:
@@ -22,9 +35,8 @@ def called(room: Room, event: Event) -> Refusal | None:
     payload = fields(event, *KEYS)
     if not isinstance(payload.get("kind"), str):
         raise BadInput(f"event {event.number}: irregularity: an object with a kind was expected")
-    known = room.table.house.irregularities
-    law = known.law(event, payload["kind"])
-    refusal = known.may_call(event, law) or _not_its_time(room, law)
+    law = irregularity_law(room.table, event, payload["kind"])
+    refusal = may_call(event, law) or _not_its_time(room, law)
     if refusal is not None:
         return refusal
     match law.cure:
@@ -46,7 +58,7 @@ def _not_its_time(room: Room, law: Irregularity) -> Refusal | None:
     game, setup = room.game, room.table.tracks.setup
     if not game.moment(law.moment)(setup, room.state.hand, None, None):
         return Refusal(f"{law.title}: it counts only {game.when(law.moment)}", law.cite)
-    if room.state.hand is None and not room.posting.state.posted:
+    if room.state.hand is None and not room.posted.state.posted:
         return Refusal("no round is being played", law.cite)
     return None
 

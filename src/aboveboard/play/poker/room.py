@@ -6,11 +6,9 @@ rake; over a round the account comes to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterable, Mapping
 
-from aboveboard.games.shapes.pot import Pot, Variant
+from aboveboard.games.shapes.pot import Pot
 from aboveboard.kernel.cards import UNSEEN, Card, card_name
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
@@ -18,57 +16,34 @@ from aboveboard.play.poker.actions import BetRules, read_act, weigh
 from aboveboard.play.poker.awards import awards
 from aboveboard.play.poker.blinds import Posting
 from aboveboard.play.poker.chips import POT, PotLedger
+from aboveboard.play.poker.core import Posted, RoomCore
 from aboveboard.play.poker.hand import DECK, Due, Hand
-from aboveboard.play.poker.irregularities import called
 from aboveboard.play.poker.seating import Seating
 from aboveboard.play.poker.start import begin
 from aboveboard.play.records.events import Event, Refusal, fields
+from aboveboard.play.table.conduct.calling import Calling
+from aboveboard.play.table.conduct.calls import Calls
+from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Riding
-from aboveboard.play.table.part import REPLACED, Part, State
-
-if TYPE_CHECKING:
-    from aboveboard.play.table.table import Table
+from aboveboard.play.table.part import Deed
 
 PROTECT = "protect"
 
 
-@dataclass(slots=True)
-class RoomState(State):
-    """The round being played, and the one before it."""
-
-    hand: Annotated[Hand | None, REPLACED] = None
-    last: Annotated[Hand | None, REPLACED] = None
-    """The round that was played last, for those who look at the table after it."""
-    protected: set[int] = field(default_factory=set)
-
-
-class Room(Part[RoomState]):
+class Room(RoomCore):
     """What a table keeps where the players' stakes are against each other."""
 
-    def __init__(self, table: Table, game: Pot) -> None:
-        super().__init__(RoomState())
-        law = table.terms.law.pot
-        assert law is not None, "a game of pots needs a law of pots"
-        self.table, self.game, self.law = table, game, law
-        self.chip = table.posted.chip or table.terms.law.money.chip
-        self.seating = Seating(self)
-        self.posting = Posting(self)
-        self.ledger = PotLedger(self)
+    def __init__(self, table: TableCore, game: Pot, calls: Calls, calling: Calling) -> None:
+        super().__init__(table, game)
+        self._calls, self._calling = calls, calling
+        self.posted = Posted()
+        self.seating = Seating(self, self.posted)
+        self.ledger = PotLedger(self, self.seating, self.posted)
+        self.posting = Posting(self, self.posted, self.seating, self.ledger)
 
     @property
-    def parts(self) -> dict[str, Part[Any]]:
-        """What of it has a state of its own, by name."""
-        return {"room": self, "seating": self.seating, "posting": self.posting, "ledger": self.ledger}
-
-    @property
-    def variant(self) -> Variant:
-        """The type of poker that is dealt."""
-        return self.game.variant(self.table.tracks.setup)
-
-    @property
-    def deeds(self) -> dict[str, Callable[[Event], Refusal | None]]:
+    def deeds(self) -> Mapping[str, Deed]:
         """What can be done at such a table."""
-        house = self.table.house
         return {
             "sit": self._open(self.seating.sit),
             "leave": self.seating.leave,
@@ -79,17 +54,15 @@ class Room(Part[RoomState]):
             "act": self._open(self.act),
             "shuffle": self.shuffle,
             "call": self.call,
-            "irregularity": lambda event: called(self, event),
-            "open": house.opening.open,
             **dict.fromkeys(("take-down", "reduce", "turn"), self._stays),
         }
 
-    def _open(self, deed: Callable[[Event], Refusal | None]) -> Callable[[Event], Refusal | None]:
+    def _open(self, deed: Deed) -> Deed:
         """A deed that is done only at a table that is open."""
 
         def done(event: Event) -> Refusal | None:
-            house = self.table.house
-            return house.opening.shut() or house.state.stopped or house.opening.expired(event) or deed(event)
+            inspection, stopped = self._calls.inspection, self._calls.state.stopped
+            return inspection.shut() or stopped or inspection.expired(event) or deed(event)
 
         return done
 
@@ -173,7 +146,7 @@ class Room(Part[RoomState]):
         if refusal is not None:
             return refusal
         seats = self.posting.order()
-        stacks = tuple(self.seating.state.stacks[seat] + self.posting.of(seat) for seat in seats)
+        stacks = tuple(self.seating.state.stacks[seat] + self.posted.of(seat) for seat in seats)
         return begin(self.variant, self.law, seats, stacks)
 
     def _misfit(self, hand: Hand, given: Card, before: list[Card]) -> Refusal | None:
@@ -215,7 +188,7 @@ class Room(Part[RoomState]):
     def keep(self, event: Event, hand: Hand) -> None:
         """Keep what a deed has made of the hand; a round that is over is paid out."""
         if self.state.hand is None:
-            self.posting.clear()
+            self.posted.clear()
         self.state.hand = hand
         for seat in hand.seats:
             self.seating.state.stacks[seat] = hand.stack(seat)
@@ -237,10 +210,10 @@ class Room(Part[RoomState]):
         """The dealer calls time and collects what each seat is charged, or calls something else."""
         charge = self.law.charge
         if event.payload != charge.call:
-            return self.table.house.call(event)
+            return self._calling.call(event)
         if self.law.revenue != "charge":
             return Refusal("the house takes a rake at this table and no charge for time", charge.cite)
-        if self.state.hand is not None or self.posting.state.posted:
+        if self.state.hand is not None or self.posted.state.posted:
             return Refusal("time is collected between rounds", charge.cite)
         self.ledger.charges(event)
         return None
@@ -275,13 +248,13 @@ class Room(Part[RoomState]):
     def in_pot(self) -> int:
         """All that has been put in and not been paid out."""
         if self.state.hand is None:
-            return self.posting.total
+            return self.posted.total
         return sum(self.state.hand.put_in(seat) for seat in self.state.hand.seats)
 
     def riding(self) -> Iterable[Riding]:
         """What each seat has in the pot."""
-        seats = self.posting.state.posted if self.state.hand is None else self.state.hand.seats
+        seats = self.posted.state.posted if self.state.hand is None else self.state.hand.seats
         for seat in seats:
-            stake = self.posting.of(seat) if self.state.hand is None else self.state.hand.put_in(seat)
+            stake = self.posted.of(seat) if self.state.hand is None else self.state.hand.put_in(seat)
             alive = self.state.hand is None or seat in self.state.hand.alive
             yield Riding(seat, POT, None, stake, alive)

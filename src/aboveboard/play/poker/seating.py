@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
+from aboveboard.play.poker.core import Posted, RoomCore
 from aboveboard.play.records.events import LARGEST, Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.table.part import Part, State
-
-if TYPE_CHECKING:
-    from aboveboard.play.poker.room import Room
 
 
 @dataclass(slots=True)
@@ -26,9 +23,9 @@ class SeatingState(State):
 class Seating(Part[SeatingState]):
     """The seats of a table."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: RoomCore, posted: Posted) -> None:
         super().__init__(SeatingState())
-        self.room = room
+        self.room, self._posted = room, posted
 
     def sit(self, event: Event) -> Refusal | None:
         """A player sits down with so much, or adds to what he has between rounds."""
@@ -64,7 +61,7 @@ class Seating(Part[SeatingState]):
             raise BadInput(f"event {event.number}: leave: nobody sits at seat {seat}")
         if room.state.hand is not None and seat in room.state.hand.alive:
             return Refusal(f"seat {seat} has a hand and folds it first", room.law.fold_cite)
-        if room.posting.of(seat) or (room.state.hand is not None and seat in room.state.hand.seats):
+        if self._posted.of(seat) or (room.state.hand is not None and seat in room.state.hand.seats):
             return Refusal(f"seat {seat} has chips in the pot and stays until it is won", room.law.stakes_cite)
         del self.state.stacks[seat]
         return None
@@ -87,7 +84,7 @@ class Seating(Part[SeatingState]):
 
     def playing(self) -> list[int]:
         """The seats with something to bet, or that have posted it, from the dealer's left."""
-        return sorted(seat for seat, stack in self.state.stacks.items() if stack or self.room.posting.of(seat))
+        return sorted(seat for seat, stack in self.state.stacks.items() if stack or self._posted.of(seat))
 
     def button_seat(self) -> int | None:
         """Where the button is: with whoever has it, or with the next who plays; at first with the last seat."""
@@ -109,7 +106,7 @@ class Seating(Part[SeatingState]):
             return Refusal(
                 f"{room.variant.title} is dealt from the dealer's left without a button", room.law.button_cite
             )
-        if room.state.hand is not None or room.posting.state.posted:
+        if room.state.hand is not None or self._posted.state.posted:
             return Refusal("the button stays where it is until the round is over", room.law.button_cite)
         if seat not in self.playing():
             return Refusal(f"nobody plays at seat {seat}", room.law.button_cite)

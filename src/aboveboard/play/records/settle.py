@@ -19,8 +19,10 @@ from aboveboard.play.table.conduct.calls import UNNAMED
 from aboveboard.play.table.conduct.shoe_holder import HOLDERS
 from aboveboard.play.table.conduct.shooter import tells_offers
 from aboveboard.play.table.entries import Riding
+from aboveboard.play.table.irregularities.law import irregularity_law, may_call
 from aboveboard.play.table.stake_limits import PostedLimits
-from aboveboard.play.table.table import Mentions, Table
+from aboveboard.play.table.stated import Stated
+from aboveboard.play.table.table import Table
 
 READIED = ("shuffle", "cut")
 """What is told of the cards before the first is dealt; else a record begins with them in the shoe."""
@@ -78,20 +80,21 @@ def play_events(terms: Terms, events: list[Any], limits: Any = None, seats: Any 
     read = [read_event(number, event) for number, event in enumerate(events)]
     table = Table(terms, tracks_of(terms), posted_limits(limits), mentioned(read))
     if seats is not None:
-        table.house.shooting.state.seats |= _seats(seats)
+        table.seated.state.known |= _seats(seats)
     annulled = _annulled(read, table)
     for event in read:
         if event.number not in annulled:
             table.act(event)
-    table.dealing.pausing.end()
+    if table.dealing is not None:
+        table.dealing.pauses.end()
     return table
 
 
-def mentioned(events: list[Event]) -> Mentions:
+def mentioned(events: list[Event]) -> Stated:
     """Which facts the events mention at all."""
     kinds = {event.kind for event in events}
     calls = [event.payload for event in events if event.kind == "call"] if "call" in kinds else []
-    return Mentions(
+    return Stated(
         calls=any(payload not in UNNAMED for payload in calls),
         shooter="shooter" in kinds,
         roles=any(event.role is not None or event.seat is not None for event in events),
@@ -141,9 +144,9 @@ def _annulled(events: list[Event], table: Table) -> dict[int, int]:
             raise BadInput(
                 f"event {event.number}: irregularity: event {number!r} is not an outcome that came before it"
             )
-        law = table.house.irregularities.law(event, str(event.payload.get("kind")))
+        law = irregularity_law(table, event, str(event.payload.get("kind")))
         later = bisect_left(outcomes, event.number) - bisect_right(outcomes, number)
-        if later or law.cure == "stands" or table.house.irregularities.may_call(event, law) is not None:
+        if later or law.cure == "stands" or may_call(event, law) is not None:
             continue
         found[number] = event.number
     return found
@@ -178,9 +181,9 @@ def report(table: Table) -> SettledRecord:
         refused=tuple(table.refused),
         voided=tuple(table.voided),
         transfers=tuple(table.transfers),
-        unchecked=tuple(table.mentions.unchecked(table.terms)),
+        unchecked=tuple(table.stated.unchecked(table.terms)),
         riding=tuple(riding(table)),
-        awards=tuple(table.house.prizes.state.sheet),
+        awards=() if table.prizes is None else tuple(table.prizes.state.sheet),
         pots=() if room is None else tuple(room.ledger.state.sheet),
         stacks=None if room is None else dict(sorted(room.seating.state.stacks.items())),
     )

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from aboveboard.games.shapes.deal import BURN, Ask, Deal, Need, Pause, ToPlace, Turn
+from aboveboard.games.shapes.deal import BURN, Ask, Need, Pause, ToPlace, Turn
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.chance import Chance, shuffle
 from aboveboard.kernel.dice import Dice
@@ -18,15 +18,15 @@ from aboveboard.kernel.hidden import Hidden, Looked
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.errors import BadInput
-from aboveboard.law.model import ShoeLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.table.conduct.calls import GO_ON
+from aboveboard.play.table.dealing.shoe import TableShoe
 from aboveboard.play.table.entries import Note
 from aboveboard.play.table.table import Table
 
-PLACES = 840
+DIVISIBLE_BY_1_TO_8 = 840
 """A random number up to this is as often any of up to eight places."""
 PROBED = 1000
 """Hidden cards of a round that is only tried out are numbered from here."""
@@ -66,9 +66,10 @@ class Croupier:
     """The cards of one table, and whoever deals them."""
 
     def __init__(self, live: Dealt) -> None:
-        game = live.table.game
-        assert isinstance(game, Deal)
-        self.live, self.table, self.terms, self.game = live, live.table, live.table.terms, game
+        dealing = live.table.dealing
+        assert dealing is not None, "nothing is dealt at this table"
+        self.live, self.table, self.terms = live, live.table, live.table.terms
+        self.dealing, self.game = dealing, dealing.game
         self.setup = live.table.tracks.setup
         self.left: list[Card] = []
         """The cards still in the shoe, the next one last."""
@@ -82,20 +83,20 @@ class Croupier:
     @property
     def need(self) -> Need | Turn | None:
         """What the round being played needs next."""
-        dealing = self.table.dealing
-        if dealing.round is None:
+        round = self.table.round
+        if round is None:
             return None
         try:
-            need = self.game.need(self.setup, dealing.round)
+            need = self.game.need(self.setup, round)
             if need is None:
-                dealing.undecided()
+                self.dealing.undecided()
         except Looked as look:
-            return Turn(self.table.turning.state.where[look.slot])
+            return Turn(self.dealing.face_down.state.where[look.slot])
         return need
 
     def cost(self, seat: int, option: str, when: Ask) -> int:
         """What an option puts up, in cents, where nothing else is said."""
-        return self.table.dealing.raising.cost(self.game, replace(when, seat=seat), option)
+        return self.dealing.double_split.cost(self.game, replace(when, seat=seat), option)
 
     # -- deeds ---------------------------------------------------------------------------------------------------------
 
@@ -106,9 +107,9 @@ class Croupier:
 
     def choose(self, event: dict[str, Any]) -> Answer:
         """Somebody chooses, and what his choice needs is dealt unless the cards are said by somebody."""
-        marks, playing = self._marks(), self.table.dealing.round is not None
+        marks, playing = self._marks(), self.table.round is not None
         self._go_on()
-        over = playing and self.table.dealing.round is None
+        over = playing and self.table.round is None
         refused = None if over else self._refused(event)
         if refused is None and not self.keyed:
             refused = self._deal_on()
@@ -126,7 +127,7 @@ class Croupier:
 
     def _begin_and_deal(self, payload: str | None) -> Answer | None:
         """Do it, and give the first refusal."""
-        need, begins = self.need, self.table.dealing.round is None
+        need, begins = self.need, self.table.round is None
         if isinstance(need, Ask):
             # How a hand could be set would tell what is in it.
             options = dict.fromkeys(option.partition(" ")[0] for option in need.options)
@@ -182,9 +183,9 @@ class Croupier:
 
     def _drawn(self, payload: list[Card] | None = None) -> list[Card]:
         """The cards that the round needs before somebody chooses or it pauses, out of the shoe or out of those said."""
-        dealing = self.table.dealing
-        begins = dealing.round is None
-        round = dealing.coming() if begins else dealing.round
+        dealing = self.dealing
+        begins = self.table.round is None
+        round = dealing.coming() if begins else self.table.round
         ready = [*(dealing.state.kept if begins else ()), *dealing.state.waiting]
         coming = None if payload is None else list(payload)
         drawn = [self._next(coming) for _ in range(dealing.state.burning)]
@@ -214,8 +215,8 @@ class Croupier:
         if payload is not None:
             return payload.pop(0) if payload else UNSEEN
         if not self.left:
-            round = self.table.dealing.round
-            out = [*self.table.dealing.state.waiting, *(() if round is None else self.game.seen(round))]
+            round = self.table.round
+            out = [*self.dealing.state.waiting, *(() if round is None else self.game.seen(round))]
             self._shuffle(list((Counter(self._cards.outcomes) - Counter(out)).elements()))
         return self.left.pop()
 
@@ -226,72 +227,74 @@ class Croupier:
 
     def _make_ready(self) -> Answer | None:
         """The cards are shuffled, cut and burned as the law has it, and the dealer calls what must be called."""
-        refusal = self.table.dealing.refuses_round()
+        refusal = self.dealing.refuses_round()
         if refusal is not None:
             return self._refusal(refusal)
         refused = self.take_shoe()
-        law = self.terms.law.shoe
+        shoe = self.table.shoe
         if refused is not None or isinstance(self._cards, TileSet):
             return refused or self._calls()
-        if law is None or (law.continuous and not self.table.shoes.state.failed):
+        if shoe is None or (shoe.law.continuous and not shoe.state.failed):
             self._shuffle(self._cards.outcomes)
             return self._calls()
-        return self._new_shoe(law) or self._calls()
+        return self._new_shoe(shoe) or self._calls()
 
     def take_shoe(self) -> Answer | None:
-        """Where players hold the shoe, it is offered to whose turn it is, and he takes it."""
-        law, holding = self.terms.law.holder, self.table.holding
-        if law is None or not self.table.mentions.holder or holding.holder is not None:
+        """Where players hold the shoe, it is offered to whoever is next in turn, who takes it."""
+        law, held = self.terms.law.holder, self.table.shoe_holder
+        if law is None or held is None or not self.table.stated.holder or held.holder is not None:
             return None
-        return self._refused({law.title: {"accept": holding.due() or 1}})
+        return self._refused({law.title: {"accept": held.due() or 1}})
 
-    def _new_shoe(self, law: ShoeLaw) -> Answer | None:
+    def _new_shoe(self, shoe: TableShoe) -> Answer | None:
         """Shuffle, cut and burn where the shoe is spent."""
-        shoes, size = self.table.shoes, len(self._cards.outcomes)
-        stated = self.table.mentions.shoes
+        law, size = shoe.law, len(self._cards.outcomes)
+        stated = self.table.stated.shoes
         spent = len(self.left) <= self.reserve
-        if not spent and not (stated and shoes.state.stage == "spent"):
+        if not spent and not (stated and shoe.state.stage == "spent"):
             return None
-        if stated and shoes.state.stage == "in-shoe" and shoes.state.cover is None:
+        if stated and shoe.state.stage == "in-shoe" and shoe.state.cover is None:
             self._refused({"cover": "first"})
         self._shuffle(self._cards.outcomes)
         self.reserve = max(size // (law.second or 4), min(LEFT, size // 2))
         if not stated:
             return None
-        for seat in sorted({bet.seat for bet in self.table.bets.values()} - set(shoes.state.sat)):
+        for seat in sorted({bet.seat for bet in self.table.bets.values()} - set(self.table.seated.state.order)):
             self._refused({"sit": {"seat": seat}})
-        batch = {"batch": "blue" if shoes.state.dealt == "red" else "red"} if law.alternate else {}
+        batch = {"batch": "blue" if shoe.state.dealt == "red" else "red"} if law.alternate else {}
         refused = self._refused({"shuffle": batch})
         if refused is None and law.cut:
-            refused = self._cut(law, size)
-        if refused is None and shoes.state.due:
-            count = max(shoes.state.due.values())
+            refused = self._cut(shoe, size)
+        if refused is None and shoe.state.due:
+            count = max(shoe.state.due.values())
             self.left = self.left[:-count]
             refused = self._refused({"burn": count})
         return refused
 
-    def _cut(self, law: ShoeLaw, size: int) -> Answer | None:
+    def _cut(self, shoe: TableShoe, size: int) -> Answer | None:
+        law = shoe.law
         end = law.from_end or 1
         at = end + self.live.chance.below(size - 2 * end + 1)
         self.left = [*self.left[-at:], *self.left[:-at]]
         second = {"second": self.reserve} if law.second else {}
-        return self._refused({"cut": {"seat": self.table.shoes.state.cutter or 1, "at": at, **second}})
+        return self._refused({"cut": {"seat": shoe.state.cutter or 1, "at": at, **second}})
 
     def _cover_comes(self) -> Answer | None:
         """The cover card comes out with the cards being dealt."""
-        law, shoes = self.terms.law.shoe, self.table.shoes
-        if law is None or law.continuous or not self.table.mentions.shoes:
+        shoe = self.table.shoe
+        if shoe is None or shoe.law.continuous or not self.table.stated.shoes:
             return None
-        if shoes.state.stage != "in-shoe" or shoes.state.cover is not None or len(self.left) > self.reserve:
+        if shoe.state.stage != "in-shoe" or shoe.state.cover is not None or len(self.left) > self.reserve:
             return None
         return self._refused({"cover": "dealer"})
 
     def _deal_tiles(self, payload: str | None) -> Answer | None:
         """The tiles are mixed and stacked, a count tells where the deal starts, and every place gets its own."""
-        stacks = self.table.stacks
+        stacks = self.table.tiles
         tiles = shuffle(self.live.chance, self._cards.outcomes)
         self.keyed = False
-        refused = None if stacks.state.mixed or not self.live.strict else self._refused({"shuffle": {}})
+        mixed = stacks is None or stacks.state.mixed
+        refused = None if mixed or not self.live.strict else self._refused({"shuffle": {}})
         refused = refused or self._tell_start()
         written = " ".join(self._cards.label(each) for each in tiles)
         return refused or self._refused({"tiles": written if payload is None else payload})
@@ -302,14 +305,16 @@ class Croupier:
         if law is None:
             return None
         dice = [1 + self.live.chance.below(6) for _ in range(law.dice)]
-        return self._refused({"roll": dice} if law.by == "dice" else {"number": 1 + self.live.chance.below(PLACES)})
+        return self._refused(
+            {"roll": dice} if law.by == "dice" else {"number": 1 + self.live.chance.below(DIVISIBLE_BY_1_TO_8)}
+        )
 
     # -- calls ---------------------------------------------------------------------------------------------------------
 
     def _calls(self) -> Answer | None:
         """The dealer calls what must be called before the first card."""
         for name, call in self.terms.law.calls.items():
-            if call.required and self.table.mentions.calls and self._is_now(call.when):
+            if call.required and self.table.stated.calls and self._is_now(call.when):
                 refused = self._call(name)
                 if refused is not None:
                     return refused
@@ -318,19 +323,19 @@ class Croupier:
     def _call(self, name: str) -> Answer | None:
         """The dealer makes a call, and first those that come before it."""
         for first in self.terms.law.calls[name].after:
-            if first not in self.table.house.state.calls and self._is_now(self.terms.law.calls[first].when):
+            if first not in self.table.calls.state.made and self._is_now(self.terms.law.calls[first].when):
                 self._call(first)
-        return None if name in self.table.house.state.calls else self._refused({"call": name})
+        return None if name in self.table.calls.state.made else self._refused({"call": name})
 
     def _is_now(self, when: str) -> bool:
-        return self.game.moment(when)(self.setup, self.table.dealing.round, None, None)
+        return self.game.moment(when)(self.setup, self.table.round, None, None)
 
     def _go_on(self) -> Answer | None:
         """A pause is over: the dealer calls what the round waits for, or simply goes on."""
         if not isinstance(self.need, Pause):
             return None
         for name, call in self.terms.law.calls.items():
-            if call.opens == "round" and self.table.mentions.mentions_call(name) and isinstance(self.need, Pause):
+            if call.opens == "round" and self.table.stated.states_call(name) and isinstance(self.need, Pause):
                 refused = self._call(name)
                 if refused is not None:
                     return refused

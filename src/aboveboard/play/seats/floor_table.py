@@ -22,12 +22,14 @@ from aboveboard.play.odds.liability import exposure
 from aboveboard.play.records.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import posted_limits
 from aboveboard.play.seats.answers import Answer
-from aboveboard.play.seats.legal_actions import May, needs
+from aboveboard.play.seats.legal_actions import needs
+from aboveboard.play.seats.may import May
 from aboveboard.play.seats.table_facts import TableFacts
 from aboveboard.play.seats.views import cards, view
 from aboveboard.play.table import snapshots
 from aboveboard.play.table.rollback import Memory, recall, remember
-from aboveboard.play.table.table import REMEMBERED, Mentions, Table
+from aboveboard.play.table.stated import Stated
+from aboveboard.play.table.table import REMEMBERED, Table
 
 Before = tuple[Memory, int]
 """A table as it stood, and the number of its next event then."""
@@ -45,9 +47,9 @@ class PitTable:
         inspected: bool = False,
     ) -> None:
         """A fresh table; one that must be `inspected` is shut until an opening states its equipment."""
-        stated = Mentions(holder=True, shoes=True, mixing=True, surrender=True, opened=inspected, exact=True)
+        stated = Stated(holder=True, shoes=True, mixing=True, surrender=True, opened=inspected, exact=True)
         self.table = Table(terms, tracks_of(terms), posted_limits(limits), stated)
-        self.table.house.shooting.state.seats |= set(seats)
+        self.table.seated.state.known |= set(seats)
         self.table.staked = []
         self.number = 0
         """The number that the next event has if it is kept."""
@@ -99,7 +101,7 @@ class PitTable:
     @property
     def playing(self) -> bool:
         """Is a round being played that was dealt and is not over?"""
-        return self.dealt and self.table.dealing.round is not None
+        return self.dealt and self.table.round is not None
 
     @property
     def between_rounds(self) -> bool:
@@ -136,7 +138,7 @@ class PitTable:
         """Is it a player's part to throw now, or this seat's to deal because it holds the shoe?"""
         table = self.table
         if self.dealt:
-            return table.holding.holder == seat
+            return table.shoe_holder is not None and table.shoe_holder.holder == seat
         return table.terms.game.thrower(table.tracks.tables[table.state]) != "dealer"
 
     # -- limits, and a way back --------------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ from aboveboard.play.seats.dealer import Croupier, draw
 from aboveboard.play.seats.views import cards
 from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.entries import Settled
-from aboveboard.play.table.table import Mentions, Table
+from aboveboard.play.table.stated import Stated
+from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers import Standing
 
 STATED = ("call", "shooter", "open", "shuffle", "cut", "cover", "dealer", "idle")
@@ -45,7 +46,7 @@ class LiveTable:
         self.wheel = wheel
         self.strict = strict
         self.chance: Chance = SystemChance() if chance is None else chance
-        facts = Mentions(strict, strict, strict, strict, offers=strict, holder=strict, shoes=strict)
+        facts = Stated(strict, strict, strict, strict, offers=strict, holder=strict, shoes=strict)
         facts.mixing = facts.surrender = strict
         self.table = Table(terms, tracks_of(terms), posted_limits(limits), facts)
         self.events: list[Mapping[str, Any]] = []

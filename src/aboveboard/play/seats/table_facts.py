@@ -23,7 +23,7 @@ class TableFacts:
     """One table, asked and never changed."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self._table, self._bank = table, table.player_bank
 
     # -- the table -----------------------------------------------------------------------------------------------------
 
@@ -45,7 +45,7 @@ class TableFacts:
         table = self._table
         if kind in THROWS and table.tracks.setup.equipment.event == kind:
             return True
-        return settled and table.dealing.round is None
+        return settled and table.round is None
 
     # -- wagers --------------------------------------------------------------------------------------------------------
 
@@ -58,7 +58,7 @@ class TableFacts:
         law = self._table.terms.law.seats
         if law is None or law.max is None:
             return []
-        taken = taken | {self._table.banking.seat or 0}
+        taken = taken | {0 if self._bank is None else self._bank.seat or 0}
         return [seat for seat in range(1, law.max + 1) if seat not in taken]
 
     def has_wager(self, seat: object) -> bool:
@@ -87,7 +87,7 @@ class TableFacts:
     @property
     def shooter(self) -> int | None:
         """The seat that holds the dice."""
-        return self._table.house.shooting.shooter
+        return None if self._table.shooting is None else self._table.shooting.shooter
 
     def shooter_has_line(self) -> bool | None:
         """Has whoever holds the dice one of the wagers that the law asks of a shooter? None where it asks none."""
@@ -107,18 +107,18 @@ class TableFacts:
     @property
     def banked(self) -> bool:
         """Does a player bank the round?"""
-        return self._table.banking.seat is not None
+        return self._bank is not None and self._bank.seat is not None
 
     @property
     def dealer_wagers(self) -> bool:
         """Does the dealer wager against a player's bank in this round?"""
-        return self.banked and bool(self._table.banking.stake)
+        return self._bank is not None and self.banked and bool(self._bank.stake)
 
     # -- cards ---------------------------------------------------------------------------------------------------------
 
     def in_round(self, seat: object) -> bool:
         """Has a seat a hand in a round that is not over?"""
-        return seat in getattr(self._table.dealing.round, "seats", ())
+        return seat in getattr(self._table.round, "seats", ())
 
     def hands(self) -> dict[str, list[str]] | None:
         """The cards or tiles of the round or of the last one, by place, in the order in which they came."""

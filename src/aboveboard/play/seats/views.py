@@ -7,19 +7,20 @@ from typing import Any
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import FACE_DOWN, UNSEEN
 from aboveboard.play.records.settle import riding
-from aboveboard.play.seats.legal_actions import PLAYER, May, needs
+from aboveboard.play.seats.legal_actions import needs
+from aboveboard.play.seats.may import PLAYER, May
 from aboveboard.play.table.table import Table
 
 
 def view(table: Table, number: int, seat: int | None = None, role: str | None = None) -> dict[str, Any]:
     """What a seat, or somebody without one, may see and do, ready for JSON."""
-    terms, house = table.terms, table.house
+    terms = table.terms
     stakes: dict[str, int] = {}
     standing = riding(table)
     for bet in standing:
         name = f"seat-{bet.seat}"
         stakes[name] = stakes.get(name, 0) + bet.stake
-    stopped = house.state.stopped or house.opening.shut()
+    stopped = table.calls.state.stopped or table.inspection.shut()
     open_now = needs(table, number)
     return {
         "event": number,
@@ -27,13 +28,13 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
         "title": terms.law.title,
         "says": table.describe(),
         "stopped": None if stopped is None else stopped.reason,
-        "betting": house.late() is None,
-        "calls": sorted(house.state.calls),
-        "awaited": sorted(house.state.awaited),
+        "betting": table.calls.late() is None,
+        "calls": sorted(table.calls.state.made),
+        "awaited": sorted(table.calls.state.awaited),
         "button": table.game.button(table.tracks.tables[table.state]),
-        "shooter": house.shooting.shooter,
-        "holder": table.holding.holder,
-        "bank": table.banking.seat,
+        "shooter": None if table.shooting is None else table.shooting.shooter,
+        "holder": None if table.shoe_holder is None else table.shoe_holder.holder,
+        "bank": None if table.player_bank is None else table.player_bank.seat,
         "playing": _playing(table),
         "cards": cards(table, seat),
         "wagers": [bet.to_json() for bet in standing],
@@ -43,7 +44,7 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
             for may in open_now
             if may.must or may.event == "act"
         ],
-        "may": [may.told() for may in open_now if _is_his(may, seat, role)],
+        "may": [may.to_json() for may in open_now if _is_his(may, seat, role)],
     }
 
 
@@ -67,7 +68,7 @@ def _playing(table: Table) -> bool:
     """Is a round being played?"""
     if table.room is not None:
         return table.room.state.hand is not None
-    return table.game.dealt and table.dealing.round is not None
+    return table.game.dealt and table.round is not None
 
 
 def _is_his(may: May, seat: int | None, role: str | None) -> bool:

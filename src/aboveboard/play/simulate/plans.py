@@ -27,7 +27,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import LARGEST, Refusal
 from aboveboard.play.records.settle import posted_limits
-from aboveboard.play.table.stake_limits import PostedLimits, too_much_or_little
+from aboveboard.play.table.stake_limits import PostedLimits, stake_refusal
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers import Plan
 
@@ -86,7 +86,7 @@ def every_wager(terms: Terms) -> Scheme:
     kinds = {one: number for number, one in enumerate(picked)}
     found = []
     for (name, pick), kind in kinds.items():
-        plan = table.wagering.plan(name, pick)
+        plan = table.plans.plan(name, pick)
         if isinstance(plan, Plan) and not plan.backs:
             found.append(Bet(plan, kind))
         elif isinstance(plan, Plan) and (table.line_name(plan), None) in kinds:
@@ -137,8 +137,8 @@ class _Reader:
         if not isinstance(name, str) or not (selection is None or isinstance(selection, str)):
             raise BadInput(f"{where}: wager and selection: words were expected, not {short(name)}, {short(selection)}")
         stake = _cents(f"{where}: stake", given.get("stake"))
-        plan = _taken(where, self.table.wagering.plan(name, selection))
-        placed = _taken(where, self.table.wagering.placed(plan, stake))
+        plan = _taken(where, self.table.plans.plan(name, selection))
+        placed = _taken(where, self.table.plans.placed(plan, stake))
         for part, share in placed:
             if part.backs:
                 yield self._odds(where, part, share)
@@ -149,7 +149,7 @@ class _Reader:
         return self.kinds.setdefault((name, selection), len(self.kinds))
 
     def _odds(self, where: str, plan: Plan, stake: int) -> Bet:
-        name, wager = plan.wager.name, self.table.wagering
+        name, wager = plan.wager.name, self.table.plans
         boxes = {pick: _taken(where, wager.plan(name, pick)) for pick in plan.wager.picks if pick is not None}
         return Bet(
             plan, self._kind(name, plan.selection), (stake,), self._kind(self.table.line_name(plan), None), boxes
@@ -195,8 +195,8 @@ class _Reader:
     def _refused(self, bet: Bet, stake: int, backed: int | None) -> Refusal | None:
         plans = list(bet.boxes.values()) if bet.backs >= 0 and bet.plan.selection is None else [bet.plan]
         for plan in plans:
-            refusal = too_much_or_little(plan.wager, plan.selection, stake, self.table.posted, backed)
-            refusal = refusal or self.table.wagering.over_prize(plan, stake)
+            refusal = stake_refusal(plan.wager, plan.selection, stake, self.table.posted, backed)
+            refusal = refusal or self.table.plans.over_prize(plan, stake)
             if refusal is not None:
                 return refusal
         return None

@@ -46,8 +46,6 @@ S = TypeVar("S", bound=State)
 class Part(Generic[S]):
     """A part of a table: its state, and the deeds that are its own."""
 
-    name = ""
-    """What snapshots know its state by."""
     state: S
 
     def __init__(self, state: S) -> None:

@@ -2,111 +2,127 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Mapping
+from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
-from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import a
-from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.model import WagerLaw
+from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.law.terms.options import pay_clauses, pay_lines
 from aboveboard.law.terms.terms import WagerTerms
 from aboveboard.play.records.events import PLAIN, SEATS, Event, Refusal, fields, seat_of, stake_of, word_of
-from aboveboard.play.table.entries import Payment, PaymentKind
-from aboveboard.play.table.part import Part, State
-from aboveboard.play.table.payouts import fee_at_bet, winnings
-from aboveboard.play.table.stake_limits import too_much_or_little
+from aboveboard.play.table.conduct.boxes import Boxes
+from aboveboard.play.table.conduct.calls import Calls
+from aboveboard.play.table.core import TableCore
+from aboveboard.play.table.dealing.deal import Dealing
+from aboveboard.play.table.entries import Settled
+from aboveboard.play.table.part import Deed, Nothing, Part
+from aboveboard.play.table.plans import Plans
+from aboveboard.play.table.stake_limits import stake_refusal
 from aboveboard.play.table.wagers import Plan, Standing
 
-if TYPE_CHECKING:
-    from aboveboard.play.table.table import Table
-
-
-Weighed = tuple[int, Plan, int, list[tuple[Plan, int]] | None]
-MOST = 20_000
+Accepted = tuple[int, Plan, int, list[tuple[Plan, int]] | None]
+"""Whose a bet is, the wager, its stake, and where the chips go: nowhere if it is late and void."""
+TakenBefore = tuple[Hashable, Hashable, int, int]
+"""A wager and its selection as a bet names them, its stake, and the table's state."""
+BETS_REMEMBERED = 20_000
 """So many bets that were taken before are remembered, so that a table stays as small as it is."""
 _BET = ("seat", "wager", "selection", "stake", "with", "verbal", "confirmed", "converted", "space", "player")
 
 
-@dataclass(slots=True)
-class WageringState(State):
-    """What earlier bets leave behind."""
-
-    gone: dict[tuple[int, str], bool] = field(default_factory=dict)
-    """Wagers taken down that may not be put back up, each with whether its point was set."""
-
-
-class Wagering(Part[WageringState]):
+class Placing(Part[Nothing]):
     """Bets made at one table."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(WageringState())
-        self.table = table
-        self._plans: dict[tuple[str, str | None], Plan | Refusal] = {}
-        law = self.table.terms.law
-        self._dealt = isinstance(self.table.game, Deal)
-        self._plain = not self._dealt and law.prize is None and law.seats is None
+    def __init__(
+        self,
+        table: TableCore,
+        plans: Plans,
+        calls: Calls,
+        boxes: Boxes,
+        dealing: Dealing | None = None,
+    ) -> None:
+        super().__init__(Nothing())
+        self.table, self._plans, self._calls, self._boxes = table, plans, calls, boxes
+        self._dealing = dealing
+        self._holder, self._bank = (None, None) if dealing is None else (dealing.holder, dealing.bank)
+        law = table.terms.law
+        self._plain = dealing is None and law.prize is None and law.seats is None
         """Does nothing but the wager, its stake and the table's state decide whether a plain bet is taken?"""
-        self._usual: dict[Any, tuple[Plan, tuple[int, ...]]] = {}
+        self._taken: dict[TakenBefore, tuple[Plan, tuple[int, ...]]] = {}
+
+    @property
+    def deeds(self) -> Mapping[str, Deed]:
+        """A wager is made."""
+        return {"bet": self.bet}
 
     def bet(self, event: Event) -> Refusal | None:
         """A player makes a wager, or adds to one that stands."""
-        if self._as_usual(event):
+        if self._accept_cached(event):
             return None
-        weighed = self._weighed(event)
-        if isinstance(weighed, Refusal):
-            return weighed
-        seat, plan, stake, placed = weighed
+        accepted = self._check_bet(event)
+        if isinstance(accepted, Refusal):
+            return accepted
+        seat, plan, stake, placed = accepted
         if placed is None:
-            self.table.void_late(event, seat, plan, stake)
+            self._void_late(event, seat, plan, stake)
             return None
         for part, share in placed:
-            self.stand(event, seat, part, share)
-        if plan.wager.law.adds is not None and not self._allowed(plan):
-            self.table.dealing.raising.took(seat, stake)
-        self.table.house.shooting.wagered(seat, plan.wager.name)
+            self._plans.stand(event, seat, part, share)
+        if self._dealing is not None and plan.wager.law.adds is not None and not self._allowed(plan):
+            self._dealing.double_split.took(seat, stake)
+        self._calls.wagered(seat, plan.wager.name)
         if "player" in event.payload:
-            self.table.house.boxes.took(seat, event.payload["player"])
+            self._boxes.took(seat, event.payload["player"])
         elif self._plain and event.payload.keys() <= PLAIN and placed == [(plan, stake)]:
-            self._keep_usual(event, plan, stake)
+            self._remember_taken(event, plan, stake)
         return None
+
+    def forget(self) -> None:
+        """The terms have changed: bets taken before tell nothing any more."""
+        self._taken.clear()
+
+    def _void_late(self, event: Event, seat: int, plan: Plan, stake: int) -> None:
+        """A wager that comes after the call is void: it goes back and never stands."""
+        table, refusal, wager = self.table, self._calls.late(), plan.wager.name
+        assert refusal is not None
+        table.put_up(seat, wager, plan.selection, stake)
+        table.note_void(event.number, f"{refusal.reason}, so it is void and goes back to the player", refusal.cite)
+        cite, pick = citations(refusal.cite), plan.selection
+        table.settled.append(Settled(event.number, seat, wager, pick, stake, "void", "late", 0, stake, 0, cite))
 
     def why_refused(self, event: Event) -> Refusal | None:
         """Why a bet would be refused now; nothing is done."""
-        found = self._weighed(event)
+        found = self._check_bet(event)
         return found if isinstance(found, Refusal) else None
 
-    def _weighed(self, event: Event) -> Refusal | Weighed:
+    def _check_bet(self, event: Event) -> Refusal | Accepted:
         """Why a bet is refused, or whose it is, the wager and where its chips go: nowhere if it is late and void."""
         payload = fields(event, *_BET)
         seat, stake = seat_of(event.number, payload.get("seat")), stake_of(event.number, payload.get("stake"))
         plan = self._named(event, payload)
         if isinstance(plan, Refusal):
             return plan
-        house = self.table.house
-        if house.voids_late():
+        calls = self._calls
+        if calls.voids_late():
             return seat, plan, stake, None
         if plan.wager.law.later is not None:
             plan = self._later(plan)
-        if self._dealt:
-            self.table.dealing.pausing.bets(event, plan.wager.game_wager)
-        refusal = house.late(plan.wager.name) or house.refuses_bet(event, seat, payload)
+        if self._dealing is not None:
+            self._dealing.pauses.bets(plan.wager.game_wager)
+        refusal = calls.late(plan.wager.name) or calls.refuses_bet(event, seat, payload)
         refusal = refusal or _astray(plan, seat, payload.get("space")) or self._alone(plan, seat)
-        if self._dealt:
-            refusal = refusal or self._by_choice(plan) or self.table.banking.refuses_bet(seat, payload.get("player"))
+        refusal = refusal or self._by_choice(plan)
+        if self._bank is not None:
+            refusal = refusal or self._bank.refuses_bet(seat, payload.get("player"))
         found = refusal or self.why_not(plan, seat, stake)
-        if self._dealt and not isinstance(found, Refusal):
-            found = self.table.holding.refuses_bet(seat, plan.wager.name, stake) or found
-        placed = found if isinstance(found, Refusal) else self.placed(found, stake)
+        if self._holder is not None and not isinstance(found, Refusal):
+            found = self._holder.refuses_bet(seat, plan.wager.name, stake) or found
+        placed = found if isinstance(found, Refusal) else self._plans.placed(found, stake)
         return placed if isinstance(placed, Refusal) else (seat, plan, stake, placed)
 
-    def _as_usual(self, event: Event) -> bool:
+    def _accept_cached(self, event: Event) -> bool:
         """Take a plain bet that was taken before at this state of the table, where nothing could be in its way now."""
         payload, table = event.payload, self.table
-        if type(payload) is not dict or event.role is not None or event.seat is not None or not table.house.quiet():
+        if type(payload) is not dict or event.role is not None or event.seat is not None or not self._calls.quiet():
             return False
         seat, stake = payload.get("seat"), payload.get("stake")
         if (
@@ -114,11 +130,11 @@ class Wagering(Part[WageringState]):
             or type(stake) is not int
             or not 1 <= seat <= SEATS
             or payload.keys() - PLAIN
-            or self.state.gone
+            or self._plans.state.gone
         ):
             return False
         try:
-            found = self._usual.get((payload.get("wager"), payload.get("selection"), stake, table.state))
+            found = self._taken.get((payload.get("wager"), payload.get("selection"), stake, table.state))
         except TypeError:
             return False
         if found is None:
@@ -132,7 +148,7 @@ class Wagering(Part[WageringState]):
             table.put_up(*key, stake)
         return True
 
-    def _keep_usual(self, event: Event, plan: Plan, stake: int) -> None:
+    def _remember_taken(self, event: Event, plan: Plan, stake: int) -> None:
         """A bet like this one will be taken again, unless it backs another, has a fee or gives a right to the dice."""
         law, state = plan.wager.law, self.table.state
         shooter = self.table.terms.law.shooter
@@ -140,54 +156,21 @@ class Wagering(Part[WageringState]):
         besides = plan.backs or needed or law.vigorish or law.beside or law.later or law.own_space
         if not besides and (state, stake) in plan.taken:
             states = tuple(track.begin(state) for track in plan.tracks)
-            if len(self._usual) >= MOST:
-                self._usual.clear()
-            self._usual[event.payload["wager"], event.payload.get("selection"), stake, state] = plan, states
+            if len(self._taken) >= BETS_REMEMBERED:
+                self._taken.clear()
+            self._taken[event.payload["wager"], event.payload.get("selection"), stake, state] = plan, states
 
     def _named(self, event: Event, payload: Mapping[str, Any]) -> Plan | Refusal:
         selection = payload.get("selection")
         if selection is not None and not isinstance(selection, str):
             raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
-        return self.plan(word_of(event.number, payload.get("wager"), "wager"), selection)
-
-    def forget(self) -> None:
-        """The terms have changed, and every plan with them."""
-        self._plans.clear()
-        self._usual.clear()
-
-    def plan(self, name: str, selection: str | None) -> Plan | Refusal:
-        """A wager on a selection, or why there is no such wager here."""
-        key = (name, selection)
-        found = self._plans.get(key)
-        if found is None:
-            found = self._plans[key] = self._find(name, selection)
-        return found
-
-    def _find(self, name: str, selection: str | None) -> Plan | Refusal:
-        law = self.table.terms.law
-        if name in law.barred:
-            return Refusal(f"there is no {law.barred[name].title} at {law.title}", law.barred[name].cite)
-        try:
-            wager, selection = self.table.terms.bet_on(name, selection)
-        except BadInput as error:
-            return Refusal(str(error), law.only)
-        if not wager.law.offered:
-            cite = wager.law.offer or law.menu or wager.law.cite
-            return Refusal(f"this table does not offer the {wager.law.title}", cite)
-        backs = wager.wager is not None and wager.wager.backs
-        if not wager.takes(selection) and not (backs and selection is None):
-            cite = wager.law.picks_cite + wager.law.made.cite + wager.law.cite
-            return Refusal(_not_a_pick(wager, selection), cite)
-        if wager.missing_pay(selection):
-            reason = f"no pay table is held for the {wager.law.title}; the operator supplies it"
-            return Refusal(reason, wager.law.cite + _unpaid_cite(wager.law))
-        return Plan(self.table.tracks, wager, selection)
+        return self._plans.plan(word_of(event.number, payload.get("wager"), "wager"), selection)
 
     def why_not(self, plan: Plan, seat: int, stake: int) -> Refusal | Plan:
         """Why the bet is refused, or the plan that it is made by (odds take the box of the bet they back)."""
         wager, backed, state = plan.wager, None, self.table.state
         standing = self.table.bets.get((seat, wager.name, plan.selection))
-        if standing is None and (state, stake) in plan.taken and not self.state.gone:
+        if standing is None and (state, stake) in plan.taken and not self._plans.state.gone:
             return plan
         if plan.backs:
             found = self._backed(plan, seat)
@@ -201,18 +184,18 @@ class Wagering(Part[WageringState]):
         refusal = self._not_back_up(wager, seat, allowed) if standing is None else _may_not_grow(standing)
         if refusal is not None:
             return refusal
-        if not allowed and standing is not None and wager.law.adds is not None:
-            refusal = self.table.dealing.raising.adds(wager.law.adds, seat, stake)
+        if not allowed and standing is not None and wager.law.adds is not None and self._dealing is not None:
+            refusal = self._dealing.double_split.adds(wager.law.adds, seat, stake)
             return refusal or plan
         if not allowed:
             return Refusal(self._not_now(wager), wager.law.made.cite)
         total = stake if standing is None else stake + standing.stake
-        refusal = too_much_or_little(wager, plan.selection, total, self.table.posted, backed)
-        refusal = refusal or self.over_prize(plan, total)
+        refusal = stake_refusal(wager, plan.selection, total, self.table.posted, backed)
+        refusal = refusal or self._plans.over_prize(plan, total)
         if refusal is not None:
             return refusal
         if standing is None and not plan.backs and self.table.tracks.lasting and self.table.terms.law.prize is None:
-            if len(plan.taken) >= MOST:
+            if len(plan.taken) >= BETS_REMEMBERED:
                 plan.taken.clear()
             plan.taken.add((state, stake))
         return plan
@@ -220,7 +203,7 @@ class Wagering(Part[WageringState]):
     def _later(self, plan: Plan) -> Plan:
         """The wager that the same name means once its own time has passed."""
         later = plan.wager.law.later
-        found = None if later is None or self._allowed(plan) else self.plan(later, plan.selection)
+        found = None if later is None or self._allowed(plan) else self._plans.plan(later, plan.selection)
         return found if isinstance(found, Plan) and self._allowed(found) else plan
 
     def _alone(self, plan: Plan, seat: int) -> Refusal | None:
@@ -233,37 +216,21 @@ class Wagering(Part[WageringState]):
 
     def _by_choice(self, plan: Plan) -> Refusal | None:
         """Why a wager that a choice obliges is not made by itself."""
-        law, game = plan.wager.law, self.table.game
-        for choice, names in game.stakes.items() if isinstance(game, Deal) else ():
+        law = plan.wager.law
+        for choice, names in () if self._dealing is None else self._dealing.game.stakes.items():
             if plan.wager.game_wager in names:
                 return Refusal(f"{a(law.title)} is made by the choice to {choice}", law.made.cite)
         return None
 
     def _not_back_up(self, wager: WagerTerms, seat: int, allowed: bool) -> Refusal | None:
         """Why a wager that was taken down may not be put back: not before its roll, nor on the point that it had."""
-        boxed, law = self.state.gone.get((seat, wager.name)), wager.law
+        boxed, law = self._plans.state.gone.get((seat, wager.name)), wager.law
         if boxed is None or law.remove is None or (boxed and allowed):
             return None
         return Refusal(f"{a(law.title)} once taken down may not be put back", law.remove.cite)
 
-    def after_outcome(self) -> None:
-        """Another outcome has come: a wager taken down before it may be made anew once its time has come."""
-        if not self.state.gone:
-            return
-        tracks, wagers = self.table.tracks, self.table.terms.wagers
-        waiting = [key for key, boxed in self.state.gone.items() if boxed]
-        still = [key for key in waiting if not tracks.track(wagers[key[1]], None).may_be_made(self.table.state)]
-        self.state.gone = dict.fromkeys(still, True)
-
     def _allowed(self, plan: Plan) -> bool:
-        return self.is_now(plan, plan.wager.law.made.when)
-
-    def is_now(self, plan: Plan, when: str) -> bool:
-        """Is this the moment of that name for a wager?"""
-        table = self.table
-        moment = table.game.moment(when)
-        pick = plan.wager.game_pick(plan.selection)
-        return moment(table.tracks.setup, table.tracks.tables[table.state], None, pick)
+        return self.table.allows(plan, plan.wager.law.made.when)
 
     def _not_now(self, wager: WagerTerms) -> str:
         now = self.table.describe()
@@ -285,7 +252,7 @@ class Wagering(Part[WageringState]):
             return Refusal(f"there is no {line} with its point set{where} for it to stand behind", cite)
         if wanted is None:
             return Refusal(f"several bets could be backed; say which of {', '.join(boxes)}", cite)
-        found = self.plan(plan.wager.name, wanted)
+        found = self._plans.plan(plan.wager.name, wanted)
         return found if isinstance(found, Refusal) else (found, boxes[wanted].stake)
 
     def _backed_in_round(self, plan: Plan, seat: int) -> Refusal | tuple[Plan, int]:
@@ -295,54 +262,6 @@ class Wagering(Part[WageringState]):
             line = self.table.terms.wagers[self.table.line_name(plan)].law.title
             return Refusal(f"seat {seat} has no {line} for it to stand behind", plan.wager.law.made.cite)
         return plan, lines[0].stake
-
-    def over_prize(self, plan: Plan, stake: int) -> Refusal | None:
-        """Why a stake is refused that could win more than one prize may be."""
-        prize = self.table.terms.law.prize
-        if prize is None or prize.kind != "cash":
-            return None
-        for track in plan.tracks:
-            track.row(self.table.state, track.begin(self.table.state))
-            for result in track.results:
-                won = winnings(plan, result, stake // len(plan.tracks))
-                if won > prize.max:
-                    reason = f"it could win {dollars(won)}, over the {dollars(prize.max)} allowed for one prize"
-                    return Refusal(reason, prize.cite)
-        return None
-
-    def placed(self, plan: Plan, stake: int) -> list[tuple[Plan, int]] | Refusal:
-        """Where the chips go: in the wager's own area or, where the layout has none, on several others."""
-        law = plan.wager.law
-        if law.area or law.split is None:
-            return [(plan, stake)]
-        units = law.split.into[plan.selection or ""]
-        whole = sum(units.values())
-        placed = []
-        for name, share in units.items():
-            part = self.plan(name, None)
-            if isinstance(part, Refusal):
-                return part
-            placed.append((part, stake * share // whole))
-        return placed
-
-    def stand(self, event: Event, seat: int, plan: Plan, stake: int) -> None:
-        """A wager stands on the layout, or one that stands is added to."""
-        bets, state = self.table.bets, self.table.state
-        key = seat, plan.wager.name, plan.selection
-        standing = bets.get(key)
-        if standing is None:
-            tracks = plan.tracks
-            states = [tracks[0].begin(state)] if len(tracks) == 1 else [track.begin(state) for track in tracks]
-            standing = bets[key] = Standing(seat, plan, plan.selection, 0, states)
-        standing.stake += stake
-        self.table.put_up(*key, stake)
-        cents, law = fee_at_bet(plan, stake), plan.wager.law.vigorish
-        if cents and law is not None:
-            standing.fee += cents
-            why = f"vigorish on {plan.wager.name}"
-            cite = citations(law.cite)
-            row = Payment(event.number, f"seat-{seat}", "house", cents, why, cite, PaymentKind.VIGORISH)
-            self.table.transfers.append(row)
 
 
 def _astray(plan: Plan, seat: int, space: object) -> Refusal | None:
@@ -360,20 +279,3 @@ def _may_not_grow(standing: Standing) -> Refusal | None:
     if standing.reduced and law.remove is not None and law.remove.how == "not-back-up":
         return Refusal(f"{a(law.title)} once reduced may not go back up", law.remove.cite)
     return None
-
-
-def _unpaid_cite(law: WagerLaw) -> tuple[str, ...]:
-    """The clauses of the payouts that the operator has still to supply."""
-    lines = [(grade, pick) for grade, pick, pay in pay_lines(law) if pay == "operator"]
-    return tuple(item for grade, pick in lines for item in pay_clauses(law, grade, pick))
-
-
-def _not_a_pick(wager: WagerTerms, selection: str | None) -> str:
-    if not wager.picks:
-        return f"{a(wager.law.title)} cannot be had on this table"
-    if wager.picks == (None,):
-        return f"{a(wager.law.title)} takes no selection, and {selection!r} was given"
-    known = [pick for pick in wager.picks if pick is not None]
-    if wager.wager is not None and wager.wager.accepts is not None:
-        return f"{a(wager.law.title)} cannot be on {selection!r}; a pick such as {known[0]!r} was expected"
-    return f"{a(wager.law.title)} cannot be on {selection!r}; {nearest(str(selection), known)}"

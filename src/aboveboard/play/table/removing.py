@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
-from aboveboard.play.table.stake_limits import too_much_or_little
+from aboveboard.play.table.conduct.calls import Calls
+from aboveboard.play.table.core import TableCore
+from aboveboard.play.table.part import Deed, Nothing, Part
+from aboveboard.play.table.plans import Plans
+from aboveboard.play.table.stake_limits import stake_refusal
 from aboveboard.play.table.wagers import Standing
 
-if TYPE_CHECKING:
-    from aboveboard.play.table.table import Table
 
-
-@dataclass
-class Altering:
+class Removing(Part[Nothing]):
     """Wagers reduced, taken down and called on or off at one table."""
 
-    table: Table
+    def __init__(self, table: TableCore, plans: Plans, calls: Calls) -> None:
+        super().__init__(Nothing())
+        self.table, self._plans, self._calls = table, plans, calls
+
+    @property
+    def deeds(self) -> Mapping[str, Deed]:
+        """Wagers that stand are changed."""
+        return {"take-down": self.take_down, "reduce": self.reduce, "turn": self.turn}
 
     def take_down(self, event: Event) -> Refusal | None:
         """A player takes a wager down, and what stands behind it."""
@@ -29,14 +35,14 @@ class Altering:
         refusal = found if isinstance(found, Refusal) else self._why_stays(found)
         if isinstance(found, Standing) and refusal is None:
             for bet in (found, *self._behind(found)):
-                self._remember(bet)
+                self._note_removed(bet)
                 self.table.give_back(event.number, bet, "taken down", _removal_cite(bet))
         return refusal
 
-    def _remember(self, bet: Standing) -> None:
+    def _note_removed(self, bet: Standing) -> None:
         law = bet.plan.wager.law
         if law.remove is not None and law.remove.how == "not-back-up":
-            self.table.wagering.state.gone[bet.seat, bet.plan.wager.name] = bet.box(self.table.state) is not None
+            self._plans.state.gone[bet.seat, bet.plan.wager.name] = bet.box(self.table.state) is not None
 
     def reduce(self, event: Event) -> Refusal | None:
         """A player reduces a wager to a smaller stake."""
@@ -49,9 +55,9 @@ class Altering:
             reason = f"{dollars(to)} is no less than the {dollars(found.stake)} that stands"
             return Refusal(reason, _removal_cite(found))
         posted = self.table.posted
-        refusal = self._why_stays(found) or too_much_or_little(found.plan.wager, found.selection, to, posted, None)
+        refusal = self._why_stays(found) or stake_refusal(found.plan.wager, found.selection, to, posted, None)
         for bet in self._behind(found):
-            refusal = refusal or too_much_or_little(bet.plan.wager, bet.selection, bet.stake, posted, to)
+            refusal = refusal or stake_refusal(bet.plan.wager, bet.selection, bet.stake, posted, to)
         if refusal is None:
             found.reduced = True
             self.table.give_back(event.number, found, "reduced", _removal_cite(found), part=found.stake - to)
@@ -71,7 +77,7 @@ class Altering:
             return Refusal(f"{a(law.title)} is not called on or off", law.cite)
         if not confirmed:
             return Refusal("the dealer did not confirm the call", right.cite)
-        if law.turn is not None and not self.table.wagering.is_now(found.plan, law.turn.when):
+        if law.turn is not None and not self.table.allows(found.plan, law.turn.when):
             return Refusal(f"{a(law.title)} is not called on or off now", right.cite)
         if law.turn is None and not on:
             if found.called is None:
@@ -102,7 +108,7 @@ class Altering:
     def _why_stays(self, bet: Standing) -> Refusal | None:
         """Why a wager may not be reduced or taken down now."""
         law = bet.plan.wager.law
-        closed = self.table.house.late()
+        closed = self._calls.late()
         if closed is not None:
             return closed
         if law.remove is None:
@@ -111,7 +117,7 @@ class Altering:
             return Refusal(f"{a(law.title)} stays until it is decided", law.remove.cite)
         if law.remove.how == "until-point" and bet.box(self.table.state) is not None:
             return Refusal(f"{a(law.title)} stays once its point is set", law.remove.cite)
-        if law.remove.when != "any" and not self.table.wagering.is_now(bet.plan, law.remove.when):
+        if law.remove.when != "any" and not self.table.allows(bet.plan, law.remove.when):
             when = self.table.terms.game.when(law.remove.when)
             return Refusal(f"{a(law.title)} may be taken down only {when}", law.remove.cite)
         return None

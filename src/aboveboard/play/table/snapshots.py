@@ -17,9 +17,9 @@ from typing import Any
 from aboveboard.law.terms.terms import Terms, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.table.part import State
-from aboveboard.play.table.rollback import parts
 from aboveboard.play.table.stake_limits import PostedLimits
-from aboveboard.play.table.table import Mentions, Table
+from aboveboard.play.table.stated import Stated
+from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers import Plan, Standing
 
 PACKAGES = ("aboveboard", "pokerkit")
@@ -40,12 +40,12 @@ class Stale(ValueError):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Held:
     """What a snapshot holds of a table."""
 
     number: int
     options: dict[str, Any]
-    mentions: Mentions
+    stated: Stated
     posted: tuple[int | None, int | None, int | None]
     state: Any
     last: Any
@@ -57,15 +57,15 @@ class Kept:
 def snapshot(table: Table, number: int) -> bytes:
     """All that a table holds after so many events."""
     tracks, posted = table.tracks, table.posted
-    found = Kept(
+    found = Held(
         number,
         {name: value for name, value in table.terms.options.items() if value is not None},
-        table.mentions,
+        table.stated,
         (posted.min, posted.max, posted.chip),
         tracks.tables[table.state],
         None if tracks.lasting else tracks.tables[-1],
-        tuple(_told(bet) for bet in table.bets.values()),
-        {name: part.state for name, part in parts(table).items()},
+        tuple(_written(bet) for bet in table.bets.values()),
+        {name: part.state for name, part in table.stateful.items()},
     )
     return made_by(table.terms) + pickle.dumps(found, protocol=5)
 
@@ -79,38 +79,38 @@ def restore(terms: Terms, given: bytes) -> tuple[Table, int]:
         found = _Reader(io.BytesIO(given[len(key) :])).load()
     except Exception as error:
         raise Stale(f"the snapshot cannot be read: {error}") from error
-    if not isinstance(found, Kept):
+    if not isinstance(found, Held):
         raise Stale("the snapshot does not hold a table")
     return _table(terms, found), found.number
 
 
-def _table(terms: Terms, found: Kept) -> Table:
+def _table(terms: Terms, found: Held) -> Table:
     in_force = {name: value for name, value in terms.options.items() if value is not None}
     if found.options != in_force:
         terms = terms_of(terms.edition, found.options)
-    table = Table(terms, tracks_of(terms), PostedLimits(*found.posted), found.mentions)
+    table = Table(terms, tracks_of(terms), PostedLimits(*found.posted), found.stated)
     table.staked = []
     if found.last is not None:
         table.tracks.number(found.last)
     table.state = table.tracks.number(found.state)
-    for told in found.bets:
-        bet = _standing(table, told)
+    for row in found.bets:
+        bet = _standing(table, row)
         table.bets[bet.key] = bet
-    for name, part in parts(table).items():
+    for name, part in table.stateful.items():
         part.state = found.parts[name]
     return table
 
 
-def _told(bet: Standing) -> tuple[Any, ...]:
-    """A standing wager without its plan: the states that its tracks number are told as they are."""
+def _written(bet: Standing) -> tuple[Any, ...]:
+    """A standing wager without its plan: the states that its tracks number are written as they are."""
     plan = bet.plan
-    own = [track.states[mine] for track, mine in zip(plan.tracks, bet.states, strict=True)]
+    own = [track.states[state] for track, state in zip(plan.tracks, bet.states, strict=True)]
     return (bet.seat, plan.wager.name, plan.selection, bet.selection, bet.stake, own, bet.fee, bet.called, bet.reduced)
 
 
-def _standing(table: Table, told: tuple[Any, ...]) -> Standing:
-    seat, name, picked, selection, stake, own, fee, called, reduced = told
-    plan = table.wagering.plan(name, picked)
+def _standing(table: Table, row: tuple[Any, ...]) -> Standing:
+    seat, name, picked, selection, stake, own, fee, called, reduced = row
+    plan = table.plans.plan(name, picked)
     if not isinstance(plan, Plan) or (plan.wager.name, plan.selection) != (name, picked):
         plan = Plan(table.tracks, table.terms.wagers[name], picked)
     states = [track.numbered(state) for track, state in zip(plan.tracks, own, strict=True)]
@@ -126,8 +126,8 @@ def made_by(terms: Terms) -> bytes:
 
 @cache
 def _text(terms: Terms) -> str:
-    told = repr((terms.edition.raw, sorted(terms.options.items()), terms.wheel))
-    return sha256(told.encode()).hexdigest()
+    text = repr((terms.edition.raw, sorted(terms.options.items()), terms.wheel))
+    return sha256(text.encode()).hexdigest()
 
 
 @cache

@@ -24,7 +24,7 @@ class PostedLimits:
         self.chip = chip
 
 
-def too_much_or_little(
+def stake_refusal(
     wager: WagerTerms, selection: str | None, stake: int, posted: PostedLimits, backed: int | None
 ) -> Refusal | None:
     """Why this stake is not taken on this wager; `backed` is the stake of the wager that it backs."""

@@ -1,4 +1,4 @@
-"""Which facts a table is told of: a rule whose facts are never mentioned is not applied."""
+"""Which facts are stated at a table: a rule whose facts are never stated is not applied."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from aboveboard.law.terms.terms import Terms
 
 
 @dataclass
-class Mentions:
-    """Which facts a record mentions at all; a rule whose facts are never mentioned is not applied."""
+class Stated:
+    """Which facts a record states at all; a rule whose facts are never stated is not applied."""
 
     calls: bool = True
     shooter: bool = True
@@ -39,7 +39,7 @@ class Mentions:
     exact: bool = False
     """Does a card leave the shoe only when a round needs it? A record may tell more, which wait."""
 
-    def mentions_call(self, name: str) -> bool:
+    def states_call(self, name: str) -> bool:
         """Is this very call one that the record would state?"""
         return self.calls and (self.named is None or name in self.named)
 
@@ -71,4 +71,4 @@ class Mentions:
         }
         missing = [name for name, there in has.items() if there and not getattr(self, name)]
         awaited = [name for name, call in law.calls.items() if call.opens != "nothing" and self.calls]
-        return missing + [name for name in awaited if not self.mentions_call(name)]
+        return missing + [name for name in awaited if not self.states_call(name)]

@@ -53,8 +53,8 @@ class RealTable:
     def __init__(self, terms: Terms) -> None:
         assert isinstance(terms.game, Deal)
         self.terms, self.game = terms, terms.game
-        self.told = Table(terms, tracks_of(terms), mentions=QUIET)
-        self.real = Table(terms, tracks_of(terms), mentions=QUIET)
+        self.told = Table(terms, tracks_of(terms), stated=QUIET)
+        self.real = Table(terms, tracks_of(terms), stated=QUIET)
         self.down: dict[str, list[int]] = {}
         """The cards that lie face down, by place."""
         self.turned = self.hidden = 0
@@ -84,9 +84,10 @@ class RealTable:
         if kind != "shoe":
             return event
         dealing, setup = self.told.dealing, self.terms.setup
-        self.told.dealing.pausing.end()
-        round = dealing.coming() if dealing.round is None else dealing.round
-        if dealing.round is None:
+        assert dealing is not None
+        dealing.pauses.end()
+        round = dealing.coming() if self.told.round is None else self.told.round
+        if self.told.round is None:
             self.down = {}
         written = [FACE_DOWN] * dealing.state.burning
         for card in self._read(payload)[dealing.state.burning :]:
@@ -114,8 +115,9 @@ class RealTable:
 
     def end(self) -> None:
         """Everything that still decides something is turned."""
-        self.told.dealing.pausing.end()
-        self.real.dealing.pausing.end()
+        for table in (self.told, self.real):
+            assert table.dealing is not None
+            table.dealing.pauses.end()
         while any(may.event == "expose" and may.must for may in needs(self.real, 0)):
             self.turn()
 

@@ -37,6 +37,10 @@ class Boxes(Part[BoxesState]):
             return Refusal(f"box {box} does not adjoin the others of the player in seat {who}", seats.boxes_cite)
         return None
 
+    def clear(self) -> None:
+        """A round is over, and the boxes are free again."""
+        self.state.taken.clear()
+
     def took(self, box: int, player: object) -> None:
         """A player has wagered on a box."""
         if isinstance(player, int):

@@ -1,28 +1,20 @@
-"""The house's side of a table: calls, who throws, what a wager is made with, prizes, and the table's opening."""
+"""What the dealer calls: which calls close betting, which open it again, and who throws when."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.words import spaced
-from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.provisions.clauses import citations
-from aboveboard.play.records.events import PLAIN, Event, Refusal, word_of
+from aboveboard.play.records.events import PLAIN, Event, Refusal
 from aboveboard.play.table.conduct.boxes import Boxes
-from aboveboard.play.table.conduct.colour_chips import Chips
-from aboveboard.play.table.conduct.inspection import Opening
+from aboveboard.play.table.conduct.inspection import Inspection
 from aboveboard.play.table.conduct.prizes import Prizes
 from aboveboard.play.table.conduct.shooter import Shooting
-from aboveboard.play.table.entries import Note
-from aboveboard.play.table.irregularities.cures import Irregular
+from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Part, State
-
-if TYPE_CHECKING:
-    from aboveboard.play.table.table import Table
-    from aboveboard.play.table.wagers import Standing
+from aboveboard.play.table.wagers import Standing
 
 REPAIRED = "repaired"
 """The call that opens a stopped table again."""
@@ -35,105 +27,64 @@ UNNAMED = (REPAIRED, GO_ON, REOPEN)
 
 
 @dataclass(slots=True)
-class HouseState(State):
+class CallsState(State):
     """What was called, and what is waited for."""
 
-    calls: set[str] = field(default_factory=set)
+    made: set[str] = field(default_factory=set)
     stopped: Refusal | None = None
     awaited: set[str] = field(default_factory=set)
     """Calls without which betting or the next throw stays shut after an outcome."""
     waiting: list[int] = field(default_factory=list)
-    """Seats that have still to throw, where each player throws for himself."""
+    """Seats that have still to throw, where each player throws in turn."""
 
 
-class Conduct(Part[HouseState]):
-    """What the house keeps at a table besides the wagers."""
+class Calls(Part[CallsState]):
+    """What was called at one table, and what a wager or a throw waits for."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(HouseState())
-        self.table = table
-        self.law = self.table.terms.law
-        self.game = self.table.game
-        self.opening = Opening(self.law, stated=self.table.mentions.opened)
-        self.shooting = Shooting(self.table)
-        self.irregularities = Irregular(self)
-        self.prizes = Prizes(self.table.terms)
-        self.chips = Chips(self.law)
-        self.boxes = Boxes(self.law)
+    def __init__(
+        self,
+        table: TableCore,
+        inspection: Inspection,
+        boxes: Boxes,
+        prizes: Prizes | None = None,
+        shooting: Shooting | None = None,
+    ) -> None:
+        super().__init__(CallsState())
+        self.table, self.inspection, self._boxes = table, inspection, boxes
+        self._prizes, self._shooting = prizes, shooting
+        self.law, self.game = table.terms.law, table.game
 
     # -- calls ---------------------------------------------------------------------------------------------------
-
-    def call(self, event: Event) -> Refusal | None:
-        """The dealer calls something."""
-        name = word_of(event.number, event.payload, "call")
-        if name == REPAIRED:
-            self.state.stopped = None
-            return None
-        if name == GO_ON:
-            return self.table.dealing.pausing.ends(event)
-        if name == REOPEN:
-            refusal = self.not_reopened()
-            self.state.calls = set() if refusal is None else self.state.calls
-            return refusal
-        if name not in self.law.calls:
-            known = [*self.law.calls, *UNNAMED]
-            title = self.law.title
-            raise BadInput(f"event {event.number}: call {name!r} is not one of {title}; {nearest(name, known)}")
-        refusal = self.not_its_time(name)
-        if refusal is not None:
-            return refusal
-        self.state.calls.add(name)
-        self.state.awaited.discard(name)
-        self.table.dealing.pausing.called(event, self.law.calls[name])
-        return None
-
-    def not_reopened(self) -> Refusal | None:
-        """Why betting is not opened again: it is open, or there are wagers that a round can be played with."""
-        closing = [call for name in self.state.calls if (call := self.law.calls[name]).closes == "betting"]
-        if closing and self._lacks_wagers():
-            return None
-        cite = closing[0].cite if closing else next(iter(self.law.calls.values())).cite if self.law.calls else ()
-        return Refusal("betting opens again when the round is over" if closing else "betting is open", cite)
-
-    def _lacks_wagers(self) -> bool:
-        """Can no round begin, or nobody shoot, for want of a wager?"""
-        if not isinstance(self.game, Deal):
-            return self.shooting.refuses(Event(0, "roll", None)) is not None
-        return self.table.dealing.round is None and self.table.dealing.refuses_round() is not None
 
     def not_its_time(self, name: str) -> Refusal | None:
         """Why a call may not be made now: it is not its moment, or another comes first."""
         call, payload = self.law.calls[name], spaced(name)
-        if not self._is_now(call.when):
+        if not self.table.is_now(call.when):
             when = self.game.moment_words.get(call.when, spaced(call.when))
             return Refusal(f'"{payload}" is called at this moment only: {when}', call.cite)
         for first in call.after:
-            if first not in self.state.calls and self._is_now(self.law.calls[first].when):
+            if first not in self.state.made and self.table.is_now(self.law.calls[first].when):
                 return Refusal(f'"{spaced(first)}" is called before "{payload}"', call.cite)
         return None
-
-    def _is_now(self, when: str) -> bool:
-        table = self.table
-        return self.game.moment(when)(table.tracks.setup, table.tracks.tables[table.state], None, None)
 
     def quiet(self) -> bool:
         """Is nothing called or awaited, and the table neither stopped nor shut?"""
         return (
-            not self.state.calls
+            not self.state.made
             and not self.state.awaited
             and self.state.stopped is None
-            and self.opening.shut() is None
+            and self.inspection.shut() is None
         )
 
     def late(self, wager: str = "") -> Refusal | None:
         """Betting is closed by a call, or the table is shut; a call may leave a wager open."""
         if self.state.stopped is not None:
             return self.state.stopped
-        for name in self.state.calls:
+        for name in self.state.made:
             call = self.law.calls[name]
             if call.closes == "betting" and wager not in call.but:
                 return Refusal(f'it came after "{spaced(name)}"', call.cite)
-        return self._not_opened("betting") or self.opening.shut()
+        return self._not_opened("betting") or self.inspection.shut()
 
     def _not_opened(self, *what: str) -> Refusal | None:
         """After an outcome betting or the next throw stays shut until the dealer has made the calls that open it."""
@@ -144,9 +95,9 @@ class Conduct(Part[HouseState]):
 
     def voids_late(self) -> bool:
         """Has a call closed betting after which a wager is void rather than refused?"""
-        if not self.state.calls:
+        if not self.state.made:
             return False
-        calls = [self.law.calls[name] for name in self.state.calls]
+        calls = [self.law.calls[name] for name in self.state.made]
         return self.state.stopped is None and any(call.closes == "betting" and call.late == "void" for call in calls)
 
     # -- who and what ------------------------------------------------------------------------------------------
@@ -157,8 +108,8 @@ class Conduct(Part[HouseState]):
         if seats is not None and seats.max is not None and seat > seats.max:
             return Refusal(f"the table seats {seats.max}, and there is no seat {seat}", seats.cite)
         if payload.keys() <= PLAIN and event.role is None and event.seat is None:
-            return self.prizes.closed()
-        refusal = self.boxes.refuses(event, seat, payload.get("player"))
+            return None if self._prizes is None else self._prizes.closed()
+        refusal = self._boxes.refuses(event, seat, payload.get("player"))
         if refusal is not None:
             return refusal
         if seats is not None and seats.seated and event.role == "standing":
@@ -178,7 +129,7 @@ class Conduct(Part[HouseState]):
                     return Refusal("the dealer has not confirmed the verbal wager", tender.verbal_cite or tender.cite)
                 if tender.verbal == "confirmed" and payload.get("converted") is False:
                     return Refusal("the cash was not changed into chips at once", tender.verbal_cite or tender.cite)
-        return self.prizes.closed()
+        return None if self._prizes is None else self._prizes.closed()
 
     # -- outcomes ------------------------------------------------------------------------------------------------
 
@@ -186,24 +137,34 @@ class Conduct(Part[HouseState]):
         """Why a throw or spin may not be made now."""
         if self.state.stopped is not None:
             return self.state.stopped
-        refusal = self.opening.shut() or self.opening.expired(event) or self.prizes.owed()
+        refusal = self.inspection.shut() or self.inspection.expired(event)
+        refusal = refusal or (None if self._prizes is None else self._prizes.owed())
         refusal = refusal or self._not_opened("betting", "throw")
-        return refusal or self._call_missing() or self._wrong_thrower(event) or self.shooting.refuses(event)
+        return refusal or self._call_missing() or self._wrong_thrower(event) or self.not_shooting(event)
+
+    def not_shooting(self, event: Event) -> Refusal | None:
+        """Why the dice may not be thrown by this player now."""
+        return None if self._shooting is None else self._shooting.refuses(event)
+
+    def wagered(self, seat: int, wager: str) -> None:
+        """A wager was made that may give its player a right to the dice."""
+        if self._shooting is not None:
+            self._shooting.wagered(seat, wager)
 
     def _call_missing(self) -> Refusal | None:
-        if not self.table.mentions.calls:
+        if not self.table.stated.calls:
             return None
-        thrower = self.game.thrower(self.table.tracks.tables[self.table.state])
+        thrower = self.game.thrower(self.table.round)
         for name, call in self.law.calls.items():
             applies = call.once_per == "outcome" or thrower == "dealer"
-            if call.required and applies and name not in self.state.calls:
+            if call.required and applies and name not in self.state.made:
                 return Refusal(f'the dealer has not called "{spaced(name)}"', call.required_cite or call.cite)
         return None
 
     def _wrong_thrower(self, event: Event) -> Refusal | None:
         if self.law.throws is None or (event.role is None and event.seat is None):
             return None
-        thrower = self.game.thrower(self.table.tracks.tables[self.table.state])
+        thrower = self.game.thrower(self.table.round)
         if thrower == "dealer" and event.seat is not None:
             return Refusal("it is the dealer who throws now, not a player", self.law.throws.cite)
         if thrower != "dealer" and event.role == "dealer":
@@ -218,8 +179,9 @@ class Conduct(Part[HouseState]):
 
     def whose(self, event: Event, bets: list[Standing]) -> Sequence[Standing]:
         """The wagers that an outcome touches: all, or one player's where each throws for himself."""
-        self.shooting.counted()
-        if self.game.thrower(self.table.tracks.tables[self.table.state]) != "each":
+        if self._shooting is not None:
+            self._shooting.counted()
+        if self.game.thrower(self.table.round) != "each":
             return bets
         seats = self.state.waiting = self.throwing()
         seat = event.seat if event.seat is not None else seats[0] if seats else None
@@ -229,27 +191,29 @@ class Conduct(Part[HouseState]):
 
     def next_state(self, after: int) -> int:
         """The table's state after an outcome; it waits while others have still to throw or the shooter has no line."""
-        if self.state.waiting and self.game.thrower(self.table.tracks.tables[self.table.state]) == "each":
+        if self.state.waiting and self.game.thrower(self.table.round) == "each":
             return self.table.state
-        return self.table.state if self.shooting.idles() else after
+        return self.table.state if self._shooting is not None and self._shooting.idles() else after
 
     def after_outcome(self, event: Event, before: int, outcome: int) -> None:
         """Betting opens again, and the dice may have to change hands."""
-        self.state.calls.clear()
+        self.state.made.clear()
         decided = bool(self.table.settled) and self.table.settled[-1].event == event.number
         shut = {"betting", "throw"} if decided else {"betting"}
         opening = {name for name, call in self.law.calls.items() if call.opens in shut}
-        self.state.awaited = {name for name in opening if self.table.mentions.mentions_call(name)}
-        self.shooting.thrown(event, before, outcome)
+        self.state.awaited = {name for name in opening if self.table.stated.states_call(name)}
+        if self._shooting is not None:
+            self._shooting.thrown(event, before, outcome)
 
-    def after_round(self) -> None:
-        """A round is over: betting opens again, and the shoe may be spent."""
-        self.boxes.state.taken.clear()
-        self.table.shoes.after_round()
-        self.table.stacks.after_round()
-        self.state.calls.clear()
+    def clear(self) -> None:
+        """A round is over, and what was called for it counts no more."""
+        self.state.made.clear()
 
-    def note_void(self, number: int, reason: str, cite: tuple[str, ...]) -> None:
+    def close_betting(self) -> None:
+        """Something was done that takes the place of the calls that close betting."""
+        self.state.made |= {name for name, call in self.law.calls.items() if call.closes == "betting"}
+
+    def annul(self, number: int, reason: str, cite: tuple[str, ...]) -> None:
         """An outcome did not count."""
-        self.table.voided.append(Note(number, reason, citations(cite)))
-        self.state.calls.clear()
+        self.table.note_void(number, reason, cite)
+        self.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -9,7 +10,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import Tender
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
-from aboveboard.play.table.part import Part, State
+from aboveboard.play.table.part import Deed, Part, State
 
 DEEDS = ("buy", "cash-in")
 VALUE = "value"
@@ -36,18 +37,23 @@ class ColourHolding(State):
 
 
 @dataclass(slots=True)
-class ChipsState(State):
+class ColoursInUseState(State):
     """Who has which colour."""
 
     racks: dict[str, ColourHolding] = field(default_factory=dict)
 
 
-class Chips(Part[ChipsState]):
+class ColoursInUse(Part[ColoursInUseState]):
     """The colours in use at one table."""
 
     def __init__(self, law: HasTender, racks: dict[str, ColourHolding] | None = None) -> None:
-        super().__init__(ChipsState({} if racks is None else racks))
+        super().__init__(ColoursInUseState({} if racks is None else racks))
         self.law = law
+
+    @property
+    def deeds(self) -> Mapping[str, Deed]:
+        """Chips of a colour are given out and taken back."""
+        return {"chips": self.act}
 
     def act(self, event: Event) -> Refusal | None:
         """A player is given chips of a colour of their own, or cashes them in."""

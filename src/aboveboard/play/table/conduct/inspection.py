@@ -11,14 +11,14 @@ from typing import Annotated, Any
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import GameLaw, Measure, Timer
 from aboveboard.play.records.events import Event, Refusal
-from aboveboard.play.table.part import REPLACED, Part, State
+from aboveboard.play.table.part import REPLACED, Deed, Part, State
 
 Fact = Annotated[Any, REPLACED]
 """What a record states of equipment, as JSON has it."""
 
 
 @dataclass(slots=True)
-class OpeningState(State):
+class InspectionState(State):
     """What was stated of a table's equipment."""
 
     opened: bool = False
@@ -29,14 +29,19 @@ class OpeningState(State):
     """What was stated of the equipment when the table opened."""
 
 
-class Opening(Part[OpeningState]):
+class Inspection(Part[InspectionState]):
     """The equipment that a table was opened with."""
 
     def __init__(self, law: GameLaw, *, stated: bool = False) -> None:
-        super().__init__(OpeningState())
+        super().__init__(InspectionState())
         self.law = law
         self.stated = stated
         """Is the table shut until its equipment has been stated?"""
+
+    @property
+    def deeds(self) -> Mapping[str, Deed]:
+        """The table opens."""
+        return {"open": self.open}
 
     def open(self, event: Event) -> Refusal | None:
         """Check the equipment given; the table opens only when all of it is lawful."""

@@ -6,9 +6,10 @@ the bank's, less a fee. Where the house shares the bank, it has half of either.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.grades import LOSE, WIN, Grade
@@ -19,12 +20,13 @@ from aboveboard.law.model import BankLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of
+from aboveboard.play.table.conduct.seated import Seated
+from aboveboard.play.table.core import TableCore
+from aboveboard.play.table.dealing.face_down import FaceDown
+from aboveboard.play.table.dealing.start import DealStart
 from aboveboard.play.table.entries import Payment, PaymentKind, Settled
-from aboveboard.play.table.part import Part, State
+from aboveboard.play.table.part import Deed, Part, State
 from aboveboard.play.table.payouts import vigorish_on
-
-if TYPE_CHECKING:
-    from aboveboard.play.table.table import Table
 
 DEEDS = ("offer", "accept", "decline")
 CENTRE, HOUSE = "center", "house"
@@ -32,7 +34,7 @@ DEALER = 0
 
 
 @dataclass(slots=True)
-class BankingState(State):
+class PlayerBankState(State):
     """Who banks with what, and what is to be settled with the bank."""
 
     seat: int | None = None
@@ -56,12 +58,12 @@ class BankingState(State):
     event: int = 0
 
 
-class Banking(Part[BankingState]):
+class PlayerBank(Part[PlayerBankState]):
     """The bank's way round one table, and the money of a round that a player banks."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(BankingState())
-        self.table = table
+    def __init__(self, table: TableCore, game: Deal, seated: Seated, face_down: FaceDown, start: DealStart) -> None:
+        super().__init__(PlayerBankState())
+        self.table, self._game, self._seated, self._face_down, self._start = table, game, seated, face_down, start
 
     @property
     def seat(self) -> int | None:
@@ -72,6 +74,11 @@ class Banking(Part[BankingState]):
     def stake(self) -> int:
         """What the dealer wagers against the bank."""
         return self.state.stake
+
+    @property
+    def deeds(self) -> Mapping[str, Deed]:
+        """The bank goes from player to player."""
+        return {"bank": self.act}
 
     def act(self, event: Event) -> Refusal | None:
         """The bank is offered, accepted or declined."""
@@ -96,7 +103,7 @@ class Banking(Part[BankingState]):
         """Why no player is offered the bank now."""
         if not law.offered:
             return Refusal("this table does not offer players the bank", law.offer)
-        if self.state.seat is not None or self.table.stacks.shaken():
+        if self.state.seat is not None or self._start.shaken():
             return Refusal("the bank of this round is settled", law.order_cite)
         if not self.state.rounds:
             return Refusal("no player banks the first round", law.start_cite)
@@ -113,9 +120,7 @@ class Banking(Part[BankingState]):
         return None
 
     def _known(self) -> list[int]:
-        return sorted(
-            self.table.house.shooting.state.seats | set(self.state.wagered) | {b.seat for b in self.table.bets.values()}
-        )
+        return sorted(self._seated.state.known | set(self.state.wagered) | {b.seat for b in self.table.bets.values()})
 
     def due(self) -> int | None:
         """Who is to be offered the bank next; nobody where all have declined or it is the dealer's turn."""
@@ -177,7 +182,7 @@ class Banking(Part[BankingState]):
         law = self.table.terms.law.bank
         return None if law is None or self.state.seat is None else self._uncovered(law, self.state.chips)
 
-    def begun(self, event: Event, seats: tuple[int, ...]) -> None:
+    def begun(self, event: Event) -> None:
         """A round begins."""
         self.state.event = event.number
         if self.state.seat is None:
@@ -187,8 +192,7 @@ class Banking(Part[BankingState]):
 
     def has(self, wager: str) -> bool:
         """Is the wager made against whoever banks? Any other is the house's."""
-        game = self.table.game
-        return isinstance(game, Deal) and game.takes_part(self.table.terms.wagers[wager].game_wager)
+        return self._game.takes_part(self.table.terms.wagers[wager].game_wager)
 
     def record(self, row: Settled) -> None:
         """A wager against the bank is decided; the money moves once all are."""
@@ -201,7 +205,7 @@ class Banking(Part[BankingState]):
         if self.state.stake and wager is not None and wager.grade is not None:
             self.state.event = event.number
             with suppress(Looked):
-                self.state.dealer = self.table.turning.asked(wager.grade, self.table.tracks.setup, round, DEALER, None)
+                self.state.dealer = self._face_down.asked(wager.grade, self.table.tracks.setup, round, DEALER, None)
 
     def _wager(self) -> WagerTerms:
         return next(iter(self.table.terms.wagers.values()))

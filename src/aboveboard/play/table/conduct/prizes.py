@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from aboveboard.law.model import Item
 from aboveboard.law.prizes import NotAPrize, Valued, valued
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
-from aboveboard.play.table.part import Part, State
+from aboveboard.play.table.part import Deed, Part, State
 
 
 class Awarded(NamedTuple):
@@ -45,6 +46,11 @@ class Prizes(Part[PrizesState]):
         self.law = terms.law.prize
         held = () if wheel is None else tuple(s.prize for s in wheel.sections if s.prize is not None)
         self.inventory = {prize.item: prize for prize in held}
+
+    @property
+    def deeds(self) -> Mapping[str, Deed]:
+        """A prize is handed over."""
+        return {"award": self.award}
 
     def owe(self) -> None:
         """A spin had a winner: his prize is owed until it is awarded."""

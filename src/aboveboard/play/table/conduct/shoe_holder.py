@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import HolderLaw
 from aboveboard.play.records.events import Event, Refusal, seat_of
-from aboveboard.play.table.part import Part, State
-
-if TYPE_CHECKING:
-    from aboveboard.play.table.table import Table
-    from aboveboard.play.table.wagers import Standing
+from aboveboard.play.table.conduct.seated import Seated
+from aboveboard.play.table.core import TableCore
+from aboveboard.play.table.part import Deed, Part, State
+from aboveboard.play.table.wagers import Standing
 
 HOLDERS = ("curator", "banker")
 """What the laws call whoever holds the shoe; each is an event of its own."""
@@ -21,7 +20,7 @@ DEEDS = ("accept", "decline", "pass", "transfer", "reseat")
 
 
 @dataclass(slots=True)
-class HoldingState(State):
+class ShoeHolderState(State):
     """Who holds the shoe, and who has declined it."""
 
     holder: int | None = None
@@ -36,12 +35,12 @@ class HoldingState(State):
     """Has a hand been annulled, so that the shoe may go to the next in turn?"""
 
 
-class Holding(Part[HoldingState]):
+class ShoeHolder(Part[ShoeHolderState]):
     """The shoe's way round one table."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(HoldingState())
-        self.table = table
+    def __init__(self, table: TableCore, seated: Seated) -> None:
+        super().__init__(ShoeHolderState())
+        self.table, self._seated = table, seated
 
     @property
     def holder(self) -> int | None:
@@ -51,6 +50,11 @@ class Holding(Part[HoldingState]):
     @property
     def law(self) -> HolderLaw | None:
         return self.table.terms.law.holder
+
+    @property
+    def deeds(self) -> Mapping[str, Deed]:
+        """The shoe goes from player to player."""
+        return dict.fromkeys(HOLDERS, self.act)
 
     def act(self, event: Event) -> Refusal | None:
         """The shoe is accepted, declined, passed on or moved, or someone changes his seat."""
@@ -66,7 +70,7 @@ class Holding(Part[HoldingState]):
         to = None if payload.get("to") is None else seat_of(event.number, payload["to"])
         if deed in ("pass", "reseat") and to is None:
             raise BadInput(f"event {event.number}: {event.kind}: to: a seat was expected")
-        if self.table.dealing.round is not None:
+        if self.table.round is not None:
             return Refusal(f"the {law.title} does not change while a round is played", law.keeps_cite or law.cite)
         match deed:
             case "accept":
@@ -81,8 +85,8 @@ class Holding(Part[HoldingState]):
                 return self._reseat(seat, to)
 
     def _seats(self, asked: int | None = None) -> list[int]:
-        known = self.table.house.shooting.state.seats | {bet.seat for bet in self.table.bets.values()}
-        known |= {*self.table.shoes.state.sat, *(() if asked is None else (asked,))}
+        known = self._seated.state.known | {bet.seat for bet in self.table.bets.values()}
+        known |= {*self._seated.state.order, *(() if asked is None else (asked,))}
         return sorted(known, reverse=self.law is not None and self.law.order == "descending")
 
     def due(self, asked: int | None = None) -> int | None:
@@ -109,7 +113,7 @@ class Holding(Part[HoldingState]):
         return None
 
     def _take(self, seat: int) -> None:
-        self.table.house.shooting.state.seats.add(seat)
+        self._seated.state.known.add(seat)
         if self.state.missing:
             self.state.missing -= self._between(self.state.after, seat)
         self.state.holder = self.state.after = seat
@@ -125,7 +129,7 @@ class Holding(Part[HoldingState]):
     def _decline(self, law: HolderLaw, seat: int) -> Refusal | None:
         if self.state.holder is not None or self.due(seat) not in (None, seat):
             return Refusal(f"seat {seat} was not asked to be {law.title}", law.cite)
-        self.table.house.shooting.state.seats.add(seat)
+        self._seated.state.known.add(seat)
         self.state.declined.add(seat)
         if self.due() is None:
             self.state.declined.clear()
@@ -140,7 +144,7 @@ class Holding(Part[HoldingState]):
             return Refusal(
                 f"the {law.title}'s wager stands, and he passes nothing before it is decided", law.keeps_cite
             )
-        self.table.house.shooting.state.seats.add(to)
+        self._seated.state.known.add(to)
         self.state.holder = to
         self.state.after = self.state.after if law.passed_cite else to
         return None
@@ -159,7 +163,7 @@ class Holding(Part[HoldingState]):
     def _reseat(self, seat: int, to: int | None) -> Refusal | None:
         """Whoever moves nearer to his turn by changing seats misses it once in the new seat."""
         assert to is not None
-        law, seats = self.law, self.table.house.shooting.state.seats
+        law, seats = self.law, self._seated.state.known
         assert law is not None
         if to in self._seats():
             return Refusal(f"seat {to} is taken", law.reseat_cite or law.cite)
@@ -172,7 +176,7 @@ class Holding(Part[HoldingState]):
         nearer = circle.index(to) < circle.index(seat)
         seats.discard(seat)
         self.state.missing.discard(seat)
-        self.table.shoes.state.sat = [to if one == seat else one for one in self.table.shoes.state.sat]
+        self._seated.move(seat, to)
         if nearer and law.reseat_cite:
             self.state.missing.add(to)
         return None
@@ -182,7 +186,7 @@ class Holding(Part[HoldingState]):
     def refuses_deal(self, event: Event) -> Refusal | None:
         """Why cards do not come from this person now."""
         law = self.law
-        if law is None or not self.table.mentions.holder:
+        if law is None or not self.table.stated.holder:
             return None
         if self.state.holder is None:
             return Refusal(f"there is no {law.title} to deal", law.cite)
@@ -208,7 +212,7 @@ class Holding(Part[HoldingState]):
             return None
         banker, bank = self.banker(), self._bank()
         if wager == law.wager:
-            if banker is None and self.table.mentions.holder:
+            if banker is None and self.table.stated.holder:
                 return Refusal(f"there is no {law.title} yet", law.wager_cite or law.cite)
             if banker not in (None, seat):
                 return Refusal(f"seat {banker} is the {law.title}", law.wager_cite or law.cite)
@@ -223,7 +227,7 @@ class Holding(Part[HoldingState]):
     def banker(self) -> int | None:
         """The seat that banks: whoever holds the shoe or, where a record does not say, whose wager the bank is."""
         bank = self._bank()
-        return self.state.holder if self.table.mentions.holder else None if bank is None else bank.seat
+        return self.state.holder if self.table.stated.holder else None if bank is None else bank.seat
 
     def _bank(self) -> Standing | None:
         wager = None if self.law is None else self.law.wager

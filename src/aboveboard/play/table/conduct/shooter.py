@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from aboveboard.kernel.dice import Dice
 from aboveboard.law.errors import BadInput
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of
-from aboveboard.play.table.part import Part, State
-
-if TYPE_CHECKING:
-    from aboveboard.play.table.table import Table
+from aboveboard.play.table.conduct.seated import Seated
+from aboveboard.play.table.core import TableCore
+from aboveboard.play.table.part import Deed, Part, State
 
 DEEDS = ("offer", "accept", "decline", "pass")
 CHANGES = ("ask", "change")
@@ -31,7 +30,6 @@ class ShootingState(State):
     last: int | None = None
     offered: int | None = None
     declined: set[int] = field(default_factory=set)
-    seats: set[int] = field(default_factory=set)
     asked: bool = False
     """Other dice have been asked for."""
     due: bool = False
@@ -47,14 +45,19 @@ class ShootingState(State):
 class Shooting(Part[ShootingState]):
     """The dice at one table, going from seat to seat."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableCore, seated: Seated) -> None:
         super().__init__(ShootingState())
-        self.table = table
+        self.table, self._seated = table, seated
 
     @property
     def shooter(self) -> int | None:
         """Who holds the dice."""
         return self.state.shooter
+
+    @property
+    def deeds(self) -> Mapping[str, Deed]:
+        """The dice go from player to player, and are changed."""
+        return {"shooter": self.act, "dice": self.change_dice}
 
     def act(self, event: Event) -> Refusal | None:
         """The dice are offered, accepted, declined or passed."""
@@ -63,11 +66,11 @@ class Shooting(Part[ShootingState]):
             raise BadInput(f"event {event.number}: shooter: no player shoots in {self.table.terms.law.title}")
         deed, seat = self._deed(event)
         if law.turns == "clockwise":
-            self.state.seats.add(seat)
+            self._seated.state.known.add(seat)
             return self._in_turn(deed, seat)
         refusal = self._order_to_pass(event, seat) if deed == "pass" else self._why_not(event, deed, seat)
         if refusal is None:
-            self.state.seats.add(seat)
+            self._seated.state.known.add(seat)
             self._do(deed, seat)
         return refusal
 
@@ -100,7 +103,7 @@ class Shooting(Part[ShootingState]):
         if deed != "offer" and self.state.offered not in (None, seat):
             return Refusal(f"the dice were offered to seat {self.state.offered}, not to seat {seat}", cite)
         wanted = self._heir(seat)
-        if self.table.mentions.offers and seat not in (wanted, self.state.shooter, self.state.offered):
+        if self.table.stated.offers and seat not in (wanted, self.state.shooter, self.state.offered):
             return Refusal(f"the dice go to seat {wanted} next, not to seat {seat}", cite)
         return self._wrong_dice(event, deed)
 
@@ -134,7 +137,7 @@ class Shooting(Part[ShootingState]):
         return None if seat == self.state.shooter else Refusal(f"seat {seat} does not hold the dice", law.cite)
 
     def _seats(self) -> set[int]:
-        return self.state.seats | {bet.seat for bet in self.table.bets.values()}
+        return self._seated.state.known | {bet.seat for bet in self.table.bets.values()}
 
     def _heir(self, asked: int) -> int:
         """To whom the dice are offered next: clockwise from the last shooter, past those who have declined."""
@@ -157,7 +160,7 @@ class Shooting(Part[ShootingState]):
         law, game = self.table.terms.law.shooter, self.table.terms.game
         assert law is not None
         assert game.shooter is not None
-        if not self.state.scored or not game.shooter.decided(self.table.tracks.tables[self.table.state]):
+        if not self.state.scored or not game.shooter.decided(self.table.round):
             return False
         own = {bet.plan.wager.name for bet in self.table.bets.values() if bet.seat == self.state.shooter}
         riding = {bet.plan.wager.name for bet in self.table.bets.values()}
@@ -176,7 +179,7 @@ class Shooting(Part[ShootingState]):
             and self.state.shooter is not None
             and self._without_line()
             and not any(bet.plan.wager.name in law.needs for bet in self.table.bets.values())
-            and (not self.table.mentions.offers or self._seats() - {self.state.shooter} <= self.state.declined)
+            and (not self.table.stated.offers or self._seats() - {self.state.shooter} <= self.state.declined)
         )
 
     def wagered(self, seat: int, wager: str) -> None:
@@ -206,7 +209,7 @@ class Shooting(Part[ShootingState]):
             self._take(seat)
         elif deed != "offer":
             begun = self.state.shooter == seat or deed == "pass"
-            decided = game.shooter.decided(self.table.tracks.tables[self.table.state])
+            decided = game.shooter.decided(self.table.round)
             if begun and (law.may_pass == "never" or (law.may_pass == "after-decision" and not decided)):
                 return Refusal("the dice may be handed on only after a decision", law.may_pass_cite or law.cite)
             self._hand_on(seat)
@@ -229,7 +232,7 @@ class Shooting(Part[ShootingState]):
 
     def _next(self, after: int | None) -> int | None:
         """The next seat clockwise among those known; seats are numbered clockwise from the dealer's left."""
-        seats = sorted(self.state.seats | {bet.seat for bet in self.table.bets.values()})
+        seats = sorted(self._seated.state.known | {bet.seat for bet in self.table.bets.values()})
         if not seats:
             return None
         later = [seat for seat in seats if after is not None and seat > after]
@@ -254,7 +257,7 @@ class Shooting(Part[ShootingState]):
         assert game.shooter is not None
         if seat != self.state.shooter:
             return Refusal(f"seat {seat} does not hold the dice", law.cite)
-        decided = game.shooter.decided(self.table.tracks.tables[self.table.state])
+        decided = game.shooter.decided(self.table.round)
         if law.may_pass == "never" or (law.may_pass == "after-decision" and not decided):
             return Refusal("the dice may be handed on only after a decision", law.may_pass_cite or law.cite)
         return None
@@ -264,12 +267,12 @@ class Shooting(Part[ShootingState]):
         law, game = self.table.terms.law.shooter, self.table.terms.game
         if law is None or game.shooter is None:
             return None
-        table = self.table.tracks.tables[self.table.state]
+        table = self.table.round
         if self.state.due:
             return Refusal("other dice were asked for, and are brought before the next throw", law.change_cite)
         if law.turns == "clockwise":
             return self._out_of_turn(event)
-        if not self.table.mentions.shooter:
+        if not self.table.stated.shooter:
             return None
         if self.state.shooter is None:
             return Refusal(
@@ -288,7 +291,7 @@ class Shooting(Part[ShootingState]):
     def _out_of_turn(self, event: Event) -> Refusal | None:
         law, game = self.table.terms.law.shooter, self.table.terms.game
         assert law is not None
-        if event.seat is None or game.thrower(self.table.tracks.tables[self.table.state]) != "shooter":
+        if event.seat is None or game.thrower(self.table.round) != "shooter":
             return None
         wanted = self._turn()
         if wanted not in (None, event.seat):
@@ -299,7 +302,7 @@ class Shooting(Part[ShootingState]):
         """A throw counts: where the dice go round, whoever has a wager is known to be at the table."""
         law = self.table.terms.law.shooter
         if law is not None and law.turns == "clockwise":
-            self.state.seats |= {bet.seat for bet in self.table.bets.values()}
+            self._seated.state.known |= {bet.seat for bet in self.table.bets.values()}
 
     def change_dice(self, event: Event) -> Refusal | None:
         """A player asks for other dice, or the dealer brings them."""

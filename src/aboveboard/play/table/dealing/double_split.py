@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from aboveboard.games.shapes.deal import Ask, Deal
 from aboveboard.kernel.money import dollars
 from aboveboard.law.model import Winnings
 from aboveboard.play.records.events import Event, Refusal, stake_of
+from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Settled
 from aboveboard.play.table.part import Part, State
+from aboveboard.play.table.plans import Plans
 from aboveboard.play.table.wagers import Plan, Standing
-
-if TYPE_CHECKING:
-    from aboveboard.play.table.table import Table
 
 
 @dataclass(slots=True)
-class RaisingState(State):
+class DoubleSplitState(State):
     """What was won and added in the round being played."""
 
     settled: int = 0
@@ -29,12 +27,12 @@ class RaisingState(State):
     """What each seat has added of its winnings in this round."""
 
 
-class Raising(Part[RaisingState]):
+class DoubleSplit(Part[DoubleSplitState]):
     """The chips that choices put on the hands of one table."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(RaisingState())
-        self.table = table
+    def __init__(self, table: TableCore, plans: Plans) -> None:
+        super().__init__(DoubleSplitState())
+        self.table, self._known = table, plans
         self._plans: dict[tuple[str, str | None], Plan] = {}
 
     def begin(self) -> None:
@@ -43,7 +41,7 @@ class Raising(Part[RaisingState]):
 
     def drained(self) -> None:
         """The table hands out its rows; those of a round in which winnings may be added are kept."""
-        adds = self.table.dealing.round is not None and any(
+        adds = self.table.round is not None and any(
             wager.law.adds is not None for wager in self.table.terms.wagers.values()
         )
         self.state.rows = [*self.state.rows, *self.table.settled[self.state.settled :]] if adds else []
@@ -51,8 +49,7 @@ class Raising(Part[RaisingState]):
 
     def adds(self, law: Winnings, seat: int, cents: int) -> Refusal | None:
         """Why so much may not be added to a wager that stands."""
-        setup, state = self.table.tracks.setup, self.table.tracks.tables[self.table.state]
-        if not self.table.game.moment(law.when)(setup, state, None, None):
+        if not self.table.is_now(law.when):
             when = self.table.game.moment_words[law.when]
             return Refusal(f"winnings are added at this moment only: {when}", law.cite)
         rows = [*self.state.rows, *self.table.settled[self.state.settled :]]
@@ -72,7 +69,7 @@ class Raising(Part[RaisingState]):
         law = terms.law.choices.get(option)
         for name in game.stakes.get(option, ()):
             wager, _ = terms.game_part(name, None)
-            plan = self.table.wagering.plan(wager.name, None)
+            plan = self._known.plan(wager.name, None)
             backed = self.table.standing_lines(plan, seat) if isinstance(plan, Plan) else []
             several = law.times.get(str(asked.when)) if law is not None else None
             own = wager.law.stake.times if wager.law.stake is not None else None
@@ -84,7 +81,7 @@ class Raising(Part[RaisingState]):
 
     def _hands(self, game: Deal, asked: Ask, option: str) -> list[Standing]:
         """The wagers that stand on the hand that a choice is asked for."""
-        terms, round = self.table.terms, self.table.dealing.round
+        terms, round = self.table.terms, self.table.round
         names = [terms.game_part(name, None)[0].name for name in game.put_on(self.table.tracks.setup, round, option)]
         found = [self.table.bets.get((asked.seat, name, asked.hand)) for name in names]
         return [hand for hand in found if hand is not None]

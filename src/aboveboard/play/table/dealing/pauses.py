@@ -6,43 +6,42 @@ one of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from aboveboard.games.shapes.deal import Deal, Pause
+from aboveboard.games.shapes.deal import Deal, Pause, Round
 from aboveboard.kernel.hidden import Looked
 from aboveboard.kernel.words import spaced
 from aboveboard.law.model import Call
 from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.table.conduct.calls import Calls
+from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Part, State
-
-if TYPE_CHECKING:
-    from aboveboard.play.table.dealing.deal import Dealing
 
 
 @dataclass(slots=True)
-class PausingState(State):
+class PausesState(State):
     """Whether a round waits."""
 
     since: Event | None = None
     """The event that brought the pause, while there is one."""
 
 
-class Pausing(Part[PausingState]):
+class Pauses(Part[PausesState]):
     """Whether a table's round waits, and for what."""
 
-    def __init__(self, dealing: Dealing) -> None:
-        super().__init__(PausingState())
-        self.dealing = dealing
+    def __init__(self, table: TableCore, game: Deal, calls: Calls, resume: Callable[[Event, Round], None]) -> None:
+        """Pauses of a table; `resume` goes on with a round and settles what is decided."""
+        super().__init__(PausesState())
+        self.table, self._game, self._calls, self._resume = table, game, calls, resume
 
     @property
     def need(self) -> Pause | None:
         """The pause that the round is in."""
-        table, game = self.dealing.table, self.dealing.table.game
-        if not isinstance(game, Deal) or self.dealing.round is None:
+        if self.table.round is None:
             return None
         try:
-            need = game.need(table.tracks.setup, self.dealing.round)
+            need = self._game.need(self.table.tracks.setup, self.table.round)
         except Looked:
             return None
         return need if isinstance(need, Pause) else None
@@ -55,21 +54,21 @@ class Pausing(Part[PausingState]):
 
     def awaited(self) -> tuple[str, Call] | None:
         """The call without which the round does not go on."""
-        table = self.dealing.table
+        table = self.table
         for name, call in table.terms.law.calls.items():
-            if call.opens == "round" and table.mentions.mentions_call(name) and name not in table.house.state.calls:
+            if call.opens == "round" and table.stated.states_call(name) and name not in self._calls.state.made:
                 return name, call
         return None
 
     def _mentioned(self, pause: Pause) -> bool:
-        told = self.dealing.table.mentions.wagers
-        for wager in self.dealing.table.terms.offered():
+        told = self.table.stated.wagers
+        for wager in self.table.terms.offered():
             offered = wager.game_wager in pause.wagers
             if offered and (told is None or not told.isdisjoint((wager.name, *wager.law.aliases))):
                 return True
         return False
 
-    def why_not(self, event: Event) -> Refusal | None:
+    def why_not(self) -> Refusal | None:
         """Another deed comes: the round goes on first, or the deed waits for the dealer's call."""
         if self.state.since is None or self.need is None:
             self.state.since = None
@@ -81,7 +80,7 @@ class Pausing(Part[PausingState]):
         self.go_on(self.state.since)
         return None
 
-    def bets(self, event: Event, wager: str) -> None:
+    def bets(self, wager: str) -> None:
         """A wager is made: where it is not one of those offered, the round goes on first."""
         pause = self.need if self.state.since is not None else None
         if pause is not None and wager not in pause.wagers and self.awaited() is None:
@@ -99,8 +98,7 @@ class Pausing(Part[PausingState]):
         if self.need is not None and awaited is not None:
             return Refusal(f'the dealer has not called "{spaced(awaited[0])}"', awaited[1].cite)
         if self.state.since is None or self.need is None:
-            main = [wager.law.cite for wager in self.dealing.table.terms.offered()]
-            return Refusal("no round waits for the dealer to go on", main[0] if main else ())
+            return no_pause(self.table)
         self.go_on(event)
         return None
 
@@ -111,7 +109,11 @@ class Pausing(Part[PausingState]):
 
     def go_on(self, event: Event) -> None:
         """The pause is over."""
-        game, dealing = self.dealing.table.game, self.dealing
-        assert isinstance(game, Deal)
         self.state.since = None
-        dealing.resume(event, game.resume(dealing.table.tracks.setup, dealing.round), settle=True)
+        self._resume(event, self._game.resume(self.table.tracks.setup, self.table.round))
+
+
+def no_pause(table: TableCore) -> Refusal:
+    """Why nobody goes on where no round waits."""
+    main = [wager.law.cite for wager in table.terms.offered()]
+    return Refusal("no round waits for the dealer to go on", main[0] if main else ())

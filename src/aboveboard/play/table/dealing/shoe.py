@@ -6,18 +6,17 @@ clockwise is from one number to the next.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
-from aboveboard.games.shapes.deal import BURN, Deal, ToPlace
-from aboveboard.kernel.cards import UNSEEN
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import ShoeLaw
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of
-from aboveboard.play.table.part import REPLACED, Part, State
-
-if TYPE_CHECKING:
-    from aboveboard.play.table.table import Table
+from aboveboard.play.table.conduct.inspection import Inspection
+from aboveboard.play.table.conduct.seated import Seated
+from aboveboard.play.table.core import TableCore
+from aboveboard.play.table.part import REPLACED, Deed, Part, State
 
 DEALER: Literal["dealer"] = "dealer"
 FIRST: Literal["first"] = "first"
@@ -27,7 +26,7 @@ Batch = Annotated[object, REPLACED]
 
 
 @dataclass(slots=True)
-class ShoesState(State):
+class TableShoeState(State):
     """How far the cards have come towards the shoe, and who cuts them."""
 
     stage: Literal["spent", "shuffled", "cut", "in-shoe"] = "in-shoe"
@@ -35,8 +34,6 @@ class ShoesState(State):
     """Nothing has been shuffled yet."""
     failed: bool = False
     """A shuffler has failed since."""
-    sat: list[int] = field(default_factory=list)
-    """The players at the table in the order in which they came."""
     cutter: Cutter | None = None
     """Who is to cut, or has cut."""
     declined: set[int] = field(default_factory=set)
@@ -51,21 +48,38 @@ class ShoesState(State):
     """The batch in the stack or the shoe, and the one that was dealt before it."""
 
 
-class Shoes(Part[ShoesState]):
+class TableShoe(Part[TableShoeState]):
     """The stack and the shoe of one table."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(ShoesState())
-        self.table = table
-        if self.table.mentions.shoes and self.table.terms.law.shoe is not None:
+    def __init__(self, table: TableCore, inspection: Inspection, seated: Seated) -> None:
+        super().__init__(TableShoeState())
+        self.table, self._inspection, self._seated = table, inspection, seated
+        self.on_shuffle: list[Callable[[], None]] = []
+        """What is done once all cards are in the stack again."""
+        if table.stated.shoes:
             self.state.stage = "spent"
+
+    @property
+    def law(self) -> ShoeLaw:
+        """What the law says of the shoe."""
+        law = self.table.terms.law.shoe
+        assert law is not None
+        return law
+
+    @property
+    def deeds(self) -> Mapping[str, Deed]:
+        """The cards are shuffled, cut and put into the shoe, and the cover card comes."""
+        return {
+            "shuffle": self.shuffle, "cut": self.cut, "cover": self.cover_came, "dealer": self.dealer,
+            "idle": self.idle,
+        }  # fmt: skip
 
     # -- why not ---------------------------------------------------------------------------------------------------
 
     def refuses(self) -> Refusal | None:
         """Why no round can begin with the cards as they are."""
-        law = self.table.terms.law.shoe
-        if law is None or (law.continuous and not self.state.failed):
+        law = self.law
+        if law.continuous and not self.state.failed:
             return None
         if self.state.stage == "spent" and not self._spared(law):
             return Refusal("the cards have not been shuffled", self._unshuffled_cite(law))
@@ -78,8 +92,7 @@ class Shoes(Part[ShoesState]):
 
     def keeps(self) -> bool:
         """Do the cards of a round stay out until the next shuffle?"""
-        law = self.table.terms.law.shoe
-        return self.table.mentions.shoes and law is not None and (not law.continuous or self.state.failed)
+        return self.table.stated.shoes and (not self.law.continuous or self.state.failed)
 
     def _unshuffled_cite(self, law: ShoeLaw) -> tuple[str, ...]:
         return (law.shuffle_cite + law.spent_cite if self.state.cover is not None else law.shuffle_cite) or law.cite
@@ -89,15 +102,8 @@ class Shoes(Part[ShoesState]):
         return self.state.fresh and bool(law.unless) and self._stated(law.unless)
 
     def _stated(self, wanted: dict[str, str | int | bool]) -> bool:
-        facts = self.table.house.opening.state.facts
+        facts = self._inspection.state.facts
         return all(facts.get(fact) == value for fact, value in wanted.items())
-
-    def _law(self, event: Event) -> ShoeLaw:
-        law = self.table.terms.law.shoe
-        if law is None:
-            title = self.table.terms.law.title
-            raise BadInput(f"event {event.number}: {title} has no {event.kind!r}: nothing is held of its shoe")
-        return law
 
     def _goes_round(self, law: ShoeLaw) -> Refusal | None:
         """Why there is no stack to shuffle or cut, where the cards go round in a shuffling shoe that works."""
@@ -105,34 +111,9 @@ class Shoes(Part[ShoesState]):
             return None
         return Refusal("the shuffling shoe shuffles all the time", law.continuous_cite or law.cite)
 
-    # -- who is there ------------------------------------------------------------------------------------------------
-
-    def sit(self, event: Event) -> Refusal | None:
-        """A player comes to the table."""
-        seat, seats = seat_of(event.number, fields(event, "seat").get("seat")), self.table.terms.law.seats
-        if seats is not None and seats.max is not None and seat > seats.max:
-            return Refusal(f"the table seats {seats.max}, and there is no seat {seat}", seats.cite)
-        if seat not in self.state.sat:
-            self.state.sat.append(seat)
-        return None
-
-    def leave(self, event: Event) -> Refusal | None:
-        """A player leaves the table."""
-        refusal = self._in_round(event) or self.table.house.chips.leave(event)
-        if refusal is None and event.payload["seat"] in self.state.sat:
-            self.state.sat.remove(event.payload["seat"])
-        return refusal
-
-    def _in_round(self, event: Event) -> Refusal | None:
-        """Why a player who has cards may not leave yet."""
-        seat, law = seat_of(event.number, fields(event, "seat", "chips").get("seat")), self.table.terms.law.seats
-        if law is None or not law.stays_cite or seat not in getattr(self.table.dealing.round, "seats", ()):
-            return None
-        return Refusal(f"seat {seat} has cards, and its player stays until the round is over", law.stays_cite)
-
     def dealer(self, event: Event) -> Refusal | None:
         """Another dealer comes to the table."""
-        law = self._law(event)
+        law = self.law
         if law.new_dealer:
             self.state.due["a new dealer"] = law.new_dealer
         return None
@@ -141,10 +122,10 @@ class Shoes(Part[ShoesState]):
 
     def shuffle(self, event: Event) -> Refusal | None:
         """The cards, or one batch of them, are shuffled and stacked."""
-        law, payload = self._law(event), fields(event, "batch")
+        law, payload = self.law, fields(event, "batch")
         if going := self._goes_round(law):
             return going
-        if self.table.dealing.round is not None:
+        if self.table.round is not None:
             return Refusal("the round is finished before the cards are shuffled", law.spent_cite or law.cite)
         ordered = self.state.stage == "in-shoe" and self.state.cover is None
         if ordered and not _may_order(event, law):
@@ -156,26 +137,23 @@ class Shoes(Part[ShoesState]):
         self.state.cutter = self._first_cutter(ordered=ordered)
         self.state.stage, self.state.batch, self.state.dealt, self.state.failed = "shuffled", batch, last, False
         self.state.fresh, self.state.cover, self.state.declined = False, None, set()
-        self.table.dealing.state.used.clear()
-        self.table.dealing.state.discards.clear()
+        for done in self.on_shuffle:
+            done()
         return None
 
     def _first_cutter(self, *, ordered: bool) -> Cutter | None:
         """Who is offered the cut first; nobody is known where the record does not tell who is at the table."""
-        if not self._present():
+        if not self._seated.present():
             return None
-        if isinstance(self.state.cover, int) and self.state.cover in self._present():
+        if isinstance(self.state.cover, int) and self.state.cover in self._seated.present():
             return self.state.cover
-        if self.state.cover is not None or ordered or not self.state.sat:
-            return max(self._present())
-        return self.state.sat[0]
-
-    def _present(self) -> list[int]:
-        return self.state.sat or sorted(self.table.house.shooting.state.seats)
+        if self.state.cover is not None or ordered or not self._seated.state.order:
+            return max(self._seated.present())
+        return self._seated.state.order[0]
 
     def cut(self, event: Event) -> Refusal | None:
         """The cut is refused, made with the cover cards so far in, or ordered again."""
-        law, payload = self._law(event), fields(event, "seat", "decline", "at", "second", "recut", "reason")
+        law, payload = self.law, fields(event, "seat", "decline", "at", "second", "recut", "reason")
         if going := self._goes_round(law):
             return going
         if payload.get("recut"):
@@ -203,7 +181,7 @@ class Shoes(Part[ShoesState]):
         """Clockwise to the next player who has not refused; the dealer cuts where nobody is left."""
         if isinstance(who, int):
             self.state.declined.add(who)
-        left = [seat for seat in sorted(self._present()) if seat not in self.state.declined]
+        left = [seat for seat in sorted(self._seated.present()) if seat not in self.state.declined]
         return next((seat for seat in left if isinstance(who, int) and seat > who), left[0] if left else DEALER)
 
     def _make(self, event: Event, law: ShoeLaw, who: Cutter, at: Any, second: Any) -> Refusal | None:
@@ -239,35 +217,26 @@ class Shoes(Part[ShoesState]):
 
     # -- the shoe ------------------------------------------------------------------------------------------------------
 
-    def burn(self, event: Event) -> Refusal | None:
-        """So many cards leave the shoe face down, and nobody sees them."""
-        law, count = self._law(event), event.payload
+    def why_not_burn(self, event: Event, needed: Callable[[], int] | None) -> Refusal | None:
+        """Why so many cards are not burned now: a round needs so many, or between rounds there is none."""
+        law, count = self.law, event.payload
         if isinstance(count, str):
             return Refusal("a burned card is not shown to anyone", law.burn_cite or law.cite)
         if type(count) is not int or not 1 <= count <= 52:
             raise BadInput(f"event {event.number}: burn: a number of cards was expected, not {count!r}")
-        wanted = self._wanted() if self.table.dealing.round is not None else max(self.state.due.values(), default=0)
+        wanted = max(self.state.due.values(), default=0) if needed is None else needed()
         if count != wanted:
             reason = f"{wanted} to be burned now, not {count}" if wanted else "no card is burned now"
             return Refusal(reason, law.burn_cite or law.cite)
-        if self.table.dealing.round is None:
-            self.state.stage, self.state.due = "in-shoe", {}
-        else:
-            self.table.dealing.deal(event, [UNSEEN] * count)
         return None
 
-    def _wanted(self) -> int:
-        """How many cards the round needs burned now."""
-        game, setup, round = self.table.game, self.table.tracks.setup, self.table.dealing.round
-        assert isinstance(game, Deal)
-        count = 0
-        while isinstance(needed := game.need(setup, round), ToPlace) and needed.place == BURN:
-            round, count = game.give(setup, round, UNSEEN), count + 1
-        return count
+    def burned(self) -> None:
+        """The first cards are burned, and the shoe is ready."""
+        self.state.stage, self.state.due = "in-shoe", {}
 
-    def came(self, event: Event) -> Refusal | None:
+    def cover_came(self, event: Event) -> Refusal | None:
         """The cover card comes: first in the shoe, in a player's area or on the dealer's hand."""
-        law, payload = self._law(event), event.payload
+        law, payload = self.law, event.payload
         if payload in (DEALER, FIRST):
             self.state.cover = payload
         else:
@@ -279,8 +248,7 @@ class Shoes(Part[ShoesState]):
 
     def begun(self) -> None:
         """A round begins, so the cards are in the shoe."""
-        if self.table.terms.law.shoe is not None:
-            self.state.stage, self.state.fresh = "in-shoe", False
+        self.state.stage, self.state.fresh = "in-shoe", False
 
     def after_round(self) -> None:
         """A round is over: where the cover card has come, the shoe is spent."""
@@ -290,15 +258,14 @@ class Shoes(Part[ShoesState]):
 
     def spoil(self) -> None:
         """A shuffler failed: what it had shuffled, or shuffles all the time, is shuffled again before it is dealt."""
-        law = self.table.terms.law.shoe
         self.state.failed = True
-        if self.state.stage == "shuffled" or (law is not None and law.continuous):
+        if self.state.stage == "shuffled" or self.law.continuous:
             self.state.stage = "spent"
 
     def idle(self, event: Event) -> Refusal | None:
         """Play begins again after an idle time; a batch kept ready in a shuffler is used unless a player asks."""
-        law, asked = self._law(event), fields(event, "asked").get("asked", False)
-        if self.table.dealing.round is not None:
+        law, asked = self.law, fields(event, "asked").get("asked", False)
+        if self.table.round is not None:
             return Refusal("a round is being played", law.cite)
         self.state.cover, self.state.declined, self.state.due = None, set(), {}
         self.state.cutter = self._first_cutter(ordered=False)

@@ -9,7 +9,8 @@ from aboveboard.law.errors import BadInput
 from aboveboard.play.poker.hand import Due
 from aboveboard.play.poker.room import Room
 from aboveboard.play.records.events import Event
-from aboveboard.play.seats.legal_actions import DEALER, PLAYER, May
+from aboveboard.play.seats.may import DEALER, PLAYER, May
+from aboveboard.play.table.table import Table
 
 ACTS = {
     "act": ("check", "call", "bet", "raise", "complete", "bring-in", "fold", "all-in"),
@@ -18,7 +19,7 @@ ACTS = {
 }
 
 
-def turns(room: Room, number: int) -> Iterator[May]:
+def turns(table: Table, room: Room, number: int) -> Iterator[May]:
     """What the round waits for, or what comes before the next."""
     if room.state.hand is None:
         yield from _between(room)
@@ -32,7 +33,7 @@ def turns(room: Room, number: int) -> Iterator[May]:
             else May(DEALER, "shoe", among={"count": due.count, "up": room.state.hand.faces_up}, must=True)
         )
     elif due is not None:
-        yield May(PLAYER, "act", due.seat, among={"options": _options(room, number, due)}, must=True)
+        yield May(PLAYER, "act", due.seat, among={"options": _options(table, room, number, due)}, must=True)
 
 
 def _between(room: Room) -> Iterator[May]:
@@ -46,7 +47,7 @@ def _between(room: Room) -> Iterator[May]:
         yield May(DEALER, "shoe", among={"count": 1 if due is None else due.count, "up": False}, must=True)
 
 
-def _options(room: Room, number: int, due: Due) -> dict[str, int]:
+def _options(table: Table, room: Room, number: int, due: Due) -> dict[str, int]:
     """The acts that would be taken now, each with what it puts in where nothing else is said."""
     assert room.state.hand is not None
     assert due.seat is not None
@@ -55,7 +56,7 @@ def _options(room: Room, number: int, due: Due) -> dict[str, int]:
     for word in ACTS[due.what]:
         payload: dict[str, Any] = {"seat": seat, "do": word}
         try:
-            refused = room.table.why_not(Event(number, "act", payload)) is not None
+            refused = table.why_not(Event(number, "act", payload)) is not None
         except BadInput:
             refused = word not in ("draw", "show", "bet", "raise")
         if not refused:
