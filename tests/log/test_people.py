@@ -40,6 +40,19 @@ def test_a_dealer_works_only_where_he_is_assigned(cast: Cast) -> None:
     cast.say("dan", "shooter", {"do": "offer", "seat": 1})
 
 
+@pytest.mark.parametrize("at", [HOUSE, TABLE])
+def test_whoever_assigns_crew_gives_nobody_a_role_that_only_hiring_gives(cast: Cast, at: str) -> None:
+    made = {"name": "flo", "role": "supervisor", "at": at}
+    with pytest.raises(NotAllowed, match=f"a floorperson may not assign a role at '{at}'; a supervisor may"):
+        cast.do("flo", "assign", made, HOUSE)
+    with pytest.raises(NotAllowed, match="flo is no supervisor, but floorperson"):
+        cast.floor.do(Deed(HOUSE, "hire", {"name": "eve", "roles": ["cage"]}, "flo", "supervisor"))
+    cast.say("sam", "assign", made, HOUSE)
+    with pytest.raises(NotAllowed, match="a floorperson may not relieve a role"):
+        cast.do("flo", "relieve", made, HOUSE)
+    cast.say("sam", "relieve", made, HOUSE)
+
+
 def test_nobody_has_a_role_that_he_was_not_given(cast: Cast) -> None:
     with pytest.raises(NotAllowed, match="ann is no dealer, but player"):
         cast.floor.do(Deed(TABLE, "roll", [1, 1], "ann", "dealer"))
