@@ -274,7 +274,7 @@ def test_what_is_only_brought_along_can_be_asked_by_nobody(town: Town) -> None:
             town.do(actor, "fine-paid", {"club": ELKS, "cents": 1}, FIRST)
 
 
-@pytest.mark.parametrize("where", ["decide", "fold"])
+@pytest.mark.parametrize("where", ["decide", "spell", "fold"])
 def test_a_fault_in_the_other_log_leaves_nothing(town: Town, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     before = town.stands()
     with monkeypatch.context() as broken:
@@ -286,6 +286,21 @@ def test_a_fault_in_the_other_log_leaves_nothing(town: Town, monkeypatch: pytest
     assert not result.repeated
     assert town.book.view(FIRST, READER)["fine"]["paid"] == 100
     assert verify(town.export()).sound
+
+
+@pytest.mark.parametrize("last", ["case-3", "no-such-case"], ids=["the last log refuses", "the last log is not there"])
+def test_a_log_that_cannot_undo_what_it_did_is_read_anew(
+    town: Town, monkeypatch: pytest.MonkeyPatch, last: str
+) -> None:
+    town.say("jo", "file", {"club": ELKS, "fine": 100}, "case-3")
+    before = town.stands()
+    with monkeypatch.context() as broken:
+        broken.setattr(Fine, "broken", "memory")
+        with pytest.raises(RuntimeError, match="it was done and then refused"):
+            town.do("tess", "settle-all", {"cases": [FIRST, last], "cents": 900})
+    assert town.stands() == before
+    town.say("tess", "pay-fine", {"case": FIRST, "cents": 100})
+    assert town.book.view(FIRST, READER)["fine"]["paid"] == 100
 
 
 def test_a_deed_that_asks_twice_of_a_log_is_a_fault(town: Town) -> None:
@@ -366,6 +381,18 @@ def test_a_reversal_of_one_takes_back_both(url: str, side: str) -> None:
             reason = town.refused("jo", "reverse", {"event": number, "reason": "again"}, log)
             assert "was taken back by event" in reason
         assert verify(town.export()).sound
+
+
+def test_a_reversal_needs_the_right_to_it_in_every_log(town: Town) -> None:
+    town.say("jo", "assign", {"name": "tess", "role": "judge", "at": ELKS}, HALL)
+    own = town.say("tess", "pay-fine", {"case": FIRST, "cents": 100})
+    others = town.say("tess", "pay-fine", {"case": SECOND, "cents": 100})
+    before = town.stands()
+    with pytest.raises(NotAllowed, match="tess is no judge at case-2, but judge at elks"):
+        town.book.do(Deed(ELKS, "reverse", {"event": others.number, "reason": "mine"}, "tess", "judge"))
+    assert town.stands() == before
+    back = town.book.do(Deed(ELKS, "reverse", {"event": own.number, "reason": "the case is ours"}, "tess", "judge"))
+    assert back.also[0].log == FIRST
 
 
 def test_a_reversal_is_refused_in_words_where_the_other_log_takes_nothing_back(town: Town) -> None:

@@ -171,7 +171,7 @@ class Fine:
     """The fine of a case: it is counted while the deed is decided, and can be taken back."""
 
     broken = ""
-    """Where a test wants a fault: "decide" or "fold"."""
+    """Where a test wants a fault: "decide", "fold", "spell", or "memory", of how it was before."""
 
     def __init__(self, setting: CaseSetting, logs: Logs) -> None:
         self.case, self.fine = setting.log, setting.fine
@@ -190,7 +190,7 @@ class Fine:
         return Outcome(Refusal("a fine is at least a dollar", ()) if self.fine < 100 else None)
 
     def _paid(self, deed: Deed, books: Books) -> Outcome:
-        self._before = self.state.paid
+        self._before = None if self.broken == "memory" else self.state.paid
         self.state.paid += deed.cents("cents")
         if self.broken == "decide":
             raise RuntimeError("broken while it decides")
@@ -198,7 +198,9 @@ class Fine:
         if self.state.paid > self.fine:
             return Outcome(Refusal(f"the fine is {self.fine}", ()))
         assert books.balance(fines(self.case)) >= deed.cents("cents"), "what the club pays is seen"
-        return Outcome(transfers=[Transfer(fines(self.case), "treasury", deed.cents("cents"), "passed on")])
+        answer = {"no JSON": object()} if self.broken == "spell" else {}
+        moved = [Transfer(fines(self.case), "treasury", deed.cents("cents"), "passed on")]
+        return Outcome(transfers=moved, answer=answer)
 
     def _close(self, deed: Deed, books: Books) -> Outcome:
         return Outcome()
@@ -216,7 +218,8 @@ class Fine:
 
     def refused(self) -> None:
         """Undo the count."""
-        self.take_back()
+        if not self.take_back() and self.broken == "memory":
+            raise RuntimeError("it was done and then refused")
 
     def done(self) -> None:
         """It stands."""

@@ -26,6 +26,10 @@ class Conflict(Exception):
     """Something stands in the way that is no rule of a game, such as a name that is taken."""
 
 
+ASKERS_FAULT = (BadInput, NotAllowed, KeyReused, Conflict)
+"""What is the fault of whoever asks, and leaves no trace."""
+
+
 class OutOfService(Exception):
     """The log cannot be written now; nothing of the deed was kept."""
 
@@ -106,6 +110,8 @@ class Entry:
     log: str
     kind: str
     payload: Any = field(default_factory=dict)
+    by_right: bool = False
+    """Must whoever asks have the right to it there too, as if it was asked there alone?"""
 
 
 @dataclass(frozen=True, slots=True)

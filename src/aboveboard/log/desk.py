@@ -159,6 +159,11 @@ class Desk:
         state.apply(written.event)
         return self.record(state, written, key, asked)
 
+    def check_right(self, deed: Deed, state: LogState) -> None:
+        """May whoever asks do this in a log, where it is brought along?"""
+        self.houses.permissions.check(deed.kind, deed.role)
+        self.people.check_deed(deed, state.names)
+
     def formed(self, deed: Deed) -> Any:
         """What is asked, with nothing in it that cannot be written."""
         if deed.key is not None and not is_key(deed.key):

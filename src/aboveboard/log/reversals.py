@@ -60,9 +60,9 @@ class Undo(Quiet):
         )
 
     def _others(self, deed: Deed, found: Logged, reason: str) -> list[Entry]:
-        """What was written together is taken back together; whoever is brought along brings nothing along."""
+        """What was written together is taken back together, by whoever may do so in each of the logs."""
         peers = () if deed.along is not None else found.also
-        return [Entry(log, "reverse", {"event": number, "reason": reason}) for log, number in peers]
+        return [Entry(log, "reverse", {"event": number, "reason": reason}, by_right=True) for log, number in peers]
 
     def refuses(self, event: Logged) -> Refusal | None:
         """Why an event that moved money is not taken back all the same; a house may have reasons of its own."""

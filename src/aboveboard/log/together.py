@@ -1,7 +1,8 @@
 """One deed on several logs: each log's own parts decide, and all of it is written in one transaction or nothing is.
 
 Whoever asks needs the right to the deed that is asked; what it brings along on other logs needs no row of the role
-matrix, for nobody can ask for that alone. Each event is chained in its own log and names the others.
+matrix, unless it is brought along by right, as what is taken back is: a role at one log is none at another. Each event
+is chained in its own log and names the others.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
-from aboveboard.log.deeds import Books, Deed, Logged, Outcome, Peer, Result, Transfer
+from aboveboard.log.deeds import ASKERS_FAULT, Books, Deed, Logged, Outcome, Peer, Result, Transfer
 from aboveboard.log.hidden import Veiled
 from aboveboard.log.ledger import Ledger, change
 from aboveboard.log.log_state import LogState
@@ -46,6 +47,10 @@ class Deciding(Protocol):
         """The state of the log that a deed is asked of; a new one where the deed opens it."""
         ...
 
+    def check_right(self, deed: Deed, state: LogState) -> None:
+        """May whoever asks do this in a log, where it is brought along?"""
+        ...
+
     def event_of(self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Written:
         """The next event of a log, in the bytes that are chained; nothing is changed yet."""
         ...
@@ -71,21 +76,41 @@ class Pending:
 
 
 def decide(desk: Deciding, first: Decided, key: str | None, asked: bytes) -> Result:
-    """Ask the other logs what a deed also asks of them, and write all of it unless one of them refuses."""
+    """Ask the other logs what a deed also asks of them, and write all of it unless one of them refuses.
+
+    Where it ends in a fault, and where a part did what it cannot undo, every log that was asked is in doubt.
+    """
     states, decided = [first.state], [first]
     try:
         refusal = _ask(desk, states, decided)
-    except BaseException:
-        for state in states[1:]:  # the desk takes back what was done in the first
-            for doer in state.doers:
+        if refusal is None:
+            return _write(desk, decided, key, asked)
+        _undo(states)
+    except ASKERS_FAULT:
+        try:
+            _undo(states[: len(decided)])
+            for doer in (doer for state in states[len(decided) :] for doer in state.doers):
                 doer.take_back()
+        except Exception:
+            _doubt(desk, states)
+            raise
         raise
-    if refusal is not None:
-        for state in states:
-            for doer in state.doers:
-                doer.refused()
-        return Result(first.deed.log, refusal=refusal)
-    return _write(desk, decided, key, asked)
+    except BaseException:
+        _doubt(desk, states)
+        raise
+    return Result(first.deed.log, refusal=refusal)
+
+
+def _undo(states: Sequence[LogState]) -> None:
+    """What was decided comes to nothing; raises RuntimeError where a part cannot undo what it did."""
+    for state in states:
+        for doer in state.doers:
+            doer.refused()
+
+
+def _doubt(desk: Deciding, states: Sequence[LogState]) -> None:
+    for state in states:
+        desk.doubt(state.log)
 
 
 def _ask(desk: Deciding, states: list[LogState], decided: list[Decided]) -> Refusal | None:
@@ -97,6 +122,8 @@ def _ask(desk: Deciding, states: list[LogState], decided: list[Decided]) -> Refu
         if entry.log in [state.log for state in states]:
             raise RuntimeError(f"{first.deed.kind}: it asks twice of {entry.log}; one deed writes one event on a log")
         state = desk.state_for(deed)
+        if entry.by_right:
+            desk.check_right(deed, state)
         states.append(state)
         deed = replace(deed, at=first.deed.when if state.at is None else max(first.deed.when, state.at))
         outcome = state.decide(deed, Pending(desk.ledger, moved))
@@ -113,16 +140,14 @@ def _write(desk: Deciding, decided: Sequence[Decided], key: str | None, asked: b
     """Fold every event in, and only then put them all into the batch; they have one time."""
     at = max(each.deed.when for each in decided)
     peers = tuple(Peer(each.state.log, each.state.number) for each in decided)
-    written = [
-        desk.event_of(state, replace(deed, at=at), outcome, tuple(peer for peer in peers if peer.log != state.log))
-        for state, deed, outcome in decided
-    ]
     try:
+        written = [
+            desk.event_of(state, replace(deed, at=at), outcome, tuple(peer for peer in peers if peer.log != state.log))
+            for state, deed, outcome in decided
+        ]
         for each, row in zip(decided, written, strict=True):
             each.state.apply(row.event)
     except Exception as error:
-        for each in decided:
-            desk.doubt(each.state.log)
         raise RuntimeError(f"{decided[0].deed.kind}: an event that was accepted could not be folded in") from error
     results = [
         desk.record(each.state, row, key if place == 0 else None, asked)

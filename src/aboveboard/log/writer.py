@@ -10,16 +10,13 @@ from threading import Event, Lock, Thread
 from time import sleep
 from typing import Any
 
-from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import Conflict, Deed, KeyReused, NotAllowed, OutOfService, Result
+from aboveboard.log.deeds import ASKERS_FAULT, Deed, OutOfService, Result
 from aboveboard.log.desk import Desk, is_key, key_of
 
 TOGETHER = 512
 """No more deeds than this are committed together."""
 GATHER_SECONDS = 0.0003
 """Where many were committed together the last time, the writer lets as many as that gather again."""
-WRONG = (BadInput, NotAllowed, KeyReused, Conflict)
-"""What is the asker's fault and leaves no trace."""
 
 
 class Job:
@@ -158,7 +155,7 @@ class Writer:
                     number += 1
                     try:
                         job.found = desk.decide(job.deed) if job.deed is not None else job.question(desk)  # type: ignore[misc]
-                    except WRONG as error:
+                    except ASKERS_FAULT as error:
                         job.found = error
                     except Exception as error:
                         job.found = error
