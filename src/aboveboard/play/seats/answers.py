@@ -1,4 +1,4 @@
-"""What came of one deed at a table: why it was refused, or what it settled, voided, moved and put up."""
+"""What one deed at a table came to: why it was refused, or what it settled, voided, moved and put up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aboveboard.play.table.entries import Note, Payment, Settled, Staked
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of one deed: why it was refused, or what was settled and voided by it."""
+    """What one deed came to: why it was refused, or what was settled and voided by it."""
 
     event: Mapping[str, Any]
     refused: Note | None = None

@@ -3,11 +3,11 @@
 `why_not` says why an event would be refused, `act` does it, `apply` does again what a log holds, `needs` says who may
 do what now, and `view` shows what one person may see. Everybody's part is stated: calls, the shooter, who deals and how
 the cards were shuffled. A table keeps no history: what an event brings about is in its answer, and the events are the
-floor's to keep. An event's number is its place among those that were kept. The floor knows of the table only what
+floor's to keep. An event's number is its place among those that were logged. The floor knows of the table only what
 stands here: `facts` answers what can be asked by name.
 
 Money: what an answer says was staked has left the player's hand for the layout. Of a wager settled, what is `returned`
-goes back to him; all else that moves is in `transfers`, a lost stake too.
+goes back to the player; all else that moves is in `transfers`, a lost stake too.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class PitTable:
         self.table.seated.state.known |= set(seats)
         self.table.staked = []
         self.number = 0
-        """The number that the next event has if it is kept."""
+        """The number that the next event has if it is logged."""
 
     def why_not(self, event: Mapping[str, Any]) -> Refusal | None:
         """Why an event would be refused now, or None; the table stays as it is, and bad input is an error."""
@@ -70,7 +70,7 @@ class PitTable:
         return Answer(event, None, written.settled, written.voided, None, written.transfers, written.staked)
 
     def apply(self, event: Mapping[str, Any]) -> None:
-        """Do again what was kept in a log, without looking back; an event that the rules now refuse is an error."""
+        """Do again what is in a log, without looking back; an event that the rules now refuse is an error."""
         read = self._read(event)
         refusal = self.table.apply(read)
         if refusal is not None and read.kind != REMEMBERED:
@@ -83,7 +83,7 @@ class PitTable:
         return needs(self.table, self.number)
 
     def view(self, seat: int | None = None, role: str | None = None) -> dict[str, Any]:
-        """What a seat, or somebody without one, may see and do, ready for JSON; no card that is hidden from him."""
+        """What a seat, or somebody without one, may see and do, ready for JSON; no card that is hidden there."""
         return view(self.table, self.number, seat, role)
 
     # -- questions -----------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ class PitTable:
 
     @staticmethod
     def remembers(answer: Answer) -> bool:
-        """Must the event be kept in the log? What was accepted, and an opening even where it was refused."""
+        """Does the event go into the log? What was accepted, and an opening even where it was refused."""
         return bool(answer) or REMEMBERED in answer.event
 
     def _read(self, event: Mapping[str, Any]) -> Event:

@@ -44,7 +44,7 @@ class Machine:
         return answer
 
     def go(self, by: object = None) -> Refusal | None:
-        """Throw, spin or deal up to the next choice; gives the refusal where one came."""
+        """Throw, spin or deal up to the next choice; gives the refusal where there is one."""
         self.events, self.answers = [], []
         if self._croupier is not None:
             return self._croupier.deal().because

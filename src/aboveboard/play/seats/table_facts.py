@@ -31,7 +31,7 @@ class TableFacts:
         """What the game declares of the table's state, by name, such as the point."""
         table = self._table
         state = table.tracks.tables[table.state]
-        return {name: told(state) for name, told in table.terms.game.facts.items()}
+        return {name: asked(state) for name, asked in table.terms.game.facts.items()}
 
     def colour(self, section: str | None) -> str | None:
         """The colour of a section of the wheel, where the game has one."""
@@ -121,7 +121,7 @@ class TableFacts:
         return seat in getattr(self._table.round, "seats", ())
 
     def hands(self) -> dict[str, list[str]] | None:
-        """The cards or tiles of the round or of the last one, by place, in the order in which they came."""
+        """The cards or tiles of the round or of the last one, by place, in the order in which they were dealt."""
         table = self._table
         game = table.terms.game
         if not isinstance(game, Deal) or table.tracks.tables[-1] is None:

@@ -1,4 +1,4 @@
-"""What one person sees at a table: everything that lies open, and of hidden cards only his own."""
+"""What one person sees at a table: everything that lies open, and of hidden cards only the person's own."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
             for may in open_now
             if may.must or may.event == "act"
         ],
-        "may": [may.to_json() for may in open_now if _is_his(may, seat, role)],
+        "may": [may.to_json() for may in open_now if _is_theirs(may, seat, role)],
     }
 
 
@@ -71,8 +71,8 @@ def _playing(table: Table) -> bool:
     return table.game.dealt and table.round is not None
 
 
-def _is_his(may: May, seat: int | None, role: str | None) -> bool:
-    """Is it this person's to do: a player's own or any player's, or the house's where he is of the house?"""
+def _is_theirs(may: May, seat: int | None, role: str | None) -> bool:
+    """Is it this person's to do: a player's own or any player's, or the house's where the person is of the house?"""
     if seat is not None or role == PLAYER:
         return may.role == PLAYER and may.seat in (None, seat)
     return role is None or may.role != PLAYER
