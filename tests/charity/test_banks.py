@@ -16,7 +16,7 @@ from aboveboard.charity import accounts
 from aboveboard.charity.banks import TableBank
 from aboveboard.floor.setting import TableSetting
 from aboveboard.law import load_edition, terms_of
-from aboveboard.log.deeds import HOUSE, Result, Viewer
+from aboveboard.log.deeds import HOUSE, Decision, Viewer
 from aboveboard.play.odds.liability import exposure
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.seats.live_table import LiveTable
@@ -54,7 +54,7 @@ def cover(table: str) -> str:
     return accounts.cover(NY, "craps", table)
 
 
-def bet(cast: Cast, table: str, wager: str, stake: int, selection: str | None = None) -> Result:
+def bet(cast: Cast, table: str, wager: str, stake: int, selection: str | None = None) -> Decision:
     return cast.do("ann", "bet", {"wager": wager, "stake": stake, "selection": selection}, table)
 
 

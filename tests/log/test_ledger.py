@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from aboveboard.floor.accounts import purse, wagers
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import HOUSE, Deed, Outcome, Result, Transfer, Viewer
+from aboveboard.log.deeds import HOUSE, Decision, Deed, Outcome, Transfer, Viewer
 from aboveboard.log.ledger import net, taken_back
 from aboveboard.log.verify import verify
 from tests.log.test_log import SECRET, balanced, standing
@@ -46,10 +46,10 @@ class Books(RuleBasedStateMachine):
         shutil.copy(Books.founded, self.folder / "floor.db")
         self.floor = open_floor(str(self.folder / "floor.db"), secret=SECRET)
         self.held = self.floor.balances()
-        self.keys: dict[str, tuple[Deed, Result]] = {}
+        self.keys: dict[str, tuple[Deed, Decision]] = {}
         self.closed = False
 
-    def do(self, actor: str, kind: str, payload: Any, log: str = TABLE) -> Result:
+    def do(self, actor: str, kind: str, payload: Any, log: str = TABLE) -> Decision:
         """Do it, follow its transfers, and see that they add up."""
         deed = Deed(log, kind, payload, actor, ROLE[actor], key=f"{len(self.keys)}")
         result = self.floor.do(deed)

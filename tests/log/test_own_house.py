@@ -20,7 +20,7 @@ from aboveboard.house import HOUSES
 from aboveboard.law.errors import BadInput
 from aboveboard.log import schema
 from aboveboard.log.canonical import canonical
-from aboveboard.log.deeds import Conflict, Deed, KeyReused, NotAllowed, OutOfService, Peer, Result, Viewer
+from aboveboard.log.deeds import Conflict, Decision, Deed, KeyReused, NotAllowed, OutOfService, Peer, Viewer
 from aboveboard.log.hash_chain import START, hashed
 from aboveboard.log.kinds import House, LogKind, put_together
 from aboveboard.log.logbook import Logbook
@@ -42,10 +42,10 @@ class Town:
     def __init__(self, book: Logbook) -> None:
         self.book = book
 
-    def do(self, actor: str, kind: str, payload: Any = None, log: str = ELKS, key: str | None = None) -> Result:
+    def do(self, actor: str, kind: str, payload: Any = None, log: str = ELKS, key: str | None = None) -> Decision:
         return self.book.do(Deed(log, kind, {} if payload is None else payload, actor, ROLE[actor], key=key))
 
-    def say(self, actor: str, kind: str, payload: Any = None, log: str = ELKS, key: str | None = None) -> Result:
+    def say(self, actor: str, kind: str, payload: Any = None, log: str = ELKS, key: str | None = None) -> Decision:
         result = self.do(actor, kind, payload, log, key)
         assert result.refusal is None, result.refusal.reason
         return result

@@ -13,7 +13,7 @@ from aboveboard.floor.kinds import FLOOR
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import open_house
 from aboveboard.log import hash_chain
-from aboveboard.log.deeds import HOUSE, Books, Deed, Handler, Logged, Outcome, Result, Setting, Transfer, Viewer
+from aboveboard.log.deeds import HOUSE, Books, Decision, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.kinds import House, Joining, put_together
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.permissions import Permissions
@@ -70,10 +70,10 @@ class Cast:
     def __init__(self, floor: Logbook) -> None:
         self.floor = floor
 
-    def do(self, actor: str, kind: str, payload: Any = None, log: str = TABLE, key: str | None = None) -> Result:
+    def do(self, actor: str, kind: str, payload: Any = None, log: str = TABLE, key: str | None = None) -> Decision:
         return self.floor.do(Deed(log, kind, {} if payload is None else payload, actor, ROLE[actor], key=key))
 
-    def say(self, actor: str, kind: str, payload: Any = None, log: str = TABLE, key: str | None = None) -> Result:
+    def say(self, actor: str, kind: str, payload: Any = None, log: str = TABLE, key: str | None = None) -> Decision:
         result = self.do(actor, kind, payload, log, key)
         assert result.refusal is None, result.refusal.reason
         return result

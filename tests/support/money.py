@@ -42,7 +42,7 @@ from aboveboard.law import BadInput
 from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.law.prizes import allowance, limit_of
 from aboveboard.law.provisions.clauses import citation
-from aboveboard.log.deeds import HOUSE, Deed, Logged, Outcome, Part, Setting, Transfer, Viewer
+from aboveboard.log.deeds import HOUSE, Deed, Logged, LogPart, Outcome, Setting, Transfer, Viewer
 from tests.support.script import Wrong
 
 FOLDER = Path(__file__).parent.parent / "cases"
@@ -59,14 +59,14 @@ class House:
         self.events: list[Logged] = []
         here = Setting(HOUSE)
         self.register = ChipRegister(here, law)
-        parts: list[Part] = [Cage(here, law), Banks(here, law), Currency(here, law), CasinoNight(here, law)]
-        self.logs: dict[str, list[Part]] = {HOUSE: [*parts, self.register, Awards(here, law)]}
+        parts: list[LogPart] = [Cage(here, law), Banks(here, law), Currency(here, law), CasinoNight(here, law)]
+        self.logs: dict[str, list[LogPart]] = {HOUSE: [*parts, self.register, Awards(here, law)]}
 
     def balance(self, account: str) -> int:
         """What an account holds."""
         return self.balances.get(account, 0)
 
-    def parts(self, log: str) -> list[Part]:
+    def parts(self, log: str) -> list[LogPart]:
         """The parts of a log; a table is made when it is first heard of."""
         if log not in self.logs:
             rack, colours = Rack(TableSetting(log)), ColourChips(Setting(log), self.law)
@@ -114,7 +114,7 @@ class House:
         for part in self.parts(log):
             part.apply(event)
 
-    def owner(self, deed: Deed) -> Part | None:
+    def owner(self, deed: Deed) -> LogPart | None:
         """The part that a deed belongs to."""
         return next((part for part in self.parts(deed.log) if deed.kind in part.deeds), None)
 

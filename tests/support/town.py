@@ -16,7 +16,7 @@ from aboveboard.log.checkpoints import Checkpoints
 from aboveboard.log.deeds import (
     Books,
     Deed,
-    Entry,
+    FurtherDeed,
     Handler,
     Logged,
     NotAllowed,
@@ -65,7 +65,7 @@ class Treasury(StatePart[dict[str, int]]):
     def _pay(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("case", "cents", "twice")
         case, cents = deed.word("case"), deed.cents("cents")
-        also = [Entry(case, "fine-paid", {"club": self.club, "cents": cents})]
+        also = [FurtherDeed(case, "fine-paid", {"club": self.club, "cents": cents})]
         if deed.payload.get("twice"):
             also *= 2
         moved = [Transfer(chest(self.club), fines(case), cents, f"the fine in {case}")]
@@ -76,14 +76,14 @@ class Treasury(StatePart[dict[str, int]]):
         deed.fields("cases", "cents")
         cases, cents = deed.payload["cases"], deed.cents("cents")
         moved = [Transfer(chest(self.club), fines(case), cents, f"the fine in {case}") for case in cases]
-        also = [Entry(case, "fine-paid", {"club": self.club, "cents": cents}) for case in cases]
+        also = [FurtherDeed(case, "fine-paid", {"club": self.club, "cents": cents}) for case in cases]
         return Outcome(transfers=moved, also=also)
 
     def _appeal(self, deed: Deed, books: Books) -> Outcome:
         """A club's deed that opens a case."""
         deed.fields("case", "fine")
         fine = deed.cents("fine")
-        return Outcome(also=[Entry(deed.word("case"), "file", {"club": self.club, "fine": fine})])
+        return Outcome(also=[FurtherDeed(deed.word("case"), "file", {"club": self.club, "fine": fine})])
 
     def _counted(self, event: Logged) -> None:
         self.state[event.kind] += event.payload["cents"]

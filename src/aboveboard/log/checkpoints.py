@@ -39,12 +39,12 @@ class Signer:
         """A checkpoint as one line of text."""
         logs = ",".join(f"{name}:{number}:{hash.hex()}" for name, (number, hash) in sorted(heads.items()))
         digest = hashlib.sha256(canonical(dict(balances))).hexdigest()
-        told = f"{CHECKPOINT} at={at} logs={logs} balances={digest} key={self.public}"
-        return f"{told} signature={self._key().sign(told.encode()).hex()}"
+        text = f"{CHECKPOINT} at={at} logs={logs} balances={digest} key={self.public}"
+        return f"{text} signature={self._key().sign(text.encode()).hex()}"
 
 
 class Checkpoints(Quiet):
-    """The checkpoints of the house's log; each fixes all that came before it."""
+    """The checkpoints of the house's log; each fixes everything before it."""
 
     hears = frozenset(("checkpoint",))
 

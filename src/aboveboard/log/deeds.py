@@ -1,9 +1,9 @@
-"""The floor's words: a deed that is asked, the outcome that a part decides, the event that is kept."""
+"""The words that every part shares: a deed that is asked, the outcome that a part decides, the event written."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -15,11 +15,11 @@ HOUSE = "floor"
 
 
 class NotAllowed(Exception):
-    """Somebody asked for what his role, table or seat does not let him do; the message says who may."""
+    """Somebody asked for what that person's role, table or seat does not allow; the message says who may."""
 
 
 class KeyReused(Exception):
-    """An idempotency key came again with other content."""
+    """An idempotency key was used again with other content."""
 
 
 class Conflict(Exception):
@@ -31,7 +31,7 @@ ASKERS_FAULT = (BadInput, NotAllowed, KeyReused, Conflict)
 
 
 class OutOfService(Exception):
-    """The log cannot be written now; nothing of the deed was kept."""
+    """The log cannot be written now; nothing of the deed was written."""
 
 
 class Peer(NamedTuple):
@@ -53,7 +53,7 @@ class Transfer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What somebody asks for; `said` is JSON, and for the deeds of a game just what a record's event holds."""
+    """What somebody asks for; the payload is JSON, and for the deeds of a game just what a record's event holds."""
 
     log: str
     kind: str
@@ -61,22 +61,22 @@ class Deed:
     actor: str = ""
     role: str = ""
     at: datetime | None = None
-    """In UTC; the floor's clock fills it in."""
+    """In UTC; the desk's clock fills it in."""
     key: str | None = None
     """An idempotency key: the same key with the same content is answered as the first time."""
     seat: int | None = None
-    """Where the actor sits at this table; the floor fills it in."""
+    """Where the actor sits at this table; the desk fills it in."""
     along: str | None = None
     """The log whose deed brought this one along; None where it was asked for itself."""
 
     @property
     def when(self) -> datetime:
-        """The time, which the floor has set before any part sees the deed."""
+        """The time, which the desk has set before any part sees the deed."""
         assert self.at is not None
         return self.at
 
     def fields(self, *known: str) -> Mapping[str, Any]:
-        """What was said, an object that holds no key but these."""
+        """The payload, an object that holds no key but these."""
         if not isinstance(self.payload, Mapping):
             raise BadInput(f"{self.kind}: an object was expected, not {short(self.payload)}")
         for key in self.payload:
@@ -104,7 +104,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FurtherDeed:
     """What a deed also asks of another log, whose own part decides it: both are written together, or neither."""
 
     log: str
@@ -123,14 +123,14 @@ class Outcome:
     veiled: Mapping[str, Any] = field(default_factory=dict)
     """Values that not everyone may see, by name; the log holds their salted hashes."""
     answer: Mapping[str, Any] = field(default_factory=dict)
-    """What the asker is told; it is logged, so it holds nothing that must stay hidden."""
+    """The answer to whoever asked; it is logged, so it holds nothing that must stay hidden."""
     payload: Any = None
-    """What is logged in place of what was asked; None keeps it."""
+    """What is logged in place of what was asked; None where that is the same."""
     settled: Sequence[Mapping[str, Any]] = ()
     """Wagers settled by it, as `settle` tells them."""
     reverses: int | None = None
     """The number of the event whose transfers this one takes back."""
-    also: Sequence[Entry] = ()
+    also: Sequence[FurtherDeed] = ()
     """What the deed also asks of other logs, each of them once."""
 
 
@@ -154,7 +154,8 @@ class Logged:
     hashes: Mapping[str, str] = field(default_factory=dict)
     """What stands in the chain for each hidden value."""
     reverses: int | None = None
-    hash: bytes = b""
+    hash: bytes = field(default=b"", compare=False)
+    """What stands for it in the next event, once it is chained."""
     also: tuple[Peer, ...] = ()
     """The events of other logs that the same deed wrote; each of them names this one."""
 
@@ -168,24 +169,56 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """What came of a deed: the event's number and what it did, or why not."""
+class Decision:
+    """What a deed comes to: the event that was written, with what its actor may see of it, or why not."""
 
     log: str
-    number: int | None = None
+    event: Logged | None = None
     refusal: Refusal | None = None
-    answer: Mapping[str, Any] = field(default_factory=dict)
-    transfers: tuple[Transfer, ...] = ()
-    settled: tuple[Mapping[str, Any], ...] = ()
-    veiled: Mapping[str, Any] = field(default_factory=dict)
     repeated: bool = False
     """Was this the answer to the same key before?"""
-    also: tuple[Peer, ...] = ()
-    """The events that the deed wrote on other logs."""
+
+    @classmethod
+    def of(cls, event: Logged) -> Decision:
+        """The answer to whoever asked for an event: of what is hidden, only what is the actor's own."""
+        if event.veiled:
+            name = f"player/{event.actor}"
+            event = replace(event, veiled={name: event.veiled[name]} if name in event.veiled else {})
+        return cls(event.log, event)
 
     def __bool__(self) -> bool:
         """Was it accepted?"""
         return self.refusal is None
+
+    @property
+    def number(self) -> int | None:
+        """The event's number; None where there is no event."""
+        return None if self.event is None else self.event.number
+
+    @property
+    def answer(self) -> Mapping[str, Any]:
+        """What the part that decided answers; nothing where it refused."""
+        return {} if self.event is None else self.event.answer
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """The money that moved."""
+        return () if self.event is None else self.event.transfers
+
+    @property
+    def settled(self) -> tuple[Mapping[str, Any], ...]:
+        """The wagers that were settled."""
+        return () if self.event is None else self.event.settled
+
+    @property
+    def veiled(self) -> Mapping[str, Any]:
+        """What is hidden from others and not from the actor."""
+        return {} if self.event is None else self.event.veiled
+
+    @property
+    def also(self) -> tuple[Peer, ...]:
+        """The events that the deed wrote on other logs."""
+        return () if self.event is None else self.event.also
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,10 +255,10 @@ class Setting:
     """Things besides the log itself, such as an organization, at which a role may be held to act here."""
 
 
-class Part(Protocol):
+class LogPart(Protocol):
     """A piece of a log's state that owns some kinds of deed; its state can be pickled, but for what `setting` gives.
 
-    It may also have the methods of `Doer` or of `Seating`, which the desk then asks.
+    It may also have the methods of `Doer` or of `SeatGiver`, which the desk then asks.
     """
 
     deeds: Mapping[str, Handler]
@@ -269,7 +302,7 @@ class Doer(Protocol):
 
 
 @runtime_checkable
-class Seating(Protocol):
+class SeatGiver(Protocol):
     """A part that gives people their places in a log."""
 
     def seat_for(self, deed: Deed) -> int | None:

@@ -8,39 +8,38 @@ from __future__ import annotations
 import hmac
 import pickle
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log import hash_chain, together
-from aboveboard.log.canonical import canonical, checked, parsed
+from aboveboard.log.canonical import checked, parsed
 from aboveboard.log.deeds import (
     Conflict,
+    Decision,
     Deed,
     KeyReused,
     Logged,
+    LogPart,
     Outcome,
-    Part,
     Peer,
-    Result,
 )
 from aboveboard.log.hidden import veil
+from aboveboard.log.keys import LONGEST_KEY, content, is_key, key_of
 from aboveboard.log.kinds import Houses
 from aboveboard.log.ledger import Ledger
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people import People
-from aboveboard.log.store import Batch, Row, Store
-from aboveboard.log.together import Decided, Written
+from aboveboard.log.store import Batch, EventRow, Store
+from aboveboard.log.together import Chained, DecidedDeed
 
 LOG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 OFTEN = 2000
 """A snapshot is taken after so many events."""
 READ = 5000
 """Events are read so many at a time."""
-LONGEST_KEY = 100
 PAGE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number >= ? ORDER BY number LIMIT ?"
 
 
@@ -57,7 +56,7 @@ class Desk:
         self.now = datetime.fromtimestamp(0, UTC)
         """The time of the transaction in hand, and of all that it writes."""
         self.batch = Batch()
-        self._earlier: dict[str, tuple[int, bytes, Result | None]] = {}
+        self._earlier: dict[str, tuple[int, bytes, Decision | None]] = {}
         self.stale = True
         self._doubtful: set[str] = set()
         self._people: People | None = None
@@ -117,7 +116,7 @@ class Desk:
         moved: dict[str, int] = {}
         rows = self.store.ask("SELECT seq, log, number, body FROM events WHERE seq > ? ORDER BY seq", (self.seq,))
         for row in rows:
-            event = self._read(Row(*row))
+            event = self._read(EventRow(*row))
             self.ledger.follow(event)
             moved[event.log] = event.number
             state = self.states.get(event.log)
@@ -128,7 +127,7 @@ class Desk:
 
     # -- deciding ----------------------------------------------------------------------------------------------------
 
-    def decide(self, deed: Deed) -> Result:
+    def decide(self, deed: Deed) -> Decision:
         """Refuse a deed or write it; bad input and what a role may not do are errors."""
         payload, asked, key = self.formed(deed), b"", None
         if deed.key is not None:
@@ -145,7 +144,7 @@ class Desk:
         try:
             outcome = state.decide(deed, self.ledger)
             if outcome.also and outcome.refusal is None:
-                return together.decide(self, Decided(state, deed, outcome), key, asked)
+                return together.decide(self, DecidedDeed(state, deed, outcome), key, asked)
             refusal = outcome.refusal or self.ledger.short(outcome.transfers)
         except BaseException:
             for doer in state.doers:
@@ -154,7 +153,7 @@ class Desk:
         if refusal is not None:
             for doer in state.doers:
                 doer.refused()
-            return Result(deed.log, refusal=refusal)
+            return Decision(deed.log, refusal=refusal)
         written = self.event_of(state, deed, outcome)
         state.apply(written.event)
         return self.record(state, written, key, asked)
@@ -183,17 +182,17 @@ class Desk:
             self._people = found
         return found
 
-    def _again(self, deed: Deed, earlier: tuple[int, bytes, Result | None], asked: bytes) -> Result:
+    def _again(self, deed: Deed, earlier: tuple[int, bytes, Decision | None], asked: bytes) -> Decision:
         """A key that was used before: the same answer for the same content."""
         seq, before, result = earlier
         if not hmac.compare_digest(bytes(before), asked):
             raise KeyReused(f"key {deed.key!r} came before with other content; a new deed needs a new key")
         if result is None:
             row = self.store.ask("SELECT seq, log, number, body FROM events WHERE seq = ?", (seq,))[0]
-            result = result_of(self._read(Row(*row)))
+            result = Decision.of(self._read(EventRow(*row)))
         return replace(result, repeated=True)
 
-    def event_of(self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Written:
+    def event_of(self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Chained:
         """The next event of a log, in the bytes that are chained; nothing is changed yet."""
         veils = [veil(name, value) for name, value in outcome.veiled.items()] if outcome.veiled else []
         event = Logged(
@@ -214,9 +213,9 @@ class Desk:
             b"",
             also,
         )
-        return Written(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils)
+        return Chained(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils)
 
-    def record(self, state: LogState, written: Written, key: str | None, asked: bytes) -> Result:
+    def record(self, state: LogState, written: Chained, key: str | None, asked: bytes) -> Decision:
         """Put an event that was folded in into the batch; a new log is there once its first event is."""
         event, body, veils = written
         self._half_done = True
@@ -229,12 +228,12 @@ class Desk:
         for doer in state.doers:
             doer.done()
         batch = self.batch
-        batch.events.append(Row(self.seq, state.key, event.number, body, key, asked if key else None))
+        batch.events.append(EventRow(self.seq, state.key, event.number, body, key, asked if key else None))
         if veils:
             batch.veiled.extend((self.seq, *each) for each in veils)
         if event.transfers:
             self.ledger.post(self.seq, event.transfers, batch)
-        result = result_of(event)
+        result = Decision.of(event)
         if key is not None:
             self._earlier[key] = (self.seq, asked, result)
         self._half_done = False
@@ -260,7 +259,7 @@ class Desk:
         """Can a deed of this kind be asked of a log?"""
         return kind in self.state(log).handlers
 
-    def part(self, log: str, name: str) -> Part:
+    def part(self, log: str, name: str) -> LogPart:
         """A part of a log, to be asked and not to be changed."""
         return self.state(log).parts[name]
 
@@ -300,7 +299,7 @@ class Desk:
             state = LogState(key, kind, setting, self)
         while state.number < number:
             for row in self.store.ask(PAGE, (key, state.number, READ)):
-                self._fold(state, self._read(Row(*row)), row[0])
+                self._fold(state, self._read(EventRow(*row)), row[0])
         if (state.number, state.hash) != (number, bytes(hash)):
             raise BadInput(f"{log}: its {number} events do not end as its head says; verify an export of it")
         self.states[log], self.names[key] = state, log
@@ -349,7 +348,7 @@ class Desk:
             if row.log == key and row.number == number:
                 return self._read(row)
         rows = self.store.ask("SELECT seq, log, number, body FROM events WHERE log = ? AND number = ?", (key, number))
-        return self._read(Row(*rows[0])) if rows else None
+        return self._read(EventRow(*rows[0])) if rows else None
 
     def heads(self) -> dict[str, tuple[int, bytes]]:
         """How many events each log has, and the hash of the last, with those of the batch in hand."""
@@ -362,7 +361,7 @@ class Desk:
         found = dict(self.store.ask("SELECT name, balance FROM accounts", ()))
         return found | {name: self.ledger.balance(name) for name in self.ledger.known()}
 
-    def _read(self, row: Row) -> Logged:
+    def _read(self, row: EventRow) -> Logged:
         event = hash_chain.read(bytes(row.body))
         if not event.hashes:
             return event
@@ -370,37 +369,3 @@ class Desk:
         if not hidden:
             hidden = dict(self.store.ask("SELECT name, value FROM veiled WHERE seq = ?", (row.seq,)))
         return replace(event, veiled={name: parsed(bytes(value)) for name, value in hidden.items()})
-
-
-def content(deed: Deed, payload: Any) -> bytes:
-    """What a deed asks, as 16 bytes: the same for the same deed sent again."""
-    return sha256(canonical([deed.log, deed.kind, payload, deed.actor, deed.role])).digest()[:16]
-
-
-def is_key(given: object) -> bool:
-    """Can it be kept as an idempotency key?"""
-    return isinstance(given, str) and 0 < len(given) <= LONGEST_KEY and given.isprintable()
-
-
-def key_of(deed: Deed) -> str:
-    """An idempotency key is its owner's: others may use the same word."""
-    return f"{deed.actor}/{deed.key}"
-
-
-def result_of(event: Logged) -> Result:
-    """What whoever asked is told."""
-    return Result(
-        event.log,
-        event.number,
-        None,
-        event.answer,
-        event.transfers,
-        event.settled,
-        _own(event.veiled, event.actor) if event.veiled else event.veiled,
-        also=event.also,
-    )
-
-
-def _own(veiled: Mapping[str, Any], actor: str) -> Mapping[str, Any]:
-    name = f"player/{actor}"
-    return {name: veiled[name]} if name in veiled else {}

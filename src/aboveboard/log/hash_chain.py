@@ -16,7 +16,7 @@ START = bytes(32)
 
 def spelled(event: Logged, previous: bytes) -> bytes:
     """The bytes of an event that follows another."""
-    told: dict[str, Any] = {
+    row: dict[str, Any] = {
         "actor": event.actor,
         "at": written(event.at),
         "deed": event.kind,
@@ -27,20 +27,20 @@ def spelled(event: Logged, previous: bytes) -> bytes:
         "said": event.payload,
     }
     if event.seat is not None:
-        told["seat"] = event.seat
+        row["seat"] = event.seat
     if event.transfers:
-        told["transfers"] = [tuple(row) for row in event.transfers]
+        row["transfers"] = [tuple(moved) for moved in event.transfers]
     if event.settled:
-        told["settled"] = event.settled
+        row["settled"] = event.settled
     if event.answer:
-        told["answer"] = event.answer
+        row["answer"] = event.answer
     if event.hashes:
-        told["veiled"] = event.hashes
+        row["veiled"] = event.hashes
     if event.reverses is not None:
-        told["reverses"] = event.reverses
+        row["reverses"] = event.reverses
     if event.also:
-        told["with"] = [tuple(peer) for peer in event.also]
-    return canonical(told)
+        row["with"] = [tuple(peer) for peer in event.also]
+    return canonical(row)
 
 
 def hashed(body: bytes) -> bytes:
@@ -50,24 +50,26 @@ def hashed(body: bytes) -> bytes:
 
 def read(body: bytes, veiled: dict[str, Any] | None = None) -> Logged:
     """The event that its bytes spell, with what is known of its hidden values."""
-    told = parsed(body)
+    row = parsed(body)
     return Logged(
-        log=told["log"],
-        number=told["number"],
-        kind=told["deed"],
-        payload=told["said"],
-        actor=told["actor"],
-        role=told["role"],
-        at=datetime.fromisoformat(told["at"]),
-        seat=told.get("seat"),
-        transfers=tuple(Transfer(row[0], row[1], row[2], row[3], tuple(row[4])) for row in told.get("transfers", ())),
-        settled=tuple(told.get("settled", ())),
-        answer=told.get("answer", {}),
+        log=row["log"],
+        number=row["number"],
+        kind=row["deed"],
+        payload=row["said"],
+        actor=row["actor"],
+        role=row["role"],
+        at=datetime.fromisoformat(row["at"]),
+        seat=row.get("seat"),
+        transfers=tuple(
+            Transfer(moved[0], moved[1], moved[2], moved[3], tuple(moved[4])) for moved in row.get("transfers", ())
+        ),
+        settled=tuple(row.get("settled", ())),
+        answer=row.get("answer", {}),
         veiled=veiled or {},
-        hashes=told.get("veiled", {}),
-        reverses=told.get("reverses"),
+        hashes=row.get("veiled", {}),
+        reverses=row.get("reverses"),
         hash=hashed(body),
-        also=tuple(Peer(log, number) for log, number in told.get("with", ())),
+        also=tuple(Peer(log, number) for log, number in row.get("with", ())),
     )
 
 

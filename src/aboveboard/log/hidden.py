@@ -1,4 +1,4 @@
-"""Hidden values: the chain holds a salted hash, and the salt and the value are kept beside it.
+"""Hidden values: the chain holds a salted hash, and the salt and the value lie beside it.
 
 Whoever may see a value gets both and can check them; a redacted export still verifies without.
 """

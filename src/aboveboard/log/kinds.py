@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import Logged, Part, Setting, Told
+from aboveboard.log.deeds import Logged, LogPart, Setting, Told
 from aboveboard.log.permissions import Permissions
 
 
@@ -37,14 +37,14 @@ class Logs(Protocol):
         """Can a deed of this kind be asked of a log?"""
         ...
 
-    def part(self, log: str, name: str) -> Part:
+    def part(self, log: str, name: str) -> LogPart:
         """A part of another log, to be asked and not to be changed."""
         ...
 
 
 Made = Mapping[str, Any]
 """The parts that stand before another in the list, by name."""
-Maker = Callable[[Any, Made, Logs], Part]
+Maker = Callable[[Any, Made, Logs], LogPart]
 """Makes a part for a setting of its kind of log."""
 
 

@@ -1,4 +1,4 @@
-"""The books: what every account holds, kept in the same transaction as the events that move it."""
+"""The books: what every account holds, written in the same transaction as the events that move it."""
 
 from __future__ import annotations
 

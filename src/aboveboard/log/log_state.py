@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.log.deeds import Books, Deed, Doer, Handler, Logged, Outcome, Part, Quiet, Seating, Setting, Viewer
+from aboveboard.log.deeds import Books, Deed, Doer, Handler, Logged, LogPart, Outcome, Quiet, SeatGiver, Setting, Viewer
 from aboveboard.log.kinds import LogKind, Logs
 from aboveboard.log.part import StatePart
 
@@ -36,18 +36,18 @@ class LogState:
         """The time of its last event; no event is dated before another."""
         self.snapshot_at = 0
         """The number at which a snapshot was last taken."""
-        self.parts: dict[str, Part] = {}
+        self.parts: dict[str, LogPart] = {}
         for name, make in kind.parts.items():
             self.parts[name] = make(setting, self.parts, logs)
         parts = tuple(self.parts.values())
-        self.handlers: dict[str, tuple[Part, Handler]] = {
+        self.handlers: dict[str, tuple[LogPart, Handler]] = {
             deed: (part, handler) for part in parts for deed, handler in part.deeds.items()
         }
         self._vetoes = [part.why_not for part in parts if type(part).why_not not in SILENT]
         self._folds: dict[str, list[Callable[[Logged], None]]] = {}
         """Who is shown a kind of event, found when there is one."""
         self.doers: tuple[Doer, ...] = tuple(part for part in parts if isinstance(part, Doer))
-        self.seating: Seating | None = next((part for part in parts if isinstance(part, Seating)), None)
+        self.seating: SeatGiver | None = next((part for part in parts if isinstance(part, SeatGiver)), None)
 
     def part(self, kind: type[P]) -> P:
         """The part of a class."""
@@ -94,7 +94,7 @@ class LogState:
             part.restore(state[name])
 
 
-def hears(part: Part, kind: str) -> bool:
+def hears(part: LogPart, kind: str) -> bool:
     """Is a part shown events of a kind? One that says which it folds in is shown no others."""
     if isinstance(part, Quiet):
         return kind in part.hears

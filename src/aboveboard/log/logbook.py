@@ -19,7 +19,7 @@ from sqlalchemy import select
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log import hash_chain, schema
 from aboveboard.log.canonical import parsed
-from aboveboard.log.deeds import Deed, Logged, Result, Viewer
+from aboveboard.log.deeds import Decision, Deed, Logged, Viewer
 from aboveboard.log.desk import Desk
 from aboveboard.log.export import export
 from aboveboard.log.hidden import may_see
@@ -89,11 +89,11 @@ class Logbook:
 
     # -- deeds -----------------------------------------------------------------------------------------------------
 
-    def do(self, deed: Deed) -> Result:
+    def do(self, deed: Deed) -> Decision:
         """Have a deed decided; what is accepted is on the disk when this returns."""
         return self._writer.do(deed)
 
-    async def submit(self, deed: Deed) -> Result:
+    async def submit(self, deed: Deed) -> Decision:
         """The same without holding up the event loop; deeds that come together are committed together."""
         return await self._writer.submit(deed)
 

@@ -1,4 +1,4 @@
-"""What the parts that keep money have in common: one plain state, folded from events and copied for a snapshot."""
+"""What many parts have in common: one plain state, folded from events and copied for a snapshot."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def person(deed: Deed) -> str:
 
 
 def flag(deed: Deed, name: str) -> bool:
-    """A field that is true or false; false where nothing is said."""
+    """A field that is true or false; false where it is left out."""
     given = deed.payload.get(name, False)
     if type(given) is not bool:
         raise BadInput(f"{deed.kind}: {name}: true or false was expected, not {given!r}")
@@ -89,7 +89,7 @@ def flag(deed: Deed, name: str) -> bool:
 
 
 def words(deed: Deed, name: str) -> tuple[str, ...]:
-    """A field that lists words; none where nothing is said."""
+    """A field that lists words; none where it is left out."""
     given = deed.payload.get(name, [])
     if not isinstance(given, (list, tuple)) or not all(isinstance(item, str) and item for item in given):
         raise BadInput(f"{deed.kind}: {name}: a list of words was expected, not {given!r}")

@@ -1,6 +1,6 @@
 """Who is known: staff with their roles and where they hold them, players, and the passwords that they sign in with.
 
-Who was hired, assigned or admitted is in the house's log; passwords are kept beside it and never in it.
+Who was hired, assigned or admitted is in the house's log; passwords lie beside it and never in it.
 """
 
 from __future__ import annotations
@@ -265,7 +265,7 @@ def _name(given: str) -> str:
 
 
 class Passwords:
-    """What people sign in with, as argon2 keeps it."""
+    """What people sign in with, as argon2 hashes it."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -288,9 +288,9 @@ class Passwords:
         from argon2 import PasswordHasher
         from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
-        kept = self.store.remembered(schema.passwords, name) if NAME.fullmatch(name) else None
+        stored = self.store.remembered(schema.passwords, name) if NAME.fullmatch(name) else None
         hasher = PasswordHasher()
         try:
-            return hasher.verify(kept or hasher.hash("nobody's"), password[:LONGEST]) and kept is not None
+            return hasher.verify(stored or hasher.hash("nobody's"), password[:LONGEST]) and stored is not None
         except (VerifyMismatchError, InvalidHashError):
             return False

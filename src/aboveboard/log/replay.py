@@ -59,8 +59,8 @@ def tell(houses: Houses, events: Iterable[Logged]) -> Iterator[Told]:
     """Tell a log, event by event."""
     events = list(events)
     kind = houses.kind_of(events[0].log, events[0].kind) if events else None
-    told = plain if kind is None or kind.teller is None else kind.teller(events)
-    return (told(event) for event in events)
+    line = plain if kind is None or kind.teller is None else kind.teller(events)
+    return (line(event) for event in events)
 
 
 def plain(event: Logged) -> Told:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import Books, Deed, Entry, Handler, Logged, Outcome, Quiet, Setting, Transfer, Viewer
+from aboveboard.log.deeds import Books, Deed, FurtherDeed, Handler, Logged, Outcome, Quiet, Setting, Transfer, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.log.ledger import net, taken_back
 from aboveboard.play.records.events import LARGEST, Refusal
@@ -59,10 +59,12 @@ class Undo(Quiet):
             also=self._others(deed, found, reason),
         )
 
-    def _others(self, deed: Deed, found: Logged, reason: str) -> list[Entry]:
+    def _others(self, deed: Deed, found: Logged, reason: str) -> list[FurtherDeed]:
         """What was written together is taken back together, by whoever may do so in each of the logs."""
         peers = () if deed.along is not None else found.also
-        return [Entry(log, "reverse", {"event": number, "reason": reason}, by_right=True) for log, number in peers]
+        return [
+            FurtherDeed(log, "reverse", {"event": number, "reason": reason}, by_right=True) for log, number in peers
+        ]
 
     def refuses(self, event: Logged) -> Refusal | None:
         """Why an event that moved money is not taken back all the same; a house may have reasons of its own."""

@@ -1,7 +1,7 @@
 """The tables of a floor's database, the same for SQLite and PostgreSQL.
 
 `events` holds the logs in one order of commits, `postings` one row for each side of a transfer. `head` has a single
-row: whoever writes to PostgreSQL holds it, so that each sees everything before him. There are no foreign keys: rows are
+row: whoever writes to PostgreSQL holds it, so that each sees everything before it. There are no foreign keys: rows are
 written by one function, together, and `verify` checks more than a key could. Postings lie in the order in which they
 came: an index by account would make every commit write a page for each account that it touches.
 """

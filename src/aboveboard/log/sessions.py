@@ -26,7 +26,7 @@ class Session:
     name: str
     role: str
     token: str
-    """What a form must send back, so that no other site can act in his name."""
+    """What a form must send back, so that no other site can act in that person's name."""
     began: datetime
     seen: datetime
 
@@ -47,7 +47,7 @@ class Sessions:
         self._read: dict[bytes, tuple[datetime, Session]] = {}
 
     def begin(self, name: str, role: str) -> str:
-        """Sign somebody in; gives the secret that his browser keeps. Sessions that are over are swept away."""
+        """Sign somebody in; gives the secret that the browser sends back. Sessions that are over are swept away."""
         secret, now, t = secrets.token_urlsafe(32), self.clock(), schema.sessions
         row = {"hash": _hash(secret), "name": name, "role": role, "token": secrets.token_urlsafe(24)}
         with self.store.engine.begin() as connection:
@@ -56,7 +56,7 @@ class Sessions:
         return secret
 
     def find(self, secret: str, *, used: bool = True) -> Session | None:
-        """Who keeps this secret, if his session is not over and he is still what he signed in as."""
+        """Whose secret it is, if the session is not over and that person still has the role signed in with."""
         key, now = _hash(secret), self.clock()
         at, session = self._read.get(key, (None, None))
         if at is None or session is None or now - at > TRUSTED:
@@ -91,7 +91,7 @@ class Sessions:
         self._end(schema.sessions.c.hash == _hash(secret))
 
     def end_all(self, name: str) -> None:
-        """Sign somebody out everywhere, as when he is dismissed or has a new password."""
+        """Sign somebody out everywhere, as on a dismissal or with a new password."""
         self._end(schema.sessions.c.name == name)
 
     def _end(self, which: object) -> None:

@@ -32,8 +32,8 @@ PAGE = 5000
 """Events are read so many at a time."""
 
 
-class Row(NamedTuple):
-    """An event as the database keeps it."""
+class EventRow(NamedTuple):
+    """An event as the database holds it."""
 
     seq: int
     log: int
@@ -47,7 +47,7 @@ class Row(NamedTuple):
 class Batch:
     """What one transaction writes."""
 
-    events: list[Row] = field(default_factory=list)
+    events: list[EventRow] = field(default_factory=list)
     veiled: list[tuple[int, str, bytes, bytes]] = field(default_factory=list)
     postings: list[tuple[int, int, int, int]] = field(default_factory=list)
     """Event, line, account, cents."""
@@ -95,7 +95,7 @@ class Store:
     # -- small things that are no events -----------------------------------------------------------------------------
 
     def remembered(self, table: Any, name: str) -> Any:
-        """The value kept under a name in a table of two columns, if there is one."""
+        """The value under a name in a table of two columns, if there is one."""
         column = next(each for each in table.c if each.name != "name")
         found = self.rows(select(column).where(table.c.name == name))
         return found[0][0] if found else None
@@ -112,7 +112,7 @@ class Store:
     # -- writing -------------------------------------------------------------------------------------------------
 
     def begin(self, keys: Iterable[str]) -> tuple[int, Mapping[str, tuple[int, bytes]]]:
-        """Take the lock; gives how many events there are, and which of these keys came before and with what content."""
+        """Take the lock; gives how many events there are, and which of these keys were used, with what content."""
         raise NotImplementedError
 
     def commit(self, batch: Batch) -> None:

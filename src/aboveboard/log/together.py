@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
-from aboveboard.log.deeds import ASKERS_FAULT, Books, Deed, Logged, Outcome, Peer, Result, Transfer
+from aboveboard.log.deeds import ASKERS_FAULT, Books, Decision, Deed, Logged, Outcome, Peer, Transfer
 from aboveboard.log.hidden import Veiled
 from aboveboard.log.ledger import Ledger, change
 from aboveboard.log.log_state import LogState
 from aboveboard.play.records.events import Refusal
 
 
-class Written(NamedTuple):
+class Chained(NamedTuple):
     """An event, in the bytes that are chained, with its hidden values."""
 
     event: Logged
@@ -26,7 +26,7 @@ class Written(NamedTuple):
     veils: Sequence[Veiled]
 
 
-class Decided(NamedTuple):
+class DecidedDeed(NamedTuple):
     """A deed that a log's parts have decided about."""
 
     state: LogState
@@ -51,11 +51,11 @@ class Deciding(Protocol):
         """May whoever asks do this in a log, where it is brought along?"""
         ...
 
-    def event_of(self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Written:
+    def event_of(self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Chained:
         """The next event of a log, in the bytes that are chained; nothing is changed yet."""
         ...
 
-    def record(self, state: LogState, written: Written, key: str | None, asked: bytes) -> Result:
+    def record(self, state: LogState, written: Chained, key: str | None, asked: bytes) -> Decision:
         """Put an event that was folded in into the batch."""
         ...
 
@@ -75,7 +75,7 @@ class Pending:
         return self.books.balance(account) + change(account, self.transfers)
 
 
-def decide(desk: Deciding, first: Decided, key: str | None, asked: bytes) -> Result:
+def decide(desk: Deciding, first: DecidedDeed, key: str | None, asked: bytes) -> Decision:
     """Ask the other logs what a deed also asks of them, and write all of it unless one of them refuses.
 
     Where it ends in a fault, and where a part did what it cannot undo, every log that was asked is in doubt.
@@ -98,7 +98,7 @@ def decide(desk: Deciding, first: Decided, key: str | None, asked: bytes) -> Res
     except BaseException:
         _doubt(desk, states)
         raise
-    return Result(first.deed.log, refusal=refusal)
+    return Decision(first.deed.log, refusal=refusal)
 
 
 def _undo(states: Sequence[LogState]) -> None:
@@ -113,30 +113,30 @@ def _doubt(desk: Deciding, states: Sequence[LogState]) -> None:
         desk.doubt(state.log)
 
 
-def _ask(desk: Deciding, states: list[LogState], decided: list[Decided]) -> Refusal | None:
+def _ask(desk: Deciding, states: list[LogState], decided: list[DecidedDeed]) -> Refusal | None:
     """Have each log decide, in order, knowing what was decided before; then see that every account can pay."""
     first, moved = decided[0], list(decided[0].outcome.transfers)
-    for entry in first.outcome.also:
-        deed = Deed(entry.log, entry.kind, entry.payload, first.deed.actor, first.deed.role, along=first.deed.log)
+    for further in first.outcome.also:
+        deed = Deed(further.log, further.kind, further.payload, first.deed.actor, first.deed.role, along=first.deed.log)
         desk.formed(deed)
-        if entry.log in [state.log for state in states]:
-            raise RuntimeError(f"{first.deed.kind}: it asks twice of {entry.log}; one deed writes one event on a log")
+        if further.log in [state.log for state in states]:
+            raise RuntimeError(f"{first.deed.kind}: it asks twice of {further.log}; one deed writes one event on a log")
         state = desk.state_for(deed)
-        if entry.by_right:
+        if further.by_right:
             desk.check_right(deed, state)
         states.append(state)
         deed = replace(deed, at=first.deed.when if state.at is None else max(first.deed.when, state.at))
         outcome = state.decide(deed, Pending(desk.ledger, moved))
         if outcome.refusal is not None:
-            return Refusal(f"{entry.log}: {outcome.refusal.reason}", outcome.refusal.cite)
+            return Refusal(f"{further.log}: {outcome.refusal.reason}", outcome.refusal.cite)
         if outcome.also:
-            raise RuntimeError(f"{entry.kind}: it was brought along and brings nothing along itself")
+            raise RuntimeError(f"{further.kind}: it was brought along and brings nothing along itself")
         moved += outcome.transfers
-        decided.append(Decided(state, deed, outcome))
+        decided.append(DecidedDeed(state, deed, outcome))
     return desk.ledger.short(moved)
 
 
-def _write(desk: Deciding, decided: Sequence[Decided], key: str | None, asked: bytes) -> Result:
+def _write(desk: Deciding, decided: Sequence[DecidedDeed], key: str | None, asked: bytes) -> Decision:
     """Fold every event in, and only then put them all into the batch; they have one time."""
     at = max(each.deed.when for each in decided)
     peers = tuple(Peer(each.state.log, each.state.number) for each in decided)

@@ -82,61 +82,61 @@ class Log:
         self.together: dict[int, dict[str, int]] = {}
         """For each event that a deed wrote with others, the logs and numbers of those."""
 
-    def event(self, told: dict[str, Any], line: bytes) -> None:
+    def event(self, row: dict[str, Any], line: bytes) -> None:
         """The next event fits onto the last."""
-        if not set(told) >= EVENT or set(told) - EVENT - BESIDES:
+        if not set(row) >= EVENT or set(row) - EVENT - BESIDES:
             raise Fault("an event has exactly the fields that an event has")
-        if told["log"] != self.name:
-            raise Fault(f"it is of the log {told['log']!r}, not of {self.name!r}")
-        if type(told["number"]) is not int or told["number"] != self.number:
-            raise Fault(f"event {self.number} was expected here, not {told['number']!r}")
-        if told["previous"] != self.hash:
+        if row["log"] != self.name:
+            raise Fault(f"it is of the log {row['log']!r}, not of {self.name!r}")
+        if type(row["number"]) is not int or row["number"] != self.number:
+            raise Fault(f"event {self.number} was expected here, not {row['number']!r}")
+        if row["previous"] != self.hash:
             before = "the log's start" if self.number == 0 else f"event {self.number - 1} as it stands above"
             raise Torn(f"it does not follow {before}")
-        if not isinstance(told["at"], str) or told["at"] < self.at:
+        if not isinstance(row["at"], str) or row["at"] < self.at:
             raise Fault("it is dated before the one that it follows")
-        moved, veiled = told.get("transfers", []), told.get("veiled", {})
-        if not isinstance(moved, list) or not all(_moves(row) for row in moved):
+        moved, veiled = row.get("transfers", []), row.get("veiled", {})
+        if not isinstance(moved, list) or not all(_moves(each) for each in moved):
             raise Fault("a transfer moves whole cents above nothing from one account to another")
         if not isinstance(veiled, dict) or not all(isinstance(hash, str) for hash in veiled.values()):
             raise Fault("a hidden value stands in an event as its hash")
-        back = told.get("reverses")
+        back = row.get("reverses")
         if back is not None and (type(back) is not int or not 0 <= back < self.number or back in self.reversed):
             raise Fault("it takes back an event that is not there or was taken back before")
         if back is not None:
             self.reversed.add(back)
-        if "with" in told:
-            self.together[self.number] = self._peers(told["with"])
-        self.number, self.at, self.veiled, self.shown_last = self.number + 1, told["at"], dict(veiled), ""
+        if "with" in row:
+            self.together[self.number] = self._peers(row["with"])
+        self.number, self.at, self.veiled, self.shown_last = self.number + 1, row["at"], dict(veiled), ""
         self.hash = hashlib.sha256(line).hexdigest()
         self.hashes.append(self.hash)
 
     def _peers(self, rows: Any) -> dict[str, int]:
         """The events of other logs that the same deed wrote."""
-        if not isinstance(rows, list) or not rows or not all(_names(row) for row in rows):
+        if not isinstance(rows, list) or not rows or not all(_names(each) for each in rows):
             raise Fault("an event names others of the same deed by their logs and numbers")
         found: dict[str, int] = dict(rows)
         if len(found) != len(rows) or self.name in found:
             raise Fault("one deed writes one event on a log")
         return found
 
-    def shown(self, told: dict[str, Any]) -> None:
+    def shown(self, row: dict[str, Any]) -> None:
         """A hidden value is the one whose hash the event holds."""
-        name: Any = told.get("name")
+        name: Any = row.get("name")
         known = isinstance(name, str) and name in self.veiled
-        if set(told) != SHOWN or told["event"] != self.number - 1 or not known:
+        if set(row) != SHOWN or row["event"] != self.number - 1 or not known:
             raise Fault("a hidden value stands right after the event that holds its hash")
         if name <= self.shown_last:
             raise Fault("the hidden values of an event stand in the order of their names")
         self.shown_last = name
         try:
-            salt = bytes.fromhex(told["salt"])
+            salt = bytes.fromhex(row["salt"])
         except (TypeError, ValueError):
             raise Fault("a salt in hexadecimal was expected") from None
-        if salt.hex() != told["salt"] or len(salt) != SALT_BYTES:
+        if salt.hex() != row["salt"] or len(salt) != SALT_BYTES:
             raise Fault(f"a salt of {SALT_BYTES} bytes in small hexadecimal was expected")
-        if hashlib.sha256(salt + canonical(told["value"])).hexdigest() != self.veiled.pop(told["name"]):
-            raise Fault(f"the hidden value {told['name']!r} is not the one that was logged")
+        if hashlib.sha256(salt + canonical(row["value"])).hexdigest() != self.veiled.pop(row["name"]):
+            raise Fault(f"the hidden value {row['name']!r} is not the one that was logged")
 
     def end(self) -> None:
         """All events of the log were there."""
@@ -165,15 +165,15 @@ def canonical(value: Any) -> bytes:
 
 def _parsed(line: bytes) -> dict[str, Any]:
     try:
-        told = json.loads(line.decode(), parse_float=_no_fraction, parse_constant=_no_fraction)
-        again = canonical(told)
+        row = json.loads(line.decode(), parse_float=_no_fraction, parse_constant=_no_fraction)
+        again = canonical(row)
     except (ValueError, RecursionError, UnicodeEncodeError):
         raise Fault("it is not a line of JSON") from None
     if again != line:
         raise Fault("it is not in canonical bytes")
-    if not isinstance(told, dict):
+    if not isinstance(row, dict):
         raise Fault("an object was expected")
-    return told
+    return row
 
 
 def _no_fraction(text: str) -> Any:
@@ -194,22 +194,22 @@ def verify(data: bytes, checkpoint: str | None = None, key: str | None = None) -
         for number, line in enumerate(rows, 1):
             place = number, start, None
             start += len(line) + 1
-            told = _parsed(line)
-            if "export" in told:
+            row = _parsed(line)
+            if "export" in row:
                 if log is not None:
                     log.end()
-                log = Log(told)
+                log = Log(row)
                 if log.name in logs:
                     raise Fault(f"the log {log.name} was there before")
                 logs[log.name] = log
             elif log is None:
                 raise Fault("an export begins with a head")
-            elif "salt" in told:
-                log.shown(told)
+            elif "salt" in row:
+                log.shown(row)
             else:
                 place = number, place[1], log.number
-                log.event(told, line)
-                if "with" in told:
+                log.event(row, line)
+                if "with" in row:
                     places[log.name, place[2]] = place[:2]
                 last = place
         if log is None:
@@ -242,12 +242,12 @@ def _fits(rows: list[bytes], number: int) -> bool:
     """Does the next event follow the one in this line, which is then as it was written?"""
     for line in rows[number:]:
         try:
-            told = _parsed(line)
+            row = _parsed(line)
         except Fault:
             return False
-        if "previous" in told:
-            return bool(told["previous"] == hashlib.sha256(rows[number - 1]).hexdigest())
-        if "export" in told:
+        if "previous" in row:
+            return bool(row["previous"] == hashlib.sha256(rows[number - 1]).hexdigest())
+        if "export" in row:
             return False
     return False
 
@@ -262,11 +262,11 @@ def _lines(data: bytes) -> list[bytes]:
 def _check(line: str, key: str | None, logs: dict[str, Log]) -> None:
     """The logs stand as they stood when the checkpoint was signed, and have only grown since."""
     line = " ".join(line.split())
-    told, _, signature = line.rpartition(" signature=")
-    fields = dict(part.split("=", 1) for part in told.split(" ")[1:] if "=" in part)
-    if not told.startswith(CHECKPOINT + " ") or not {"logs", "key"} <= set(fields):
+    text, _, signature = line.rpartition(" signature=")
+    fields = dict(part.split("=", 1) for part in text.split(" ")[1:] if "=" in part)
+    if not text.startswith(CHECKPOINT + " ") or not {"logs", "key"} <= set(fields):
         raise Fault(f"the checkpoint is not a line that begins with {CHECKPOINT}")
-    if key is not None and not _signed(told, signature, key):
+    if key is not None and not _signed(text, signature, key):
         raise Fault("the checkpoint is not signed with the key that was given")
     fixed = [row.split(":") for row in fields["logs"].split(",")]
     if not all(len(row) == 3 and row[1].isdecimal() and len(row[1]) < 19 for row in fixed):
@@ -279,14 +279,14 @@ def _check(line: str, key: str | None, logs: dict[str, Log]) -> None:
         raise Fault("the checkpoint names none of these logs")
 
 
-def _signed(told: str, signature: str, key: str) -> bool:
+def _signed(text: str, signature: str, key: str) -> bool:
     try:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except ImportError:
         raise Fault("the checkpoint's signature needs the cryptography package to be checked") from None
     try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), told.encode())
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), text.encode())
     except (InvalidSignature, ValueError):
         return False
     return True

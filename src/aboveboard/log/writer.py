@@ -10,8 +10,9 @@ from threading import Event, Lock, Thread
 from time import sleep
 from typing import Any
 
-from aboveboard.log.deeds import ASKERS_FAULT, Deed, OutOfService, Result
-from aboveboard.log.desk import Desk, is_key, key_of
+from aboveboard.log.deeds import ASKERS_FAULT, Decision, Deed, OutOfService
+from aboveboard.log.desk import Desk
+from aboveboard.log.keys import is_key, key_of
 
 TOGETHER = 512
 """No more deeds than this are committed together."""
@@ -20,7 +21,7 @@ GATHER_SECONDS = 0.0003
 
 
 class Job:
-    """A deed that waits, or a question to the desk, and how whoever waits is told."""
+    """A deed that waits, or a question to the desk, and how whoever waits is woken."""
 
     __slots__ = ("deed", "found", "question", "waits")
 
@@ -52,28 +53,28 @@ class Writer:
         """How many deeds were last committed together."""
         self._done: list[Job] = []
         self._moved: dict[str, int] = {}
-        """What was committed and is still to be told."""
+        """The logs that were committed and whose followers are still to be woken."""
         self._closed = False
         self._thread = Thread(target=self._run, name="floor-writer", daemon=True)
         self._thread.start()
 
     # -- asking ----------------------------------------------------------------------------------------------------
 
-    def do(self, deed: Deed) -> Result:
+    def do(self, deed: Deed) -> Decision:
         """Have a deed decided, and wait until it is on the disk."""
-        found: Result = self._here(Job(deed, None, Lock()))
+        found: Decision = self._here(Job(deed, None, Lock()))
         return found
 
     def ask(self, question: Callable[[Desk], Any]) -> Any:
         """Put a question to the desk within a transaction; whatever it adds to the batch is written."""
         return self._here(Job(None, question, Lock()))
 
-    async def submit(self, deed: Deed) -> Result:
+    async def submit(self, deed: Deed) -> Decision:
         """Have a deed decided; the event loop goes on meanwhile."""
         job = Job(deed, None, asyncio.get_running_loop().create_future())
         self._put(job)
         self._call()
-        found: Result = await job.waits
+        found: Decision = await job.waits
         return found
 
     def _put(self, job: Job) -> None:
@@ -144,7 +145,7 @@ class Writer:
     def _together(self, jobs: list[Job]) -> list[Job]:
         """Decide and commit; gives the jobs that a fault has put off.
 
-        Those of the commit before are told once this one has begun: they then ask again while it is written.
+        Those of the commit before are answered once this one has begun: they then ask again while it is written.
         """
         desk, number = self.desk, 0
         with self.lock:
@@ -174,10 +175,10 @@ class Writer:
         return jobs[number:]
 
     def _answer(self) -> None:
-        """Tell what was committed to whoever waits for it."""
+        """Answer whoever waits for what was committed."""
         done, moved = self._done, self._moved
         self._done, self._moved = [], {}
-        _tell(done)
+        _wake(done)
         if moved:
             self.moved(moved)
 
@@ -188,7 +189,7 @@ class Writer:
             self.desk.stale = True
 
 
-def _tell(jobs: list[Job]) -> None:
+def _wake(jobs: list[Job]) -> None:
     """Answer everybody; each event loop is woken once."""
     loops: dict[asyncio.AbstractEventLoop, list[Job]] = {}
     for job in jobs:

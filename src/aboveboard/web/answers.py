@@ -9,7 +9,7 @@ import orjson
 from starlette.responses import Response
 
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.log.deeds import Logged, Result, Transfer
+from aboveboard.log.deeds import Decision, Logged, Transfer
 from aboveboard.play.records.events import Refusal
 
 
@@ -25,12 +25,12 @@ def transfers(found: Sequence[Transfer]) -> list[dict[str, Any]]:
     ]
 
 
-def peers(found: Logged | Result) -> dict[str, Any]:
+def peers(found: Logged | Decision) -> dict[str, Any]:
     """The events that the same deed wrote on other logs, where there are any."""
     return {"with": [{"log": peer.log, "event": peer.number} for peer in found.also]} if found.also else {}
 
 
-def result(found: Result) -> dict[str, Any]:
+def result(found: Decision) -> dict[str, Any]:
     """The answer to a deed."""
     if found.refusal is not None:
         return {"event": None, "refused": refusal(found.refusal)}

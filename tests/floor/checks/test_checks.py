@@ -16,7 +16,7 @@ from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.checks.walkthrough import to_confirm, to_open
 from aboveboard.law import Edition, editions, load_edition, terms_of
 from aboveboard.law.procedures import every_step, procedures_of
-from aboveboard.log.deeds import Outcome, Result, Viewer
+from aboveboard.log.deeds import Decision, Outcome, Viewer
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Table
@@ -151,7 +151,7 @@ def roulette(**besides: object) -> dict[str, object]:
     return {"ruleset": "pa", "game": "roulette", "inspected": True, **besides}
 
 
-def cites(answer: Result) -> tuple[str, ...]:
+def cites(answer: Decision) -> tuple[str, ...]:
     """The clauses by which a deed is refused."""
     assert answer.refusal is not None
     return answer.refusal.cite
