@@ -97,6 +97,18 @@ def test_an_entry_point_gives_a_game_or_several(package: Package, held: str, nam
         ("other:GONE", "", "aboveboard.games mine of the package other-games is left out: AttributeError"),
         ("nowhere:HELD", "", "aboveboard.games mine of the package other-games is left out: ModuleNotFoundError"),
         ("other:HELD", "HELD = (1 / 0 for _ in 'a')", "is left out: ZeroDivisionError: division by zero"),
+        ("other:HELD", "import sys\nsys.exit(3)", "is left out: SystemExit: 3"),
+        (
+            "other:HELD",
+            "class Mute(Exception):\n    def __str__(self): 1 / 0\nraise Mute",
+            "is left out: Mute: it does not say why",
+        ),
+        (
+            "other:HELD",
+            "class Shy:\n    def __repr__(self): return 1 / 0\nHELD = Shy()",
+            "is left out: ZeroDivisionError",
+        ),
+        ("other:HELD", ONE_GAME.format(held="replace(GAME, name=['craps'])"), "is left out: a game or several"),
         ("other:HELD", "HELD = 'craps'", "is left out: a game or several were expected, not 'craps'"),
         (
             "other:HELD",
@@ -116,6 +128,34 @@ def test_a_game_that_cannot_be_used_is_one_sentence(
     (message,) = caplog.messages
     assert why in message
     assert "\n" not in message
+
+
+@pytest.mark.parametrize("metadata", [None, "Metadata-Version: 2.1\nVersion: 1.0\n"], ids=["no metadata", "no name"])
+def test_a_package_without_a_name_is_asked_all_the_same(package: Package, metadata: str | None) -> None:
+    package.declares("aboveboard.games", "other:HELD", ONE_GAME.format(held="replace(GAME, name='seven-twice')"))
+    named = package.folder / "zoo_games-1.0.dist-info"
+    copytree(package.info, named)
+    (named / "METADATA").write_text("Metadata-Version: 2.1\nName: zoo-games\nVersion: 1.0\n")
+    (package.info / "METADATA").unlink()
+    if metadata is not None:
+        (package.info / "METADATA").write_text(metadata)
+    assert "seven-twice" in Registry(OWN_GAMES)
+
+
+def test_entry_points_that_nobody_can_read_are_one_sentence(package: Package, caplog: pytest.LogCaptureFixture) -> None:
+    package.declares("aboveboard.games", "other:HELD", "")
+    (package.info / "entry_points.txt").write_text("[aboveboard.games]\nno value\n")
+    assert list(Registry(OWN_GAMES)) == [game.name for game in OWN_GAMES]
+    assert "pa" in {edition.ruleset for edition in editions()}
+    assert len(caplog.messages) == 2
+    assert all("is left out: TypeError" in message for message in caplog.messages)
+
+
+def test_a_folder_that_cannot_be_one_is_one_sentence(package: Package, caplog: pytest.LogCaptureFixture) -> None:
+    package.declares("aboveboard.rulesets", "other:HELD", "HELD = 'x' * 5000")
+    assert "pa" in rulesets()
+    (message,) = caplog.messages
+    assert "aboveboard.rulesets mine of the package other-games is left out: OSError" in message
 
 
 def test_a_ruleset_of_a_plugin_is_held_with_its_provisions(package: Package) -> None:

@@ -32,22 +32,36 @@ def plugins(group: str) -> Iterator[Plugin]:
         return
     from importlib.metadata import entry_points
 
-    found = {(point.dist.name if point.dist else "?", point.name): point for point in entry_points(group=group)}
+    try:
+        points = entry_points(group=group)
+    except Exception as error:  # some package's file of entry points cannot be read, and importlib reads all or none
+        leave_out("?", group, error)
+        return
+    # A package whose metadata is broken may have no name.
+    found = {((point.dist and point.dist.name) or "?", point.name): point for point in points}
     for (package, name), point in sorted(found.items(), key=lambda item: item[0]):
         try:
             value = point.load()
-        except Exception as error:  # a plug-in may fail in any way, and may keep nothing else from working
+        except (Exception, SystemExit) as error:  # a plug-in may fail in any way, and keeps nothing else from working
             leave_out(package, f"{group} {name}", error)
             continue
         yield Plugin(package, name, value)
 
 
-def leave_out(package: str, what: str, why: str | Exception) -> None:
+def leave_out(package: str, what: str, why: str | BaseException) -> None:
     """Log, in one sentence, that something of a package is not used."""
     from logging import getLogger
 
-    reason = " ".join((why if isinstance(why, str) else f"{type(why).__name__}: {why}").split())
+    reason = " ".join((why if isinstance(why, str) else f"{type(why).__name__}: {_words_of(why)}").split())
     getLogger(OWN).warning("aboveboard: %s of the package %s is left out: %s", what, package, reason)
+
+
+def _words_of(error: BaseException) -> str:
+    """What an error says; another package's error may fail to say it."""
+    try:
+        return str(error)
+    except Exception:
+        return "it does not say why"
 
 
 @cache

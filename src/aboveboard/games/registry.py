@@ -110,14 +110,13 @@ def _games_of(plugin: Plugin) -> Iterator[Game]:
     given = plugin.value
     try:
         games = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+        wrong = [repr(game) for game in games if not isinstance(game, Game) or not isinstance(game.name, str)]
     except Exception as error:
         leave_out(plugin.package, f"{GAMES} {plugin.name}", error)
         return
-    for game in games:
-        if isinstance(game, Game):
-            yield game
-        else:
-            leave_out(plugin.package, f"{GAMES} {plugin.name}", f"a game or several were expected, not {game!r}")
+    for shown in wrong:
+        leave_out(plugin.package, f"{GAMES} {plugin.name}", f"a game or several were expected, not {shown}")
+    yield from (game for game in games if isinstance(game, Game) and isinstance(game.name, str))
 
 
 REGISTRY = Registry(OWN_GAMES)

@@ -43,7 +43,12 @@ def plugin_folders() -> Mapping[str, Folder]:
     """The rulesets of plug-ins, but for one whose name is taken."""
     found: dict[str, Folder] = {}
     for plugin in plugins(RULESETS):
-        for folder in _folders_of(plugin):
+        try:
+            folders = list(_folders_of(plugin))
+        except Exception as error:  # a folder that cannot be read, or is none
+            leave_out(plugin.package, f"{RULESETS} {plugin.name}", error)
+            continue
+        for folder in folders:
             held = own_folders().get(folder.name) or found.get(folder.name)
             if held is not None:
                 why = f"the package {held.package} has a ruleset of that name"
