@@ -124,8 +124,8 @@ def bonus(setup: Setup, round: Round, seat: int, hand: str | None) -> Graded:
     if not done(setup, round):
         return None
     ahead = lead(round, str(hand))
-    mine = round.player if hand == "player" else round.banker
-    natural = len(mine) == 2 and total(mine) >= 8
+    held = round.player if hand == "player" else round.banker
+    natural = len(held) == 2 and total(held) >= 8
     if natural and ahead >= 0:
         return "natural tie" if ahead == 0 else "natural"
     return f"by {ahead}" if ahead > 0 else LOSE

@@ -53,8 +53,8 @@ def on_number(setup: Setup, round: Round, seat: int, number: str | None) -> Grad
     if next_hand(setup, round) is not None:
         return None
     values = [five(hand) for hand in round]
-    mine = values[int(str(number)) - 1]
-    return by_category(category(mine), best=mine == max(values))
+    own = values[int(str(number)) - 1]
+    return by_category(category(own), best=own == max(values))
 
 
 GAME = Deal(

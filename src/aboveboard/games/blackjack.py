@@ -61,8 +61,8 @@ class Round:
     def with_hand(self, seat: int, hand: Hand, *further: Hand) -> Round:
         """The round with one hand of a seat changed, and perhaps another put after it."""
         at = self.seats.index(seat)
-        mine = [item for old in self.hands[at] for item in ((hand, *further) if old.name == hand.name else (old,))]
-        return replace(self, hands=(*self.hands[:at], tuple(mine), *self.hands[at + 1 :]))
+        own = [item for old in self.hands[at] for item in ((hand, *further) if old.name == hand.name else (old,))]
+        return replace(self, hands=(*self.hands[:at], tuple(own), *self.hands[at + 1 :]))
 
 
 # The course of a round.
@@ -79,8 +79,8 @@ def need(setup: Setup, round: Round) -> Need | None:
             return ToPlace(DEALER, up=number == 0)
     if not round.looked:
         return Pause((INSURANCE,) if value_of(round.dealer[0]) == 1 else ())
-    his = count_of(round.dealer)
-    if his.natural:
+    dealer = count_of(round.dealer)
+    if dealer.natural:
         return None
     for seat in round.seats:
         for hand in round.of(seat):
@@ -89,7 +89,7 @@ def need(setup: Setup, round: Round) -> Need | None:
                 return needed
     counts = [hand.count(setup) for hands in round.hands for hand in hands]
     compared = any(ends(setup, count) is None for count in counts)
-    return ToPlace(DEALER) if compared and dealer_draws(setup, his) else None
+    return ToPlace(DEALER) if compared and dealer_draws(setup, dealer) else None
 
 
 def _hand_needs(setup: Setup, seat: int, hand: Hand, hands: int) -> Need | None:
@@ -181,10 +181,10 @@ def on_hand(setup: Setup, round: Round, seat: int, name: str | None) -> Graded:
     if seat not in round.seats or not round.looked:
         return None
     hand = next(hand for hand in round.of(seat) if hand.name == name)
-    mine, his = hand.count(setup), count_of(round.dealer)
-    if his.natural or need(setup, round) is None:
-        return grade(setup, mine, his)
-    return None if mine.cards < 2 else ends(setup, mine)
+    own, dealer = hand.count(setup), count_of(round.dealer)
+    if dealer.natural or need(setup, round) is None:
+        return grade(setup, own, dealer)
+    return None if own.cards < 2 else ends(setup, own)
 
 
 def on_box(setup: Setup, round: Round, seat: int, box: str | None) -> Graded:
@@ -231,8 +231,8 @@ def describe(round: Any) -> str:
         for seat in round.seats
         for hand in round.of(seat)
     ]
-    his = [f"the dealer has {count_words(count_of(round.dealer))}"] if _faced(round) else []
-    return " and ".join([*hands, *his])
+    dealer = [f"the dealer has {count_words(count_of(round.dealer))}"] if _faced(round) else []
+    return " and ".join([*hands, *dealer])
 
 
 GAME = Deal(

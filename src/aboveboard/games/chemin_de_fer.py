@@ -50,9 +50,9 @@ class Round:
 
     def count(self, hand: str) -> int:
         """A hand's count, its third card included."""
-        mine, third = (self.player, self.player_third) if hand == "player" else (self.banker, self.banker_third)
+        cards, third = (self.player, self.player_third) if hand == "player" else (self.banker, self.banker_third)
         ruled = self.player_ruled if hand == "player" else self.banker_ruled
-        return ((total(mine) if ruled is None else ruled) + (0 if third is None else points(third))) % 10
+        return ((total(cards) if ruled is None else ruled) + (0 if third is None else points(third))) % 10
 
 
 def begin(setup: Setup, seats: tuple[int, ...]) -> Round:
@@ -102,11 +102,11 @@ def give(setup: Setup, round: Round, card: Card) -> Round:
     """A card goes to the hand that needs it."""
     needed = need(setup, round)
     assert isinstance(needed, ToPlace)
-    mine = needed.place == "player"
+    to_player = needed.place == "player"
     if needed.drawn:
-        return replace(round, player_third=card) if mine else replace(round, banker_third=card)
-    hand = arranged((*(round.player if mine else round.banker), card), key=points)
-    return replace(round, player=hand) if mine else replace(round, banker=hand)
+        return replace(round, player_third=card) if to_player else replace(round, banker_third=card)
+    hand = arranged((*(round.player if to_player else round.banker), card), key=points)
+    return replace(round, player=hand) if to_player else replace(round, banker=hand)
 
 
 def choose(setup: Setup, round: Round, seat: int, option: str) -> Round:

@@ -49,10 +49,10 @@ def won(when: Callable[[int], bool]) -> Callable[[Setup, int, str | None], Grade
 def of_colour(about: str, when: Callable[[int], bool]) -> Wager:
     """A bet on how many cards of the colour picked there are."""
 
-    def mine(setup: Setup, card: Card, pick: str | None) -> bool:
+    def picked(setup: Setup, card: Card, pick: str | None) -> bool:
         return colour(setup, card, pick) == pick
 
-    return tallied(about, Tally(mine, _if_picked, won(when)), picks("red", "black"))
+    return tallied(about, Tally(picked, _if_picked, won(when)), picks("red", "black"))
 
 
 def of_jokers(about: str, number: int) -> Wager:
@@ -66,8 +66,8 @@ def of_pairs(about: str, when: Callable[[int], bool]) -> Wager:
     return tallied(about, Tally(kind, lambda pairs, _, count: pairs + count // 2, won(when)))
 
 
-def _if_picked(total: int, mine: bool, count: int) -> int:
-    return total + count if mine else total
+def _if_picked(total: int, picked: bool, count: int) -> int:
+    return total + count if picked else total
 
 
 def exactly(number: int) -> Callable[[int], bool]:

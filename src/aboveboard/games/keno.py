@@ -39,11 +39,11 @@ def ticket(spots: int) -> Wager:
         rising = all(low < high for low, high in pairwise(numbers))
         return right and rising and len(numbers) == spots == pick.count("-") + 1
 
-    def mine(setup: Setup, ball: Card, pick: str | None) -> bool:
+    def picked(setup: Setup, ball: Card, pick: str | None) -> bool:
         return ball in marked(pick)
 
-    def caught(total: int, mine: bool, count: int) -> int:
-        return total + count if mine else total
+    def caught(total: int, picked: bool, count: int) -> int:
+        return total + count if picked else total
 
     def grade(setup: Setup, total: int, pick: str | None) -> Grade:
         return f"catch {total}"
@@ -52,7 +52,7 @@ def ticket(spots: int) -> Wager:
         f"Wins by how many of the {SPOTS[spots - 1]} numbers marked are drawn."
         if spots > 1
         else "Wins if the number marked is drawn.",
-        Tally(mine, caught, grade),
+        Tally(picked, caught, grade),
         picks("-".join(str(number) for number in range(1, spots + 1))),
     )
     return replace(wager, canonical=in_order, accepts=accepts)

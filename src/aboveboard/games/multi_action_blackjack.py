@@ -89,8 +89,8 @@ class Round:
     def with_hand(self, seat: int, hand: Hand, *further: Hand) -> Round:
         """The round with one hand of a seat changed, and perhaps another put after it."""
         at = self.seats.index(seat)
-        mine = [item for old in self.hands[at] for item in ((hand, *further) if old.name == hand.name else (old,))]
-        return replace(self, hands=(*self.hands[:at], tuple(mine), *self.hands[at + 1 :]))
+        own = [item for old in self.hands[at] for item in ((hand, *further) if old.name == hand.name else (old,))]
+        return replace(self, hands=(*self.hands[:at], tuple(own), *self.hands[at + 1 :]))
 
 
 # The course of the rounds.
@@ -192,21 +192,21 @@ def places(round: Round) -> Mapping[str, Sequence[Held]]:
 
 def _put_away(round: Round, hands: Hands) -> list[Card]:
     """The players' cards of an earlier round, unless they keep them."""
-    return [] if round.kept else [card for mine in hands for hand in mine for card in hand.cards]
+    return [] if round.kept else [card for own in hands for hand in own for card in hand.cards]
 
 
 # How the hands decide.
 
 
-def grade(setup: Setup, mine: Count, his: Count) -> Grade:
+def grade(setup: Setup, own: Count, shown: Count) -> Grade:
     """A complete hand against the dealer's; his natural takes no more than what was wagered to begin with."""
-    if mine.total > 21:
+    if own.total > 21:
         return BUST
-    if his.natural:
-        if mine.natural:
+    if shown.natural:
+        if own.natural:
             return NATURAL_TIE
-        return NATURAL_ON_SPLIT if mine.further else NATURAL_ON_DOUBLE if mine.doubled else DEALER_NATURAL
-    return ends(setup, mine) or compared(setup, mine, his)
+        return NATURAL_ON_SPLIT if own.further else NATURAL_ON_DOUBLE if own.doubled else DEALER_NATURAL
+    return ends(setup, own) or compared(setup, own, shown)
 
 
 def on_round(number: int) -> Any:
@@ -219,14 +219,14 @@ def on_round(number: int) -> Any:
         hand = next((hand for hand in hands[round.seats.index(seat)] if hand.name == name), None)
         if hand is None or len(hand.cards) < 2 or hand.drawing or (number >= round.number and not _dealt(round)):
             return None
-        mine, his = hand.count(setup)._replace(further=name is not None), count_of(dealer)
+        own, shown = hand.count(setup)._replace(further=name is not None), count_of(dealer)
         over = number < round.number or (number == round.number and need(setup, round) is None)
-        seen = number == round.number and len(dealer) > 1 and (his.natural or mine.natural)
+        seen = number == round.number and len(dealer) > 1 and (shown.natural or own.natural)
         if over or seen:
-            return grade(setup, mine, his)
-        if mine.total > 21:
+            return grade(setup, own, shown)
+        if own.total > 21:
             return BUST
-        return NATURAL if mine.natural and value_of(dealer[0]) not in (1, 10) else None
+        return NATURAL if own.natural and value_of(dealer[0]) not in (1, 10) else None
 
     return graded
 
@@ -271,8 +271,8 @@ def describe(round: Any) -> str:
         for seat in round.playing
         for hand in round.of(seat)
     ]
-    his = f"the dealer {'has' if len(round.dealer) > 1 else 'shows'} {count_words(count_of(round.dealer))}"
-    return f"round {round.number}: " + " and ".join([*hands, his])
+    shown = f"the dealer {'has' if len(round.dealer) > 1 else 'shows'} {count_words(count_of(round.dealer))}"
+    return f"round {round.number}: " + " and ".join([*hands, shown])
 
 
 def on_hand(setup: Setup, round: Round) -> tuple[str, ...]:

@@ -177,9 +177,9 @@ def places(round: Round) -> Mapping[str, Sequence[Held]]:
 # How the hands decide.
 
 
-def compared(mine: tuple[int, int], theirs: tuple[int, int]) -> str:
+def compared(own: tuple[int, int], theirs: tuple[int, int]) -> str:
     """Both hands higher win, neither loses, and one of two is a tie; a copy is the bank's."""
-    ahead = sum(one > other for one, other in zip(mine, theirs, strict=True))
+    ahead = sum(one > other for one, other in zip(own, theirs, strict=True))
     return (LOSE, TIE, WIN)[ahead]
 
 

@@ -171,10 +171,10 @@ def on_pai_gow_poker(setup: Setup, round: Round, seat: int, selection: str | Non
         return ABANDONED
     if not round.dealt or round.waiting():
         return None
-    mine, theirs = round.setting(seat), round.setting(round.bank)
-    if mine.foul:
+    own, theirs = round.setting(seat), round.setting(round.bank)
+    if own.foul:
         return FOUL
-    return WIN if theirs.foul else compared(mine.strengths, theirs.strengths)
+    return WIN if theirs.foul else compared(own.strengths, theirs.strengths)
 
 
 def on_bonus(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:

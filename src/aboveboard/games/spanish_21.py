@@ -42,5 +42,5 @@ GAME = replace(
         "player-21": Rule(("wins", "compared"), "whether a player's twenty-one wins whatever the dealer has"),
         "bonus-21": Rule((True, False), "whether twenty-ones of certain cards have grades of their own"),
     },
-    family=replace(GROWING, forks=forks, mark=lambda count: count.mark, marked=mark_of, told=suits),
+    family=replace(GROWING, forks=forks, mark=lambda count: count.mark, marked=mark_of, in_words=suits),
 )

@@ -26,7 +26,7 @@ from aboveboard.play.automata.dealt import Rounds
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.simulate.dealt_bets import Hands
 from aboveboard.play.simulate.families import player_for
-from aboveboard.play.simulate.kernels.card_source import another, deal, dealt_through, shuffle, told, whole_shoes
+from aboveboard.play.simulate.kernels.card_source import another, deal, dealt_through, given, shuffle, whole_shoes
 from aboveboard.play.simulate.kernels.growing_automaton import PART
 from aboveboard.play.simulate.kernels.step_by_step import SteppedRounds
 from aboveboard.play.simulate.kernels.tabulated import TabulatedRounds
@@ -110,7 +110,7 @@ def test_a_kernel_plays_the_very_cards_as_the_game_does(edition: Edition) -> Non
         rows.append(row)
     for start in range(0, rounds, 1000):
         part = slice(start, start + 1000)
-        found = kernel.in_turn(told(kernel.row(rows[part])), len(rows[part]))
+        found = kernel.in_turn(given(kernel.row(rows[part])), len(rows[part]))
         assert found == expected[part]
         for ways in found:
             assert all(isinstance(hands.cents(bet, came), int) for bet, came in enumerate(ways))

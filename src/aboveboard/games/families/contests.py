@@ -170,7 +170,7 @@ class Contest(Family):
             return ""
         return f"{min(self._turned(round), len(round.shared))} of {self.shared} shared cards lie open"
 
-    def choosing(self, setup: Setup, table: Any, mine: Any, selection: str | None) -> bool:
+    def choosing(self, setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
         """Cards are dealt, and somebody has still to choose."""
         if table is None:
             return False
@@ -205,11 +205,11 @@ class Contest(Family):
             return None
         which = round.seats.index(seat)
         cards = round.hands[which]
-        mine, ahead, qualified = self.worth((*cards, *round.shared)), 0, True
+        own, ahead, qualified = self.worth((*cards, *round.shared)), 0, True
         if self.dealer:
-            his = self.worth((*round.dealer, *round.shared))
-            ahead, qualified = (mine > his) - (mine < his), his >= self.qualifies
-        return Facts(mine, ahead, qualified, round.chose[which], cards)
+            dealer = self.worth((*round.dealer, *round.shared))
+            ahead, qualified = (own > dealer) - (own < dealer), dealer >= self.qualifies
+        return Facts(own, ahead, qualified, round.chose[which], cards)
 
 
 @dataclass(frozen=True)

@@ -39,9 +39,9 @@ def on_match(setup: Setup, round: Any, seat: int, selection: str | None) -> Grad
     cards = first_cards(round, seat)
     if cards is None:
         return None
-    his = round.dealer[0]
-    matches = [card for card in cards if rank(card) == rank(his)]
-    return tuple("same suit" if suit(card) == suit(his) else "other suit" for card in matches) or LOSE
+    shown = round.dealer[0]
+    matches = [card for card in cards if rank(card) == rank(shown)]
+    return tuple("same suit" if suit(card) == suit(shown) else "other suit" for card in matches) or LOSE
 
 
 def on_aces(setup: Setup, round: Any, seat: int, selection: str | None) -> Graded:

@@ -70,7 +70,7 @@ class GrowingHands(Family):
     """What tells the counts of a fork from each other."""
     marked: Callable[[Sequence[Card]], str] = lambda cards: ""
     """The same of these very cards."""
-    told: Callable[[Any], str] = lambda count: ""
+    in_words: Callable[[Any], str] = lambda count: ""
     """What counts of a hand besides the kinds of its cards, in a word."""
     late: bool = False
     """Does the dealer take his second card only once the hands are complete, so that a natural comes too late to stop

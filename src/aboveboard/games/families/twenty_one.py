@@ -108,21 +108,21 @@ def ends(setup: Setup, count: Count) -> Grade | None:
     return None
 
 
-def grade(setup: Setup, mine: Count, his: Count) -> Grade:
+def grade(setup: Setup, own: Count, dealer: Count) -> Grade:
     """A complete hand against the dealer's."""
-    if his.natural and not (mine.natural and setup.rules.get("player-21") == "wins"):
-        return NATURAL_TIE if mine.natural else DEALER_NATURAL
-    return ends(setup, mine) or compared(setup, mine, his)
+    if dealer.natural and not (own.natural and setup.rules.get("player-21") == "wins"):
+        return NATURAL_TIE if own.natural else DEALER_NATURAL
+    return ends(setup, own) or compared(setup, own, dealer)
 
 
-def compared(setup: Setup, mine: Count, his: Count) -> Grade:
+def compared(setup: Setup, own: Count, dealer: Count) -> Grade:
     """Two hands neither of which has decided by itself."""
-    ahead = mine.total - his.total
-    if his.total <= 21 and ahead <= 0:
+    ahead = own.total - dealer.total
+    if dealer.total <= 21 and ahead <= 0:
         return TIE if ahead == 0 else LOSE
-    if mine.total == 21 and mine.cards >= 5 and setup.rules.get("five-card-21"):
+    if own.total == 21 and own.cards >= 5 and setup.rules.get("five-card-21"):
         return FIVE_CARDS
-    return bonus(setup, mine) or (WIN if his.total <= 21 else DEALER_BUST)
+    return bonus(setup, own) or (WIN if dealer.total <= 21 else DEALER_BUST)
 
 
 def insured(setup: Setup, up: int, hole: int) -> Grade | None:

@@ -22,7 +22,7 @@ from aboveboard.kernel.generators import BITS, following, stream, unfair
 from aboveboard.kernel.poker.ranking import HIGH, LOW_BITS, TOP_BITS, flush_suit, ranking
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
-from aboveboard.play.odds.cache import kept
+from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.solver import Solver
 from aboveboard.play.odds.wager_odds import WagerOdds
 
@@ -48,7 +48,7 @@ def best_of_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> Wage
     assert isinstance(terms.setup.equipment, Shoe)
     deck = terms.setup.equipment.outcomes
     asked = {"version": VERSION, "deck": deck, "hands": dealt.hands, "size": dealt.size, "deals": deals}
-    counts = kept("best-of", asked | {"seed": SEED}, lambda: sample(dealt, deck, deals))
+    counts = cached("best-of", asked | {"seed": SEED}, lambda: sample(dealt, deck, deals))
     names = ranking(dealt.size).names
     ends: dict[Result, Fraction] = defaultdict(Fraction)
     gains: dict[Fraction, Fraction] = defaultdict(Fraction)

@@ -25,7 +25,7 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "aboveboard"
 
 
-def kept(solver: str, asked: object, find: Callable[[], Found]) -> Found:
+def cached(solver: str, asked: object, find: Callable[[], Found]) -> Found:
     """The answer to a question, found now or kept from before; both are values that JSON can hold.
 
     What is asked must hold everything that the answer depends on, a version of the solver too.

@@ -96,7 +96,7 @@ def last_choice(
             key = base + keys[one] + keys[other]
             flushes = ((key >> HIGH) + flush) & TOP_BITS
             if flushes == 0:
-                his = np.int64(plain[key & LOW_BITS])
+                dealer = np.int64(plain[key & LOW_BITS])
             else:
                 suit = flush_suit(flushes)
                 ranks = masks[suit]
@@ -104,8 +104,8 @@ def last_choice(
                     ranks |= 1 << (one >> 2)
                 if other & 3 == suit:
                     ranks |= 1 << (other >> 2)
-                his = np.int64(suited[ranks])
-            relation[(3 if his >= plays else 0) + (0 if own > his else 1 if own == his else 2)] += 1
+                dealer = np.int64(suited[ranks])
+            relation[(3 if dealer >= plays else 0) + (0 if own > dealer else 1 if own == dealer else 2)] += 1
     best, most = 0, np.int64(0)
     for option in range(len(gains)):
         gain = np.int64(0)
@@ -132,12 +132,12 @@ class ContestPlay:
     @cached_property
     def hands(self) -> Any:
         """By number of the hand up to suits and open card: the option taken."""
-        told: Mapping[str, Any] = self.chosen["hands"]
+        solved: Mapping[str, Any] = self.chosen["hands"]
         found = np.zeros((comb(CARDS, self.contest.own), 1), np.int32)
-        rows = [[int(option)] * CARDS for option in sorted(told["always"])]
-        for at, option in enumerate(sorted(told["always"])):
-            found[told["always"][option], 0] = at
-        for number, row in told["mixed"].items():
+        rows = [[int(option)] * CARDS for option in sorted(solved["always"])]
+        for at, option in enumerate(sorted(solved["always"])):
+            found[solved["always"][option], 0] = at
+        for number, row in solved["mixed"].items():
             found[int(number), 0] = len(rows)
             rows.append([int(option) if option != "." else 0 for option in (row * CARDS)[:CARDS]])
         return found[:, 0], np.array(rows, np.int8)

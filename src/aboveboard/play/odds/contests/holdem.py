@@ -206,14 +206,14 @@ def _at_flop(
         if which < 0 or done[which]:
             continue
         done[which] = True
-        mine = ends[which]
+        own = ends[which]
         waiting = np.int64(0)
         for kind in range(kind_count):
             for relation in range(6):
                 whole[kind, relation] = 0
                 for option in range(options):
-                    whole[kind, relation] += mine[option, kind, relation]
-                    waiting += mine[option, kind, relation] * last[option, kind, relation]
+                    whole[kind, relation] += own[option, kind, relation]
+                    waiting += own[option, kind, relation] * last[option, kind, relation]
         best, most = -1, waiting
         for option in range(second.shape[0]):
             value = np.int64(0)
@@ -230,7 +230,7 @@ def _at_flop(
                     into[best, kind, relation] += whole[kind, relation]
                 else:
                     for option in range(options):
-                        into[second.shape[0] + option, kind, relation] += mine[option, kind, relation]
+                        into[second.shape[0] + option, kind, relation] += own[option, kind, relation]
     for number in range(len(holes)):
         which = alike[holes[number, 0] * cards + holes[number, 1]]
         if which >= 0:

@@ -25,7 +25,7 @@ from aboveboard.kernel.grades import Grade
 from aboveboard.kernel.poker.ranking import Ranking, ranking
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import NOT_MADE, Result, gain_of, result_of
-from aboveboard.play.odds.cache import kept
+from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.contests.tally import tally
 from aboveboard.play.odds.contests.versus import RELATIONS, Versus
 from aboveboard.play.odds.progress import listener
@@ -78,8 +78,8 @@ def _in_contest(terms: Terms, wager: WagerTerms, selection: str | None) -> Wager
     solved = endings(terms)
     whole = sum(solved.values())
     for ended, count in solved.items():
-        mine = [(units, result) for name, units, result in ended if name == wager.name]
-        ends[mine[0][1] if mine else NOT_MADE] += Fraction(count, whole)
+        own = [(units, result) for name, units, result in ended if name == wager.name]
+        ends[own[0][1] if own else NOT_MADE] += Fraction(count, whole)
         gains[_gain(terms, ended if wager is main else [item for item in ended if item[0] == wager.name])] += Fraction(
             count, whole
         )
@@ -114,8 +114,8 @@ def _solved(terms: Terms) -> tuple[dict[Ended, int], list[dict[str, Any]], dict[
     """Solved now or kept from before: what was found depends on the law in force and on how the game grades."""
     graders = {wager.by_facts.__module__ for wager in terms.game.wagers.values() if isinstance(wager, RankedWager)}
     sources = "".join(getsource(sys.modules[name]) for name in sorted({*graders, Contest.__module__}))
-    told = sha256((terms.law.model_dump_json() + sources).encode()).hexdigest()
-    answer = kept("contest", [VERSION, terms.game.name, list(_deck(terms)), told], lambda: _found(terms))
+    digest = sha256((terms.law.model_dump_json() + sources).encode()).hexdigest()
+    answer = cached("contest", [VERSION, terms.game.name, list(_deck(terms)), digest], lambda: _found(terms))
     ends: dict[Ended, int] = defaultdict(int)
     for ended, count in answer["ends"]:
         wagers = [(name, Fraction(units), tuple(grades)) for name, units, grades in ended]
@@ -234,7 +234,7 @@ class Sheet:
 
     def solve(self) -> Any:
         """Counts by path, kind and relation."""
-        told = listener()
+        progress = listener()
         if not self.contest.dealer:
             from aboveboard.play.odds.contests.ladder import Ladder
 
@@ -244,7 +244,7 @@ class Sheet:
             return counts
         if not self.contest.shared:
             versus = Versus(self.deck, self.contest.own, self.contest.up, self.plays)
-            self.by_class = versus.counts(np.ascontiguousarray(self.gains[:, self.kinds]), told)
+            self.by_class = versus.counts(np.ascontiguousarray(self.gains[:, self.kinds]), progress)
             self.chosen = {"hands": _told_apart(versus.chosen)}
             return self._by_kind(self.by_class)
         from aboveboard.play.odds.contests.holdem import Holdem
@@ -252,7 +252,7 @@ class Sheet:
         cuts = [sum(len(path) == stage for path in self.paths) for stage in (1, 2)]
         first, second, last = np.split(self.gains, [cuts[0], cuts[0] + cuts[1]])
         holdem = Holdem(self.deck, self.plays, self.kinds, self.opened)
-        counts = holdem.counts(first, second, last, told)
+        counts = holdem.counts(first, second, last, progress)
         self.chosen = {"two": self.opened, "flops": holdem.at_flop}
         return counts
 

@@ -196,10 +196,10 @@ def _count(
     shown = np.zeros(max(up, 1), dtype=np.int64)
     relation = np.zeros(6, dtype=np.int64)
     for row in range(len(hands)):
-        mine = 0
+        number_of_hand = 0
         for place in range(size):
-            mine += choose[hands[row, place], place + 1]
-        own: Number = np.int64(classes[mine])
+            number_of_hand += choose[hands[row, place], place + 1]
+        own: Number = np.int64(classes[number_of_hand])
         for number in range(up):
             shown[number] = number
         while True:

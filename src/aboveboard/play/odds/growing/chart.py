@@ -37,8 +37,8 @@ def chart_of(tables: Tables, solved: Solved) -> Mapping[str, Any]:
                 if solved.taken[number][up] != best:
                     hand = _written(tables, nodes[number])
                     exceptions.append(f"{hand} against {growing.names[up]}: {solved.taken[number][up]}")
-    told = {"shown": [growing.names[up] for up in shown], **chart, "exceptions": exceptions}
-    return told | {"more-cards": _with_more_cards(tables, solved, chart, shown)}
+    written = {"shown": [growing.names[up] for up in shown], **chart, "exceptions": exceptions}
+    return written | {"more-cards": _with_more_cards(tables, solved, chart, shown)}
 
 
 def _with_more_cards(
@@ -116,4 +116,4 @@ def _ways(tables: Tables, node: Node, up: int) -> Fraction:
 
 def _written(tables: Tables, node: Node) -> str:
     cards = "-".join(tables.growing.names[kind] for kind, count in enumerate(node.cards) for _ in range(count))
-    return f"{cards} {tables.growing.told(node.count)}".rstrip()
+    return f"{cards} {tables.growing.in_words(node.count)}".rstrip()

@@ -26,7 +26,7 @@ def letters(tables: Tables) -> Mapping[str, str]:
     return dict(zip(sorted(tables.growing.does), ascii_letters, strict=False))
 
 
-def told(main: Solved, parts: Sequence[Sequence[Solved]]) -> dict[str, Any]:
+def as_json(main: Solved, parts: Sequence[Sequence[Solved]]) -> dict[str, Any]:
     """The options taken in the main tree and in those of every pair, as JSON holds them."""
     written = letters(main.tree.tables)
 
@@ -96,11 +96,11 @@ class Play:
         return {letter: option for option, letter in letters(self.tables).items()}
 
 
-def play_of(tables: Tables, kept: Mapping[str, Any]) -> Play:
+def play_of(tables: Tables, solved: Mapping[str, Any]) -> Play:
     """The play that was kept."""
     main = Tree(tables, tables.growing.empty(tables.setup), (0,) * tables.kinds, 2, 1)
     pairs = partings(tables, main)
-    taken = {id(main): kept["main"]}
-    for pair, each in zip(pairs, kept["pairs"], strict=True):
+    taken = {id(main): solved["main"]}
+    for pair, each in zip(pairs, solved["pairs"], strict=True):
         taken |= {id(tree): held for tree, held in zip(pair.trees, each, strict=True)}
     return Play(tables, main, pairs, taken)

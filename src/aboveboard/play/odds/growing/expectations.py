@@ -128,9 +128,9 @@ def _stand(tree: Tree, by: Arithmetic, dealer: Figures, grades: Mapping[Grade, i
     for count, numbers in alike.items():
         met = dealer[[tree.row[number] for number in numbers]]
         figures = by.zeros(len(numbers), dealer.shape[1], 1 + len(grades))
-        for his, grade in enumerate(tree.met[count]):
-            figures[:, :, 0] += met[:, :, his] * by.gain(grade)
-            figures[:, :, grades[grade]] += met[:, :, his]
+        for dealer_count, grade in enumerate(tree.met[count]):
+            figures[:, :, 0] += met[:, :, dealer_count] * by.gain(grade)
+            figures[:, :, grades[grade]] += met[:, :, dealer_count]
         found |= zip(numbers, figures, strict=True)
     return found
 
@@ -171,8 +171,8 @@ def _naturals(by: Arithmetic, node: Node, hole: Figures, grades: Mapping[Grade, 
     """What a dealer's natural makes of a hand that it meets."""
     tables = by.tables
     found = by.zeros(tables.kinds, 1 + len(grades))
-    for shown, kind, his in tables.naturals:
-        grade = tables.growing.grade(tables.setup, node.count, his)
+    for shown, kind, dealer_count in tables.naturals:
+        grade = tables.growing.grade(tables.setup, node.count, dealer_count)
         found[shown, 0] += hole[kind, shown] * by.gain(grade)
         found[shown, grades[grade]] += hole[kind, shown]
     return found

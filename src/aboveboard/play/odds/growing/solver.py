@@ -24,9 +24,9 @@ from typing import Any
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
-from aboveboard.play.odds.cache import kept
+from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.growing.chart import chart_of
-from aboveboard.play.odds.growing.choices import Play, play_of, told
+from aboveboard.play.odds.growing.choices import Play, as_json, play_of
 from aboveboard.play.odds.growing.expectations import Solved, solve
 from aboveboard.play.odds.growing.numbers import Arithmetic, Whole
 from aboveboard.play.odds.growing.pair_splits import MOST, Parting, parted, partings
@@ -105,7 +105,7 @@ def best_play(terms: Terms) -> Best:
         "pays": wager.law.model_dump(mode="json")["pays"],
         "choices": {name: choice.model_dump(mode="json")["stake"] for name, choice in terms.law.choices.items()},
     }
-    held = kept("grow", asked, lambda: _told(find(Tables(terms))))
+    held = cached("grow", asked, lambda: _as_json(find(Tables(terms))))
     grades, first = ({grade: Fraction(chance) for grade, chance in held[name].items()} for name in ("grades", "first"))
     return Best(Fraction(held["gain"]), grades, first, held["bound"], held["chart"], held["play"])
 
@@ -116,7 +116,7 @@ def played(terms: Terms) -> Play:
     return play_of(Tables(terms), best_play(terms).play)
 
 
-def _told(best: Best) -> dict[str, Any]:
+def _as_json(best: Best) -> dict[str, Any]:
     grades, first = ({grade: str(chance) for grade, chance in of.items()} for of in (best.grades, best.first))
     figures = {"gain": str(best.gain), "grades": grades, "first": first, "bound": best.bound}
     return figures | {"chart": best.chart, "play": best.play}
@@ -145,7 +145,7 @@ def find(tables: Tables) -> Best:
     if _beside(tables.terms) and pairs:
         alone = solve(main, by, {key: found.first for key, found in hands.items()}, play=solved)
         first = _summed(tables, by, alone)[1]
-    play = told(solved, [hands[pair.key].plays for pair in pairs])
+    play = as_json(solved, [hands[pair.key].plays for pair in pairs])
     return Best(gain, grades, first, None if by.exact else _bound(main), chart_of(tables, solved), play)
 
 

@@ -75,7 +75,7 @@ class Tables:
         """The dealer's two cards that end a round, the one shown first, with what they count."""
         kinds = range(self.kinds)
         ends = [(up, hole, int(self.grow[self.start[up], hole])) for up in kinds for hole in kinds]
-        return [(up, hole, self.counts[his]) for up, hole, his in ends if self.stops[his]]
+        return [(up, hole, self.counts[dealer]) for up, hole, dealer in ends if self.stops[dealer]]
 
     def gain(self, grade: Grade) -> Fraction:
         """What a grade wins or loses for each unit staked."""
@@ -118,16 +118,16 @@ class Tables:
     def classes(self, counts: Sequence[Any]) -> tuple[Ints, list[Any]]:
         """The class of all that the dealer can draw, as these hands meet it, and a count of each class."""
         found: dict[tuple[Grade, ...], int] = {}
-        kept: list[Any] = []
+        distinct: list[Any] = []
         ends = np.full(len(self.counts), -1, np.int64)
         for number in self._final:
             column = tuple(self.growing.grade(self.setup, count, self.counts[number]) for count in counts)
             if column not in found:
                 found[column] = len(found)
-                kept.append(self.counts[number])
+                distinct.append(self.counts[number])
             ends[number] = found[column]
         classes: Ints = ends[self.draws.ends]
-        return classes, kept
+        return classes, distinct
 
 
 class Tree:
@@ -220,16 +220,16 @@ class Tree:
         counts = list(dict.fromkeys(self.nodes[n].count for n in meets))
         self.classes, self.against = self.tables.classes(counts)
         growing, setup = self.tables.growing, self.tables.setup
-        self.met = {c: [growing.grade(setup, c, his) for his in self.against] for c in counts}
+        self.met = {c: [growing.grade(setup, c, dealer) for dealer in self.against] for c in counts}
         for grade in (g for row in self.met.values() for g in row):
             self.tables.gain(grade)
-        naturals = [his for his, stops in zip(self.tables.counts, self.tables.stops, strict=True) if stops]
+        naturals = [dealer for dealer, stops in zip(self.tables.counts, self.tables.stops, strict=True) if stops]
         for node in self.nodes:
             if node.grade is not None:
                 self.tables.gain(node.grade)
             meets_natural = node.first or (growing.late and "" not in node.options)
-            for his in naturals if meets_natural else ():
-                self.tables.gain(growing.grade(setup, node.count, his))
+            for dealer in naturals if meets_natural else ():
+                self.tables.gain(growing.grade(setup, node.count, dealer))
         self.level_blends = [self._blends_of(level) for level in self.levels]
 
     def _blends_of(self, level: Sequence[int]) -> list[int]:

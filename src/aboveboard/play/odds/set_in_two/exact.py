@@ -22,7 +22,7 @@ from aboveboard.kernel.grades import Grade
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
-from aboveboard.play.odds.cache import kept
+from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.wager_odds import WagerOdds
 
 Counts = npt.NDArray[np.int64]
@@ -142,7 +142,7 @@ def split_odds(terms: Terms, wager: WagerTerms, selection: str | None, *, house_
         "house-way": house_way,
         "gains": {grade: str(gain) for grade, gain in worth.items()},
     }
-    counts = kept("splits", asked, lambda: solved_for(terms, wager, selection, house_way=house_way).counts)
+    counts = cached("splits", asked, lambda: solved_for(terms, wager, selection, house_way=house_way).counts)
     whole = sum(counts.values())
     ends: dict[Result, Fraction] = defaultdict(Fraction)
     gains: dict[Fraction, Fraction] = defaultdict(Fraction)

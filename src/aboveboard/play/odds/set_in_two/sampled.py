@@ -21,7 +21,7 @@ from aboveboard.kernel.generators import BITS, following, stream, unfair
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
-from aboveboard.play.odds.cache import kept
+from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.wager_odds import WagerOdds
 
 VERSION = 1
@@ -41,9 +41,9 @@ def sampled_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> Wage
     count_own = family.own.get(wager.game_wager)
     asked = {"version": VERSION, "game": game, "deck": deck}
     if count_own is not None:
-        counts = kept("own-hand", asked | {"wager": wager.game_wager}, count_own)
+        counts = cached("own-hand", asked | {"wager": wager.game_wager}, count_own)
         return _odds(wager, selection, counts)
-    counts = kept("split-sample", asked | {"deals": DEALS, "seed": SEED}, lambda: sample(family, deck, DEALS))
+    counts = cached("split-sample", asked | {"deals": DEALS, "seed": SEED}, lambda: sample(family, deck, DEALS))
     odds = _odds(wager, selection, counts)
     return _odds(wager, selection, counts, sqrt(odds.variance / DEALS))
 

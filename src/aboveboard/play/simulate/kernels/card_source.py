@@ -92,7 +92,7 @@ def dealt_through(held: Sequence[int], behind: int, seed: int, block: int) -> So
     )  # fmt: skip
 
 
-def told(rounds: npt.NDArray[np.uint8]) -> Source:
+def given(rounds: npt.NDArray[np.uint8]) -> Source:
     """The cards of each round as a row."""
     nothing, places = np.zeros(0, np.uint64), np.arange(rounds.size, dtype=np.uint16)
     assert rounds.size <= 2**16, "places are numbered in sixteen bits"

@@ -51,7 +51,7 @@ def rank_deals(
         at = number % ahead * width
         for place in range(width):
             whole[place] = held[order[at + cards[place]]]
-        mine = class_of(whole, 0, shared + own, keys, plain, suited, flush)
+        player = class_of(whole, 0, shared + own, keys, plain, suited, flush)
         relation = 0
         path: Number = 0
         if chooses == BY_SET:
@@ -68,8 +68,8 @@ def rank_deals(
                 some[place] = whole[place]
             for place in range(width - shared - own):
                 some[shared + place] = whole[shared + own + place]
-            his = class_of(some, 0, width - own, keys, plain, suited, flush)
-            relation = (3 if his >= plays else 0) + (0 if mine > his else 1 if mine == his else 2)
+            dealer = class_of(some, 0, width - own, keys, plain, suited, flush)
+            relation = (3 if dealer >= plays else 0) + (0 if player > dealer else 1 if player == dealer else 2)
         if chooses == BY_HAND:
             new_suits(whole, own, suits)
             for place in range(own):
@@ -90,9 +90,9 @@ def rank_deals(
                 if path >= 0:
                     path += cut[0]
                 else:
-                    best = last_choice(whole, shared + own, mine, keys, plain, suited, flush, plays, gains[mine])
+                    best = last_choice(whole, shared + own, player, keys, plain, suited, flush, plays, gains[player])
                     path = best + cut[1]
-        ended[number] = (path * classes + mine) * 6 + relation
+        ended[number] = (path * classes + player) * 6 + relation
         if len(dealt):
             for place in range(own):
                 some[place] = whole[shared + place]

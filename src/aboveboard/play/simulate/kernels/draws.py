@@ -155,7 +155,7 @@ class _Ranked(_Grader):
         self.best_of = self.wager.family
         places = Counter(drawn.places)
         self.order = np.array([[at for at, to in enumerate(drawn.places) if to == place] for place in places])
-        self.mine = list(places).index(str(self.pick))
+        self.picked = list(places).index(str(self.pick))
         self.ranks = ranking(self.best_of.size)
         grades = [[self.best_of.grade(name, best=best) for name in self.ranks.names] for best in (False, True)]
         self.of_category = np.array([[self.number(grade) for grade in row] for row in grades], np.int64)
@@ -167,8 +167,8 @@ class _Ranked(_Grader):
 
     def graded(self, drawn: Any) -> Codes:
         """By the classes of all hands."""
-        best = drawn[:, self.mine] == drawn.max(axis=1)
-        found: Codes = self.of_category[best.astype(np.int64), self.ranks.categories[drawn[:, self.mine]]]
+        best = drawn[:, self.picked] == drawn.max(axis=1)
+        found: Codes = self.of_category[best.astype(np.int64), self.ranks.categories[drawn[:, self.picked]]]
         return found
 
 

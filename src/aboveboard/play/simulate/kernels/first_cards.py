@@ -34,10 +34,10 @@ class FirstCards:
         self._tracks = [tracks.track(bet.plan.wager, bet.plan.selection) for bet in bets]
         self.table = np.zeros((FACES, FACES, FACES), np.uint16)
         faces = sorted(set(terms.setup.equipment.outcomes))
-        for mine, first in self._given(self.game.begin(self.setup, (SEAT,)), faces, f"seat-{SEAT}"):
+        for one, first in self._given(self.game.begin(self.setup, (SEAT,)), faces, f"seat-{SEAT}"):
             for shown, second in self._given(first, faces, None):
                 for other, third in self._given(second, faces, f"seat-{SEAT}"):
-                    self.table[mine, other, shown] = self._end(third)
+                    self.table[one, other, shown] = self._end(third)
 
     def _given(self, round: Round, faces: Sequence[int], place: str | None) -> Any:
         while isinstance(need := self.game.need(self.setup, round), ToPlace) and need.place == BURN:

@@ -112,20 +112,20 @@ def grow_hands(source: Source, kernel: Kernel, ended: npt.NDArray[np.int64], sev
         elif at >= cut:
             shuffle(words, order)
             at, shoes[0] = 0, shoes[0] + 1
-        mine, other = held[order[at + first[0]]], held[order[at + first[1]]]
+        player, other = held[order[at + first[0]]], held[order[at + first[1]]]
         shown, hidden = held[order[at + first[2]]], held[order[at + first[3]]]
         at += 4
-        side = np.int64(sides[mine, other, shown] if len(sides) > 1 else 0)
+        side = np.int64(sides[player, other, shown] if len(sides) > 1 else 0)
         up = kinds[shown]
-        his = grow[grow[0, up], kinds[hidden]]
-        node = np.int64(rows[to[rows[to[0, up], kinds[mine]], up], kinds[other]])
+        dealer = grow[grow[0, up], kinds[hidden]]
+        node = np.int64(rows[to[rows[to[0, up], kinds[player]], up], kinds[other]])
         if node < 0:
-            node = np.int64(forks[~node, marks[mine, other, 0]])
-        if stops[his]:
-            ended[number] = side * codes + grades + grade[met[node], his]
+            node = np.int64(forks[~node, marks[player, other, 0]])
+        if stops[dealer]:
+            ended[number] = side * codes + grades + grade[met[node], dealer]
             continue
         hands, done, stake, compared = 1, 0, 1, False
-        size, one, two = 2, np.int64(mine), np.int64(other)
+        size, one, two = 2, np.int64(player), np.int64(other)
         while True:
             does, target = op[node, up], np.int64(to[node, up])
             if hands > 1 and again[node] and hands < most:
@@ -160,7 +160,7 @@ def grow_hands(source: Source, kernel: Kernel, ended: npt.NDArray[np.int64], sev
                 one, size = beside[hands - done - 1], 1
                 root = node = np.int64(roots[pair, 1])
                 stake = staked[pair]
-        while compared and draws[his]:
+        while compared and draws[dealer]:
             if at < end:
                 place = np.int64(order[at])
                 at += 1
@@ -168,14 +168,14 @@ def grow_hands(source: Source, kernel: Kernel, ended: npt.NDArray[np.int64], sev
                 place = another(order, end - width, width, further, drawn, len(held), words)
                 further[drawn] = place
                 drawn += 1
-            his = grow[his, kinds[held[place]]]
+            dealer = grow[dealer, kinds[held[place]]]
         if hands == 1:
-            which = known[made[0]] if known[made[0]] >= 0 else grade[made[0], his]
+            which = known[made[0]] if known[made[0]] >= 0 else grade[made[0], dealer]
             ended[number] = side * codes + units[0] * grades + which
         else:
             packed = np.int64(side)
             for hand in range(hands):
-                which = known[made[hand]] if known[made[hand]] >= 0 else grade[made[hand], his]
+                which = known[made[hand]] if known[made[hand]] >= 0 else grade[made[hand], dealer]
                 packed = packed << BITS | (units[hand] * grades + which)
             several[listed] = packed << 3 | hands
             listed += 1
@@ -196,7 +196,9 @@ class GrowingRounds:
         names = [bet.plan.wager.game_wager for bet in bets]
         self.on_hand = [name == growing.wager for name in names]
         self.with_first = [name in growing.beside for name in names]
-        sides = [bet for bet, mine, along in zip(bets, self.on_hand, self.with_first, strict=True) if not mine | along]
+        sides = [
+            bet for bet, on_hand, along in zip(bets, self.on_hand, self.with_first, strict=True) if not on_hand | along
+        ]
         self.first = FirstCards(terms, sides)
         codes = UNITS * len(self.tables.grades)
         self.kernel = Kernel._make((*self.tables.arrays(), self.first.table, self.tables.most, codes))
@@ -261,9 +263,9 @@ class GrowingRounds:
         grades, sides = self.tables.grades, iter(self.first.ends[side])
         hands = [divmod(part, len(grades)) for part in parts]
         found: list[Came] = []
-        for bet, mine, along in zip(self.bets, self.on_hand, self.with_first, strict=True):
+        for bet, on_hand, along in zip(self.bets, self.on_hand, self.with_first, strict=True):
             wager, pick = bet.plan.wager, bet.plan.selection
-            if mine:
+            if on_hand:
                 came = [(wager.name, units, result_of(wager, pick, (grades[grade],))) for units, grade in hands]
                 found.append(in_order(came))
             elif along:

@@ -49,8 +49,8 @@ class GrowTables:
         for pair in self.play.pairs:
             self._roots.append((self._node(pair.first, 0, pair), self._node(pair.other, 0, pair)))
 
-    def _draws(self, his: int) -> bool:
-        return his <= self.tables.kinds or self.growing.draws(self.setup, self._whole[his])
+    def _draws(self, dealer: int) -> bool:
+        return dealer <= self.tables.kinds or self.growing.draws(self.setup, self._whole[dealer])
 
     def _grade(self, grade: Grade) -> int:
         if grade not in self.grades:
@@ -137,8 +137,8 @@ class GrowTables:
         classes = list(self._classes)
         grade = np.zeros((max(len(classes), 1), len(self._whole)), np.int16)
         for number, held in enumerate(classes):
-            for his, which in held[1:]:
-                grade[number, his] = which
+            for dealer, which in held[1:]:
+                grade[number, dealer] = which
         staked = [self._whole_units(pair.option) for pair in self.play.pairs]
         return (
             np.array([[op for op, _, _ in row] for row in done], np.int8),
@@ -196,7 +196,7 @@ class GrowTables:
                 continue
             found.append(need.place == f"seat-{SEAT}")
             round = game.give(setup, round, next(cards))
-        mine = [number for number, own in enumerate(found) if own]
-        his = [number for number, own in enumerate(found) if not own]
-        assert len(mine) == len(his) == 2, "two cards each come first"
-        return np.array([*mine, *his], np.int64)
+        player = [number for number, own in enumerate(found) if own]
+        dealer = [number for number, own in enumerate(found) if not own]
+        assert len(player) == len(dealer) == 2, "two cards each come first"
+        return np.array([*player, *dealer], np.int64)

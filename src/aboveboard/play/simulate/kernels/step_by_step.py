@@ -126,12 +126,12 @@ class SteppedRounds:
         if (leader := self.game.family.leader(plan.wager.game_wager)) is not None:
             # It goes with a hand that another plays: the one that is played stands for it.
             return ((plan.wager.name, 1, self._of_hand(track, round, None, self.game.wagers[leader])),)
-        came = [(plan.wager.name, 1, _ended(track, round))]
+        ended = [(plan.wager.name, 1, _ended(track, round))]
         parts = [(self.terms.wagers[name], units) for name, units in staked.obliged]
         parts = [(part, units) for part, units in parts if backs(self.terms, part, self.bets[number])]
         for part, units in [*self.along[number], *parts]:
-            came.append((part.name, units, _ended(tracks.track(part, None), round)))
-        return tuple(came)
+            ended.append((part.name, units, _ended(tracks.track(part, None), round)))
+        return tuple(ended)
 
     def _of_hand(self, track: Track, round: Round, hand: str | None, by: Wager | None = None) -> Result:
         """How a hand ends a wager, as that or another one is graded."""

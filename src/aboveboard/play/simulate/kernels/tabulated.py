@@ -26,7 +26,7 @@ from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.dealt import Rounds
 from aboveboard.play.automata.results import result_of
-from aboveboard.play.odds.cache import kept
+from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.families import best_player
 from aboveboard.play.odds.open_hands import WHOLE
 from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended, backs
@@ -94,7 +94,7 @@ class TabulatedRounds:
         cards = terms.setup.equipment.outcomes
         self.kind = {card: kinds.setdefault(terms.deal.alike(terms.setup, card), len(kinds)) for card in cards}
         self.held = [self.kind[card] for card in cards]
-        found = kept("walk", self._asked(), lambda: _Follower(terms, bets).table())
+        found = cached("walk", self._asked(), lambda: _Follower(terms, bets).table())
         self.after = np.array(found["after"], np.int32).reshape(-1, max(len(kinds), 2))
         self.often = np.array(found["often"], np.int64)
         self.longest = _longest(self.after)
