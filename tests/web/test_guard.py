@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import HOUSE
 from aboveboard.web import demo
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.limits import Limit
@@ -40,6 +41,20 @@ def test_a_session_ends_when_somebody_signs_out(visitors: Visitors) -> None:
     assert client.get("/api/me").json()["name"] == "ann"
     assert client.post("/api/sign-out").status_code == 204
     assert client.get("/api/me").status_code == 401
+
+
+def test_a_role_at_one_table_signs_nobody_in_for_the_whole_floor(visitors: Visitors) -> None:
+    floor = visitors.cast.floor
+    floor.passwords.set("flo", "correct horse")
+    visitors.cast.say("sam", "assign", {"name": "flo", "role": "supervisor", "at": TABLE}, HOUSE)
+    client, asked = visitors.client(), {"name": "flo", "password": "correct horse"}
+    answer = client.post("/api/sign-in", json={**asked, "role": "supervisor"})
+    assert (answer.status_code, answer.json()["error"]["message"]) == (
+        422,
+        "role: flo is floorperson, not 'supervisor'",
+    )
+    assert client.post("/api/sign-in", json=asked).json()["role"] == "floorperson"
+    assert not floor.holds("flo", "supervisor")
 
 
 def test_a_password_signs_in_and_a_wrong_one_does_not(visitors: Visitors) -> None:

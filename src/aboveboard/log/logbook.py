@@ -144,9 +144,9 @@ class Logbook:
         return found
 
     def holds(self, name: str, role: str) -> bool:
-        """Does somebody have a role here, now?"""
+        """Does somebody have a role everywhere here, now? One at a single thing is asked for where it is acted in."""
         person = self.person(name)
-        return person is not None and person.there and role in person.every_role
+        return person is not None and person.there and role in person.roles
 
     def people(self) -> list[Person]:
         """Everybody who is known."""

@@ -47,11 +47,6 @@ class Person:
     held: tuple[tuple[str, str], ...] = ()
     """Roles held at one thing only, such as an organization or a case: the role and the name of the thing."""
 
-    @property
-    def every_role(self) -> tuple[str, ...]:
-        """The roles that this person has anywhere."""
-        return tuple(dict.fromkeys((*self.roles, *(role for role, _ in self.held))))
-
     def to_json(self) -> dict[str, Any]:
         """The same, ready for JSON."""
         found = {"name": self.name, "title": self.title, "roles": list(self.roles), "tables": sorted(self.tables)}
