@@ -24,9 +24,10 @@ from typing import Any
 from tests.support.house import Cast, founded, open_floor, opened
 from tests.support.postgres import server
 
+from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import purse
 from aboveboard.log import schema
-from aboveboard.log.deeds import HOUSE, Deed
+from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.store import open_store
 from benchmarks.measure import Line, a_second

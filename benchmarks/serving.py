@@ -48,8 +48,9 @@ def _furnish(database: str) -> list[tuple[str, str]]:
 
     from tests.support.house import open_floor
 
+    from aboveboard.floor import HOUSE
     from aboveboard.floor.accounts import WORLD, purse
-    from aboveboard.log.deeds import HOUSE, Deed
+    from aboveboard.log.deeds import Deed
     from aboveboard.log.sessions import Sessions
 
     with open_floor(database) as floor:

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from aboveboard.charity import accounts
 from aboveboard.charity.banks import TableBank
+from aboveboard.floor import HOUSE
 from aboveboard.floor.setting import TableSetting
 from aboveboard.law import load_edition, terms_of
-from aboveboard.log.deeds import HOUSE, Decision, Viewer
+from aboveboard.log.deeds import Decision, Viewer
 from aboveboard.play.odds.liability import exposure
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.seats.live_table import LiveTable

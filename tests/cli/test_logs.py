@@ -10,7 +10,7 @@ from tests.log.test_log import session
 from tests.support.house import TABLE, playing
 
 from aboveboard.cli import main
-from aboveboard.log.deeds import HOUSE
+from aboveboard.floor import HOUSE
 
 
 @pytest.fixture(scope="module")

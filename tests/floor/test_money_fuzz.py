@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aboveboard.floor import HOUSE
 from aboveboard.house import HOUSES
 from aboveboard.law import BadInput
 from aboveboard.law.money import money_law
-from aboveboard.log.deeds import HOUSE, Deed
+from aboveboard.log.deeds import Deed
 from tests.support.money import WHEN, House
 
 RULESETS = ("ny-commercial", "ny-charitable", "nj-charitable", "pa")

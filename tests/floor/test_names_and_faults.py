@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from aboveboard.floor import accounts
+from aboveboard.floor import HOUSE, accounts
 from aboveboard.floor.cage.rack import Rack
 from aboveboard.house import HOUSES
 from aboveboard.law import BadInput
-from aboveboard.log.deeds import HOUSE, Deed, Logged, Viewer
+from aboveboard.log.deeds import Deed, Logged, Viewer
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support.house import CRAPS, ROLE, TABLE, Cast, founded, open_floor, opened, playing
 

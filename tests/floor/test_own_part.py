@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from aboveboard.floor import HOUSE
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.law import BadInput
-from aboveboard.log.deeds import HOUSE, NotAllowed, Viewer
+from aboveboard.log.deeds import NotAllowed, Viewer
 from tests.support.house import CRAPS, TABLE, Cast, playing
 
 BLACKJACK = {"ruleset": "ny-commercial", "game": "blackjack", "limits": {"min": 100, "max": 500_000}}

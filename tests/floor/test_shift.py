@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aboveboard.floor import accounts
+from aboveboard.floor import HOUSE, accounts
 from aboveboard.floor.cage.reports import alarms_of, shift_report_of
 from aboveboard.floor.chips.chips import chip_set, smallest_change, written
 from aboveboard.law import BadInput
-from aboveboard.log.deeds import HOUSE, Viewer
+from aboveboard.log.deeds import Viewer
 from tests.support.house import Cast, open_floor, playing
 
 TABLE = "craps-7"

@@ -13,9 +13,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import purse, wagers
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import HOUSE, Decision, Deed, Outcome, Transfer, Viewer
+from aboveboard.log.deeds import Decision, Deed, Outcome, Transfer, Viewer
 from aboveboard.log.ledger import net, taken_back
 from aboveboard.log.verify import verify
 from tests.log.test_log import SECRET, balanced, standing

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from aboveboard.floor import HOUSE
 from aboveboard.house import HOUSES
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import HOUSE, Deed, NotAllowed, Viewer
+from aboveboard.log.deeds import Deed, NotAllowed, Viewer
 from tests.support.house import TABLE, Cast
 
 PERMISSIONS = HOUSES.permissions

@@ -8,12 +8,13 @@ from datetime import datetime
 from typing import Any
 
 from aboveboard.charity.kinds import CHARITY
+from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import WORLD, inventory, purse
 from aboveboard.floor.kinds import FLOOR
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import open_house
 from aboveboard.log import hash_chain
-from aboveboard.log.deeds import HOUSE, Books, Decision, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
+from aboveboard.log.deeds import Books, Decision, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.kinds import House, Joining, put_together
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.permissions import Permissions

@@ -30,6 +30,7 @@ from aboveboard.charity.awards import Awards
 from aboveboard.charity.banks import Banks
 from aboveboard.charity.casino_night import CasinoNight
 from aboveboard.charity.currency import Currency
+from aboveboard.floor import HOUSE
 from aboveboard.floor.cage.cage import Cage
 from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.chips.chip_register import ChipRegister
@@ -42,7 +43,7 @@ from aboveboard.law import BadInput
 from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.law.prizes import allowance, limit_of
 from aboveboard.law.provisions.clauses import citation
-from aboveboard.log.deeds import HOUSE, Deed, Logged, LogPart, Outcome, Setting, Transfer, Viewer
+from aboveboard.log.deeds import Deed, Logged, LogPart, Outcome, Setting, Transfer, Viewer
 from tests.support.script import Wrong
 
 FOLDER = Path(__file__).parent.parent / "cases"

@@ -9,9 +9,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
 from aboveboard.law import editions as the_editions
-from aboveboard.log.deeds import HOUSE, Deed, Viewer
+from aboveboard.log.deeds import Deed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.demo import furnish
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from aboveboard.log.deeds import HOUSE
+from aboveboard.floor import HOUSE
 from aboveboard.web.guard import TOKEN_HEADER
 from tests.support.house import TABLE
 from tests.web.visitors import Visitors, visiting

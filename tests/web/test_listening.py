@@ -8,7 +8,8 @@ from datetime import timedelta
 
 import pytest
 
-from aboveboard.log.deeds import HOUSE, Viewer
+from aboveboard.floor import HOUSE
+from aboveboard.log.deeds import Viewer
 from aboveboard.log.sessions import Sessions
 from aboveboard.web import live as live_module
 from aboveboard.web.live import Live

@@ -14,9 +14,10 @@ def command(
     title: Annotated[str | None, typer.Option(help="The name as others see it.")] = None,
 ) -> None:
     """Found a gaming floor; the first supervisor's password is asked for, or read from standard input."""
+    from aboveboard.floor import HOUSE
     from aboveboard.house import open_house
     from aboveboard.law.errors import BadInput
-    from aboveboard.log.deeds import HOUSE, Deed
+    from aboveboard.log.deeds import Deed
 
     asks = sys.stdin.isatty()
     password = typer.prompt("Password", hide_input=True, confirmation_prompt=True) if asks else sys.stdin.readline()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import BELOW_NOTHING
 from aboveboard.floor.cage.cage import Cage
 from aboveboard.floor.cage.rack import Rack
@@ -18,7 +19,6 @@ from aboveboard.floor.tables.replay import table_teller
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
 from aboveboard.log.checkpoints import Checkpoints
-from aboveboard.log.deeds import HOUSE
 from aboveboard.log.kinds import House, LogKind
 from aboveboard.log.people import People
 

@@ -10,9 +10,6 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.play.records.events import LARGEST, Refusal
 
-HOUSE = "floor"
-"""The log of the house itself: staff, cage, banks, checkpoints."""
-
 
 class NotAllowed(Exception):
     """Somebody asked for what that person's role, table or seat does not allow; the message says who may."""

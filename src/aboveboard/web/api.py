@@ -11,7 +11,8 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from aboveboard.log.deeds import HOUSE, Deed
+from aboveboard.floor import HOUSE
+from aboveboard.log.deeds import Deed
 from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, NotFound
 from aboveboard.web.guard import COOKIE, acting, check_origin, forget, house, keep, signed_in, still, viewer

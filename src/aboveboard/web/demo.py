@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from aboveboard.floor import HOUSE
 from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.checks.walkthrough import to_open
 from aboveboard.floor.chips.chips import ChipSet, chip_set
 from aboveboard.law.errors import BadInput
 from aboveboard.log import schema
-from aboveboard.log.deeds import HOUSE, Deed
+from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.settings import LOCAL
 

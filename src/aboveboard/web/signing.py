@@ -6,8 +6,9 @@ import asyncio
 
 from starlette.requests import Request
 
+from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import HOUSE, Deed, NotAllowed
+from aboveboard.log.deeds import Deed, NotAllowed
 from aboveboard.log.people import Person
 from aboveboard.log.sessions import Session
 from aboveboard.web.errors import SignInFirst, TooMany

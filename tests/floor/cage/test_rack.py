@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aboveboard.floor import accounts
+from aboveboard.floor import HOUSE, accounts
 from aboveboard.floor.cage.periods import Period
 from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.cage.win import formula, formula_of, shift_report, win_of
@@ -17,7 +17,7 @@ from aboveboard.law import BadInput
 from aboveboard.law.custom import WIN
 from aboveboard.law.model.money import WinLaw
 from aboveboard.law.money import money_law
-from aboveboard.log.deeds import HOUSE, Deed, Outcome, Transfer, Viewer
+from aboveboard.log.deeds import Deed, Outcome, Transfer, Viewer
 from tests.support.money import WHEN, House
 
 TABLE = "craps-1"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
+from aboveboard.floor import HOUSE
 from aboveboard.floor.cage.periods import Period
 from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.cage.win import ShiftReport, shift_report
-from aboveboard.log.deeds import HOUSE
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Any, ClassVar
 
+from aboveboard.floor import HOUSE
 from aboveboard.floor.chips.designs import (
     DIFFERENT,
     IDENTICAL,
@@ -23,7 +24,7 @@ from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.money import ChipsLaw
 from aboveboard.law.money import MoneyLaw
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.log.deeds import HOUSE, Books, Deed, Handler, Logged, Outcome, Setting, Viewer
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.log.part import LicensedPart, flag, law_of, words
 from aboveboard.play.records.events import Refusal

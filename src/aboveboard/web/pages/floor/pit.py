@@ -7,13 +7,13 @@ from typing import Any
 
 from starlette.requests import Request
 
-from aboveboard.floor import accounts
+from aboveboard.floor import HOUSE, accounts
 from aboveboard.floor.cage.reports import alarms_of, shift_report_of
 from aboveboard.floor.cage.slips import WAITS
 from aboveboard.floor.tables.opened import is_open
 from aboveboard.kernel.money import dollars
 from aboveboard.law.files import rulesets
-from aboveboard.log.deeds import HOUSE, Viewer
+from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.guard import house, viewer
 

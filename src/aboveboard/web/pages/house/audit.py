@@ -8,7 +8,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from aboveboard.log.deeds import HOUSE, Viewer
+from aboveboard.floor import HOUSE
+from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.verify import verify
 from aboveboard.web import answers
