@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import HOUSE
 from aboveboard.web import demo
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.limits import Limit
