@@ -10,16 +10,17 @@ Engines are imported when they are first asked for, so that `import aboveboard` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from datetime import date
 
     from aboveboard.kernel.chance import Chance
     from aboveboard.law import Edition, Terms
+    from aboveboard.law.terms.options import Value
     from aboveboard.play.odds.figures import Figures
     from aboveboard.play.odds.report import Odds
     from aboveboard.play.records.settled import SettledRecord
@@ -61,14 +62,14 @@ def ruleset(name: str, as_of: date | str | None = None) -> Ruleset:
     return Ruleset(held.name, held.title, held.cite, day_of(as_of, "as_of"))
 
 
-def under(edition: Edition, options: Mapping[str, Any] | None = None, wheel: object = None) -> Game:
+def under(edition: Edition, options: Mapping[str, Value] | None = None, wheel: object = None) -> Game:
     """A game under a law text of one's own: a game of the package's or one's own, with a document that regulates it."""
     from aboveboard.law import terms_of
 
     return Game(terms_of(edition, options, wheel), wheel, frozenset(options or ()))
 
 
-def settle(record: Mapping[str, Any]) -> SettledRecord:
+def settle(record: Mapping[str, object]) -> SettledRecord:
     """Settle a whole record, which names its own ruleset and game.
 
     >>> found = aboveboard.settle({"ruleset": "pa", "game": "craps", "events": [
@@ -101,7 +102,7 @@ class Ruleset:
 
         return tuple(edition.game.name for edition in editions(self.name, self.as_of))
 
-    def game(self, name: str, options: Mapping[str, Any] | None = None, wheel: object = None) -> Game:
+    def game(self, name: str, options: Mapping[str, Value] | None = None, wheel: object = None) -> Game:
         """A game under these rules, with the operator's options and, where the law leaves it open, the wheel.
 
         >>> aboveboard.ruleset("pa").game("craps", options={"fire-table": "B"}).options["fire-table"]
@@ -127,7 +128,7 @@ class Game:
         return self.terms.law.title
 
     @property
-    def options(self) -> Mapping[str, Any]:
+    def options(self) -> Mapping[str, Value]:
         """Every option's value in force."""
         return self.terms.options
 
@@ -180,7 +181,7 @@ class Game:
 
         return LiveTable(self.terms, limits, chance, wheel=self.wheel, strict=strict)
 
-    def settle(self, events: list[Any] | Mapping[str, Any]) -> SettledRecord:
+    def settle(self, events: Sequence[object] | Mapping[str, object]) -> SettledRecord:
         """Settle a list of events, or a record's events, limits and seats, under these very terms.
 
         >>> found = aboveboard.ruleset("pa").game("craps").settle([
@@ -222,7 +223,7 @@ class Game:
 
         return guide(self.terms, format)
 
-    def checklist(self, format: Literal["md", "html", "json"] = "md") -> str | dict[str, Any]:
+    def checklist(self, format: Literal["md", "html", "json"] = "md") -> str | dict[str, object]:
         """The procedures of a table as a sheet for dealers, or each step with its clauses.
 
         >>> aboveboard.ruleset("pa").game("roulette").checklist("json")["steps"][1]["by"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aboveboard.law.terms.terms import Terms
@@ -12,11 +12,11 @@ from aboveboard.play.records import settle as records
 from aboveboard.play.table.table import Table
 
 
-def settle(record: Mapping[str, Any]) -> dict[str, Any]:
+def settle(record: Mapping[str, object]) -> dict[str, Any]:
     return records.settle(record).to_json()
 
 
-def settle_under(terms: Terms, record: list[Any] | Mapping[str, Any]) -> dict[str, Any]:
+def settle_under(terms: Terms, record: Sequence[object] | Mapping[str, object]) -> dict[str, Any]:
     return records.settle_under(terms, record).to_json()
 
 

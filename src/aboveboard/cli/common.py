@@ -122,7 +122,7 @@ def _json(name: str, text: str) -> Any:
         _refuse(f"{name}: it is not JSON that can be read: {error}")
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
@@ -156,13 +156,13 @@ ROWS = 1000
 """Rows that are written at a time."""
 
 
-def print_json(document: Any) -> None:
+def print_json(document: object) -> None:
     """One JSON document, each row of a list on a line of its own."""
     sys.stdout.writelines(_lines(document))
     sys.stdout.write("\n")
 
 
-def _lines(document: Any) -> Iterable[str]:
+def _lines(document: object) -> Iterable[str]:
     if isinstance(document, list):
         yield from _list(document, " ")
     elif isinstance(document, Mapping):
@@ -174,7 +174,7 @@ def _lines(document: Any) -> Iterable[str]:
         yield _dump(document)
 
 
-def _list(items: list[Any], indent: str) -> Iterable[str]:
+def _list(items: list[object], indent: str) -> Iterable[str]:
     if not items or not isinstance(items[0], Mapping):
         yield _dump(items)
         return
@@ -186,7 +186,7 @@ def _list(items: list[Any], indent: str) -> Iterable[str]:
     yield "]"
 
 
-def _dump(value: Any) -> str:
+def _dump(value: object) -> str:
     return json.dumps(value, allow_nan=False)
 
 

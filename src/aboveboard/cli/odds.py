@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -54,13 +54,13 @@ def _bar() -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    from rich.progress import Progress, TimeElapsedColumn
+    from rich.progress import Progress, TaskID, TimeElapsedColumn
 
     from aboveboard.play.odds.progress import told_to
 
     columns = (*Progress.get_default_columns(), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        tasks: list[Any] = []
+        tasks: list[TaskID] = []
 
         def advance(done: int, whole: int) -> None:
             if not tasks:

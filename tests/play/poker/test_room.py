@@ -250,8 +250,11 @@ def test_a_live_table_settles_again_from_its_record(type: str) -> None:
 
 
 def test_bets_that_do_not_fit_each_other_are_told() -> None:
-    for options, word in (({"small-bet": 900}, "small-bet"), ({"small-blind": 500}, "small-blind"),
-                          ({"type": "five-card-stud", "bring-in": 400}, "bring-in")):  # fmt: skip
+    unfit: list[tuple[dict[str, Any], str]] = [
+        ({"small-bet": 900}, "small-bet"), ({"small-blind": 500}, "small-blind"),
+        ({"type": "five-card-stud", "bring-in": 400}, "bring-in"),
+    ]  # fmt: skip
+    for options, word in unfit:
         game = aboveboard.ruleset("nj-casino").game("poker", options)
         events = [{"sit": {"seat": seat, "stack": 5000}} for seat in (1, 2)] + [{"shoe": "As"}]
         with pytest.raises(BadInput, match=word):

@@ -30,6 +30,10 @@ PLAIN = frozenset(("seat", "wager", "selection", "stake"))
 """What a bet says where nothing is stated of how it is made."""
 
 
+Payload = Any
+"""What an event holds, as the record gives it: each deed checks the form of its own."""
+
+
 class Refusal(NamedTuple):
     """Why not, as a dealer could say it, with the provisions that refuse it."""
 
@@ -42,13 +46,13 @@ class Event(NamedTuple):
 
     number: int
     kind: str
-    payload: Any
+    payload: Payload
     role: str | None = None
     seat: int | None = None
     at: datetime | None = None
 
 
-def read_event(number: int, given: Any) -> Event:
+def read_event(number: int, given: object) -> Event:
     """Check an event's form; the rules are the table's to check."""
     if not isinstance(given, dict) or not given:
         raise BadInput(f"event {number}: an object with one of {', '.join(KINDS)} was expected, not {short(given)}")
@@ -75,7 +79,7 @@ def read_event(number: int, given: Any) -> Event:
     return Event(number, kind, payload, role, seat, at)
 
 
-def _by(number: int, given: Any) -> tuple[str | None, int | None]:
+def _by(number: int, given: object) -> tuple[str | None, int | None]:
     if isinstance(given, str):
         return given, None
     if not isinstance(given, dict) or not given or set(given) - {"role", "seat"}:
@@ -86,16 +90,16 @@ def _by(number: int, given: Any) -> tuple[str | None, int | None]:
     return role, None if given.get("seat") is None else seat_of(number, given["seat"])
 
 
-def _time(number: int, given: Any) -> datetime:
+def _time(number: int, given: object) -> datetime:
     try:
-        return datetime.fromisoformat(given)
-    except (TypeError, ValueError):
+        return datetime.fromisoformat(given if isinstance(given, str) else "")
+    except ValueError:
         raise BadInput(
             f"event {number}: at: a time such as 2026-11-15T20:30 was expected, not {short(given)}"
         ) from None
 
 
-def fields(event: Event, *known: str) -> Mapping[str, Any]:
+def fields(event: Event, *known: str) -> Mapping[str, Payload]:
     """The event's own object, with no key that is not known."""
     if not isinstance(event.payload, dict):
         raise BadInput(f"event {event.number}: {event.kind}: an object was expected, not {short(event.payload)}")
@@ -105,21 +109,21 @@ def fields(event: Event, *known: str) -> Mapping[str, Any]:
     return event.payload
 
 
-def seat_of(number: int, given: Any) -> int:
+def seat_of(number: int, given: object) -> int:
     """A seat number, 1 or more."""
     if type(given) is not int or not 1 <= given <= SEATS:
         raise BadInput(f"event {number}: seat: a whole number from 1 was expected, not {short(given)}")
     return given
 
 
-def stake_of(number: int, given: Any, name: str = "stake") -> int:
+def stake_of(number: int, given: object, name: str = "stake") -> int:
     """A stake in whole cents, more than nothing."""
     if type(given) is not int or not 1 <= given <= LARGEST:
         raise BadInput(f"event {number}: {name}: whole cents from 1 to {LARGEST} were expected, not {short(given)}")
     return given
 
 
-def word_of(number: int, given: Any, name: str) -> str:
+def word_of(number: int, given: object, name: str) -> str:
     """A word, such as a wager's name."""
     if not isinstance(given, str):
         raise BadInput(f"event {number}: {name}: a word was expected, not {short(given)}")

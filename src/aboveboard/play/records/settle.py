@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import gc
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from aboveboard.law import BadInput, load_edition, terms_of
 from aboveboard.law.dates import day_of
 from aboveboard.law.errors import nearest
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import Event, read_event
+from aboveboard.play.records.events import Event, Payload, read_event
 from aboveboard.play.records.settled import SettledRecord
 from aboveboard.play.table.conduct.calls import UNNAMED
 from aboveboard.play.table.conduct.shoe_holder import HOLDERS
@@ -25,19 +24,19 @@ from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
 
 READIED = ("shuffle", "cut")
-"""What is told of the cards before the first is dealt; else a record begins with them in the shoe."""
+"""What a record may state of the cards before the first is dealt; else a record begins with them in the shoe."""
 DEALT = ("shoe", "draw")
 KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "seats", "events")
 
 
-def settle(record: Mapping[str, Any]) -> SettledRecord:
+def settle(record: Mapping[str, object]) -> SettledRecord:
     """Settle a record, which names its own ruleset and game."""
     return settle_under(terms_for(record), record)
 
 
-def settle_under(terms: Terms, record: list[Any] | Mapping[str, Any]) -> SettledRecord:
+def settle_under(terms: Terms, record: Sequence[object] | Mapping[str, object]) -> SettledRecord:
     """Settle a list of events, or a record's events, limits and seats, under terms that are already known."""
-    if isinstance(record, list):
+    if not isinstance(record, Mapping):
         record = {"events": record}
     events = record.get("events")
     if not isinstance(events, list):
@@ -58,7 +57,7 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def terms_for(record: Any) -> Terms:
+def terms_for(record: object) -> Terms:
     """The game and law that a record was played under."""
     if not isinstance(record, Mapping):
         raise BadInput("a record is an object with ruleset, game and events")
@@ -75,7 +74,7 @@ def terms_for(record: Any) -> Terms:
     return terms_of(edition, options, record.get("wheel"))
 
 
-def play_events(terms: Terms, events: list[Any], limits: Any = None, seats: Any = None) -> Table:
+def play_events(terms: Terms, events: Sequence[object], limits: object = None, seats: object = None) -> Table:
     """Play a list of events at a fresh table."""
     read = [read_event(number, event) for number, event in enumerate(events)]
     table = Table(terms, tracks_of(terms), posted_limits(limits), mentioned(read))
@@ -110,7 +109,7 @@ def mentioned(events: list[Event]) -> Stated:
     )
 
 
-def _says(payload: Any, *deeds: str) -> bool:
+def _says(payload: Payload, *deeds: str) -> bool:
     """Is what was chosen one of these?"""
     return isinstance(payload, Mapping) and payload.get("do") in deeds
 
@@ -152,7 +151,7 @@ def _annulled(events: list[Event], table: Table) -> dict[int, int]:
     return found
 
 
-def posted_limits(given: Any) -> PostedLimits:
+def posted_limits(given: object) -> PostedLimits:
     if given is None:
         return PostedLimits()
     if not isinstance(given, Mapping):
@@ -167,7 +166,7 @@ def posted_limits(given: Any) -> PostedLimits:
     return PostedLimits(given.get("min"), given.get("max"), given.get("chip"))
 
 
-def _seats(given: Any) -> set[int]:
+def _seats(given: object) -> set[int]:
     if not isinstance(given, list) or any(type(seat) is not int or seat < 1 for seat in given):
         raise BadInput(f"seats: a list of seat numbers was expected, not {given!r}")
     return set(given)

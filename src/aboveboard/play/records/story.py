@@ -1,9 +1,8 @@
-"""A session told as a story: what each event did, what was paid, refused or voided, and by which clause."""
+"""A session as a story: what each event did, what was paid, refused or voided, and by which clause."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
@@ -11,14 +10,14 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.poker.story import headline as headline_at_pots
 from aboveboard.play.poker.story import paid_out
-from aboveboard.play.records.events import Event, read_event
+from aboveboard.play.records.events import Event, Payload, read_event
 from aboveboard.play.records.settle import mentioned
 from aboveboard.play.table.entries import Note, Settled
 from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Table
 
 
-def tell(terms: Terms, events: Sequence[Any], posted: PostedLimits | None = None) -> Iterator[str]:
+def tell(terms: Terms, events: Sequence[object], posted: PostedLimits | None = None) -> Iterator[str]:
     """Tell a list of events, line by line, as they are played at a fresh table."""
     read = [read_event(number, event) for number, event in enumerate(events)]
     table = Table(terms, tracks_of(terms), posted or PostedLimits(), mentioned(read))
@@ -95,8 +94,8 @@ def _after(table: Table) -> Iterator[str]:
         yield f"       {table.describe()}"
 
 
-def _readied(kind: str, payload: Any) -> str:
-    """What was done with the cards before they were dealt, or who came to the table."""
+def _readied(kind: str, payload: Payload) -> str:
+    """What was done with the cards before they were dealt, or who sat down or took over."""
     match kind:
         case "shuffle":
             return "the cards are shuffled" + (f", the {payload['batch']} batch" if payload.get("batch") else "")
@@ -125,16 +124,16 @@ def _readied(kind: str, payload: Any) -> str:
             return f"play begins again after an idle time{asked}"
 
 
-def _named(payload: Any) -> str:
+def _named(payload: Payload) -> str:
     return f"{payload['wager']}" + (f" {payload['selection']}" if payload.get("selection") else "")
 
 
-def _facts(payload: Any) -> str:
+def _facts(payload: Payload) -> str:
     facts = {} if isinstance(payload, str) else {key: value for key, value in payload.items() if key != "at"}
     return f" ({_plain(facts)})" if facts else ""
 
 
-def _plain(payload: Any) -> str:
+def _plain(payload: Payload) -> str:
     return ", ".join(f"{key} {value}" for key, value in payload.items()) if isinstance(payload, dict) else str(payload)
 
 

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
@@ -85,7 +86,7 @@ def simulate(
 
 
 class Found(NamedTuple):
-    """What came out of the rounds, whatever game they were of."""
+    """What the rounds gave, whatever game they were of."""
 
     wagers: tuple[BetResult, ...]
     left_out: tuple[str, ...] | None = None
@@ -144,7 +145,7 @@ class _Run:
         """Flat bets that do not fold: the same blocks, stepped."""
         stepper = Stepper(*ride(scheme.bets, tracks_of(terms)), Session(min(self.rounds, BLOCK)))
         tallies = self._played(
-            stepper, ((number, 1, size) for number, size in blocks(self.rounds, BLOCK)), lambda came: None
+            stepper, ((number, 1, size) for number, size in blocks(self.rounds, BLOCK)), lambda block: None
         )
         total = sum(gain for ride, tally in zip(stepper.rides, tallies, strict=True) for gain in _gained(ride, tally))
         return Found(_stepped_rows(stepper, tallies), plan=PlanResult(total, total / self.rounds))
@@ -189,13 +190,13 @@ class _Run:
         done = self.played = 0
         began = perf_counter()
         cut = blocks(sessions, max(1, SITTING_BLOCK // session.rounds))
-        for came in spread(cut, self.workers, lambda job: sittings.block(self.seed, *job)):
-            results.take(came.result)
-            ends.update({ENDS[end]: int(count) for end, count in enumerate(np.bincount(came.end, minlength=len(ENDS)))})
-            for count, more in zip(counts, came.counts, strict=True):
+        for block in spread(cut, self.workers, lambda job: sittings.block(self.seed, *job)):
+            results.take(block.result)
+            _count_ends(ends, block.end)
+            for count, more in zip(counts, block.counts, strict=True):
                 count.update(more)
-            self.played += int(came.rounds.sum())
-            done += came.most
+            self.played += int(block.rounds.sum())
+            done += block.most
             self.progress(done, self.rounds)
         self.seconds = perf_counter() - began
         rows = tuple(hands.row_by_size(number, count) for number, count in enumerate(counts))
@@ -214,9 +215,9 @@ class _Run:
         stepper = Stepper(*ride(scheme.bets, tracks_of(terms)), session)
         results, ends = Results(), Counter(dict.fromkeys(ENDS, 0))
 
-        def take(came: Stepped) -> None:
-            results.take(came.result)
-            ends.update({ENDS[end]: int(count) for end, count in enumerate(np.bincount(came.end, minlength=len(ENDS)))})
+        def take(block: Stepped) -> None:
+            results.take(block.result)
+            _count_ends(ends, block.end)
 
         cut = blocks(sessions, max(1, STEPPED_BLOCK // session.rounds))
         tallies = self._played(stepper, ((number, size, session.rounds) for number, size in cut), take)
@@ -230,12 +231,12 @@ class _Run:
         made, ended = np.zeros(stepper.money.stake.shape, np.int64), np.zeros(stepper.money.back.shape, np.int64)
         done = self.played = 0
         began = perf_counter()
-        for came in spread(cut, self.workers, lambda job: stepper.block(self.seed, *job)):
-            take(came)
-            made += came.made
-            ended += came.ended
-            self.played += int(came.rounds.sum())
-            done += came.most
+        for block in spread(cut, self.workers, lambda job: stepper.block(self.seed, *job)):
+            take(block)
+            made += block.made
+            ended += block.ended
+            self.played += int(block.rounds.sum())
+            done += block.most
             self.progress(done, self.rounds)
         self.seconds = perf_counter() - began
         return [
@@ -264,6 +265,11 @@ def _with_fitting_stakes(unit: Unit) -> Unit:
 
 def _stepped_rows(stepper: Stepper, tallies: Sequence[Tally]) -> tuple[BetResult, ...]:
     return tuple(row(one.bet, tuple(one.endings), tally) for one, tally in zip(stepper.rides, tallies, strict=True))
+
+
+def _count_ends(ends: Counter[str], numbers: npt.NDArray[np.int8] | npt.NDArray[np.int64]) -> None:
+    """Count how more sessions ended."""
+    ends.update(dict(zip(ENDS, np.bincount(numbers, minlength=len(ENDS)).tolist(), strict=True)))
 
 
 def _left_out(terms: Terms, rows: Iterable[BetResult]) -> tuple[str, ...]:
