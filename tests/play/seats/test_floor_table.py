@@ -99,7 +99,7 @@ def test_a_table_to_be_inspected_is_shut_until_it_is_opened() -> None:
     bet = {"bet": {"seat": 1, "wager": "pass", "stake": 1000}}
     (may,) = pit.needs()
     assert may.event == "open"
-    assert "dice" in may.among["facts"] or may.among["facts"]
+    assert set(may.among["facts"]) == set(pit.terms.law.equipment)
     why = pit.why_not(bet)
     assert why is not None
     assert "not open" in why.reason
