@@ -447,6 +447,11 @@ def to_itself(log: str, row: dict[str, Any]) -> None:
         row["with"] = [[ELKS, row["number"]]]
 
 
+def by_another(log: str, row: dict[str, Any]) -> None:
+    if log == FIRST and "with" in row:
+        row["actor"] = "cleo"
+
+
 def no_list(log: str, row: dict[str, Any]) -> None:
     if log == ELKS and "with" in row:
         row["with"] = {FIRST: 1}
@@ -460,6 +465,7 @@ def no_list(log: str, row: dict[str, Any]) -> None:
         (past_the_end, "which does not say so"),
         (to_itself, "one deed writes one event on a log"),
         (no_list, "by their logs and numbers"),
+        (by_another, "but by another or at another time"),
     ],
 )
 def test_verify_sees_to_it_that_both_sides_name_each_other(town: Town, change: Any, words: str) -> None:

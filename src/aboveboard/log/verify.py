@@ -81,6 +81,8 @@ class Log:
         self.reversed: set[int] = set()
         self.together: dict[int, dict[str, int]] = {}
         """For each event that a deed wrote with others, the logs and numbers of those."""
+        self.done: dict[int, tuple[Any, ...]] = {}
+        """For each of them, who did it, as what and when."""
 
     def event(self, row: dict[str, Any], line: bytes) -> None:
         """The next event fits onto the last."""
@@ -107,6 +109,7 @@ class Log:
             self.reversed.add(back)
         if "with" in row:
             self.together[self.number] = self._peers(row["with"])
+            self.done[self.number] = row["actor"], row["role"], row["at"]
         self.number, self.at, self.veiled, self.shown_last = self.number + 1, row["at"], dict(veiled), ""
         self.hash = hashlib.sha256(line).hexdigest()
         self.hashes.append(self.hash)
@@ -236,6 +239,8 @@ def _together(log: Log, number: int, logs: dict[str, Log]) -> None:
     for name, other in log.together[number].items():
         if name in logs and {**logs[name].together.get(other, {}), name: other} != group:
             raise Fault(f"it was written together with event {other} of {name}, which does not say so")
+        if name in logs and logs[name].done[other] != log.done[number]:
+            raise Fault(f"it was written together with event {other} of {name}, but by another or at another time")
 
 
 def _fits(rows: list[bytes], number: int) -> bool:
