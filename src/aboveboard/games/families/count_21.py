@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aboveboard.kernel.cards import Card, rank
 
-MANY = 7
+CARDS_TOLD_APART = 7
 """From so many cards on, how many they are decides nothing."""
 
 
@@ -57,7 +57,7 @@ class Count(NamedTuple):
         return self._replace(
             low=self.low + value,
             ace=self.ace or value == 1,
-            cards=min(self.cards + 1, MANY),
+            cards=min(self.cards + 1, CARDS_TOLD_APART),
             pair=self.cards == 1 and value == self.low,
         )
 

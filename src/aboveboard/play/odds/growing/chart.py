@@ -11,7 +11,7 @@ from typing import Any
 from aboveboard.play.odds.growing.expectations import Solved
 from aboveboard.play.odds.growing.tree import Node, Tables, Tree
 
-MANY = 7
+MOST_CARDS_CHARTED = 7
 """Hands of more cards than this come too seldom to be told apart."""
 
 
@@ -78,7 +78,9 @@ def _drawn_to(tree: Tree) -> list[int]:
             seen.update(followers)
     nodes = tree.nodes
     return [
-        n for n in queue if 2 < sum(nodes[n].cards) <= MANY and nodes[n].grade is None and len(nodes[n].options) > 1
+        n
+        for n in queue
+        if 2 < sum(nodes[n].cards) <= MOST_CARDS_CHARTED and nodes[n].grade is None and len(nodes[n].options) > 1
     ]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from aboveboard.kernel.cards import Card
 from aboveboard.play.odds.growing.expectations import Solved
-from aboveboard.play.odds.growing.pair_splits import MOST, Parting, partings
+from aboveboard.play.odds.growing.pair_splits import MOST_HANDS, Parting, partings
 from aboveboard.play.odds.growing.tree import Tables, Tree
 
 Taken = Sequence[str]
@@ -51,7 +51,7 @@ class Play:
     def most(self) -> int:
         """To how many hands pairs are split."""
         law = self.tables.growing.most_hands(self.tables.setup)
-        return MOST if law is None else min(law, MOST)
+        return MOST_HANDS if law is None else min(law, MOST_HANDS)
 
     def option(self, tree: Tree, node: int, shown: int) -> str | None:
         """What is taken at a node, if anything is."""

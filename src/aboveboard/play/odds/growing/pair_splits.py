@@ -14,7 +14,7 @@ from aboveboard.play.odds.growing.expectations import Solved, solve
 from aboveboard.play.odds.growing.numbers import Arithmetic
 from aboveboard.play.odds.growing.tree import Cards, Figures, Node, Tables, Tree
 
-MOST = 4
+MOST_HANDS = 4
 """Hands beyond this number are not made by splitting, even where the law sets no limit."""
 
 
@@ -103,7 +103,7 @@ class _Again:
         tables, root = self.parting.tables, self.parting.first.nodes[0]
         self.kind = next(k for k, out in enumerate(root.cards) if out)
         law = tables.growing.most_hands(tables.setup)
-        self.most = MOST if law is None else min(law, MOST)
+        self.most = MOST_HANDS if law is None else min(law, MOST_HANDS)
 
     def found(self) -> Parted:
         """The figures over all the ways in which the hands' second cards can fall."""

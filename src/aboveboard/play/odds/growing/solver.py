@@ -29,7 +29,7 @@ from aboveboard.play.odds.growing.chart import chart_of
 from aboveboard.play.odds.growing.choices import Play, as_json, play_of
 from aboveboard.play.odds.growing.expectations import Solved, solve
 from aboveboard.play.odds.growing.numbers import Arithmetic, Whole
-from aboveboard.play.odds.growing.pair_splits import MOST, Parting, parted, partings
+from aboveboard.play.odds.growing.pair_splits import MOST_HANDS, Parting, parted, partings
 from aboveboard.play.odds.growing.tree import Tables, Tree, family_of
 from aboveboard.play.odds.progress import listener
 from aboveboard.play.odds.wager_odds import WagerOdds
@@ -71,7 +71,7 @@ def _note(terms: Terms, best: Best, *, beside: bool = False) -> str:
     """How the figures are to be read."""
     growing = family_of(terms)
     most = growing.most_hands(terms.setup)
-    hands = f"up to {MOST if most is None else min(most, MOST)} hands" if most != 2 else "once"
+    hands = f"up to {MOST_HANDS if most is None else min(most, MOST_HANDS)} hands" if most != 2 else "once"
     notes = [f"best play by the cards of each hand; pairs are split {hands}, each hand played on its own cards"]
     if beside:
         notes.append(
@@ -179,7 +179,7 @@ def _summed(tables: Tables, by: Arithmetic, solved: Solved) -> tuple[Fraction, d
 def _bound(main: Tree) -> float:
     """How far rounding can have moved a figure: a rounding for each term and factor, at the largest gain."""
     tables = main.tables
-    largest = max(abs(float(tables.gain(grade))) for grade in tables.grades) * float(main.most_raised) * MOST
+    largest = max(abs(float(tables.gain(grade))) for grade in tables.grades) * float(main.most_raised) * MOST_HANDS
     terms = len(tables.draws.sizes) + 1000
     return float(f"{terms * ROUNDING * largest:.1e}")
 
