@@ -9,7 +9,7 @@ from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.opened import is_open
 from aboveboard.log.deeds import Viewer
 from aboveboard.play.seats.answers import Answer
-from aboveboard.play.table.entries import Payment, PaymentKind
+from aboveboard.play.table.entries import Payment, PaymentKind, Written
 from tests.support.house import TABLE, Cast
 
 
@@ -25,7 +25,7 @@ def test_the_kind_of_a_payment_picks_its_accounts(
     cast: Cast, why: str, kind: PaymentKind, source: str, to: str
 ) -> None:
     row = Payment(0, "seat-1", "house", 100, why, [], kind)
-    (moved,) = cast.floor.look(TABLE, lambda state: state.part(TableGame)._moved(Answer({}, transfers=(row,))))
+    (moved,) = cast.floor.look(TABLE, lambda state: state.part(TableGame)._moved(Answer({}, Written(transfers=(row,)))))
     assert (moved.source, moved.to, moved.why) == (source, to, why)
 
 

@@ -1,4 +1,4 @@
-"""What one deed at a table came to: why it was refused, or what it settled, voided, moved and put up."""
+"""What came of one deed at a table: why it was refused, or the rows that the table wrote for it."""
 
 from __future__ import annotations
 
@@ -7,24 +7,45 @@ from dataclasses import dataclass
 from typing import Any
 
 from aboveboard.play.records.events import Refusal
-from aboveboard.play.table.entries import Note, Payment, Settled, Staked
+from aboveboard.play.table.entries import Note, Payment, Settled, Staked, Written
+
+NOTHING = Written()
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What one deed came to: why it was refused, or what was settled and voided by it."""
+    """One deed, and what the table wrote of it."""
 
     event: Mapping[str, Any]
-    refused: Note | None = None
-    settled: tuple[Settled, ...] = ()
-    voided: tuple[Note, ...] = ()
+    written: Written = NOTHING
     because: Refusal | None = None
     """The refusal with the provision ids behind it."""
-    transfers: tuple[Payment, ...] = ()
-    """Money that it moved."""
-    staked: tuple[Staked, ...] = ()
-    """Chips that it put up, at a table in the pit."""
 
     def __bool__(self) -> bool:
         """Was it accepted?"""
-        return self.refused is None
+        return self.because is None
+
+    @property
+    def refused(self) -> Note | None:
+        """The note of its refusal."""
+        return None if self.because is None else self.written.refused[-1]
+
+    @property
+    def settled(self) -> tuple[Settled, ...]:
+        """The wagers that it settled."""
+        return self.written.settled
+
+    @property
+    def voided(self) -> tuple[Note, ...]:
+        """What it voided."""
+        return self.written.voided
+
+    @property
+    def transfers(self) -> tuple[Payment, ...]:
+        """The money that it moved."""
+        return self.written.transfers
+
+    @property
+    def staked(self) -> tuple[Staked, ...]:
+        """The chips that it put up, at a table in the pit."""
+        return self.written.staked

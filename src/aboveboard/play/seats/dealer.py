@@ -23,7 +23,7 @@ from aboveboard.play.records.events import Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.dealing.shoe import TableShoe
-from aboveboard.play.table.entries import Note
+from aboveboard.play.table.entries import Note, Written
 from aboveboard.play.table.table import Table
 
 DIVISIBLE_BY_1_TO_8 = 840
@@ -122,8 +122,8 @@ class Croupier:
         settled, voided = marks
         rows, notes = tuple(self.table.settled[settled:]), tuple(self.table.voided[voided:])
         if refused is None:
-            return Answer(event, None, rows, notes)
-        return Answer(event, refused.refused, rows, notes, refused.because)
+            return Answer(event, Written(rows, voided=notes))
+        return Answer(event, Written(rows, voided=notes, refused=refused.written.refused), refused.because)
 
     def _begin_and_deal(self, payload: str | None) -> Answer | None:
         """Do it, and give the first refusal."""
@@ -350,7 +350,7 @@ class Croupier:
 
     def _refusal(self, refusal: Refusal) -> Answer:
         note = Note(len(self.live.events), refusal.reason, citations(refusal.cite))
-        return Answer({}, note, (), (), refusal)
+        return Answer({}, Written(refused=(note,)), refusal)
 
 
 def draw(table: Table, chance: Chance) -> object:

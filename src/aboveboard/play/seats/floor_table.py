@@ -65,9 +65,9 @@ class PitTable:
         written = table.drain()
         if refusal is not None:
             self.number += read.kind == REMEMBERED
-            return Answer(event, written.refused[0], because=refusal)
+            return Answer(event, written, refusal)
         self.number += 1
-        return Answer(event, None, written.settled, written.voided, None, written.transfers, written.staked)
+        return Answer(event, written)
 
     def apply(self, event: Mapping[str, Any]) -> None:
         """Do again what is in a log, without looking back; an event that the rules now refuse is an error."""

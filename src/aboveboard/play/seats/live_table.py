@@ -20,7 +20,7 @@ from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.dealer import Croupier, draw
 from aboveboard.play.seats.views import cards
 from aboveboard.play.table.conduct.calls import GO_ON
-from aboveboard.play.table.entries import Settled
+from aboveboard.play.table.entries import Settled, Written
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers import Standing
@@ -120,9 +120,9 @@ class LiveTable:
         settled, voided = tuple(self.table.settled[before[0] :]), tuple(self.table.voided[before[1] :])
         moved = tuple(self.table.transfers[before[2] :])
         if refusal is not None:
-            return Answer(event, self.table.refused[-1], settled, voided, refusal, moved)
+            return Answer(event, Written(settled, moved, voided, (self.table.refused[-1],)), refusal)
         self.events.append(event)
-        return Answer(event, None, settled, voided, transfers=moved)
+        return Answer(event, Written(settled, moved, voided))
 
     def _outcome(self, kind: str, given: object, by: object) -> Answer:
         if kind != self.equipment_event:

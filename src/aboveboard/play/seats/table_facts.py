@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sized
 from typing import Any, NamedTuple
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.play.records.events import THROWS
 from aboveboard.play.table.table import Table
@@ -123,9 +122,8 @@ class TableFacts:
     def hands(self) -> dict[str, list[str]] | None:
         """The cards or tiles of the round or of the last one, by place, in the order in which they were dealt."""
         table = self._table
-        game = table.terms.game
-        if not isinstance(game, Deal) or table.tracks.tables[-1] is None:
+        if table.dealing is None or table.tracks.tables[-1] is None:
             return None
         equipment: Any = table.tracks.setup.equipment
-        held = game.places(table.tracks.tables[-1])
+        held = table.dealing.game.places(table.tracks.tables[-1])
         return {place: [equipment.label(one.card) for one in cards] for place, cards in held.items()}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import FACE_DOWN, UNSEEN
 from aboveboard.play.records.settle import riding
 from aboveboard.play.seats.legal_actions import needs
@@ -50,12 +49,12 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
 
 def cards(table: Table, seat: int | None) -> dict[str, list[str]]:
     """The cards of the round, or of the last one, by place as a seat sees them."""
-    game, rounds = table.game, table.tracks.tables
+    rounds = table.tracks.tables
     equipment: Any = table.tracks.setup.equipment
     if table.room is not None:
         shown = table.room.view(seat)
-    elif isinstance(game, Deal) and rounds[-1] is not None:
-        shown = game.view(rounds[-1], seat)
+    elif table.dealing is not None and rounds[-1] is not None:
+        shown = table.dealing.game.view(rounds[-1], seat)
     else:
         return {}
     return {
