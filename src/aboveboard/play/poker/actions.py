@@ -1,4 +1,4 @@
-"""What a player does at his turn: why it is refused, in a dealer's words and with the clause, or the deed itself."""
+"""What a player does in turn: why it is refused, in a dealer's words and with the clause, or the deed itself."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ KEYS = ("seat", "do", "stake", "cards", "count", "motions", "announced")
 
 @dataclass(frozen=True)
 class Act:
-    """What a player says he does."""
+    """What a player states as an act."""
 
     event: int
     seat: int
     do: str
     stake: int | None = None
-    """What his wager in this betting round comes to with it."""
+    """What the wager in this betting round comes to with it."""
     cards: tuple[Card, ...] | None = None
     count: int | None = None
-    """How many cards he exchanges, where the record does not tell which."""
+    """How many cards are exchanged, where the record does not state which."""
     motions: int = 1
     announced: bool = True
 

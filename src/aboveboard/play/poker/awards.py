@@ -26,7 +26,7 @@ SIDES = {"high": "high", "omaha-high": "high", "low": "low", "low-8": "low", "om
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a seat takes of a pot, for its high or its low hand; the odd chip is told apart."""
+    """What a seat takes of a pot, for its high or its low hand; the odd chip apart."""
 
     seat: int
     side: str
@@ -76,11 +76,11 @@ def _shares(hand: Hand, law: PotLaw, part: Part, winners: list[Best], cents: int
         return (Share(part.seats[0], LAST_LEFT, cents),)
     found: list[Share] = []
     halves = _divided(cents, len(winners), chip)
-    for (side, seats, told), half in zip(winners, halves, strict=True):
+    for (side, seats, words), half in zip(winners, halves, strict=True):
         whole = half // (len(seats) * chip) * chip
         odd = _divided(half - whole * len(seats), len(seats), chip)
         extra = dict(zip(_in_turn(hand, law, seats), odd, strict=True))
-        found += [Share(seat, side, whole, extra[seat], told) for seat in seats]
+        found += [Share(seat, side, whole, extra[seat], words) for seat in seats]
     return tuple(found)
 
 
@@ -93,10 +93,10 @@ def _best(hand: Hand, part: Part, ranks: Mapping[int, tuple[Ranked | None, ...]]
     best = max(ranked.values())
     seats = tuple(seat for seat, held in ranked.items() if held == best)
     side = SIDES[hand.variant.ranks[number]]
-    return side, seats, told(best, side)
+    return side, seats, hand_words(best, side)
 
 
-def told(held: Ranked, side: str) -> str:
+def hand_words(held: Ranked, side: str) -> str:
     """A hand in words, with its cards; of a low hand the cards say all."""
     cards = " ".join(map(repr, held.cards))
     return f"{str(held).partition(' (')[0].lower()}, {cards}" if side == "high" else cards

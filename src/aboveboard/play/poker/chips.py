@@ -135,7 +135,7 @@ class PotLedger(Part[PotLedgerState]):
         )
 
     def gives_back(self, event: Event, why: str, cite: tuple[str, ...]) -> None:
-        """A round does not count: everybody has back what he put in."""
+        """A round does not count: everybody gets back what was put in."""
         room, hand = self.room, self.room.state.hand
         stakes = {seat: hand.put_in(seat) for seat in hand.seats} if hand is not None else {}
         stakes = stakes or {seat: self._posted.of(seat) for seat in self._posted.state.posted}

@@ -27,7 +27,7 @@ DECK = 52
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What a round waits for: cards, a player's act, his draw or his showing."""
+    """What a round waits for: cards, a player's act, a draw or a showing."""
 
     what: Literal["cards", "act", "draw", "show"]
     seat: int | None = None

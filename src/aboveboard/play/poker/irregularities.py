@@ -31,7 +31,7 @@ class PotCures(Part[Nothing]):
 
 
 def called(room: Room, event: Event) -> Refusal | None:
-    """Someone calls an irregularity; the law says whether he may, and what follows."""
+    """Someone calls an irregularity; the law says who may, and what follows."""
     payload = fields(event, *KEYS)
     if not isinstance(payload.get("kind"), str):
         raise BadInput(f"event {event.number}: irregularity: an object with a kind was expected")

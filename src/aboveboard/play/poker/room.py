@@ -88,7 +88,7 @@ class Room(RoomCore):
         return self.act(event._replace(payload=act))
 
     def act(self, event: Event) -> Refusal | None:
-        """A player acts at his turn, or protects his hand."""
+        """A player acts in turn, or protects a hand."""
         if isinstance(event.payload, dict) and event.payload.get("do") == PROTECT:
             return self._protect(event)
         act = read_act(event)

@@ -28,7 +28,7 @@ class Seating(Part[SeatingState]):
         self.room, self._posted = room, posted
 
     def sit(self, event: Event) -> Refusal | None:
-        """A player sits down with so much, or adds to what he has between rounds."""
+        """A player sits down with so much, or adds to it between rounds."""
         payload = fields(event, "seat", "stack", "name")
         seat, stack = seat_of(event.number, payload.get("seat")), stake_of(event.number, payload.get("stack"), "stack")
         refusal = self._no_room(seat, payload.get("name"))
@@ -54,7 +54,7 @@ class Seating(Part[SeatingState]):
         return None
 
     def leave(self, event: Event) -> Refusal | None:
-        """A player takes his chips and goes."""
+        """A player takes the chips and goes."""
         seat = seat_of(event.number, fields(event, "seat", "chips").get("seat"))
         room = self.room
         if seat not in self.state.stacks:

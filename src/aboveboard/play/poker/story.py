@@ -33,9 +33,9 @@ def headline(event: Event) -> str | None:
     return None
 
 
-def paid_out(room: Room, told: int) -> Iterator[str]:
-    """The pots that were paid out, after so many were told."""
-    for pot in room.ledger.state.sheet[told:]:
+def paid_out(room: Room, before: int) -> Iterator[str]:
+    """The pots that were paid out, after so many before them."""
+    for pot in room.ledger.state.sheet[before:]:
         takers = ", ".join(
             f"seat {share.seat} takes {dollars(share.cents)} ({share.side}"
             + (f", {share.hand}" if share.hand else "")

@@ -101,12 +101,12 @@ class Croupier:
     # -- deeds ---------------------------------------------------------------------------------------------------------
 
     def deal(self, payload: str | None = None) -> Answer:
-        """Deal up to the next choice, or to the end of the round; cards that are said are those that came."""
+        """Deal up to the next choice, or to the end of the round; cards that are keyed in are those dealt."""
         marks = self._marks()
         return self._answered({}, self._begin_and_deal(payload), marks)
 
     def choose(self, event: dict[str, Any]) -> Answer:
-        """Somebody chooses, and what his choice needs is dealt unless the cards are said by somebody."""
+        """Somebody chooses, and what the choice needs is dealt unless somebody keys the cards in."""
         marks, playing = self._marks(), self.table.round is not None
         self._go_on()
         over = playing and self.table.round is None
@@ -154,7 +154,7 @@ class Croupier:
         return None
 
     def _deal_said(self, payload: str) -> Answer | None:
-        """Deal the cards that somebody has in front of him."""
+        """Deal the cards that somebody keys in."""
         try:
             cards = [UNSEEN if card is None else card for card in self._cards.read_all(payload)]
         except ValueError as error:

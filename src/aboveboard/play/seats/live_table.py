@@ -93,7 +93,7 @@ class LiveTable:
         return self._dealing().deal(cards)
 
     def choose(self, seat: int, option: str, stake: int | None = None, **facts: Any) -> Answer:
-        """A player chooses; what the choice obliges him to is put up, and what it needs is dealt."""
+        """A player chooses; what the choice obliges is put up, and what it needs is dealt."""
         payload = {"seat": seat, "do": option, **({} if stake is None else {"stake": stake}), **facts}
         if self.table.room is not None:
             return self.act({"act": payload})

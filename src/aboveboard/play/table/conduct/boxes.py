@@ -1,4 +1,4 @@
-"""Boxes that one player takes: where he may wager on several, they adjoin and are no more than the operator says."""
+"""Boxes that one player takes: where several may be taken, they adjoin, and are no more than the operator says."""
 
 from __future__ import annotations
 

@@ -174,11 +174,11 @@ class Calls(Part[CallsState]):
         return None
 
     def throwing(self) -> list[int]:
-        """The seats that have still to throw, where each player throws for himself."""
+        """The seats that have still to throw, where each player throws in turn."""
         return self.state.waiting or sorted({bet.seat for bet in self.table.bets.values()})
 
     def whose(self, event: Event, bets: list[Standing]) -> Sequence[Standing]:
-        """The wagers that an outcome touches: all, or one player's where each throws for himself."""
+        """The wagers that an outcome touches: all, or one player's where each throws in turn."""
         if self._shooting is not None:
             self._shooting.counted()
         if self.game.thrower(self.table.round) != "each":

@@ -1,4 +1,4 @@
-"""A player who banks a round in the house's place: who may, what he covers, and how the centre of the table is settled.
+"""A player who banks a round in the house's place: who may, what is covered, and how the centre is settled.
 
 Losing wagers go to the centre and winning ones are paid out of it. What it lacks the bank makes good; what is left is
 the bank's, less a fee. Where the house shares the bank, it has half of either.
@@ -42,7 +42,7 @@ class PlayerBankState(State):
     shared: bool = False
     """Does the house cover half?"""
     chips: int | None = None
-    """What the bank has on the table, where that is told."""
+    """What the bank has on the table, where that is stated."""
     stake: int = 0
     """What the dealer wagers against the bank."""
     turns: int = 0

@@ -53,7 +53,7 @@ class Prizes(Part[PrizesState]):
         return {"award": self.award}
 
     def owe(self) -> None:
-        """A spin had a winner: his prize is owed until it is awarded."""
+        """A spin had a winner: the prize is owed until it is awarded."""
         self.state.owing += 1
 
     def owed(self) -> Refusal | None:

@@ -57,7 +57,7 @@ class ShoeHolder(Part[ShoeHolderState]):
         return dict.fromkeys(HOLDERS, self.act)
 
     def act(self, event: Event) -> Refusal | None:
-        """The shoe is accepted, declined, passed on or moved, or someone changes his seat."""
+        """The shoe is accepted, declined, passed on or moved, or someone changes seats."""
         law, payload = self.law, event.payload
         if law is None or law.title != event.kind:
             raise BadInput(f"event {event.number}: {self.table.terms.law.title} has no {event.kind!r}")
@@ -136,7 +136,7 @@ class ShoeHolder(Part[ShoeHolderState]):
         return None
 
     def _pass(self, law: HolderLaw, seat: int, to: int | None) -> Refusal | None:
-        """He who holds it hands it on; once lost it goes to whoever follows him and not the one he gave it to."""
+        """The holder hands it on; once lost it goes to whoever follows the holder, not the one it was given to."""
         if seat != self.state.holder:
             return Refusal(f"seat {seat} is not the {law.title} and has nothing to pass", law.keeps_cite or law.cite)
         assert to is not None
@@ -161,7 +161,7 @@ class ShoeHolder(Part[ShoeHolderState]):
         return None
 
     def _reseat(self, seat: int, to: int | None) -> Refusal | None:
-        """Whoever moves nearer to his turn by changing seats misses it once in the new seat."""
+        """Whoever gets a turn sooner by changing seats misses it once in the new seat."""
         assert to is not None
         law, seats = self.law, self._seated.state.known
         assert law is not None
@@ -256,7 +256,7 @@ class ShoeHolder(Part[ShoeHolderState]):
         return f"seat-{self.state.banks}" if mine else "house"
 
     def after_round(self, *, lost: bool) -> None:
-        """A round that its holder's hand lost takes the shoe from him."""
+        """A round that its holder's hand lost takes the shoe away."""
         self.state.may_move, self.state.banks = False, None
         if lost:
             self.state.holder = None

@@ -1,4 +1,4 @@
-"""Who holds the dice: offers go clockwise, a shooter needs his line bet, and some throws end his turn."""
+"""Who holds the dice: offers go clockwise, a shooter needs a line bet, and some throws end the turn."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ShootingState(State):
     over: bool = True
     """The last shooter's turn is over, so that whoever takes the dice is new."""
     scored: bool = False
-    """The shooter has made a point in his turn."""
+    """The shooter has made a point in this turn."""
     idle: bool = False
     """The last throw was made without a line bet, only to decide what rode."""
 
@@ -156,7 +156,7 @@ class Shooting(Part[ShootingState]):
         return self.state.shooter if law is None or law.turns == "offered" else self._turn()
 
     def _without_line(self) -> bool:
-        """Has the shooter made his point and no line bet since, while come bets or their like still ride?"""
+        """Has the shooter made the point and no line bet since, while come bets or their like still ride?"""
         law, game = self.table.terms.law.shooter, self.table.terms.game
         assert law is not None
         assert game.shooter is not None
@@ -183,7 +183,7 @@ class Shooting(Part[ShootingState]):
         )
 
     def wagered(self, seat: int, wager: str) -> None:
-        """One who declined the dice makes a line bet after all: he is offered them again."""
+        """One who declined the dice makes a line bet after all, and is offered them again."""
         law = self.table.terms.law.shooter
         if law is not None and self.state.shooter is not None and wager in law.needs:
             self.state.declined.discard(seat)
@@ -198,7 +198,7 @@ class Shooting(Part[ShootingState]):
         return named[0], seat_of(event.number, payload[named[0]])
 
     def _in_turn(self, deed: str, seat: int) -> Refusal | None:
-        """Where the dice go round, he whose turn it is takes them, or hands them on to the next player."""
+        """Where the dice go round, the player whose turn it is takes them, or hands them on to the next player."""
         law, game = self.table.terms.law.shooter, self.table.terms.game
         assert law is not None
         assert game.shooter is not None

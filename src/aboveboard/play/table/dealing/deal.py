@@ -153,7 +153,7 @@ class Dealing(Part[DealingState]):
             return self.face_down.assumed(look, seat, option)
 
     def _next(self, event: Event, need: ToPlace) -> Any:
-        """The next card for a place; one that is not told is hidden there, if it is dealt face down."""
+        """The next card for a place; one that is not named is hidden there, if it is dealt face down."""
         card = self.state.waiting.pop(0)
         if card != UNSEEN:
             self.face_down.state.known.append(card)

@@ -3,7 +3,7 @@
 A round is played with hidden cards in it. Where its rules look at one, every card that it might still be is tried: if
 all lead to the same, the round goes on, and if not it waits until the card is turned. So a player chooses while the
 dealer's second card is unknown, and a deed that would be impossible with some card shows that it is another: whoever is
-asked to play after the dealer has looked knows that he has no natural.
+asked to play after the dealer has looked knows that there is no natural.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class FaceDownState(State):
     others: dict[int, frozenset[Card]] = field(default_factory=dict)
     """Cards that a hidden one cannot be, as what was done since has shown."""
     known: list[Card] = field(default_factory=list)
-    """The cards of the round that were told."""
+    """The cards of the round that were named."""
     dealt: int = 0
     """How many cards have been dealt face down in this round."""
 

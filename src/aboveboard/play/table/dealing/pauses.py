@@ -1,4 +1,4 @@
-"""Pauses in a round: wagers are offered, or the dealer looks at a card, and the round goes on at his call.
+"""Pauses in a round: wagers are offered, or the dealer looks at a card, and the round goes on at a call.
 
 A record that tells of neither does not wait. One that tells only of the wagers goes on with the next deed that is not
 one of them.
@@ -61,10 +61,10 @@ class Pauses(Part[PausesState]):
         return None
 
     def _mentioned(self, pause: Pause) -> bool:
-        told = self.table.stated.wagers
+        named = self.table.stated.wagers
         for wager in self.table.terms.offered():
             offered = wager.game_wager in pause.wagers
-            if offered and (told is None or not told.isdisjoint((wager.name, *wager.law.aliases))):
+            if offered and (named is None or not named.isdisjoint((wager.name, *wager.law.aliases))):
                 return True
         return False
 

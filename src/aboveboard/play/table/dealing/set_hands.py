@@ -89,7 +89,7 @@ class SetHands(Part[Nothing]):
         return circle[(first + total - 1) % len(circle)]
 
     def act(self, event: Event) -> Refusal | None:
-        """A player sets his hands, each when he likes, or says whether he surrenders."""
+        """A player sets a hand, at any time, or says whether to surrender."""
         payload = fields(event, "seat", "do", "high", "low")
         seat, deed = seat_of(event.number, payload.get("seat")), word_of(event.number, payload.get("do"), "do")
         word, _, tiles = deed.partition(" ")
@@ -141,7 +141,7 @@ class SetHands(Part[Nothing]):
         return None
 
     def leave(self, event: Event) -> Refusal | None:
-        """A player leaves; the house may take a wager that he leaves behind in a round for abandoned."""
+        """A player leaves; the house may take a wager left behind in a round for abandoned."""
         payload, law = event.payload, self.table.terms.law.seats
         round = self.table.round
         if not isinstance(payload, dict) or not payload.get("abandoned"):

@@ -1,6 +1,6 @@
 """The cards of a table before they are dealt: shuffled, cut, put into the shoe, and the first of them burned.
 
-Seats are numbered from the dealer's left, so that the player farthest to his right has the highest number and
+Seats are numbered from the dealer's left, so that the player farthest to the right has the highest number and
 clockwise is from one number to the next.
 """
 
@@ -164,13 +164,13 @@ class TableShoe(Part[TableShoeState]):
             self.state.cutter = self._first_cutter(ordered=False)
         who: Any = payload.get("decline", payload.get("seat", DEALER))
         cutter: Cutter = DEALER if who == DEALER else seat_of(event.number, who)
-        refusal = self._not_his(law, cutter)
+        refusal = self._not_the_cutter(law, cutter)
         if refusal is None and "decline" in payload:
             self.state.cutter = self._after(cutter)
             return None
         return refusal or self._make(event, law, cutter, payload.get("at"), payload.get("second"))
 
-    def _not_his(self, law: ShoeLaw, who: Cutter) -> Refusal | None:
+    def _not_the_cutter(self, law: ShoeLaw, who: Cutter) -> Refusal | None:
         if self.state.cutter is None or who == self.state.cutter:
             return None
         named = {one: "the dealer" if one == DEALER else f"seat {one}" for one in (who, self.state.cutter)}

@@ -10,7 +10,7 @@ from aboveboard.play.table.part import Part, State
 
 @dataclass(slots=True)
 class DealStartState(State):
-    """What the dice or the number told."""
+    """What the dice or the number decided."""
 
     place: str | None = None
     """The place that is dealt to first, once it is known."""

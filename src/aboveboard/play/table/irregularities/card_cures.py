@@ -70,7 +70,7 @@ class CardCures:
         return None
 
     def _offer(self, event: Event, law: Irregularity, cards: list[Card], payload: Mapping[str, Any]) -> Refusal | None:
-        """The card is the player's if he takes it, as though he had called for it; if not, it is discarded."""
+        """The card is the player's who takes it, as though it had been called for; if not, it is discarded."""
         accepted, seat = payload.get("accepted"), payload.get("seat")
         if not isinstance(accepted, bool):
             raise BadInput(f"event {event.number}: irregularity: accepted: true or false was expected")

@@ -75,7 +75,7 @@ class Cures(Part[Nothing]):
         return None
 
     def called(self, event: Event) -> Refusal | None:
-        """Someone calls an irregularity; the law says whether he may, and what follows."""
+        """Someone calls an irregularity; the law says who may, and what follows."""
         payload = event.payload
         if not isinstance(payload, dict) or not isinstance(payload.get("kind"), str):
             raise BadInput(f"event {event.number}: irregularity: an object with a kind was expected")
@@ -177,7 +177,7 @@ class Cures(Part[Nothing]):
             self._dealing.abandon()
 
     def _ruled(self, event: Event, payload: Mapping[str, Any], law: Irregularity) -> Refusal | None:
-        """He who may call it says what fell, or has it done again."""
+        """Whoever may call it says what fell, or has it done again."""
         given = payload.get(self.table.tracks.setup.equipment.event)
         if given is None:
             self._again(event, law, event.number)
