@@ -50,7 +50,7 @@ def by_suit(setup: Setup, count: Count, after: Count, value: int) -> tuple[tuple
     """The counts that a card of a value leads to, each with its share of the cards of that value.
 
     Of cards that lie elsewhere the player is taken to know how many are of the value, not their suits; only of the pair
-    that a hand was split from does he know those too, as spades, another suit or mixed.
+    that a hand was split from does the player know those too, as spades, another suit or mixed.
     """
     if after.mark != MIXED:
         return ((Fraction(1), after),)

@@ -45,7 +45,7 @@ class GrowingHands(Family):
     draws: Callable[[Setup, Any], bool]
     """Must the dealer's count take a card?"""
     ends: Callable[[Setup, Any], Grade | None]
-    """The grade that a player's count has whatever the dealer gets, once he is known to have no natural."""
+    """The grade that a player's count has whatever the dealer gets, once that is known to be no natural."""
     stops: Callable[[Setup, Any], bool]
     """Does the dealer's first count of two cards end the round before anything is chosen?"""
     grade: Callable[[Setup, Any, Any], Grade]
@@ -73,7 +73,7 @@ class GrowingHands(Family):
     in_words: Callable[[Any], str] = lambda count: ""
     """What counts of a hand besides the kinds of its cards, in a word."""
     late: bool = False
-    """Does the dealer take his second card only once the hands are complete, so that a natural comes too late to stop
+    """Does the dealer take a second card only once the hands are complete, so that a natural comes too late to stop
     them?"""
     further: Callable[[Setup, Any], Count] | None = None
     """What a hand is that a split puts beside the first, where it counts otherwise than that one."""

@@ -48,7 +48,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The round waits while wagers are offered or the dealer looks at a card, and goes on once he says so."""
+    """The round waits while wagers are offered or the dealer looks at a card, and goes on at the dealer's word."""
 
     wagers: tuple[str, ...] = ()
 
@@ -124,7 +124,7 @@ class Deal(Game):
     skip: Callable[[Setup, Any, int], Round | None] = lambda setup, round, seat: None
     """The round without a seat that the deal missed; None where the seat was not missed."""
     places: Callable[[Any], Mapping[str, Sequence[Held]]] = lambda round: {}
-    """Every card on the table by place; whoever asks sees those face up and his own."""
+    """Every card on the table by place; whoever asks sees those face up and their own."""
     stakes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Wagers that a choice obliges its seat to make."""
     raises: Mapping[str, str] = field(default_factory=dict)

@@ -118,7 +118,7 @@ class Game:
     """A moment as a dealer would say it, where its name alone does not: "before a come-out roll"."""
     shooter: Shooter | None = None
     thrower: Callable[[Any], Literal["dealer", "shooter", "each"]] = lambda table: "dealer"
-    """Who throws next: the dealer, the shooter, or each player for his own wagers in turn."""
+    """Who throws next: the dealer, the shooter, or each player for their own wagers in turn."""
     describe: Callable[[Any], str] = lambda table: ""
     """The table's state as a dealer would say it."""
     button: Callable[[Any], str | None] = lambda table: None

@@ -1,7 +1,7 @@
 """My hand against the dealer's, no card shared: exact counts of who is ahead, for every hand that I may hold.
 
-The dealer's hands that share no card with mine are counted by inclusion and exclusion: for every few cards, the
-classes of all hands that hold them are kept in order, so that "how many of them rank below mine" is one search. Own
+The dealer's hands that share no card with the player's are counted by inclusion and exclusion: for every few cards, the
+classes of all hands that hold them are kept in order, so that "how many of them rank below it" is one search. Own
 hands are taken up to suits.
 """
 
@@ -21,7 +21,7 @@ from aboveboard.kernel.poker.ranking import Ranking, ranking
 from aboveboard.play.odds.progress import Progress
 
 RELATIONS = tuple((qualified, ahead) for qualified in (False, True) for ahead in (1, 0, -1))
-"""How the dealer's hand stands to mine: does he play, and am I ahead, even or behind?"""
+"""How the dealer's hand stands to the player's: does it play, and is the player ahead, even or behind?"""
 BLOCKS = 64
 
 

@@ -1,7 +1,7 @@
 """The dealer's hand from every composition of the cards that are left.
 
-What he can draw is listed once for each card that he shows: the cards by kind, in how many orders they can come so
-that he draws each and then stands, and the class of the hand. Any composition gives the chances from that list.
+What the dealer can draw is listed once for each card shown: the cards by kind, in how many orders they can come so
+that the dealer draws each and then stands, and the class of the hand. Any composition gives the chances from that list.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Draws:
 
     @property
     def longest(self) -> int:
-        """The most cards that he draws."""
+        """The most cards that the dealer draws."""
         return int(self.sizes.max())
 
 

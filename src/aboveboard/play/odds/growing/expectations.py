@@ -1,6 +1,6 @@
 """The hands that a player can come to, each once however its cards came, and what is to be expected of them.
 
-What is reckoned is the gain if the dealer has no natural and nothing if he has one: so the next card is any of those
+What is reckoned is the gain if the dealer has no natural and nothing if there is one: so the next card is any of those
 unseen, and nothing need be known of the card that lies face down. What a natural takes is added where it is met: by the
 first two cards, or by complete hands where the dealer's second card comes last. Every figure is a row over the card
 that the dealer shows.

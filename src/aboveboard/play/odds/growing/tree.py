@@ -90,7 +90,7 @@ class Tables:
         return Fraction(law.times or 1 if law is not None else 1)
 
     def _dealer(self) -> None:
-        """Number the dealer's counts; those that he stands on fall into classes that every hand meets alike."""
+        """Number the dealer's counts; those that the dealer stands on fall into classes that every hand meets alike."""
         growing, setup = self.growing, self.setup
         numbers: dict[Any, int] = {growing.empty(setup): 0}
         queue = list(numbers)
@@ -207,7 +207,7 @@ class Tree:
         return max(raised.values())
 
     def _lay_out(self) -> None:
-        """Which hands meet the dealer's, and by what classes of his."""
+        """Which hands meet the dealer's, and by what classes of its counts."""
         self.cards: Ints = np.array([node.cards for node in self.nodes], np.int64)
         self.graded = [n for n, node in enumerate(self.nodes) if node.grade is not None]
         sizes = self.cards.sum(axis=1)

@@ -73,7 +73,7 @@ class Kernel(NamedTuple):
     staked: npt.NDArray[np.int64]
     """By pair: the stake of those beside it, in stakes of the first."""
     grow: npt.NDArray[np.int64]
-    """By the dealer's count and kind of card: his next count."""
+    """By the dealer's count and kind of card: the next count."""
     draws: npt.NDArray[np.int8]
     stops: npt.NDArray[np.int64]
     kind: npt.NDArray[np.int64]
