@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import combinations
 from os import cpu_count
-from typing import Any
 
 import numpy as np
 from numba import njit
@@ -28,14 +27,14 @@ class Holdem:
 
     deck: tuple[int, ...]
     plays: int
-    kinds: Any
+    kinds: Array
     """By class: the number of its kind."""
     opened: dict[str, int] = field(default_factory=dict)
     """By two cards up to suits, such as AKs: the option of the first stage that was taken, or -1 to wait."""
     at_flop: list[str] = field(default_factory=list)
     """For each flop up to suits and every two cards: the option taken there, or a dot to wait."""
 
-    def counts(self, first: Any, second: Any, last: Any, progress: Progress | None = None) -> Any:
+    def counts(self, first: Array, second: Array, last: Array, progress: Progress | None = None) -> Array:
         """By path, kind and relation: how many deals end so under the best play.
 
         Each of `first`, `second` and `last` gives the gain of every option that ends a stage, in whole numbers by
@@ -51,7 +50,7 @@ class Holdem:
         stages = len(second) + len(last)
         shape = (len(kinds_of_hole), stages, *last.shape[1:])
 
-        def one(flop: tuple[int, ...]) -> Any:
+        def one(flop: tuple[int, ...]) -> tuple[Array, Array]:
             found, taken = np.zeros(shape, dtype=np.int64), np.full(len(holes), ord("."), dtype=np.uint8)
             _flop(
                 np.array(flop), deck, holes, hole_of, held.keys, held.plain, held.suited, self.kinds, self.plays,
@@ -68,7 +67,9 @@ class Holdem:
                     progress(done + 1, len(flops))
         return self._first(first, second, last, waited, list(kinds_of_hole))
 
-    def _first(self, first: Any, second: Any, last: Any, waited: Any, names: list[tuple[int, int, bool]]) -> Any:
+    def _first(
+        self, first: Array, second: Array, last: Array, waited: Array, names: list[tuple[int, int, bool]]
+    ) -> Array:
         """The choice before any shared card, hand by hand."""
         later = np.concatenate([second, last])
         found = np.zeros((len(first) + len(later), *last.shape[1:]), dtype=np.int64)
@@ -97,7 +98,7 @@ def flops_of(deck: tuple[int, ...]) -> list[tuple[int, ...]]:
     return found
 
 
-def _total(counts: Any, gains: Any) -> int:
+def _total(counts: Array, gains: Array) -> int:
     """The whole gain, exactly."""
     return int((counts.astype(object) * gains.astype(object)).sum())
 
@@ -155,7 +156,7 @@ def _flop(
 
 
 @njit(cache=True, nogil=True)
-def _alike(on_flop: Array, suits: int, deck: Array, holes: Array) -> tuple[Any, int]:
+def _alike(on_flop: Array, suits: int, deck: Array, holes: Array) -> tuple[Array, int]:
     """A number for each hand, the same for those that differ only by suits which the flop does not tell apart."""
     cards = len(deck)
     place_of = np.full(52, -1, dtype=np.int64)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import comb
-from typing import Any
 
 import numpy as np
 from numba import njit
@@ -28,7 +27,7 @@ class Ladder:
     """For each choice: the option taken, by what was chosen before and then by the number of the set of cards that lie
     open; filled in as deals are counted."""
 
-    def counts(self, gains: Any) -> Any:
+    def counts(self, gains: Array) -> Array:
         """By path and class: how many deals end so under the best play; `gains` gives whole numbers by both.
 
         A path numbers what was chosen, the first choice counting most. The first of equal options is taken.
@@ -40,7 +39,7 @@ class Ladder:
         classes = np.empty(len(hands), dtype=np.int64)
         classes[numbers_of(hands, choose)] = ranking(5).classes(deck[hands].astype(np.uint8))
         values = np.ascontiguousarray(gains[:, classes])
-        taken: list[tuple[Any, Any]] = []
+        taken: list[tuple[Array, Array]] = []
         for back, options in enumerate(reversed(self.options), 1):
             sets = combinations_of(cards, size - back)
             following = values.reshape(-1, options, values.shape[1])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numba import njit
@@ -13,7 +12,7 @@ from aboveboard.kernel.poker.ranking import HIGH, LOW_BITS, TOP_BITS, flush_suit
 
 
 @lru_cache(maxsize=16)
-def tally(deck: tuple[int, ...], size: int) -> Any:
+def tally(deck: tuple[int, ...], size: int) -> Array:
     """By class: how many hands of so many cards."""
     held = ranking(size)
     found = np.zeros(len(held.values), dtype=np.int64)

@@ -38,7 +38,7 @@ class Versus:
     """For each of my hands up to suits, by number: the option taken for each card that may lie open, or the one taken
     where none does; filled in as deals are counted."""
 
-    def counts(self, gains: Any, progress: Progress | None = None) -> Any:
+    def counts(self, gains: Array, progress: Progress | None = None) -> Array:
         """By option, own class and relation: how many deals end so when the option with the largest gain is taken.
 
         `gains` gives whole numbers by option, class and relation; the first of equal options is taken.
@@ -51,7 +51,7 @@ class Versus:
         found = np.zeros(gains.shape, dtype=np.int64)
         taken = np.full((len(hands), len(deck) if self.up == 1 else 1), ord("."), dtype=np.uint8)
 
-        def block(number: int) -> Any:
+        def block(number: int) -> Array:
             part = slice(cuts[number], cuts[number + 1])
             counts = np.zeros(gains.shape, dtype=np.int64)
             _count(
@@ -74,7 +74,7 @@ class Versus:
 class _Tables:
     """For every few cards of the deck, the classes of the hands that hold them, in order, one list after another."""
 
-    def __init__(self, deck: Any, size: int, held: Ranking, plays: int) -> None:
+    def __init__(self, deck: Array, size: int, held: Ranking, plays: int) -> None:
         cards = len(deck)
         self.choose = np.array([[comb(n, k) for k in range(size + 1)] for n in range(cards + 1)], dtype=np.int64)
         hands = combinations_of(cards, size)
@@ -94,7 +94,7 @@ class _Tables:
         self.flat = np.concatenate([level.ravel() for level in levels])
 
 
-def _up_to_suits(deck: Any, size: int) -> tuple[Any, Any]:
+def _up_to_suits(deck: Array, size: int) -> tuple[Array, Array]:
     """One hand of each kind that differs only by suits, as places in the deck, and how many there are of it."""
     suits = sorted({int(card) % 4 for card in deck})
     ranks = sorted({int(card) // 4 for card in deck})
@@ -119,7 +119,7 @@ def orders(items: tuple[Any, ...]) -> int:
     return found
 
 
-def combinations_of(cards: int, size: int) -> Any:
+def combinations_of(cards: int, size: int) -> Array:
     """Every choice of so many places in the deck, in ascending order."""
     found = np.zeros((comb(cards, size), size), dtype=np.int64)
     _list(cards, found)

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from aboveboard.games.families.growing import Count
 from aboveboard.kernel.grades import Grade
 from aboveboard.play.odds.growing.dealer import Ints
 from aboveboard.play.odds.growing.numbers import Arithmetic
@@ -33,7 +33,7 @@ class Solved:
 def solve(
     tree: Tree,
     by: Arithmetic,
-    parts: Mapping[tuple[Cards, Any], Figures] | None = None,
+    parts: Mapping[tuple[Cards, Count], Figures] | None = None,
     *,
     shift: Cards | None = None,
     others: int = 0,
@@ -89,7 +89,7 @@ def solve(
 
 def _values(
     tree: Tree, by: Arithmetic, level: list[int], figures: Figures, standing: Mapping[int, Figures], shares: Figures,
-    parts: Mapping[tuple[Cards, Any], Figures], skip: int,
+    parts: Mapping[tuple[Cards, Count], Figures], skip: int,
 ) -> dict[str, Figures]:  # fmt: skip
     """What each option gives at the hands of one level; less than anything where it is not offered."""
     tables = tree.tables
@@ -121,7 +121,7 @@ def _values(
 
 def _stand(tree: Tree, by: Arithmetic, dealer: Figures, grades: Mapping[Grade, int]) -> dict[int, Figures]:
     """The figures of every hand that can stand, from the dealer's chances."""
-    alike: dict[Any, list[int]] = {}
+    alike: dict[Count, list[int]] = {}
     for number in tree.row:
         alike.setdefault(tree.nodes[number].count, []).append(number)
     found: dict[int, Figures] = {}

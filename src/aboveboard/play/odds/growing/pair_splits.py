@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
+from aboveboard.games.families.growing import Count
 from aboveboard.play.odds.growing.expectations import Solved, solve
 from aboveboard.play.odds.growing.numbers import Arithmetic
 from aboveboard.play.odds.growing.tree import Cards, Figures, Node, Tables, Tree
@@ -36,7 +36,7 @@ class Parting:
             self.other = Tree(self.tables, growing.further(setup, one), self.pair.cards, 1, 2)
 
     @property
-    def key(self) -> tuple[Cards, Any]:
+    def key(self) -> tuple[Cards, Count]:
         """What tells the pair from others."""
         return self.pair.cards, self.pair.count
 

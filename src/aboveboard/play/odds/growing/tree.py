@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from aboveboard.games.families.growing import GrowingHands
+from aboveboard.games.families.growing import Count, GrowingHands
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms
@@ -28,7 +28,7 @@ class Node:
     """A hand: the cards known to be out, its count, its grade if it has one already, and what each option leads to."""
 
     cards: Cards
-    count: Any
+    count: Count
     grade: Grade | None
     options: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """For each option the nodes that a card of each kind leads to; none where the hand stops."""
@@ -59,11 +59,11 @@ class Tables:
         self._gains: dict[Grade, Fraction] = {}
         self._dealer()
 
-    def options(self, count: Any, hands: int) -> list[str]:
+    def options(self, count: Count, hands: int) -> list[str]:
         """What a count may do, of what the law lets a player choose."""
         return [name for name in self.growing.offers(self.setup, count, hands) if name in self.terms.law.choices]
 
-    def after(self, count: Any, kind: int) -> tuple[tuple[Fraction, Any], ...]:
+    def after(self, count: Count, kind: int) -> tuple[tuple[Fraction, Count], ...]:
         """The counts that a card of a kind leads to, with their shares."""
         growing = self.growing
         if growing.forks is None:
@@ -71,7 +71,7 @@ class Tables:
         return growing.forks(self.setup, count, kind)
 
     @cached_property
-    def naturals(self) -> list[tuple[int, int, Any]]:
+    def naturals(self) -> list[tuple[int, int, Count]]:
         """The dealer's two cards that end a round, the one shown first, with what they count."""
         kinds = range(self.kinds)
         ends = [(up, hole, int(self.grow[self.start[up], hole])) for up in kinds for hole in kinds]
@@ -92,7 +92,7 @@ class Tables:
     def _dealer(self) -> None:
         """Number the dealer's counts; those that the dealer stands on fall into classes that every hand meets alike."""
         growing, setup = self.growing, self.setup
-        numbers: dict[Any, int] = {growing.empty(setup): 0}
+        numbers: dict[Count, int] = {growing.empty(setup): 0}
         queue = list(numbers)
         rows: list[list[int]] = []
         for count in queue:
@@ -115,10 +115,10 @@ class Tables:
         self.draws = list_draws(self.whole, self.start, self.grow, final.__getitem__, self.stops)
         self._final = [n for n, f in enumerate(final) if f]
 
-    def classes(self, counts: Sequence[Any]) -> tuple[Ints, list[Any]]:
+    def classes(self, counts: Sequence[Count]) -> tuple[Ints, list[Count]]:
         """The class of all that the dealer can draw, as these hands meet it, and a count of each class."""
         found: dict[tuple[Grade, ...], int] = {}
-        distinct: list[Any] = []
+        distinct: list[Count] = []
         ends = np.full(len(self.counts), -1, np.int64)
         for number in self._final:
             column = tuple(self.growing.grade(self.setup, count, self.counts[number]) for count in counts)
@@ -133,16 +133,16 @@ class Tables:
 class Tree:
     """Every hand that grows from one, with others' cards out beside it."""
 
-    def __init__(self, tables: Tables, count: Any, cards: Cards, forced: int, hands: int) -> None:
+    def __init__(self, tables: Tables, count: Count, cards: Cards, forced: int, hands: int) -> None:
         self.tables, self.hands = tables, hands
         self.nodes: list[Node] = []
         self.blends: list[tuple[tuple[Fraction, int], ...]] = []
         """Nodes that one kind of card leads to, with their shares; an option names the first -2, the next -3."""
-        self._numbers: dict[tuple[Cards, Any], int] = {}
+        self._numbers: dict[tuple[Cards, Count], int] = {}
         self._add(cards, count, forced)
         self._lay_out()
 
-    def _add(self, cards: Cards, count: Any, forced: int) -> int:
+    def _add(self, cards: Cards, count: Count, forced: int) -> int:
         """The number of a node, made with all that follow it; the first cards are dealt unasked."""
         key = (cards, count)
         if key in self._numbers:
@@ -169,14 +169,14 @@ class Tree:
                     node.options[option] = ()
         return number
 
-    def _drawn(self, cards: Cards, count: Any, forced: int) -> tuple[int, ...]:
+    def _drawn(self, cards: Cards, count: Count, forced: int) -> tuple[int, ...]:
         found = []
         for kind, whole in enumerate(self.tables.whole):
             more = (*cards[:kind], cards[kind] + 1, *cards[kind + 1 :])
             found.append(self._led_to(more, self.tables.after(count, kind), forced) if more[kind] <= whole else -1)
         return tuple(found)
 
-    def _led_to(self, cards: Cards, after: Sequence[tuple[Fraction, Any]], forced: int) -> int:
+    def _led_to(self, cards: Cards, after: Sequence[tuple[Fraction, Count]], forced: int) -> int:
         """The node that a card leads to, or a blend of several."""
         nodes = [(share, self._add(cards, count, forced)) for share, count in after]
         for share, number in nodes:

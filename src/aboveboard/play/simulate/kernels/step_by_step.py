@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from aboveboard.games.shapes.deal import BURN, Ask, Pause, Round, ToPlace
 from aboveboard.games.shapes.run import Wager
-from aboveboard.kernel.cards import UNSEEN
+from aboveboard.kernel.cards import UNSEEN, Card
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.dealt import Dealt as Track
 from aboveboard.play.automata.dealt import Rounds
@@ -25,7 +25,7 @@ from aboveboard.play.odds.families import best_player
 from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended, backs, companions, in_order
 from aboveboard.play.simulate.plans import Bet
 
-Draw = Callable[[], Any]
+Draw = Callable[[], Card]
 Below = Callable[[int], int]
 
 
