@@ -26,10 +26,10 @@ from tests.support.postgres import server
 
 from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import purse
-from aboveboard.log import schema
+from aboveboard.log.database import schema
+from aboveboard.log.database.store import open_store
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
-from aboveboard.log.store import open_store
 from benchmarks.measure import Line, a_second
 
 CALLERS = 64

@@ -51,7 +51,7 @@ def _furnish(database: str) -> list[tuple[str, str]]:
     from aboveboard.floor import HOUSE
     from aboveboard.floor.accounts import WORLD, purse
     from aboveboard.log.deeds import Deed
-    from aboveboard.log.sessions import Sessions
+    from aboveboard.log.people.sessions import Sessions
 
     with open_floor(database) as floor:
         for log, kind, payload in (

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from aboveboard.charity.kinds import CHARITY
 from aboveboard.floor.kinds import FLOOR
-from aboveboard.log.hash_chain import now
+from aboveboard.log.chain.hash_chain import now
 from aboveboard.log.kinds import Houses, put_together
 from aboveboard.log.logbook import Logbook
 

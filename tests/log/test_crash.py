@@ -12,9 +12,9 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import select
 
-from aboveboard.log import schema
+from aboveboard.log.chain.verify import verify
+from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed, KeyReused, NotAllowed, Viewer
-from aboveboard.log.verify import verify
 from tests.log.forks import Child
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support.house import ROLE, Cast, open_floor, playing

@@ -9,10 +9,10 @@ import pytest
 from aboveboard.floor.roles import SEES_ALL
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import HOUSES
+from aboveboard.log.chain.hidden import covered, may_see, veil
+from aboveboard.log.chain.verify import verify
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.hidden import covered, may_see, veil
 from aboveboard.log.replay import choose, logs_in, tell
-from aboveboard.log.verify import verify
 from tests.log.test_log import SECRET
 from tests.support.house import Cast, open_floor, playing
 

@@ -16,9 +16,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import purse, wagers
 from aboveboard.law.errors import BadInput
+from aboveboard.log.chain.verify import verify
+from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Decision, Deed, Outcome, Transfer, Viewer
-from aboveboard.log.ledger import net, taken_back
-from aboveboard.log.verify import verify
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support.house import ROLE, Cast, Mint, open_floor, playing
 

@@ -13,10 +13,10 @@ from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import purse, wagers
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.law.errors import BadInput
-from aboveboard.log import schema
+from aboveboard.log.chain.verify import verify
+from aboveboard.log.database import schema
 from aboveboard.log.deeds import Conflict, Deed, KeyReused, NotAllowed, OutOfService, Viewer
 from aboveboard.log.logbook import Logbook
-from aboveboard.log.verify import verify
 from tests.support.house import TABLE, Cast, founded, open_floor, playing
 
 SECRET = "a secret for tests"

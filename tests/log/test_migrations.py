@@ -12,9 +12,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log.migrations import FORM
-from aboveboard.log.schema import metadata
-from aboveboard.log.store import open_store
+from aboveboard.log.database.migrations import FORM
+from aboveboard.log.database.schema import metadata
+from aboveboard.log.database.store import open_store
 
 
 def test_the_migrations_make_what_the_program_declares(url: str) -> None:
@@ -27,7 +27,7 @@ def test_the_migrations_make_what_the_program_declares(url: str) -> None:
 
 def test_the_last_migration_is_the_form_that_the_program_knows() -> None:
     config = Config()
-    config.set_main_option("script_location", "aboveboard.log:migrations")
+    config.set_main_option("script_location", "aboveboard.log.database:migrations")
     assert ScriptDirectory.from_config(config).get_current_head() == FORM
 
 

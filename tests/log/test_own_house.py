@@ -18,15 +18,15 @@ from sqlalchemy import func, select
 
 from aboveboard.house import HOUSES
 from aboveboard.law.errors import BadInput
-from aboveboard.log import schema
-from aboveboard.log.canonical import canonical
+from aboveboard.log.chain.canonical import canonical
+from aboveboard.log.chain.hash_chain import START, hashed
+from aboveboard.log.chain.verify import verify
+from aboveboard.log.database import schema
 from aboveboard.log.deeds import Conflict, Decision, Deed, KeyReused, NotAllowed, OutOfService, Peer, Viewer
-from aboveboard.log.hash_chain import START, hashed
 from aboveboard.log.kinds import House, LogKind, put_together
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.replay import choose, logs_in, tell
-from aboveboard.log.verify import verify
 from tests.log.forks import Child
 from tests.support.town import CASE, CLUB, HALL, PERMISSIONS, ROLES, TOWN, TOWN_HALL, TOWN_HOUSE, Fine, chest, fines
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from aboveboard.house import HOUSES
-from aboveboard.log import verify as verifier
+from aboveboard.log.chain import verify as verifier
+from aboveboard.log.chain.verify import Report, verify
 from aboveboard.log.checkpoints import Signer
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.replay import choose, logs_in, tell
-from aboveboard.log.verify import Report, verify
 from tests.log.test_log import SECRET
 from tests.support.house import playing
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from aboveboard.log.chain.verify import CHECKPOINT, FORM, START, canonical, verify
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.verify import CHECKPOINT, FORM, START, canonical, verify
 from tests.support.house import playing
 
 POKER = {"ruleset": "nj-casino", "game": "three-card-poker", "limits": {"min": 100, "max": 500_000}}

@@ -13,7 +13,7 @@ from aboveboard.floor.accounts import WORLD, inventory, purse
 from aboveboard.floor.kinds import FLOOR
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import open_house
-from aboveboard.log import hash_chain
+from aboveboard.log.chain import hash_chain
 from aboveboard.log.deeds import Books, Decision, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.kinds import House, Joining, put_together
 from aboveboard.log.logbook import Logbook

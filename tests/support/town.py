@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log.accounts import WORLD
 from aboveboard.log.checkpoints import Checkpoints
+from aboveboard.log.database.accounts import WORLD
 from aboveboard.log.deeds import (
     Books,
     Deed,
@@ -28,7 +28,7 @@ from aboveboard.log.deeds import (
 )
 from aboveboard.log.kinds import House, LogKind, Logs, put_together
 from aboveboard.log.part import StatePart
-from aboveboard.log.people import People
+from aboveboard.log.people.people import People
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.reversals import Undo
 from aboveboard.play.records.events import Refusal

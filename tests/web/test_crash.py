@@ -17,9 +17,9 @@ import orjson
 import uvicorn
 from sqlalchemy import select
 
-from aboveboard.log import schema
+from aboveboard.log.chain.verify import verify
+from aboveboard.log.database import schema
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.verify import verify
 from aboveboard.web.app import create_app
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from tests.log.forks import Child

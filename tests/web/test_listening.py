@@ -10,7 +10,7 @@ import pytest
 
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.sessions import Sessions
+from aboveboard.log.people.sessions import Sessions
 from aboveboard.web import live as live_module
 from aboveboard.web.live import Live
 from tests.support.house import TABLE

@@ -22,7 +22,7 @@ def command(
     json: Json = False,
 ) -> int:
     """Verify an export: says where the first altered, dropped or reordered byte is, and ends with 1 if there is one."""
-    from aboveboard.log.verify import CHECKPOINT, verify
+    from aboveboard.log.chain.verify import CHECKPOINT, verify
 
     line = checkpoint
     if checkpoint is not None and not checkpoint.lstrip().startswith(CHECKPOINT):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from aboveboard.log.accounts import CAGE, IMITATION, WORLD, purse, variance
+from aboveboard.log.database.accounts import CAGE, IMITATION, WORLD, purse, variance
 
 __all__ = [
     "BELOW_NOTHING", "CAGE", "IMITATION", "PROMOTIONAL", "WORLD", "drop", "inventory", "layout", "owed", "purse",

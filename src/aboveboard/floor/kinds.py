@@ -20,7 +20,7 @@ from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
 from aboveboard.log.checkpoints import Checkpoints
 from aboveboard.log.kinds import House, LogKind
-from aboveboard.log.people import People
+from aboveboard.log.people.people import People
 
 HOUSE_LOG = LogKind(
     "house",

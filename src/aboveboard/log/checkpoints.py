@@ -9,11 +9,11 @@ import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from aboveboard.log.canonical import canonical
+from aboveboard.log.chain.canonical import canonical
+from aboveboard.log.chain.hash_chain import written
+from aboveboard.log.chain.verify import CHECKPOINT
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Quiet, Setting, Viewer
-from aboveboard.log.hash_chain import written
 from aboveboard.log.kinds import Logs
-from aboveboard.log.verify import CHECKPOINT
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -14,8 +14,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest, short
-from aboveboard.log import hash_chain, together
-from aboveboard.log.canonical import checked, parsed
+from aboveboard.log import together
+from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.canonical import checked, parsed
+from aboveboard.log.chain.hidden import veil
+from aboveboard.log.database.ledger import Ledger
+from aboveboard.log.database.store import Batch, EventRow, Store
 from aboveboard.log.deeds import (
     Conflict,
     Decision,
@@ -26,13 +30,10 @@ from aboveboard.log.deeds import (
     Outcome,
     Peer,
 )
-from aboveboard.log.hidden import veil
 from aboveboard.log.keys import LONGEST_KEY, content, is_key, key_of
 from aboveboard.log.kinds import Houses
-from aboveboard.log.ledger import Ledger
 from aboveboard.log.log_state import LogState
-from aboveboard.log.people import People
-from aboveboard.log.store import Batch, EventRow, Store
+from aboveboard.log.people.people import People
 from aboveboard.log.together import Chained, DecidedDeed
 
 LOG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 
-from aboveboard.log import schema
-from aboveboard.log.canonical import canonical, parsed
+from aboveboard.log.chain.canonical import canonical, parsed
+from aboveboard.log.chain.hash_chain import START, hashed
+from aboveboard.log.chain.hidden import may_see
+from aboveboard.log.chain.verify import FORM
+from aboveboard.log.database import schema
+from aboveboard.log.database.store import Store
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.hash_chain import START, hashed
-from aboveboard.log.hidden import may_see
-from aboveboard.log.store import Store
-from aboveboard.log.verify import FORM
 
 
 def export(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from aboveboard.log.canonical import canonical
+from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.deeds import Deed
 
 LONGEST_KEY = 100

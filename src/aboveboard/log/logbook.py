@@ -17,16 +17,17 @@ from typing import Any
 from sqlalchemy import select
 
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.log import hash_chain, schema
-from aboveboard.log.canonical import parsed
+from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.canonical import parsed
+from aboveboard.log.chain.hidden import may_see
+from aboveboard.log.database import schema
+from aboveboard.log.database.store import Store, open_store
 from aboveboard.log.deeds import Decision, Deed, Logged, Viewer
 from aboveboard.log.desk import Desk
 from aboveboard.log.export import export
-from aboveboard.log.hidden import may_see
 from aboveboard.log.kinds import Houses
 from aboveboard.log.log_state import LogState
-from aboveboard.log.people import Passwords, People, Person
-from aboveboard.log.store import Store, open_store
+from aboveboard.log.people.people import Passwords, People, Person
 from aboveboard.log.writer import Writer
 
 SECRET = "ABOVEBOARD_SECRET"

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.log.canonical import parsed
+from aboveboard.log.chain.canonical import parsed
+from aboveboard.log.chain.hash_chain import read
 from aboveboard.log.deeds import Logged, Told
-from aboveboard.log.hash_chain import read
 from aboveboard.log.kinds import Houses
 
 __all__ = ["INDENT", "Told", "choose", "logs_in", "moved", "plain", "sentence", "tell"]

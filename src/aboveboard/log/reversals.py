@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aboveboard.law.errors import BadInput
+from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Handler, Logged, Outcome, Quiet, Setting, Transfer, Viewer
 from aboveboard.log.kinds import Logs
-from aboveboard.log.ledger import net, taken_back
 from aboveboard.play.records.events import LARGEST, Refusal
 
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
+from aboveboard.log.chain.hidden import Veiled
+from aboveboard.log.database.ledger import Ledger, change
 from aboveboard.log.deeds import ASKERS_FAULT, Books, Decision, Deed, Logged, Outcome, Peer, Transfer
-from aboveboard.log.hidden import Veiled
-from aboveboard.log.ledger import Ledger, change
 from aboveboard.log.log_state import LogState
 from aboveboard.play.records.events import Refusal
 

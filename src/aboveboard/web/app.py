@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.staticfiles import StaticFiles
 
 from aboveboard.log.logbook import Logbook
-from aboveboard.log.sessions import Sessions
+from aboveboard.log.people.sessions import Sessions
 from aboveboard.web import api, errors
 from aboveboard.web.bodies import Bodies
 from aboveboard.web.guard import AppContext

@@ -16,7 +16,7 @@ from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.checks.walkthrough import to_open
 from aboveboard.floor.chips.chips import ChipSet, chip_set
 from aboveboard.law.errors import BadInput
-from aboveboard.log import schema
+from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.settings import LOCAL

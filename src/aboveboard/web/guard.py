@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
-from aboveboard.log.sessions import Session, Sessions
+from aboveboard.log.people.sessions import Session, Sessions
 from aboveboard.web.errors import BadToken, SignInFirst, TooMany
 from aboveboard.web.limits import Limit
 from aboveboard.web.settings import Settings

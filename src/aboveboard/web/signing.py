@@ -9,8 +9,8 @@ from starlette.requests import Request
 from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Deed, NotAllowed
-from aboveboard.log.people import Person
-from aboveboard.log.sessions import Session
+from aboveboard.log.people.people import Person
+from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import SignInFirst, TooMany
 from aboveboard.web.guard import AppContext, house
 

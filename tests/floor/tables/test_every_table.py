@@ -10,9 +10,9 @@ import pytest
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import HOUSES
 from aboveboard.law import BadInput, Edition, editions, rulesets
+from aboveboard.log.chain.verify import verify
 from aboveboard.log.deeds import Deed, Viewer
 from aboveboard.log.replay import choose, logs_in, tell
-from aboveboard.log.verify import verify
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support import pots
 from tests.support.house import ROLE, Cast, founded, open_floor, opened

@@ -18,8 +18,8 @@ from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, short
+from aboveboard.log.database.ledger import change
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Transfer, Viewer
-from aboveboard.log.ledger import change
 from aboveboard.play.records.events import KINDS, OUTCOMES, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import Before, PitTable

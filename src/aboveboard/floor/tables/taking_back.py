@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aboveboard.floor.accounts import owed, purse, wagers
+from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Books, Logged, Transfer
-from aboveboard.log.ledger import net, taken_back
 from aboveboard.log.reversals import Undo
 from aboveboard.play.records.events import KINDS, Refusal
 

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from aboveboard.floor import HOUSE
+from aboveboard.log.chain.verify import verify
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
-from aboveboard.log.verify import verify
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.guard import house, only, session, viewer

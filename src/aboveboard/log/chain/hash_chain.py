@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from aboveboard.log.canonical import canonical, parsed
+from aboveboard.log.chain.canonical import canonical, parsed
 from aboveboard.log.deeds import Logged, Peer, Transfer
 
 START = bytes(32)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest, short
-from aboveboard.log import schema
+from aboveboard.log.database import schema
+from aboveboard.log.database.store import Store
 from aboveboard.log.deeds import (
     Books,
     Conflict,
@@ -25,7 +26,6 @@ from aboveboard.log.deeds import (
     Viewer,
 )
 from aboveboard.log.permissions import Permissions
-from aboveboard.log.store import Store
 from aboveboard.play.records.events import Refusal
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")

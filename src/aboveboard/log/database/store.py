@@ -21,9 +21,9 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.sql import ClauseElement
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log import schema
-from aboveboard.log.canonical import canonical
-from aboveboard.log.migrations import bring_up
+from aboveboard.log.chain.canonical import canonical
+from aboveboard.log.database import schema
+from aboveboard.log.database.migrations import bring_up
 
 WAIT_SECONDS = 30
 """How long a writer waits for another process's transaction."""

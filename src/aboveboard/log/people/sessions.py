@@ -10,8 +10,8 @@ from hashlib import sha256
 
 from sqlalchemy import delete, insert, select, update
 
-from aboveboard.log import schema
-from aboveboard.log.store import Store
+from aboveboard.log.database import schema
+from aboveboard.log.database.store import Store
 
 NOTED = timedelta(minutes=1)
 """When a session was last used is written down no more often than this."""

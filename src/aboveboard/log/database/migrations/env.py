@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from aboveboard.log.schema import metadata
+from aboveboard.log.database.schema import metadata
 
 connection = context.config.attributes.get("connection")
 if connection is None:

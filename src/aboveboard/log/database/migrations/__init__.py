@@ -40,7 +40,7 @@ def _run(connection: Connection, held: str | None) -> None:
     from alembic.script import ScriptDirectory
 
     config = Config()
-    config.set_main_option("script_location", "aboveboard.log:migrations")
+    config.set_main_option("script_location", "aboveboard.log.database:migrations")
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}

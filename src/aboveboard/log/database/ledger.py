@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
+from aboveboard.log.database.store import Batch, Store
 from aboveboard.log.deeds import Logged, Transfer
-from aboveboard.log.store import Batch, Store
 from aboveboard.play.records.events import LARGEST, Refusal
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")

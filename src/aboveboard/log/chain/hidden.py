@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Container
 from typing import Any, NamedTuple
 
-from aboveboard.log.canonical import canonical, parsed
+from aboveboard.log.chain.canonical import canonical, parsed
 from aboveboard.log.deeds import Viewer
 
 SALT_BYTES = 16

@@ -1,0 +1,1 @@
+"""Events as bytes: spelled in one way, chained by hash, with hidden values, and verified."""

@@ -1,0 +1,1 @@
+"""Who is known to a house, and who is signed in."""
