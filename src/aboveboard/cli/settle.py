@@ -15,9 +15,9 @@ def command(
 ) -> None:
     """Settle a recorded round or session: what is paid, refused, voided and still riding."""
     import aboveboard
-    from aboveboard.play.records.settle import uncollected
+    from aboveboard.play.records.settle import gc_paused
 
-    with uncollected():
+    with gc_paused():
         found = aboveboard.settle(read_document(file))
         if json:
             print_json(found.to_json())

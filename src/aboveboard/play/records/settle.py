@@ -41,12 +41,12 @@ def settle_under(terms: Terms, record: Sequence[object] | Mapping[str, object]) 
     events = record.get("events")
     if not isinstance(events, list):
         raise BadInput("record: events: a list of events was expected")
-    with uncollected():
+    with gc_paused():
         return report(play_events(terms, events, record.get("limits"), record.get("seats")))
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Keep the garbage collector from going through a long record over and over: settling makes no cycles."""
     running = gc.isenabled()
     gc.disable()
