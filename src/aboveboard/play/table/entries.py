@@ -72,10 +72,8 @@ class Payment(NamedTuple):
 
     def to_json(self) -> dict[str, object]:
         """The row as documents have it."""
-        return {
-            "event": self.event, "from": self.source, "to": self.to, "cents": self.cents, "why": self.why,
-            "cite": self.cite,
-        }  # fmt: skip
+        event, source, to, cents, why, cite, _ = self
+        return {"event": event, "from": source, "to": to, "cents": cents, "why": why, "cite": cite}
 
 
 class Note(NamedTuple):
