@@ -13,6 +13,7 @@ from aboveboard.kernel.chance import Chance, SystemChance
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.poker.dealer import next_cards
 from aboveboard.play.records.events import read_event
 from aboveboard.play.records.settle import posted_limits, report
 from aboveboard.play.records.settled import SettledRecord
@@ -87,8 +88,6 @@ class LiveTable:
     def deal(self, cards: str | None = None) -> Answer:
         """What the round needs before somebody chooses is dealt: these cards or, where none are said, by chance."""
         if self.table.room is not None:
-            from aboveboard.play.poker.dealer import next_cards
-
             return self.act(next_cards(self.table.room, self.chance) if cards is None else {"shoe": cards})
         return self._dealing().deal(cards)
 

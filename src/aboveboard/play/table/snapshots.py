@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import pickle
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -47,8 +48,8 @@ class Held:
     options: dict[str, Any]
     stated: Stated
     posted: tuple[int | None, int | None, int | None]
-    state: Any
-    last: Any
+    state: Hashable
+    last: Hashable
     """The round that was last played, where the game is dealt."""
     bets: tuple[tuple[Any, ...], ...]
     parts: dict[str, State]

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from aboveboard.games.shapes.deal import Deal
+from aboveboard.games.shapes.deal import Deal, Round
 from aboveboard.kernel.grades import LOSE, WIN, Grade
 from aboveboard.kernel.hidden import Looked
 from aboveboard.kernel.money import dollars
@@ -131,7 +131,7 @@ class PlayerBank(Part[PlayerBankState]):
         circle = seats[turn:] + seats[:turn]
         return next((seat for seat in circle if seat not in self.state.declined and seat != self.state.last), None)
 
-    def _accept(self, event: Event, law: BankLaw, seat: int, payload: Any) -> Refusal | None:
+    def _accept(self, event: Event, law: BankLaw, seat: int, payload: Mapping[str, Any]) -> Refusal | None:
         shared, stake = payload.get("co-bank", False), payload.get("dealer-wager")
         if not isinstance(shared, bool):
             raise BadInput(f"event {event.number}: bank: co-bank: true or false was expected, not {shared!r}")
@@ -199,7 +199,7 @@ class PlayerBank(Part[PlayerBankState]):
         self.state.rows.append(row)
         self.state.event = row.event
 
-    def look(self, event: Event, round: Any) -> None:
+    def look(self, event: Event, round: Round) -> None:
         """The dealer's own wager against the bank is decided as a player's would be."""
         wager = self._wager().wager
         if self.state.stake and wager is not None and wager.grade is not None:

@@ -11,10 +11,9 @@ from aboveboard.games.shapes.deal import BURN, Ask, Circle, Deal, Need, Pause, R
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.hidden import Looked
-from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.automata.dealt import Dealt
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.records.events import Event, Refusal, fields, seat_of, word_of
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.conduct.player_bank import PlayerBank
 from aboveboard.play.table.conduct.shoe_holder import ShoeHolder
@@ -137,7 +136,7 @@ class Dealing(Part[DealingState]):
         if option not in need.options:
             return Refusal(f"seat {seat} cannot {option} now; it may {' or '.join(need.options)}", cite)
         after = game.choose(self.table.tracks.setup, self.table.round, seat, option)
-        refusal = self._oblige(event, seat, option, payload.get("stake"))
+        refusal = self.double_split.oblige(event, game, seat, option, payload.get("stake"))
         refusal = refusal or self.double_split.put_up(event, game, need, option, payload.get("stake"))
         if refusal is None:
             self._move(after)
@@ -277,48 +276,6 @@ class Dealing(Part[DealingState]):
     def not_in_shoe_yet(self) -> Refusal | None:
         """Why no round can begin with the cards as they are."""
         return None if self._shoe is None else self._shoe.refuses()
-
-    def _oblige(self, event: Event, seat: int, option: str, given: object) -> Refusal | None:
-        """The chips that a choice obliges: so many times the wager backed, unless the player may say less."""
-        for name in self.game.stakes.get(option, ()):
-            wager, _ = self.table.terms.game_part(name, None)
-            plan = self._plans.plan(wager.name, None)
-            if isinstance(plan, Refusal):
-                return plan
-            backed = self.table.standing_lines(plan, seat)
-            law = wager.law.stake
-            times = self._multiples(option)
-            if times is not None:
-                one = sum(bet.stake for bet in backed[:1])
-                stake = one * max(times) if given is None else stake_of(event.number, given)
-                refusal = self._multiple(option, stake, [one * many for many in times])
-                if refusal is not None:
-                    return refusal
-                self._plans.stand(event, seat, plan, stake)
-                continue
-            most = (law.times if law is not None and law.times else 1) * sum(bet.stake for bet in backed[:1])
-            stake = most if given is None else 0 if given == 0 else stake_of(event.number, given)
-            if not 0 < stake <= most or (stake < most and (law is None or law.exactly)):
-                word = "exactly" if law is None or law.exactly else "at most"
-                reason = f"the {wager.law.title} is {word} {dollars(most)}, not {dollars(stake)}"
-                return Refusal(reason, (law or wager.law).cite)
-            self._plans.stand(event, seat, plan, stake)
-        return None
-
-    def _multiples(self, option: str) -> tuple[int, ...] | None:
-        """The multiples of which an option puts up one at this moment, where the law names them."""
-        need = self.game.need(self.table.tracks.setup, self.table.round)
-        when = need.when if isinstance(need, Ask) else None
-        return self.table.terms.law.choices[option].times.get(str(when))
-
-    def _multiple(self, option: str, stake: int, allowed: list[int]) -> Refusal | None:
-        """Why a stake is none of the multiples that may be put up now."""
-        if stake in allowed:
-            return None
-        law, need = self.table.terms.law.choices[option], self.game.need(self.table.tracks.setup, self.table.round)
-        cite = law.times_cite.get(str(need.when), law.cite) if isinstance(need, Ask) else law.cite
-        amounts = " or ".join(dollars(cents) for cents in allowed)
-        return Refusal(f"to {option} now takes {amounts}, not {dollars(stake)}", cite)
 
     def _begin(self, event: Event) -> None:
         """A round begins with those who take part; what of a bank nobody covers goes back."""

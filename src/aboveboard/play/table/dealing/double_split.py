@@ -79,6 +79,48 @@ class DoubleSplit(Part[DoubleSplitState]):
             total += sum(hand.stake for hand in self._hands(game, asked, option)) * (times or 1)
         return total
 
+    def oblige(self, event: Event, game: Deal, seat: int, option: str, given: object) -> Refusal | None:
+        """The chips that a choice obliges: so many times the wager backed, unless the player may say less."""
+        for name in game.stakes.get(option, ()):
+            wager, _ = self.table.terms.game_part(name, None)
+            plan = self._known.plan(wager.name, None)
+            if isinstance(plan, Refusal):
+                return plan
+            backed = self.table.standing_lines(plan, seat)
+            law = wager.law.stake
+            times = self._multiples(game, option)
+            if times is not None:
+                one = sum(bet.stake for bet in backed[:1])
+                stake = one * max(times) if given is None else stake_of(event.number, given)
+                refusal = self._multiple(game, option, stake, [one * many for many in times])
+                if refusal is not None:
+                    return refusal
+                self._known.stand(event, seat, plan, stake)
+                continue
+            most = (law.times if law is not None and law.times else 1) * sum(bet.stake for bet in backed[:1])
+            stake = most if given is None else 0 if given == 0 else stake_of(event.number, given)
+            if not 0 < stake <= most or (stake < most and (law is None or law.exactly)):
+                word = "exactly" if law is None or law.exactly else "at most"
+                reason = f"the {wager.law.title} is {word} {dollars(most)}, not {dollars(stake)}"
+                return Refusal(reason, (law or wager.law).cite)
+            self._known.stand(event, seat, plan, stake)
+        return None
+
+    def _multiples(self, game: Deal, option: str) -> tuple[int, ...] | None:
+        """The multiples of which an option puts up one at this moment, where the law names them."""
+        need = game.need(self.table.tracks.setup, self.table.round)
+        when = need.when if isinstance(need, Ask) else None
+        return self.table.terms.law.choices[option].times.get(str(when))
+
+    def _multiple(self, game: Deal, option: str, stake: int, allowed: list[int]) -> Refusal | None:
+        """Why a stake is none of the multiples that may be put up now."""
+        if stake in allowed:
+            return None
+        law, need = self.table.terms.law.choices[option], game.need(self.table.tracks.setup, self.table.round)
+        cite = law.times_cite.get(str(need.when), law.cite) if isinstance(need, Ask) else law.cite
+        amounts = " or ".join(dollars(cents) for cents in allowed)
+        return Refusal(f"to {option} now takes {amounts}, not {dollars(stake)}", cite)
+
     def _hands(self, game: Deal, asked: Ask, option: str) -> list[Standing]:
         """The wagers that stand on the hand that a choice is asked for."""
         terms, round = self.table.terms, self.table.round

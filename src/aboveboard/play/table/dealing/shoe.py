@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import ShoeLaw
@@ -162,7 +162,7 @@ class TableShoe(Part[TableShoeState]):
             return Refusal("there is no shuffled stack to cut", self._unshuffled_cite(law))
         if self.state.stage == "spent":
             self.state.cutter = self._first_cutter(ordered=False)
-        who: Any = payload.get("decline", payload.get("seat", DEALER))
+        who: object = payload.get("decline", payload.get("seat", DEALER))
         cutter: Cutter = DEALER if who == DEALER else seat_of(event.number, who)
         refusal = self._not_the_cutter(law, cutter)
         if refusal is None and "decline" in payload:
@@ -184,7 +184,7 @@ class TableShoe(Part[TableShoeState]):
         left = [seat for seat in sorted(self._seated.present()) if seat not in self.state.declined]
         return next((seat for seat in left if isinstance(who, int) and seat > who), left[0] if left else DEALER)
 
-    def _make(self, event: Event, law: ShoeLaw, who: Cutter, at: Any, second: Any) -> Refusal | None:
+    def _make(self, event: Event, law: ShoeLaw, who: Cutter, at: int | None, second: int | None) -> Refusal | None:
         size = len(self.table.tracks.setup.equipment.outcomes)
         for name, given in (("at", at), ("second", second)):
             if given is not None and (type(given) is not int or not 0 <= given <= size):

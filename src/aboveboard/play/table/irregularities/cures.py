@@ -192,7 +192,7 @@ class Cures(Part[Nothing]):
             return Refusal(f"it is settled in the presence of {' or '.join(law.before)}", law.cite)
         return None
 
-    def _count(self, event: Event, given: Any) -> None:
+    def _count(self, event: Event, given: object) -> None:
         """An outcome counts after all."""
         table = self.table
         try:
