@@ -82,7 +82,10 @@ def test_json_is_plain(answer: Callable[[], Document]) -> None:
         ("poker", ("odds", "nj-casino", "poker", "--strategy"), ""),
     ],
 )
-def test_rich_prints_what_the_command_prints(name: str, args: tuple[str, ...], stdin: str) -> None:
+def test_rich_prints_what_the_command_prints(
+    name: str, args: tuple[str, ...], stdin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
     assert printed(ANSWERS[name]()) == run(*args, stdin=stdin).out
     assert ANSWERS[name]().to_json() == run(*args, "--json", stdin=stdin).document
 
