@@ -15,7 +15,7 @@ def command(
 ) -> None:
     """Settle a recorded round or session: what is paid, refused, voided and still riding."""
     import aboveboard
-    from aboveboard.play.records.settle import gc_paused
+    from aboveboard.play.records.settled import gc_paused
 
     with gc_paused():
         found = aboveboard.settle(read_document(file))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 
 from aboveboard.law import BadInput, load_edition, terms_of
 from aboveboard.law.dates import day_of
@@ -13,7 +11,7 @@ from aboveboard.law.errors import nearest
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, Payload, read_event
-from aboveboard.play.records.settled import SettledRecord
+from aboveboard.play.records.settled import SettledRecord, gc_paused
 from aboveboard.play.table.conduct.calls import UNNAMED
 from aboveboard.play.table.conduct.shoe_holder import HOLDERS
 from aboveboard.play.table.conduct.shooter import tells_offers
@@ -43,18 +41,6 @@ def settle_under(terms: Terms, record: Sequence[object] | Mapping[str, object]) 
         raise BadInput("record: events: a list of events was expected")
     with gc_paused():
         return report(play_events(terms, events, record.get("limits"), record.get("seats")))
-
-
-@contextmanager
-def gc_paused() -> Iterator[None]:
-    """Keep the garbage collector from going through a long record over and over: settling makes no cycles."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 def terms_for(record: object) -> Terms:

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.document import Cell, Document, PrintedTable, Row
 from aboveboard.play.table.conduct.prizes import Awarded
 from aboveboard.play.table.entries import Note, PaidPot, Payment, Riding, Settled
+
+
+@contextmanager
+def gc_paused() -> Iterator[None]:
+    """Keep the garbage collector from going through a long record over and over: settling makes no cycles."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +44,10 @@ class SettledRecord(Document):
 
     def to_json(self) -> dict[str, object]:
         """The answer of `aboveboard settle --json`; awards, pots and stacks only where there are some."""
+        with gc_paused():
+            return self._to_json()
+
+    def _to_json(self) -> dict[str, object]:
         found: dict[str, object] = {}
         if self.awards:
             found["awards"] = [line._asdict() for line in self.awards]

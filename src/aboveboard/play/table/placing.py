@@ -129,7 +129,7 @@ class Placing(Part[Nothing]):
             type(seat) is not int
             or type(stake) is not int
             or not 1 <= seat <= SEATS
-            or payload.keys() - PLAIN
+            or not payload.keys() <= PLAIN
             or self._plans.state.gone
         ):
             return False

@@ -69,12 +69,8 @@ class Calls(Part[CallsState]):
 
     def quiet(self) -> bool:
         """Is nothing called or awaited, and the table neither stopped nor shut?"""
-        return (
-            not self.state.made
-            and not self.state.awaited
-            and self.state.stopped is None
-            and self.inspection.shut() is None
-        )
+        state = self.state
+        return not state.made and not state.awaited and state.stopped is None and self.inspection.shut() is None
 
     def late(self, wager: str = "") -> Refusal | None:
         """Betting is closed by a call, or the table is shut; a call may leave a wager open."""

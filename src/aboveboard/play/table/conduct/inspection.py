@@ -96,9 +96,10 @@ class Inspection(Part[InspectionState]):
 
     def shut(self) -> Refusal | None:
         """Why nothing can be done at the table: its opening was refused, or has still to be stated."""
-        if self.state.closed is not None:
-            return Refusal(f"the table is not open: {self.state.closed.reason}", self.state.closed.cite)
-        if self.state.opened or not self.stated or not self.law.equipment:
+        state = self.state
+        if state.closed is not None:
+            return Refusal(f"the table is not open: {state.closed.reason}", state.closed.cite)
+        if state.opened or not self.stated or not self.law.equipment:
             return None
         cite = dict.fromkeys(item for measure in self.law.equipment.values() for item in measure.cite)
         return Refusal("the table is not open: nothing is stated of its equipment", tuple(cite))
