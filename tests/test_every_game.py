@@ -18,8 +18,8 @@ from aboveboard.law.terms.options import choices_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.odds import odds_of
 from aboveboard.play.records.settle import play_events
-from aboveboard.play.table.placing import Placing
 from aboveboard.play.table.table import Table
+from aboveboard.play.table.wagers.placing import Placing
 from tests.support import goldens, pots
 from tests.support.documents import report
 from tests.support.hands import is_dealt, obliged

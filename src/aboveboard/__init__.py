@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from aboveboard.kernel.chance import Chance
     from aboveboard.law import Edition, Terms
     from aboveboard.law.terms.options import Value
-    from aboveboard.play.odds.figures import Figures
-    from aboveboard.play.odds.report import Odds
+    from aboveboard.play.odds.report.figures import Figures
+    from aboveboard.play.odds.report.report import Odds
     from aboveboard.play.records.settled import SettledRecord
     from aboveboard.play.seats.live_table import LiveTable
     from aboveboard.play.simulate.answer import Simulation
@@ -145,7 +145,7 @@ class Game:
         4 -1/15 1/3
         5 -1/25 2/5
         """
-        from aboveboard.play.odds.report import odds
+        from aboveboard.play.odds.report.report import odds
 
         return odds(self.terms, wager)
 
@@ -156,7 +156,7 @@ class Game:
         >>> row.ev, row.edge, row.pays["win"]
         ('-1/15', '6.667%', '9 to 5')
         """
-        from aboveboard.play.odds.report import figures
+        from aboveboard.play.odds.report.report import figures
 
         return figures(self.terms, wager, selection, strategy=strategy, given=self.given)
 

@@ -14,9 +14,9 @@ from aboveboard.games.best_poker_hand import GAME, by_category
 from aboveboard.games.families.draws import BestOf
 from aboveboard.kernel.poker.hands import FIVE, five, three
 from aboveboard.law import load_edition, terms_of
-from aboveboard.play.odds import best_hand
+from aboveboard.play.odds.draws import best_hand
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.odds.report import row
+from aboveboard.play.odds.report.report import row
 
 TERMS = terms_of(load_edition("ny-charitable", "best-poker-hand"))
 

@@ -18,8 +18,8 @@ from aboveboard.games.families.set_in_two import SetInTwo
 from aboveboard.kernel.tiles import SetTiles, TileSet, house_way, settings, tile_name
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.odds.report.written import percent
 from aboveboard.play.odds.set_in_two.exact import hands_of, set_best, set_by_house, solve, solved_for, split_odds
-from aboveboard.play.odds.written import percent
 from aboveboard.play.records.settle import play_events
 
 GAINS = {"win": Fraction(19, 20), "tie": Fraction(0), "lose": Fraction(-1)}

@@ -19,7 +19,7 @@ from aboveboard.law.loader import put
 from aboveboard.play.odds.advice import advice
 from aboveboard.play.odds.in_sequence.added_wagers import best_play
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.odds.written import runs
+from aboveboard.play.odds.report.written import runs
 from aboveboard.play.records.settle import play_events
 
 RULESETS = ["nj-casino", "nj-charitable"]

@@ -37,8 +37,9 @@ from tests.support import pots
 from tests.support.checks import run as run_checks
 from tests.support.display import CHECKS, checked
 from tests.support.display import KEYS as SEEN
+from tests.support.expectations import Wrong
 from tests.support.jokers import joker_fact
-from tests.support.script import Wrong, run
+from tests.support.script import run
 from tests.support.tiles import fact
 
 FOLDER = Path(__file__).parent.parent / "cases"

@@ -49,10 +49,10 @@ from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import mentioned
 from aboveboard.play.seats.table_facts import TableFacts
-from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Table
+from aboveboard.play.table.wagers.stake_limits import PostedLimits
 from tests.support import script
-from tests.support.script import Wrong
+from tests.support.expectations import Wrong
 
 OWN = (
     "check", "record", "incident", "open-table", "close-table", "arrange", "device", "staff", "quiet", "instruct",

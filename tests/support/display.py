@@ -30,7 +30,7 @@ from aboveboard.law.provisions.clauses import citation
 from aboveboard.publish.layout import layout
 from aboveboard.publish.lights import announced, house_way, winners
 from aboveboard.publish.signs import Sign, signs, unposted
-from tests.support.script import Wrong
+from tests.support.expectations import Wrong
 
 KEYS = {"layout", "sign", "lit", "called", "told", "holder", "positions", "areas", "posted"}
 CHECKS = ("layout", "sign", "lit", "called", "told")

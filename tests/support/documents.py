@@ -7,7 +7,7 @@ from typing import Any
 
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play import simulate as simulation
-from aboveboard.play.odds import report as odds
+from aboveboard.play.odds.report import report as odds
 from aboveboard.play.records import settle as records
 from aboveboard.play.table.table import Table
 

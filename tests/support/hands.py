@@ -41,7 +41,7 @@ class Hands:
         """What the round waits for: a choice that is lawful, or the cards up to the next choice."""
         dealing, setup = self.table.dealing, self.terms.setup
         assert dealing is not None
-        round = dealing.coming() if self.table.round is None else self.table.round
+        round = dealing.next_round.coming() if self.table.round is None else self.table.round
         need = None if round is None else self.game.need(setup, round)
         if isinstance(need, Ask):
             options = [option for option in need.options if option.split()[0] in self.terms.law.choices]

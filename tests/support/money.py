@@ -44,7 +44,7 @@ from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.law.prizes import allowance, limit_of
 from aboveboard.law.provisions.clauses import citation
 from aboveboard.log.deeds import Deed, Logged, LogPart, Outcome, Setting, Transfer, Viewer
-from tests.support.script import Wrong
+from tests.support.expectations import Wrong
 
 FOLDER = Path(__file__).parent.parent / "cases"
 WHEN = datetime(2026, 11, 15, 20, 0, tzinfo=UTC)

@@ -10,8 +10,8 @@ from typing import Any
 from aboveboard.law import BadInput
 from aboveboard.law.model.citing import citing_keys
 from aboveboard.law.money import FILES, MoneyLaw, read_money_file
+from tests.support.expectations import Wrong
 from tests.support.money import MoneyCase, decide_money
-from tests.support.script import Wrong
 
 NOT_LAW = ("title", "reading", "basis", "source", "status", "not-encoded", "cite", "series-of")
 CITING = frozenset().union(*(citing_keys(model) for model in FILES.values()))

@@ -14,7 +14,7 @@ from aboveboard.law.model.citing import citing_keys
 from aboveboard.law.model.procedures import Procedures
 from aboveboard.law.procedures import procedures_of, read
 from tests.support.cases import Case, decide
-from tests.support.script import Wrong
+from tests.support.expectations import Wrong
 
 NOT_LAW = (
     "title", "about", "reading", "aliases", "basis", "source", "status", "from", "until", "game", "unit", "default",

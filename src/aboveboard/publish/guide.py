@@ -13,9 +13,9 @@ from aboveboard.law.files import find_ruleset
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import Choice
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.odds.figures import Together, WagerFigures, grouped
-from aboveboard.play.odds.report import clauses, pays, readings, rows
-from aboveboard.play.odds.written import percent, true_odds
+from aboveboard.play.odds.report.figures import Together, WagerFigures, grouped
+from aboveboard.play.odds.report.report import clauses, pays, readings, rows
+from aboveboard.play.odds.report.written import percent, true_odds
 from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.html import html
 from aboveboard.publish.markdown import markdown

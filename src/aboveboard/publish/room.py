@@ -9,7 +9,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.model import PotLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.odds.report import clauses
+from aboveboard.play.odds.report.report import clauses
 from aboveboard.play.poker.revenue import takes
 from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.prose import cited, what_wins

@@ -14,7 +14,7 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.signs import common_signs
 from aboveboard.law.terms.options import pay_clauses, pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.odds.report import pays
+from aboveboard.play.odds.report.report import pays
 from aboveboard.publish.blocks import Block, Grid, Heading, Paragraph
 from aboveboard.publish.html import html
 from aboveboard.publish.layout.spots import NOT_SAID, plain_title, spoken

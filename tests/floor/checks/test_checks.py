@@ -18,8 +18,8 @@ from aboveboard.law import Edition, editions, load_edition, terms_of
 from aboveboard.law.procedures import every_step, procedures_of
 from aboveboard.log.deeds import Decision, Outcome, Viewer
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Table
+from aboveboard.play.table.wagers.stake_limits import PostedLimits
 from tests.support.checks import ROLES, STAFF, Scene
 from tests.support.house import ROLE, Cast, open_floor, playing
 

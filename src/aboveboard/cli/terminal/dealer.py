@@ -16,7 +16,7 @@ from aboveboard.play.records.events import read_event
 from aboveboard.play.records.story import paid
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.live_table import LiveTable
-from aboveboard.play.table.wagers import Standing
+from aboveboard.play.table.wagers.standing import Standing
 
 SEAT = 1
 
@@ -289,8 +289,8 @@ class Dealer:
             yield f"{wager.name}{f' on {shown}' if picks else ''}"
 
     def _about(self, words: list[str]) -> Iterator[str]:
-        from aboveboard.play.odds.figures import grouped
-        from aboveboard.play.odds.report import rows
+        from aboveboard.play.odds.report.figures import grouped
+        from aboveboard.play.odds.report.report import rows
         from aboveboard.publish.prose import facts, what_wins
 
         wager, _ = self._named(words)

@@ -20,7 +20,7 @@ from aboveboard.play.odds.solver import BestPlayer, Solver
 
 
 def _outcomes() -> Solver:
-    from aboveboard.play.odds.outcomes import SOLVER
+    from aboveboard.play.odds.outcomes.solver import SOLVER
 
     return SOLVER
 
@@ -62,13 +62,13 @@ def _sampled_set_in_two() -> Solver:
 
 
 def _draw() -> Solver:
-    from aboveboard.play.odds.draws import SOLVER
+    from aboveboard.play.odds.draws.solver import SOLVER
 
     return SOLVER
 
 
 def _best_of() -> Solver:
-    from aboveboard.play.odds.best_hand import SOLVER
+    from aboveboard.play.odds.draws.best_hand import SOLVER
 
     return SOLVER
 

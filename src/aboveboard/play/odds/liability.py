@@ -5,9 +5,9 @@ from __future__ import annotations
 from aboveboard.kernel.money import whole_cents
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.terms.terms import WagerTerms
-from aboveboard.play.table.payouts import winnings
 from aboveboard.play.table.table import Table
-from aboveboard.play.table.wagers import Standing
+from aboveboard.play.table.wagers.payouts import winnings
+from aboveboard.play.table.wagers.standing import Standing
 
 ENUMERABLE = 5_000
 """Outcomes up to which the worst one is looked for; beyond, every wager is taken to win."""

@@ -12,7 +12,7 @@ from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import PotLaw
 from aboveboard.play.poker.hand import Due, Hand
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
-from aboveboard.play.table.stake_limits import PostedLimits
+from aboveboard.play.table.wagers.stake_limits import PostedLimits
 
 Deed = Callable[[Hand], None]
 """What is done to the twin of a hand."""

@@ -17,9 +17,9 @@ from aboveboard.play.table.conduct.shoe_holder import HOLDERS
 from aboveboard.play.table.conduct.shooter import tells_offers
 from aboveboard.play.table.entries import Riding
 from aboveboard.play.table.irregularities.law import irregularity_law, may_call
-from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
+from aboveboard.play.table.wagers.stake_limits import PostedLimits
 
 READIED = ("shuffle", "cut")
 """What a record may state of the cards before the first is dealt; else a record begins with them in the shoe."""

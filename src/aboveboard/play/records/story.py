@@ -13,8 +13,8 @@ from aboveboard.play.poker.story import paid_out
 from aboveboard.play.records.events import Event, Payload, read_event
 from aboveboard.play.records.settle import mentioned
 from aboveboard.play.table.entries import Note, Settled
-from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.table import Table
+from aboveboard.play.table.wagers.stake_limits import PostedLimits
 
 
 def tell(terms: Terms, events: Sequence[object], posted: PostedLimits | None = None) -> Iterator[str]:

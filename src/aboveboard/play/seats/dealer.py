@@ -185,7 +185,7 @@ class Croupier:
         """The cards that the round needs before somebody chooses or it pauses, out of the shoe or out of those said."""
         dealing = self.dealing
         begins = self.table.round is None
-        round = dealing.coming() if begins else self.table.round
+        round = dealing.next_round.coming() if begins else self.table.round
         ready = [*(dealing.state.kept if begins else ()), *dealing.state.waiting]
         coming = None if payload is None else list(payload)
         drawn = [self._next(coming) for _ in range(dealing.state.burning)]
@@ -227,7 +227,7 @@ class Croupier:
 
     def _make_ready(self) -> Answer | None:
         """The cards are shuffled, cut and burned as the law has it, and the dealer calls what must be called."""
-        refusal = self.dealing.refuses_round()
+        refusal = self.dealing.next_round.refuses()
         if refusal is not None:
             return self._refusal(refusal)
         refused = self.take_shoe()

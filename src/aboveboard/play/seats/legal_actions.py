@@ -17,7 +17,7 @@ from aboveboard.play.table.conduct.calls import GO_ON, REOPEN, REPAIRED
 from aboveboard.play.table.dealing.deal import Dealing
 from aboveboard.play.table.dealing.shoe import TableShoe
 from aboveboard.play.table.table import Table
-from aboveboard.play.table.wagers import Plan
+from aboveboard.play.table.wagers.standing import Plan
 
 
 def needs(table: Table, number: int) -> tuple[May, ...]:
@@ -201,15 +201,15 @@ def _before(table: Table, dealing: Dealing, number: int) -> Iterator[May]:
         if table.shoe.refuses() is not None:
             return
     event = Event(number, kind, None)
-    refusal = table.calls.refuses_outcome(event) or dealing.refuses_round() or dealing.not_covered()
-    if refusal is not None or dealing.not_the_holder(event) is not None:
+    refusal = table.calls.refuses_outcome(event) or dealing.next_round.refuses() or dealing.next_round.not_covered()
+    if refusal is not None or dealing.next_round.not_the_holder(event) is not None:
         return
     if law.delivery is not None and (table.start is None or table.start.state.place is None):
         by_dice = law.delivery.by == "dice" or dealing.banking_seat is not None
         says = {"dice": law.delivery.dice} if by_dice else {}
         yield May(DEALER, "roll" if by_dice else "number", among=says, must=True)
         return
-    yield May(DEALER, kind, among=_place(table, dealing, dealing.coming()), must=True)
+    yield May(DEALER, kind, among=_place(table, dealing, dealing.next_round.coming()), must=True)
 
 
 def _shoe(table: Table, shoe: TableShoe, number: int) -> Iterator[May]:

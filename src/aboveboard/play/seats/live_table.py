@@ -24,7 +24,7 @@ from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.entries import Settled, Written
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
-from aboveboard.play.table.wagers import Standing
+from aboveboard.play.table.wagers.standing import Standing
 
 STATED = ("call", "shooter", "open", "shuffle", "cut", "cover", "dealer", "idle")
 """Deeds whose rules apply only at a strict table, where everybody states them."""

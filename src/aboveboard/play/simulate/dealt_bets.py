@@ -24,7 +24,7 @@ from aboveboard.play.simulate.answer import BetResult, CentsCount, PlanResult
 from aboveboard.play.simulate.figures import bet_result, moments
 from aboveboard.play.simulate.payoffs import fitting_stake, gain_of, settled, unit_gain, valued
 from aboveboard.play.simulate.plans import Bet, Scheme
-from aboveboard.play.table.wagers import Plan
+from aboveboard.play.table.wagers.standing import Plan
 
 SEAT = 1
 

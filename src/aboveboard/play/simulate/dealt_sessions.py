@@ -29,7 +29,7 @@ from aboveboard.play.simulate.kernels.changing_stakes import (
     Bounds,
 )
 from aboveboard.play.simulate.plans import Session
-from aboveboard.play.table.payouts import fee_at_bet
+from aboveboard.play.table.wagers.payouts import fee_at_bet
 
 Ints = npt.NDArray[np.int64]
 BLOCK = 2**16

@@ -17,7 +17,7 @@ from aboveboard.law.errors import LawError
 from aboveboard.play.automata.results import RETURNED, Result
 from aboveboard.play.automata.tracks import Tracks
 from aboveboard.play.simulate.plans import Bet
-from aboveboard.play.table.wagers import Plan
+from aboveboard.play.table.wagers.standing import Plan
 
 State = tuple[Plan, tuple[int, ...]]
 """A wager that stands: on what, and the states of its parts on their tracks."""

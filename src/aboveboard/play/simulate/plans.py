@@ -27,9 +27,9 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import LARGEST, Refusal
 from aboveboard.play.records.settle import posted_limits
-from aboveboard.play.table.stake_limits import PostedLimits, stake_refusal
 from aboveboard.play.table.table import Table
-from aboveboard.play.table.wagers import Plan
+from aboveboard.play.table.wagers.stake_limits import PostedLimits, stake_refusal
+from aboveboard.play.table.wagers.standing import Plan
 
 BET_KEYS = ("wager", "selection", "stake", "press", "take-down-after", "max")
 SESSION_KEYS = ("session", "bankroll", "stop-loss", "win-goal", "bank")

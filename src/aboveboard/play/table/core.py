@@ -13,9 +13,9 @@ from aboveboard.play.automata.results import RETURNED
 from aboveboard.play.automata.tracks import Tracks
 from aboveboard.play.table.entries import Note, Payment, Settled, Staked
 from aboveboard.play.table.part import Part
-from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.stated import Stated
-from aboveboard.play.table.wagers import Key, Plan, Standing
+from aboveboard.play.table.wagers.stake_limits import PostedLimits
+from aboveboard.play.table.wagers.standing import Key, Plan, Standing
 
 
 class TableCore:

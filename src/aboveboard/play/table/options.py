@@ -10,8 +10,8 @@ from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import Event, Refusal, fields, word_of
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Nothing, Part
-from aboveboard.play.table.placing import Placing
-from aboveboard.play.table.plans import Plans
+from aboveboard.play.table.wagers.placing import Placing
+from aboveboard.play.table.wagers.plans import Plans
 
 
 class Options(Part[Nothing]):

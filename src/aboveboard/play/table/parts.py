@@ -38,11 +38,11 @@ from aboveboard.play.table.dealing.tiles import TileDeal
 from aboveboard.play.table.irregularities.cures import Cures
 from aboveboard.play.table.options import Options
 from aboveboard.play.table.part import Part
-from aboveboard.play.table.placing import Placing
-from aboveboard.play.table.plans import Plans
-from aboveboard.play.table.removing import Removing
-from aboveboard.play.table.settlement import Settlement
-from aboveboard.play.table.throws import Throws
+from aboveboard.play.table.wagers.placing import Placing
+from aboveboard.play.table.wagers.plans import Plans
+from aboveboard.play.table.wagers.removing import Removing
+from aboveboard.play.table.wagers.settlement import Settlement
+from aboveboard.play.table.wagers.throws import Throws
 
 
 @dataclass

@@ -13,7 +13,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tracks import Tracks
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import State
-from aboveboard.play.table.wagers import Key, Standing
+from aboveboard.play.table.wagers.standing import Key, Standing
 
 
 class Rows(NamedTuple):

@@ -18,10 +18,10 @@ from typing import Any
 from aboveboard.law.terms.terms import Terms, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.table.part import State
-from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
-from aboveboard.play.table.wagers import Plan, Standing
+from aboveboard.play.table.wagers.stake_limits import PostedLimits
+from aboveboard.play.table.wagers.standing import Plan, Standing
 
 PACKAGES = ("aboveboard", "pokerkit")
 """Whose classes a snapshot may hold; the poker room's rounds are kept by PokerKit."""

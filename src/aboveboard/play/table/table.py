@@ -24,8 +24,8 @@ from aboveboard.play.table.entries import Note, Written
 from aboveboard.play.table.part import Deed, Nothing, Part
 from aboveboard.play.table.parts import build
 from aboveboard.play.table.rollback import recall, remember
-from aboveboard.play.table.stake_limits import PostedLimits
 from aboveboard.play.table.stated import Stated
+from aboveboard.play.table.wagers.stake_limits import PostedLimits
 
 PLAIN_DEEDS = frozenset(("bet", "take-down", "reduce", "turn", "roll", "spin", "shoe", "draw"))
 """Deeds that ask everything before they change anything, unless a round has paused."""

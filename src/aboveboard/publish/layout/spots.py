@@ -9,7 +9,7 @@ from aboveboard.law.model import Area
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import pay_clauses
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.odds.report import pays
+from aboveboard.play.odds.report.report import pays
 from aboveboard.publish.layout.geometry import Corners, Point, number
 from aboveboard.publish.layout.lettering import Row
 

@@ -86,7 +86,7 @@ class RealTable:
         dealing, setup = self.told.dealing, self.terms.setup
         assert dealing is not None
         dealing.pauses.end()
-        round = dealing.coming() if self.told.round is None else self.told.round
+        round = dealing.next_round.coming() if self.told.round is None else self.told.round
         if self.told.round is None:
             self.down = {}
         written = [FACE_DOWN] * dealing.state.burning

@@ -22,7 +22,7 @@ from aboveboard.play.simulate.kernels.betting_round import decide, made_as
 from aboveboard.play.simulate.payoffs import settled
 from aboveboard.play.simulate.plan_arrays import Ride, Sheet
 from aboveboard.play.simulate.plans import Session
-from aboveboard.play.table.payouts import fee_at_bet
+from aboveboard.play.table.wagers.payouts import fee_at_bet
 
 Ints = npt.NDArray[np.int64]
 

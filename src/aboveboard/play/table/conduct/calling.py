@@ -63,4 +63,4 @@ class Calling(Part[Nothing]):
         """Can no round begin, or nobody shoot, for want of a wager?"""
         if self._dealing is None:
             return self._calls.not_shooting(Event(0, "roll", None)) is not None
-        return self.table.round is None and self._dealing.refuses_round() is not None
+        return self.table.round is None and self._dealing.next_round.refuses() is not None

@@ -14,7 +14,7 @@ from aboveboard.play.table.conduct.prizes import Prizes
 from aboveboard.play.table.conduct.shooter import Shooting
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Part, State
-from aboveboard.play.table.wagers import Standing
+from aboveboard.play.table.wagers.standing import Standing
 
 REPAIRED = "repaired"
 """The call that opens a stopped table again."""

@@ -26,7 +26,7 @@ from aboveboard.play.table.dealing.face_down import FaceDown
 from aboveboard.play.table.dealing.start import DealStart
 from aboveboard.play.table.entries import Payment, PaymentKind, Settled
 from aboveboard.play.table.part import Deed, Part, State
-from aboveboard.play.table.payouts import vigorish_on
+from aboveboard.play.table.wagers.payouts import vigorish_on
 
 DEEDS = ("offer", "accept", "decline")
 CENTRE, HOUSE = "center", "house"

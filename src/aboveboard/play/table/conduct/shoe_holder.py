@@ -12,7 +12,7 @@ from aboveboard.play.records.events import Event, Refusal, seat_of
 from aboveboard.play.table.conduct.seated import Seated
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Part, State
-from aboveboard.play.table.wagers import Standing
+from aboveboard.play.table.wagers.standing import Standing
 
 HOLDERS = ("curator", "banker")
 """What the laws call whoever holds the shoe; each is an event of its own."""

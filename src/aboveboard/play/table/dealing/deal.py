@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from aboveboard.games.shapes.deal import BURN, Ask, Circle, Deal, Need, Pause, Round, ToPlace
+from aboveboard.games.shapes.deal import BURN, Ask, Deal, Need, Pause, Round, ToPlace
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.hidden import Looked
@@ -20,12 +20,13 @@ from aboveboard.play.table.conduct.shoe_holder import ShoeHolder
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.double_split import DoubleSplit
 from aboveboard.play.table.dealing.face_down import FaceDown
+from aboveboard.play.table.dealing.next_round import NextRound
 from aboveboard.play.table.dealing.pauses import Pauses
 from aboveboard.play.table.dealing.shoe import TableShoe
 from aboveboard.play.table.dealing.start import DealStart
 from aboveboard.play.table.part import Deed, Part, State
-from aboveboard.play.table.plans import Plans
-from aboveboard.play.table.settlement import Decided, Settlement
+from aboveboard.play.table.wagers.plans import Plans
+from aboveboard.play.table.wagers.settlement import Decided, Settlement
 
 
 @dataclass(slots=True)
@@ -62,7 +63,8 @@ class Dealing(Part[DealingState]):
     ) -> None:
         super().__init__(DealingState())
         self.table, self.game, self._plans, self._calls, self._settlement = table, game, plans, calls, settlement
-        self.face_down, self._start, self._shoe, self.holder, self.bank = face_down, start, shoe, holder, bank
+        self.face_down, self._shoe, self.holder, self.bank = face_down, shoe, holder, bank
+        self.next_round = NextRound(table, game, start, holder, bank)
         self.pauses = Pauses(table, game, calls, self.go_on)
         self.double_split = DoubleSplit(table, plans)
         self.round_over: list[Callable[[], None]] = []
@@ -95,9 +97,9 @@ class Dealing(Part[DealingState]):
         known = [UNSEEN if card is None else card for card in cards]
         refusal = self.pauses.why_not() or self._not_in_shoe(shoe, known)
         if refusal is None and self.table.round is None and len(known) > self.state.burning:
-            refusal = self._calls.refuses_outcome(event) or self._nobody() or self.not_in_shoe_yet()
-            refusal = refusal or self._holder_refuses() or self.not_covered()
-        refusal = refusal or self.not_the_holder(event)
+            refusal = self._calls.refuses_outcome(event) or self.next_round.nobody() or self.not_in_shoe_yet()
+            refusal = refusal or self.next_round.holder_refuses() or self.next_round.not_covered()
+        refusal = refusal or self.next_round.not_the_holder(event)
         refusal = refusal or self._not_whole(event, len(known))
         if refusal is None:
             self.state.waiting.extend(known)
@@ -237,49 +239,13 @@ class Dealing(Part[DealingState]):
             else self.game.seen(self.table.round)
         )
 
-    def _nobody(self) -> Refusal | None:
-        if self._seats():
-            return None
-        main = [wager for wager in self.table.terms.wagers.values() if self.game.takes_part(wager.game_wager)]
-        return Refusal("nobody has a wager in the round", tuple(item for wager in main for item in wager.law.cite))
-
-    def _seats(self) -> tuple[int, ...]:
-        """The seats that take part: those with the main wager, from the dealer's left."""
-        standing = [(bet, bet.plan.wager) for bet in self.table.bets.values()]
-        bets = [(bet.seat, wager.game_wager, bet.stake) for bet, wager in standing]
-        if self.game.parties is not None:
-            return self.game.parties(bets)
-        banks = set() if self.bank is None else self.bank.seats()
-        return tuple(sorted({seat for seat, wager, _ in bets if self.game.takes_part(wager)} | banks))
-
-    def coming(self) -> Round:
-        """The round that would begin with the wagers that stand, or None where nobody takes part."""
-        seats = self._seats()
-        return self._opened(seats) if seats and not self._holder_refuses() else None
-
-    def refuses_round(self) -> Refusal | None:
-        """Why no round can begin with the wagers that stand."""
-        return self._nobody() or self._holder_refuses()
-
-    def _holder_refuses(self) -> Refusal | None:
-        """Why whoever banks by holding the shoe lets no round begin."""
-        return None if self.holder is None else self.holder.refuses_round()
-
-    def not_the_holder(self, event: Event) -> Refusal | None:
-        """Why cards do not come from this person now."""
-        return None if self.holder is None else self.holder.refuses_deal(event)
-
-    def not_covered(self) -> Refusal | None:
-        """Why a player's bank lets no round begin."""
-        return None if self.bank is None else self.bank.refuses_deal()
-
     def not_in_shoe_yet(self) -> Refusal | None:
         """Why no round can begin with the cards as they are."""
         return None if self._shoe is None else self._shoe.refuses()
 
     def _begin(self, event: Event) -> None:
         """A round begins with those who take part; what of a bank nobody covers goes back."""
-        seats, state = self._seats(), self.state
+        seats, state = self.next_round.seats(), self.state
         if self.holder is not None:
             self.holder.cover(event.number)
         self.double_split.begin()
@@ -288,33 +254,7 @@ class Dealing(Part[DealingState]):
             self._shoe.begun()
         if self.bank is not None:
             self.bank.begun(event)
-        self._move(self._silenced(self._opened(seats), seats))
-
-    def _opened(self, seats: tuple[int, ...]) -> Round:
-        """The round that begins, with who banks it and where its deal starts."""
-        setup, standing = self.table.tracks.setup, self.table.bets.values()
-        bets = [(bet.seat, bet.plan.wager.game_wager, bet.stake) for bet in standing]
-        round = self.game.staked(setup, self.game.begin(setup, seats), bets)
-        circle, start = self.game.circle, self._start.state.place
-        if circle is None:
-            return round
-        round = self.banked(circle, round)
-        return round if start is None else circle.started(round, start)
-
-    def banked(self, circle: Circle, round: Round) -> Round:
-        """A round of hands that are set, with who banks it and whether players say that they surrender."""
-        seat, shared = (None, False) if self.bank is None else (self.bank.seat, self.bank.state.shared)
-        banked: Round = circle.banked(round, seat, shared, self.table.stated.surrender)
-        return banked
-
-    def _silenced(self, round: Round, seats: tuple[int, ...]) -> Round:
-        """The round in which nobody is asked who has no wager to choose about."""
-        bets = self.table.bets.values()
-        asked = {bet.seat for bet in bets if bet.plan.wager.game_wager in self.game.chooses}
-        for seat in seats if self.game.chooses else ():
-            if seat not in asked:
-                round = self.game.silence(self.table.tracks.setup, round, seat)
-        return round
+        self._move(self.next_round.silenced(self.next_round.opened(seats), seats))
 
     def _burn(self) -> None:
         """Put the next cards away."""
@@ -364,7 +304,7 @@ class Dealing(Part[DealingState]):
             if self.state.burning:
                 self._burn()
             if self.table.round is None:
-                if not self.state.waiting or not self._seats():
+                if not self.state.waiting or not self.next_round.seats():
                     return
                 self._begin(event)
             try:

@@ -11,8 +11,8 @@ from aboveboard.play.records.events import Event, Refusal, stake_of
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Settled
 from aboveboard.play.table.part import Part, State
-from aboveboard.play.table.plans import Plans
-from aboveboard.play.table.wagers import Plan, Standing
+from aboveboard.play.table.wagers.plans import Plans
+from aboveboard.play.table.wagers.standing import Plan, Standing
 
 
 @dataclass(slots=True)

@@ -115,7 +115,7 @@ class TileDeal(Part[TileDealState]):
         bank = self._dealing.bank
         banks = set() if bank is None else bank.seats()
         seats = tuple(sorted({bet.seat for bet in self.table.bets.values()} | banks))
-        refusal = self._calls.refuses_outcome(event) or nobody(self.table) or self._dealing.not_covered()
+        refusal = self._calls.refuses_outcome(event) or nobody(self.table) or self._dealing.next_round.not_covered()
         refusal = refusal or self._foreign(known)
         if refusal is not None:
             return refusal
@@ -131,7 +131,7 @@ class TileDeal(Part[TileDealState]):
             hands += [UNSEEN if each is None else each for each in hand]
         if bank is not None:
             bank.begun(event)
-        round = self._dealing.banked(self._circle, game.begin(setup, seats))
+        round = self._dealing.next_round.banked(self._circle, game.begin(setup, seats))
         self.state.mixed = False
         self._dealing.state.waiting.extend(hands)
         self._dealing.resume(event, round)

@@ -20,7 +20,7 @@ from aboveboard.play.table.irregularities.card_cures import CURES, CardCures
 from aboveboard.play.table.irregularities.law import irregularity_law, may_call
 from aboveboard.play.table.irregularities.misdeals import Misdeals
 from aboveboard.play.table.part import Deed, Nothing, Part
-from aboveboard.play.table.throws import Throws
+from aboveboard.play.table.wagers.throws import Throws
 
 KEYS = (
     "kind", "event", "passed", "next", "dice", "resting-on", "roll", "spin", "before", "cards", "left", "seat",

@@ -6,9 +6,9 @@ from aboveboard.play.automata.results import Result
 from aboveboard.play.records.events import Event
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore
-from aboveboard.play.table.plans import Plans
-from aboveboard.play.table.settlement import Decided, Settlement
-from aboveboard.play.table.wagers import Standing
+from aboveboard.play.table.wagers.plans import Plans
+from aboveboard.play.table.wagers.settlement import Decided, Settlement
+from aboveboard.play.table.wagers.standing import Standing
 
 
 class Throws:

@@ -14,7 +14,7 @@ from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import RETURNED, Result, gain_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.automata.tracks import Track, Tracks
-from aboveboard.play.odds.markov import Moves, absorb
+from aboveboard.play.odds.outcomes.markov import Moves, absorb
 from aboveboard.play.odds.solver import Solver
 from aboveboard.play.odds.wager_odds import WagerOdds
 

@@ -10,8 +10,8 @@ from aboveboard.play.table.conduct.prizes import Prizes
 from aboveboard.play.table.conduct.shoe_holder import ShoeHolder
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Payment, PaymentKind, Settled
-from aboveboard.play.table.payouts import owed
-from aboveboard.play.table.wagers import Standing
+from aboveboard.play.table.wagers.payouts import owed
+from aboveboard.play.table.wagers.standing import Standing
 
 Decided = tuple[Standing, tuple[Result, ...]]
 FIRST = 1000

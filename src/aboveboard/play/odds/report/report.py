@@ -13,7 +13,8 @@ from aboveboard.law.terms.options import pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.odds.advice import advice
-from aboveboard.play.odds.figures import (
+from aboveboard.play.odds.odds import odds_of, unsolved, wager_odds
+from aboveboard.play.odds.report.figures import (
     Chances,
     Equipped,
     Fee,
@@ -26,9 +27,8 @@ from aboveboard.play.odds.figures import (
     cells,
     wagers_printed,
 )
-from aboveboard.play.odds.odds import odds_of, unsolved, wager_odds
+from aboveboard.play.odds.report.written import percent
 from aboveboard.play.odds.wager_odds import WagerOdds
-from aboveboard.play.odds.written import percent
 from aboveboard.play.poker.revenue import takes
 
 UNSOLVED = "its best play is not solved, so no odds are claimed"

@@ -16,9 +16,9 @@ from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.deal import Dealing
 from aboveboard.play.table.entries import Settled
 from aboveboard.play.table.part import Deed, Nothing, Part
-from aboveboard.play.table.plans import Plans
-from aboveboard.play.table.stake_limits import stake_refusal
-from aboveboard.play.table.wagers import Plan, Standing
+from aboveboard.play.table.wagers.plans import Plans
+from aboveboard.play.table.wagers.stake_limits import stake_refusal
+from aboveboard.play.table.wagers.standing import Plan, Standing
 
 Accepted = tuple[int, Plan, int, list[tuple[Plan, int]] | None]
 """Whose a bet is, the wager, its stake, and where the chips go: nowhere if it is late and void."""

@@ -15,8 +15,8 @@ from aboveboard.play.records.events import Event, Refusal
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Payment, PaymentKind
 from aboveboard.play.table.part import Part, State
-from aboveboard.play.table.payouts import fee_at_bet, winnings
-from aboveboard.play.table.wagers import Plan, Standing
+from aboveboard.play.table.wagers.payouts import fee_at_bet, winnings
+from aboveboard.play.table.wagers.standing import Plan, Standing
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypedDict
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.document import Document, PrintedTable, Row
-from aboveboard.play.odds.written import percent, picks, runs, short, true_odds
+from aboveboard.play.odds.report.written import percent, picks, runs, short, true_odds
 from aboveboard.play.poker.revenue import HouseTakes
 
 

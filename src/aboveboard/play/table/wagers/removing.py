@@ -12,9 +12,9 @@ from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stak
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Nothing, Part
-from aboveboard.play.table.plans import Plans
-from aboveboard.play.table.stake_limits import stake_refusal
-from aboveboard.play.table.wagers import Standing
+from aboveboard.play.table.wagers.plans import Plans
+from aboveboard.play.table.wagers.stake_limits import stake_refusal
+from aboveboard.play.table.wagers.standing import Standing
 
 
 class Removing(Part[Nothing]):

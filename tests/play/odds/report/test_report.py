@@ -11,10 +11,10 @@ from tests.support.documents import figures, rows
 
 import aboveboard
 from aboveboard.law import BadInput, Edition, editions, terms_of
-from aboveboard.play.odds import report
-from aboveboard.play.odds.figures import grouped
-from aboveboard.play.odds.report import readings
-from aboveboard.play.odds.written import percent, true_odds
+from aboveboard.play.odds.report import report
+from aboveboard.play.odds.report.figures import grouped
+from aboveboard.play.odds.report.report import readings
+from aboveboard.play.odds.report.written import percent, true_odds
 
 QUICK = [edition for edition in editions() if edition.game.shape in ("spin", "run")]
 EVERY = [pytest.param(edition, id=f"{edition.ruleset}/{edition.game.name}") for edition in QUICK]

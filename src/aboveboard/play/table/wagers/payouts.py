@@ -10,7 +10,7 @@ from aboveboard.kernel.money import whole_cents
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
 from aboveboard.play.automata.results import Result, final
-from aboveboard.play.table.wagers import Plan
+from aboveboard.play.table.wagers.standing import Plan
 
 
 class Owed(NamedTuple):

@@ -1,0 +1,1 @@
+"""Draws that decide by themselves: counted, or sampled where there are too many."""

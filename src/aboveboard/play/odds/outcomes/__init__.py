@@ -1,0 +1,1 @@
+"""Wagers that ride over outcomes, each an absorbing chain."""
