@@ -67,8 +67,8 @@ def test_every_outcome_of_every_wager_is_graded_and_paid_once(edition: Edition) 
                 seen = {(table, track.begin(table)) for table in tracks.reachable() if track.may_be_made(table)}
                 assert seen, f"{wager.name} {selection} can never be made"
                 queue = list(seen)
-                for table, mine in queue:
-                    row = track.row(table, mine)
+                for table, player_hand in queue:
+                    row = track.row(table, player_hand)
                     assert len(row) == len(tracks.outcomes)
                     for after, own in zip(tracks.after(table), row, strict=True):
                         if own >= 0 and (after, own) not in seen:
@@ -217,11 +217,11 @@ def test_settling_is_replaying(edition: Edition, seed: int) -> None:
     answer = report(table)
     assert report(play_events(terms, session)) == answer
     refused = {note.event for note in table.refused}
-    kept = [n for n in range(len(session)) if n not in refused]
-    again = report(play_events(terms, [session[n] for n in kept]))
+    stored = [n for n in range(len(session)) if n not in refused]
+    again = report(play_events(terms, [session[n] for n in stored]))
     assert again["refused"] == []
     for key in ("settlements", "transfers", "riding"):
-        assert [_renumbered(row, kept) for row in again[key]] == answer[key]
+        assert [_renumbered(row, stored) for row in again[key]] == answer[key]
 
 
 @every_edition
@@ -238,8 +238,8 @@ def test_bets_taken_as_usual_are_those_that_would_be_taken_anyway(
     assert report(play_events(terms, session * 2, limits)) == short
 
 
-def _renumbered(row: dict[str, Any], kept: list[int]) -> dict[str, Any]:
-    return row | {"event": kept[row["event"]]} if "event" in row else row
+def _renumbered(row: dict[str, Any], stored: list[int]) -> dict[str, Any]:
+    return row | {"event": stored[row["event"]]} if "event" in row else row
 
 
 @every_edition
@@ -250,5 +250,5 @@ def test_golden_playthrough(edition: Edition) -> None:
 
 
 def test_no_golden_playthrough_is_left_over() -> None:
-    kept = {goldens.path_of(edition.ruleset, edition.game.name) for edition in EDITIONS}
-    assert set(goldens.FOLDER.glob("*/*.txt")) == kept
+    stored = {goldens.path_of(edition.ruleset, edition.game.name) for edition in EDITIONS}
+    assert set(goldens.FOLDER.glob("*/*.txt")) == stored

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from aboveboard.law import BadInput, Edition, editions, terms_of
 from aboveboard.play.records.events import KINDS
 from tests.support.documents import settle_under
-from tests.support.terminal import Said, run
+from tests.support.terminal import Printed, run
 
 PASS = {"bet": {"seat": 1, "wager": "pass", "stake": 1000}}
 BADLY_TYPED: list[Any] = [
@@ -26,12 +26,12 @@ BADLY_TYPED: list[Any] = [
 ]  # fmt: skip
 
 
-def settle(events: Any, **others: Any) -> Said:
+def settle(events: Any, **others: Any) -> Printed:
     record = {"ruleset": "pa", "game": "craps", "events": events, **others}
     return run("settle", "-", "--json", stdin=json.dumps(record))
 
 
-def must_be_lawful(payload: Said, given: object = None) -> None:
+def must_be_lawful(payload: Printed, given: object = None) -> None:
     assert payload.is_lawful(), f"{str(given)[:500]}: exit {payload.code}: {payload.err[:500]}"
     if payload.code == 0:
         assert set(payload.document) >= {"settlements", "refused", "voided", "transfers", "unchecked", "riding"}
@@ -256,7 +256,7 @@ def test_any_words_on_the_command_line(command: str, names: list[str], flags: li
         "law pa craps --value wagers.nothing", "law pa nothing", "no-such-command", "--no-such-option", "gams",
     ],
 )  # fmt: skip
-def test_bad_words_are_told_in_one_line(words: str) -> None:
+def test_bad_words_are_reported_in_one_line(words: str) -> None:
     payload = run(*words.split())
     assert payload.code == 2, payload
     assert payload.is_lawful(), payload
@@ -310,8 +310,8 @@ def test_a_million_events(tmp_path: Path) -> None:
     file.write_text(json.dumps({"ruleset": "pa", "game": "craps", "events": events}))
     payload = run("settle", str(file), "--json")
     assert payload.code == 0
-    told = payload.document
-    assert len(told["settlements"]) > 250_000
+    shown = payload.document
+    assert len(shown["settlements"]) > 250_000
     payload = run("settle", "-", "--json", stdin=json.dumps({"ruleset": "pa", "game": "craps", "events": [*events, 7]}))
     assert (payload.code, payload.out) == (2, "")
     assert "event 1000000" in payload.err

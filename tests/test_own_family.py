@@ -1,4 +1,4 @@
-"""A family that is declared in the tests alone is served by every engine; none was told of it."""
+"""A family that is declared in the tests alone is served by every engine; none was given it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.one_card import GAME, KEEP, SOLVER, SWAP, OneCard, Round, edi
 
 
 @pytest.fixture(scope="module")
-def one_card() -> aboveboard.Game:
+def one_card() -> aboveboard.RegulatedGame:
     return aboveboard.under(edition(GAME))
 
 
@@ -36,7 +36,7 @@ def one_card() -> aboveboard.Game:
 
 
 def naive(swaps: Callable[[int], bool]) -> Fraction:
-    """The gain over every order of three cards, told apart by rank only, for a player who changes some cards."""
+    """The gain over every order of three cards, distinguished by rank only, for a player who changes some cards."""
     held, gain = Counter(each // 4 for each in range(52)), Fraction(0)
     for first, dealer, new in {(a, b, c) for a in held for b in held for c in held}:
         ways, left = 1, Counter(held)
@@ -48,7 +48,7 @@ def naive(swaps: Callable[[int], bool]) -> Fraction:
     return gain / (52 * 51 * 50)
 
 
-def test_its_solver_is_asked_and_finds_the_best_play(one_card: aboveboard.Game) -> None:
+def test_its_solver_is_asked_and_finds_the_best_play(one_card: aboveboard.RegulatedGame) -> None:
     (figures,) = one_card.odds("card")
     tried = [naive(lambda high, least=least: high < least) for least in range(14)]  # type: ignore[misc]
     assert figures.ev == max(tried)
@@ -57,7 +57,7 @@ def test_its_solver_is_asked_and_finds_the_best_play(one_card: aboveboard.Game) 
     assert one_card.figures("card").wagers[0].ev == str(figures.ev)
 
 
-def test_a_wager_of_another_family_is_solved_by_that_one(one_card: aboveboard.Game) -> None:
+def test_a_wager_of_another_family_is_solved_by_that_one(one_card: aboveboard.RegulatedGame) -> None:
     card_bet, picture = (one_card.terms.wagers[name] for name in ("card", "picture"))
     assert isinstance(card_bet.family, OneCard)
     assert picture.family is IN_SEQUENCE
@@ -65,12 +65,12 @@ def test_a_wager_of_another_family_is_solved_by_that_one(one_card: aboveboard.Ga
     assert found.ev == Fraction(3 * 12 - 40, 52)
 
 
-def test_its_advice_and_its_player_agree(one_card: aboveboard.Game) -> None:
+def test_its_advice_and_its_player_agree(one_card: aboveboard.RegulatedGame) -> None:
     solver = solver_of(one_card.terms.game.family)
     assert solver is SOLVER
-    told = solver.advice(one_card.terms)
-    assert told is not None
-    swaps = next(row["when"] for row in told["play"] if row["do"] == SWAP)
+    document = solver.advice(one_card.terms)
+    assert document is not None
+    swaps = next(row["when"] for row in document["play"] if row["do"] == SWAP)
     player = best_player(one_card.terms)
     for high in range(13):
         round = Round((1,), (4 * high,), (4 * high,), 51)
@@ -90,7 +90,7 @@ def agrees_with_the_odds(found: Simulation) -> None:
         assert abs(row.mean - float(Fraction(row.exact_ev))) < 5 * row.stderr
 
 
-def test_its_kernel_is_asked_and_agrees_with_the_odds(one_card: aboveboard.Game) -> None:
+def test_its_kernel_is_asked_and_agrees_with_the_odds(one_card: aboveboard.RegulatedGame) -> None:
     found = one_card.simulate(rounds=200_000, seed=3, workers=2)
     assert found.engine == "one-card"
     assert [row.wager for row in found.wagers] == ["card", "picture"]
@@ -102,7 +102,9 @@ def test_its_kernel_is_asked_and_agrees_with_the_odds(one_card: aboveboard.Game)
         one_card.simulate({"bets": [{"wager": "card", "stake": 1000}], "cut": 20}, rounds=100)
 
 
-def test_without_a_kernel_it_is_played_step_by_step(one_card: aboveboard.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_kernel_it_is_played_step_by_step(
+    one_card: aboveboard.RegulatedGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delattr(declared, "KERNEL")
     assert kernel_of(GAME.family) is step_by_step
     found = one_card.simulate(rounds=4000, seed=3)
@@ -128,7 +130,7 @@ def test_a_family_without_a_solver_claims_nothing() -> None:
 # -- settlement, play and print ----------------------------------------------------------------------------------------
 
 
-def test_settling_it(one_card: aboveboard.Game) -> None:
+def test_settling_it(one_card: aboveboard.RegulatedGame) -> None:
     found = one_card.settle([
         {"bet": {"seat": 1, "wager": "card", "stake": 1000}},
         {"bet": {"seat": 2, "wager": "card", "stake": 1000}},
@@ -147,7 +149,7 @@ def test_settling_it(one_card: aboveboard.Game) -> None:
     assert not found.refused
 
 
-def test_every_short_round_is_paid_as_its_cards_say(one_card: aboveboard.Game) -> None:
+def test_every_short_round_is_paid_as_its_cards_say(one_card: aboveboard.RegulatedGame) -> None:
     for first, dealer, new in permutations(("2c", "8h", "Kd"), 3):
         for option in (KEEP, SWAP):
             events: list[dict[str, Any]] = [{"bet": {"seat": 1, "wager": "card", "stake": 1000}}]
@@ -158,7 +160,7 @@ def test_every_short_round_is_paid_as_its_cards_say(one_card: aboveboard.Game) -
             assert row.result == ("win" if rank(card(own)) > rank(card(dealer)) else "lose")
 
 
-def test_playing_it(one_card: aboveboard.Game) -> None:
+def test_playing_it(one_card: aboveboard.RegulatedGame) -> None:
     table = one_card.table(chance=RecordedChance([0] * 60))
     dealer = dealer_at(table, 10_000)
     spoken = [line for typed in ("bet card 10", "deal", "swap") for line in dealer.hear(typed)]
@@ -168,7 +170,7 @@ def test_playing_it(one_card: aboveboard.Game) -> None:
     assert list(one_card.settle(table.record()["events"]).settlements) == [row]
 
 
-def test_its_guide(one_card: aboveboard.Game) -> None:
+def test_its_guide(one_card: aboveboard.RegulatedGame) -> None:
     for format in ("md", "html"):
         text = one_card.guide(format)
         for words in ("One Card", "Card Bet", "Picture Bet"):

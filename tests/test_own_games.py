@@ -24,15 +24,15 @@ from aboveboard.play.table.entries import Note
 # -- a Spin: two dice, high or low, and doubles ------------------------------------------------------------------------
 
 
-def side(setup: Setup, throw: Throw, mine: str) -> Grade:
+def side(setup: Setup, throw: Throw, player_hand: str) -> Grade:
     """High is eight or more, low is six or less; a seven is whatever the house rule makes of it."""
     total = sum(throw)
     if total == 7:
         return "seven"
-    return WIN if (total > 7) == (mine == "high") else LOSE
+    return WIN if (total > 7) == (player_hand == "high") else LOSE
 
 
-def doubles(setup: Setup, throw: Throw, mine: None) -> Grade:
+def doubles(setup: Setup, throw: Throw, player_hand: None) -> Grade:
     """Both dice alike, and better still if they are the house's own pair."""
     if throw[0] != throw[1]:
         return LOSE
@@ -119,8 +119,8 @@ RACE = Game(
     equipment=dice(1),
     wagers={
         "race": Wager("Wins if three faces of {high} or more come before a 1.", race, start=lambda *_: 0),
-        "next": spin_wager("Wins if the next face is the one picked.", lambda setup, throw, mine:
-                           WIN if str(throw[0]) == mine else LOSE, picks(*range(1, 7))),
+        "next": spin_wager("Wins if the next face is the one picked.", lambda setup, throw, player_hand:
+                           WIN if str(throw[0]) == player_hand else LOSE, picks(*range(1, 7))),
     },
     rules={"high": Rule((4, 5), "the least face that counts")},
     opening=0,
@@ -161,19 +161,19 @@ def edition(game: Game, text: str) -> Edition:
 
 
 @pytest.fixture(scope="module")
-def high_low() -> aboveboard.Game:
+def high_low() -> aboveboard.RegulatedGame:
     return aboveboard.under(edition(HIGH_LOW, HIGH_LOW_LAW))
 
 
 @pytest.fixture(scope="module")
-def race_game() -> aboveboard.Game:
+def race_game() -> aboveboard.RegulatedGame:
     return aboveboard.under(edition(RACE, RACE_LAW))
 
 
 # -- odds --------------------------------------------------------------------------------------------------------------
 
 
-def test_odds_of_the_spin(high_low: aboveboard.Game) -> None:
+def test_odds_of_the_spin(high_low: aboveboard.RegulatedGame) -> None:
     for odds in high_low.odds("side"):
         assert odds.ev == Fraction(-1, 12)
         assert [odds.chance(word) for word in ("win", "lose", "half")] == [
@@ -184,7 +184,7 @@ def test_odds_of_the_spin(high_low: aboveboard.Game) -> None:
     assert high_low.odds("doubles")[0].ev == Fraction(5 * 4 + 8 - 30, 36)
 
 
-def test_odds_of_the_run(race_game: aboveboard.Game) -> None:
+def test_odds_of_the_run(race_game: aboveboard.RegulatedGame) -> None:
     odds = race_game.odds("race")[0]
     win = Fraction(3, 4) ** 3  # each step: a high face (3 of 6) before a one (1 of 6)
     assert odds.chance("win") == win
@@ -200,7 +200,7 @@ def test_an_option_is_laid_over_a_law_of_ones_own() -> None:
         aboveboard.under(edition(HIGH_LOW, HIGH_LOW_LAW), {"seven": "win"})
 
 
-def test_figures_and_listing(high_low: aboveboard.Game, race_game: aboveboard.Game) -> None:
+def test_figures_and_listing(high_low: aboveboard.RegulatedGame, race_game: aboveboard.RegulatedGame) -> None:
     rows = high_low.figures().wagers
     assert [(row.wager, row.selection) for row in rows] == [("side", "high"), ("side", "low"), ("doubles", None)]
     assert rows[0].chances is not None
@@ -216,7 +216,7 @@ def test_figures_and_listing(high_low: aboveboard.Game, race_game: aboveboard.Ga
 # -- settlement and play -----------------------------------------------------------------------------------------------
 
 
-def test_settling_the_spin(high_low: aboveboard.Game) -> None:
+def test_settling_the_spin(high_low: aboveboard.RegulatedGame) -> None:
     found = high_low.settle([
         {"bet": {"seat": 1, "wager": "side", "selection": "high", "stake": 1000}},
         {"bet": {"seat": 2, "wager": "doubles", "stake": 3000}},
@@ -234,7 +234,7 @@ def test_settling_the_spin(high_low: aboveboard.Game) -> None:
     assert sum(row.cents if row.source == "house" else -row.cents for row in found.transfers) == 16500
 
 
-def test_a_table_for_the_run(race_game: aboveboard.Game) -> None:
+def test_a_table_for_the_run(race_game: aboveboard.RegulatedGame) -> None:
     table = race_game.table(chance=RecordedChance([3, 4, 1, 5, 0]))
     assert table.bet(1, "race", 1000)
     assert not table.next().settled
@@ -254,7 +254,7 @@ def test_a_table_for_the_run(race_game: aboveboard.Game) -> None:
     assert race_game.settle(table.record()["events"]).settlements == table.report().settlements
 
 
-def test_a_dealer_serves_them(race_game: aboveboard.Game, high_low: aboveboard.Game) -> None:
+def test_a_dealer_serves_them(race_game: aboveboard.RegulatedGame, high_low: aboveboard.RegulatedGame) -> None:
     dealer = Dealer(race_game.table(strict=True), 10_000)
     said = [
         line
@@ -274,7 +274,7 @@ def test_a_dealer_serves_them(race_game: aboveboard.Game, high_low: aboveboard.G
 
 @pytest.mark.parametrize("name", ["high_low", "race_game"])
 def test_simulation_agrees_with_the_odds(name: str, request: pytest.FixtureRequest) -> None:
-    game: aboveboard.Game = request.getfixturevalue(name)
+    game: aboveboard.RegulatedGame = request.getfixturevalue(name)
     found = game.simulate(rounds=200_000, seed=20)
     assert {row.wager for row in found.wagers} == set(game.wagers)
     for row in found.wagers:
@@ -282,7 +282,7 @@ def test_simulation_agrees_with_the_odds(name: str, request: pytest.FixtureReque
         assert abs(row.sigmas) < 5
 
 
-def test_guides(high_low: aboveboard.Game, race_game: aboveboard.Game) -> None:
+def test_guides(high_low: aboveboard.RegulatedGame, race_game: aboveboard.RegulatedGame) -> None:
     for game in (high_low, race_game):
         for format in ("md", "html"):
             text = game.guide(format)

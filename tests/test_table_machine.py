@@ -113,7 +113,7 @@ class AnyTable(RuleBasedStateMachine):
     @precondition(lambda self: isinstance(self.terms.game, Deal))
     @rule(seat=st.integers(1, 3), pick=st.integers(0, 100), stake=st.sampled_from([None, 1, 500]))
     def choose(self, seat: int, pick: int, stake: int | None) -> None:
-        """Any choice by any seat, at a stake of his own, which is seldom lawful."""
+        """Any choice by any seat, at any stake, which is seldom lawful."""
         choices, before = list(self.terms.law.choices), _standing(self.table)
         if not choices:
             return

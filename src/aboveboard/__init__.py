@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from aboveboard.publish.signs import Sign
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Ruleset", "ruleset", "rulesets", "settle", "under"]
+__all__ = ["RegulatedGame", "Ruleset", "ruleset", "rulesets", "settle", "under"]
 
 
 def rulesets() -> tuple[str, ...]:
@@ -62,11 +62,11 @@ def ruleset(name: str, as_of: date | str | None = None) -> Ruleset:
     return Ruleset(held.name, held.title, held.cite, day_of(as_of, "as_of"))
 
 
-def under(edition: Edition, options: Mapping[str, Value] | None = None, wheel: object = None) -> Game:
+def under(edition: Edition, options: Mapping[str, Value] | None = None, wheel: object = None) -> RegulatedGame:
     """A game under a law text of one's own: a game of the package's or one's own, with a document that regulates it."""
     from aboveboard.law import terms_of
 
-    return Game(terms_of(edition, options, wheel), wheel, frozenset(options or ()))
+    return RegulatedGame(terms_of(edition, options, wheel), wheel, frozenset(options or ()))
 
 
 def settle(record: Mapping[str, object]) -> SettledRecord:
@@ -102,7 +102,7 @@ class Ruleset:
 
         return tuple(edition.game.name for edition in editions(self.name, self.as_of))
 
-    def game(self, name: str, options: Mapping[str, Value] | None = None, wheel: object = None) -> Game:
+    def game(self, name: str, options: Mapping[str, Value] | None = None, wheel: object = None) -> RegulatedGame:
         """A game under these rules, with the operator's options and, where the law leaves it open, the wheel.
 
         >>> aboveboard.ruleset("pa").game("craps", options={"fire-table": "B"}).options["fire-table"]
@@ -114,7 +114,7 @@ class Ruleset:
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class RegulatedGame:
     """A game under a law, with its options: what can be asked and done."""
 
     terms: Terms

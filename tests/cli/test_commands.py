@@ -27,9 +27,9 @@ RECORD: dict[str, Any] = {
 
 
 def test_games() -> None:
-    told = run("games", "--json").document
-    assert [(one["ruleset"], one["game"]) for one in told] == [(e.ruleset, e.game.name) for e in editions()]
-    craps = next(one for one in told if (one["ruleset"], one["game"]) == ("pa", "craps"))
+    answer = run("games", "--json").document
+    assert [(one["ruleset"], one["game"]) for one in answer] == [(e.ruleset, e.game.name) for e in editions()]
+    craps = next(one for one in answer if (one["ruleset"], one["game"]) == ("pa", "craps"))
     assert (craps["title"], craps["cite"], craps["shape"], craps["status"]) == (
         "Craps",
         "58 Pa. Code 623a",
@@ -56,21 +56,22 @@ def test_games_of_one_ruleset_on_a_day() -> None:
 
 
 def test_odds() -> None:
-    told = run("odds", "pa", "craps", "--json").document
-    assert (told["ruleset"], told["game"], told["options"]["fire-table"]) == ("pa", "craps", "A")
-    assert (told["status"], told["from"]) == ("proposed", "2011-06-10")
-    assert told["source"] == "Pa.B. Doc. No. 11-969, Regulation 125-149, Annex A"
-    place = next(one for one in told["wagers"] if (one["wager"], one["selection"]) == ("place-to-win", "4"))
+    answer = run("odds", "pa", "craps", "--json").document
+    assert (answer["ruleset"], answer["game"], answer["options"]["fire-table"]) == ("pa", "craps", "A")
+    assert (answer["status"], answer["from"]) == ("proposed", "2011-06-10")
+    assert answer["source"] == "Pa.B. Doc. No. 11-969, Regulation 125-149, Annex A"
+    place = next(one for one in answer["wagers"] if (one["wager"], one["selection"]) == ("place-to-win", "4"))
     assert (place["ev"], place["win"], place["push"], place["lose"]) == ("-1/15", "1/3", "0", "2/3")
     assert (place["pays"], place["exact"]) == ({"win": "9 to 5"}, True)
 
 
 def test_odds_of_one_wager_with_options() -> None:
-    told = run("odds", "pa", "craps", "--wager", "fire", "--option", "fire-table=B", "--json").document
-    assert told["options"]["fire-table"] == "B"
-    assert [one["wager"] for one in told["wagers"]] == ["fire"]
-    told = run("odds", "pa", "craps", "--wager", "buy", "--selection", "4", "--as-of", "2020-01-01", "--json").document
-    assert [(one["wager"], one["selection"]) for one in told["wagers"]] == [("buy", "4")]
+    answer = run("odds", "pa", "craps", "--wager", "fire", "--option", "fire-table=B", "--json").document
+    assert answer["options"]["fire-table"] == "B"
+    assert [one["wager"] for one in answer["wagers"]] == ["fire"]
+    asked = ("--wager", "buy", "--selection", "4", "--as-of", "2020-01-01")
+    answer = run("odds", "pa", "craps", *asked, "--json").document
+    assert [(one["wager"], one["selection"]) for one in answer["wagers"]] == [("buy", "4")]
 
 
 def test_odds_on_an_operators_wheel(tmp_path: Path) -> None:
@@ -79,9 +80,9 @@ def test_odds_on_an_operators_wheel(tmp_path: Path) -> None:
     every = [f"{a}-{b}-{c}" for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
     wheel.write_text(json.dumps({"title": "Grange wheel", "sections": every}))
     asked = ("odds", "ny-charitable", "big-six", "--wheel", str(wheel))
-    told = run(*asked, "--json").document
-    assert told["wheel"] == {"title": "Grange wheel", "sections": 216, "specimen": False}
-    assert {one["ev"] for one in told["wagers"]} == {"-17/216"}
+    answer = run(*asked, "--json").document
+    assert answer["wheel"] == {"title": "Grange wheel", "sections": 216, "specimen": False}
+    assert {one["ev"] for one in answer["wagers"]} == {"-17/216"}
     assert "Wheel: Grange wheel, 216 sections\n" in run(*asked).out
     assert run("odds", "ny-charitable", "big-six", "--json").document["wheel"]["specimen"]
 
@@ -113,21 +114,21 @@ def test_strategy_where_there_is_nothing_to_decide() -> None:
 def test_settle_from_a_file_and_from_a_pipe(tmp_path: Path) -> None:
     file = tmp_path / "round.json"
     file.write_text(json.dumps(RECORD))
-    told = run("settle", str(file), "--json").document
-    assert told == run("settle", "-", "--json", stdin=json.dumps(RECORD)).document
-    assert told["settlements"] == [
+    answer = run("settle", str(file), "--json").document
+    assert answer == run("settle", "-", "--json", stdin=json.dumps(RECORD)).document
+    assert answer["settlements"] == [
         {"event": 5, "seat": 1, "wager": "pass", "selection": None, "stake": 1000, "result": "win", "grade": "win",
          "pays": 1000, "returned": 1000, "vigorish": 0, "cite": ["58 Pa. Code 623a.5(a)"]},
         {"event": 5, "seat": 1, "wager": "pass-odds", "selection": "4", "stake": 2000, "result": "win", "grade": "win",
          "pays": 4000, "returned": 2000, "vigorish": 0, "cite": ["58 Pa. Code 623a.6(a)(2)(i)"]},
     ]  # fmt: skip
-    assert [(note["event"], note["cite"]) for note in told["refused"]] == [(3, ["58 Pa. Code 623a.4(c)(1)"])]
-    assert [(note["event"], note["cite"]) for note in told["voided"]] == [(4, ["58 Pa. Code 623a.8(b)"])]
-    assert [(row["from"], row["to"], row["cents"]) for row in told["transfers"]] == [
+    assert [(note["event"], note["cite"]) for note in answer["refused"]] == [(3, ["58 Pa. Code 623a.4(c)(1)"])]
+    assert [(note["event"], note["cite"]) for note in answer["voided"]] == [(4, ["58 Pa. Code 623a.8(b)"])]
+    assert [(row["from"], row["to"], row["cents"]) for row in answer["transfers"]] == [
         ("house", "seat-1", 1000), ("house", "seat-1", 4000),
     ]  # fmt: skip
-    assert {"shooter", "calls"} <= set(told["unchecked"])
-    assert told["riding"] == []
+    assert {"shooter", "calls"} <= set(answer["unchecked"])
+    assert answer["riding"] == []
 
 
 def test_settle_reads_toml_too(tmp_path: Path) -> None:
@@ -148,11 +149,11 @@ def test_settle_for_people() -> None:
 
 def test_simulate() -> None:
     args = ("simulate", "pa", "craps", "--rounds", "100000", "--seed", "7")
-    told = run(*args, "--workers", "1", "--json").document
+    answer = run(*args, "--workers", "1", "--json").document
     again = run(*args, "--workers", "2", "--json").document
-    assert told["wagers"] == again["wagers"]
-    assert told["rounds"] == 100_000
-    assert {"mean", "stderr", "distribution"} <= set(told["wagers"][0])
+    assert answer["wagers"] == again["wagers"]
+    assert answer["rounds"] == 100_000
+    assert {"mean", "stderr", "distribution"} <= set(answer["wagers"][0])
     assert "sigmas" in run(*args).out
 
 
@@ -167,9 +168,9 @@ def test_simulate_a_plan_from_a_file(tmp_path: Path) -> None:
 
 
 def test_provisions() -> None:
-    told = run("provisions", "--ruleset", "pa", "--means", "compute", "--json").document
-    assert told["total"] == told["operative"] == len(told["rows"]) == told["by_means"]["compute"]["total"]
-    assert {"id", "met_by", "tested_by"} <= set(told["rows"][0])
+    answer = run("provisions", "--ruleset", "pa", "--means", "compute", "--json").document
+    assert answer["total"] == answer["operative"] == len(answer["rows"]) == answer["by_means"]["compute"]["total"]
+    assert {"id", "met_by", "tested_by"} <= set(answer["rows"][0])
     assert "operative" in run("provisions", "--ruleset", "pa").out
     assert run("provisions", "--ruleset", "pa", "--means", "enforce", "--missing").code == 0
 
@@ -180,9 +181,9 @@ def test_guide() -> None:
 
 
 def test_law() -> None:
-    told = run("law", "pa", "craps", "--value", "wagers.fire", "--json").document
-    assert {one["id"] for one in told} >= {"pa-623a.11-b-1", "pa-623a.4-c-3"}
-    stake = next(one for one in told if one["id"] == "pa-623a.11-b-1")
+    answer = run("law", "pa", "craps", "--value", "wagers.fire", "--json").document
+    assert {one["id"] for one in answer} >= {"pa-623a.11-b-1", "pa-623a.4-c-3"}
+    stake = next(one for one in answer if one["id"] == "pa-623a.11-b-1")
     assert stake["values"] == ["wagers.fire.stake"]
     assert stake["citation"] in run("law", "pa", "craps", "--value", "wagers.fire").out
 

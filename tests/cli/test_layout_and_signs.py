@@ -16,8 +16,8 @@ def test_a_layout_as_svg_and_as_a_page(tmp_path: Path) -> None:
     assert "Keystone Casino" in drawn.out
     assert "Max $500" in drawn.out
     file = tmp_path / "craps.html"
-    kept = run("layout", "pa", "craps", "--format", "html", "--out", str(file))
-    assert (kept.code, kept.out, kept.err) == (0, "", "")
+    stored = run("layout", "pa", "craps", "--format", "html", "--out", str(file))
+    assert (stored.code, stored.out, stored.err) == (0, "", "")
     assert file.read_text("utf-8").startswith("<!doctype html>")
 
 
@@ -37,8 +37,8 @@ def test_signs_in_every_form() -> None:
     assert run("signs", "pa", "craps", "--limits", "10-500").out.startswith("# Craps: signs\n")
     assert "<h2>Fire Bet</h2>" in run("signs", "pa", "craps", "--format", "html").out
     assert fromstring(run("signs", "pa", "craps", "--format", "svg").out).get("class") == "signs"
-    told = run("signs", "pa", "craps", "--limits", "10-500", "--json").document
-    limits = next(sign for sign in told if sign["sign"] == "limits")
+    answer = run("signs", "pa", "craps", "--limits", "10-500", "--json").document
+    limits = next(sign for sign in answer if sign["sign"] == "limits")
     assert limits["lines"][0] == {
         "text": "Minimum wager $10",
         "cite": ["58 Pa. Code 623a.3(c)", "58 Pa. Code 623a.3(b)(1)"],

@@ -30,10 +30,10 @@ def test_verify(export: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(export), "--checkpoint", str(export.parent / "checkpoint")]) == 0
     assert "Sound: every byte is as it was written." in capsys.readouterr().out
     assert main(["verify", str(export), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["sound"]
-    assert told["fault"] is None
-    assert {row["log"] for row in told["logs"]} == {HOUSE, TABLE}
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["sound"]
+    assert answer["fault"] is None
+    assert {row["log"] for row in answer["logs"]} == {HOUSE, TABLE}
     changed = export.with_name("changed.jsonl")
     changed.write_bytes(export.read_bytes().replace(b'"stake":1000', b'"stake":1001', 1))
     assert main(["verify", str(changed)]) == 1
@@ -45,11 +45,11 @@ def test_verify(export: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_replay_of_an_export(export: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(export)]) == 0
-    told = capsys.readouterr().out
-    assert "NOT SO" not in told
-    assert "seat 1 bets $10 on pass  (ann, player)" in told
-    assert "is taken back: a die was cocked  (allowed by flo, floorperson)" in told
-    assert "[58 Pa. Code 623a." in told
+    answer = capsys.readouterr().out
+    assert "NOT SO" not in answer
+    assert "seat 1 bets $10 on pass  (ann, player)" in answer
+    assert "is taken back: a die was cocked  (allowed by flo, floorperson)" in answer
+    assert "[58 Pa. Code 623a." in answer
     assert main(["replay", str(export), "--round", "2", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert {row["round"] for row in rows} == {2}

@@ -57,7 +57,7 @@ def test_what_was_owed_and_paid_does_not_come_back_as_a_debt(file: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["\0aaaaaaaa", "a\nb", "", "x" * 101, "\ud800aaaaaaa"])
-def test_a_key_that_cannot_be_kept_is_refused_and_spoils_no_other_deed(url: str, key: str) -> None:
+def test_a_key_that_cannot_be_stored_is_refused_and_spoils_no_other_deed(url: str, key: str) -> None:
     with playing(url) as cast:
         cast.say("ann", "sit", {"seat": 1})
         bet = {"wager": "pass", "stake": 1000}

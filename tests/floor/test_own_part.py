@@ -1,4 +1,4 @@
-"""Everybody does his own part: a player neither turns the dealer's cards, nor deals, nor says what a dealer says."""
+"""Everybody does their own part: a player neither turns the dealer's cards, nor deals, nor says what a dealer says."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_player_has_the_machine_draw_only_where_players_throw(
         cast.say("dan", "machine")
 
 
-def test_a_player_cuts_for_himself_and_has_nothing_cut_again(file: str) -> None:
+def test_a_player_cuts_once_and_has_nothing_cut_again(file: str) -> None:
     with playing(file, SHOE) as cast:
         cast.say("ann", "sit", {"seat": 1})
         with pytest.raises(NotAllowed):
@@ -66,7 +66,7 @@ def test_a_player_cuts_for_himself_and_has_nothing_cut_again(file: str) -> None:
 
 @pytest.mark.parametrize("more", [{"confirmed": True, "verbal": True}, {"converted": True}, {"player": 2}])
 def test_what_a_dealer_says_of_a_wager_is_not_said_by_whoever_makes_it(cast: Cast, more: dict[str, Any]) -> None:
-    with pytest.raises(NotAllowed, match="wagers for himself"):
+    with pytest.raises(NotAllowed, match="makes no wagers but their own"):
         cast.do("ann", "bet", {"wager": "pass", "stake": 1000, **more})
 
 

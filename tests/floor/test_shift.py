@@ -175,8 +175,8 @@ def test_the_cage_sells_redeems_and_changes_chips() -> None:
             cast.do("cat", "cash-out", {"player": "bob", "chips": {"2500": 2}, "cents": 5_100}, HOUSE)
         assert "there is no $50 chip" in refusal(cast, "cash-out", {"player": "bob", "chips": {"5000": 1}})
         assert "holds" in refusal(cast, "cash-out", {"player": "bob", "cents": 10**12})
-        told = cast.say("cat", "chip-change", {"chips": {"500": 9}}, HOUSE)
-        assert told.answer == {"for": {"2000": 1, "2500": 1}}
+        document = cast.say("cat", "chip-change", {"chips": {"500": 9}}, HOUSE)
+        assert document.answer == {"for": {"2000": 1, "2500": 1}}
         assert "does not change" in refusal(cast, "chip-change", {"chips": {"500": 9}, "for": {"100": 1}})
         assert cast.floor.view(HOUSE, Viewer("bob", "player"))["cage"]["ruleset"] == "ny-commercial"
 

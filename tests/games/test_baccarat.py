@@ -26,7 +26,7 @@ DRAWS = {
     0: "DDDDDDDDDD D", 1: "DDDDDDDDDD D", 2: "DDDDDDDDDD D", 3: "DDDDDDDD-D D", 4: "--DDDDDD-- D",
     5: "----DDDD-- D", 6: "------DD-- -", 7: "---------- -",
 }  # fmt: skip
-"""Whether the banker draws, by his count and the player's third card from 0 to 9; last where the player stands."""
+"""Whether the banker draws, by own count and the player's third card from 0 to 9; last where the player stands."""
 TABLE = np.array([[mark == "D" for mark in DRAWS[count].replace(" ", "")] for count in range(8)] + [[False] * 11] * 2)
 
 TABLES = {"A": (1, 2, 4, 6, 10, 30), "B": (1, 3, 4, 7, 8, 20), "C": (2, 2, 4, 4, 10, 30)}
@@ -83,14 +83,14 @@ def test_published_combinations_of_eight_decks() -> None:
 def test_the_dragon_bonus_by_counting_all_deals(table: str) -> None:
     terms = terms_of(load_edition("ny-commercial", "baccarat"), {"dragon-table": table})
     ways, player, banker, natural = deals(EIGHT_DECKS)
-    for hand, (mine, other) in {"player": (player, banker), "banker": (banker, player)}.items():
-        by = mine - other
+    for hand, (own, other) in {"player": (player, banker), "banker": (banker, player)}.items():
+        by = own - other
         # Naturals of both hands: neither has drawn, so the counts are those of two cards.
-        mine_natural = natural & (mine >= 8)
-        gain = share(ways, mine_natural & (by > 0))
+        own_natural = natural & (own >= 8)
+        gain = share(ways, own_natural & (by > 0))
         for margin, pay in enumerate(TABLES[table], start=4):
-            gain += pay * share(ways, ~mine_natural & (by == margin))
-        gain -= share(ways, ~mine_natural & (by <= 3)) + share(ways, mine_natural & (by < 0))
+            gain += pay * share(ways, ~own_natural & (by == margin))
+        gain -= share(ways, ~own_natural & (by <= 3)) + share(ways, own_natural & (by < 0))
         assert ev(terms, "dragon-bonus", hand) == gain
 
 

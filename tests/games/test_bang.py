@@ -60,25 +60,25 @@ def test_hi_dice_loses_what_is_tied() -> None:
 
 
 def test_hi_dice_rides_over_the_dealers_throw_and_none_is_taken_after_it() -> None:
-    told = play(bet("hi-dice"), bet("field"), {"roll": [4, 5]}, bet("hi-dice", 2), bet("field", 2), {"roll": [6, 6]})
-    assert [(row["event"], row["seat"], row["wager"], row["result"]) for row in told["settlements"]] == [
+    answer = play(bet("hi-dice"), bet("field"), {"roll": [4, 5]}, bet("hi-dice", 2), bet("field", 2), {"roll": [6, 6]})
+    assert [(row["event"], row["seat"], row["wager"], row["result"]) for row in answer["settlements"]] == [
         (2, 1, "field", "win"),
         (5, 1, "beat-the-dealer-hi-dice", "win"),
         (5, 2, "field", "win"),
     ]
-    assert [(note["event"], note["cite"]) for note in told["refused"]] == [(3, ["9 NYCRR 4620.15(c)(4)"])]
+    assert [(note["event"], note["cite"]) for note in answer["refused"]] == [(3, ["9 NYCRR 4620.15(c)(4)"])]
 
 
 def test_big_bets_ride_from_game_to_game() -> None:
     rolls = [{"roll": throw} for throw in ([1, 1], [2, 2], [6, 6], [5, 5], [3, 3])]
-    told = play(bet("big-six"), *rolls)
-    assert [(row["event"], row["result"]) for row in told["settlements"]] == [(5, "win")]
+    answer = play(bet("big-six"), *rolls)
+    assert [(row["event"], row["result"]) for row in answer["settlements"]] == [(5, "win")]
 
 
 def test_the_dice_go_round_once_a_game_and_may_be_declined() -> None:
     dealer = {"roll": [3, 3], "by": "dealer"}
     seated = [bet("big-eight", seat) for seat in (2, 5, 7)]
-    told = play(
+    answer = play(
         *seated,
         dealer,
         {"roll": [1, 3], "by": {"seat": 5}},
@@ -90,11 +90,11 @@ def test_the_dice_go_round_once_a_game_and_may_be_declined() -> None:
         dealer,
         {"roll": [1, 3], "by": {"seat": 2}},
     )
-    assert [note["event"] for note in told["refused"]] == [4, 8]
-    assert told["unchecked"] == ["calls", "opening"]
+    assert [note["event"] for note in answer["refused"]] == [4, 8]
+    assert answer["unchecked"] == ["calls", "opening"]
 
 
 def test_without_names_nobody_is_checked_but_turns_are_counted() -> None:
-    told = play(bet("hi-dice", 3), {"roll": [3, 3]}, {"roll": [1, 3]})
-    assert told["refused"] == []
-    assert told["unchecked"] == ["shooter", "calls", "roles", "opening"]
+    answer = play(bet("hi-dice", 3), {"roll": [3, 3]}, {"roll": [1, 3]})
+    assert answer["refused"] == []
+    assert answer["unchecked"] == ["shooter", "calls", "roles", "opening"]

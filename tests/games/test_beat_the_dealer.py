@@ -36,16 +36,16 @@ def test_ties_are_all_that_the_house_has(ruleset: str) -> None:
 def test_every_pair_of_throws() -> None:
     for dealer, player in product(product(range(1, 7), repeat=2), repeat=2):
         events = [bet(1), {"roll": list(dealer)}, {"roll": list(player)}]
-        told = settle({"ruleset": "ny-charitable", "game": GAME, "events": events})
+        answer = settle({"ruleset": "ny-charitable", "game": GAME, "events": events})
         wins = sum(player) > sum(dealer)
-        assert [row["result"] for row in told["settlements"]] == ["win" if wins else "lose"]
-        assert told["settlements"][0]["event"] == 2
+        assert [row["result"] for row in answer["settlements"]] == ["win" if wins else "lose"]
+        assert answer["settlements"][0]["event"] == 2
 
 
 def test_each_player_throws_against_the_same_total() -> None:
     events = [bet(2), bet(1), bet(4), {"roll": [4, 4]}, {"roll": [6, 4]}, {"roll": [1, 1]}, {"roll": [4, 4]}]
-    told = settle({"ruleset": "ny-charitable", "game": GAME, "events": events})
-    ends = [(row["event"], row["seat"], row["result"], row["grade"]) for row in told["settlements"]]
+    answer = settle({"ruleset": "ny-charitable", "game": GAME, "events": events})
+    ends = [(row["event"], row["seat"], row["result"], row["grade"]) for row in answer["settlements"]]
     assert ends == [(4, 1, "win", "win"), (5, 2, "lose", "lose"), (6, 4, "lose", "tie")]
     again = settle({"ruleset": "ny-charitable", "game": GAME, "events": [*events, bet(1), {"roll": [1, 1]}]})
     assert again["refused"] == []

@@ -23,7 +23,7 @@ TERMS = terms_of(load_edition("ny-charitable", "best-poker-hand"))
 
 @pytest.fixture
 def few_deals(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> int:
-    """Fewer deals than a person is told, kept apart from those."""
+    """Fewer deals than a person is shown, apart from those."""
     monkeypatch.setenv("ABOVEBOARD_CACHE", str(tmp_path))
     return 300_000
 
@@ -70,13 +70,13 @@ def test_a_sample_depends_on_nothing_but_its_seed(monkeypatch: pytest.MonkeyPatc
 
 def test_odds_are_said_to_be_sampled(few_deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best_hand, "DEALS", few_deals)
-    told: Any = row(TERMS, TERMS.wager("number"), "3").to_json()
-    assert told["exact"] is False
-    assert 0 < told["stderr"] < 0.001
-    assert "/" not in told["ev"]
-    assert abs(float(told["ev"]) + 0.5454) < 5 * told["stderr"]
-    assert float(told["win"]) + float(told["push"]) + float(told["lose"]) == pytest.approx(1)
-    assert {**told, "selection": "7"} == row(TERMS, TERMS.wager("number"), "7").to_json()
+    answer: Any = row(TERMS, TERMS.wager("number"), "3").to_json()
+    assert answer["exact"] is False
+    assert 0 < answer["stderr"] < 0.001
+    assert "/" not in answer["ev"]
+    assert abs(float(answer["ev"]) + 0.5454) < 5 * answer["stderr"]
+    assert float(answer["win"]) + float(answer["push"]) + float(answer["lose"]) == pytest.approx(1)
+    assert {**answer, "selection": "7"} == row(TERMS, TERMS.wager("number"), "7").to_json()
 
 
 def test_the_gain_follows_from_the_chances(few_deals: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,12 +106,12 @@ def brute_force(win: Fraction, tie: Fraction, half: Fraction, burned: int) -> tu
     fights: dict[tuple[int, int], list[Fraction]] = {}
     for order in permutations(deck, 4 + burned):
         orders += 1
-        mine, his = rank(order[0]), rank(order[1])
-        if mine != his:
-            total += 1 if mine > his else -1
+        player_hand, dealers = rank(order[0]), rank(order[1])
+        if player_hand != dealers:
+            total += 1 if player_hand > dealers else -1
             continue
-        mine, his = rank(order[-2]), rank(order[-1])
-        gain = win if mine > his else Fraction(-1) if mine < his else tie
+        player_hand, dealers = rank(order[-2]), rank(order[-1])
+        gain = win if player_hand > dealers else Fraction(-1) if player_hand < dealers else tie
         fights.setdefault((order[0], order[1]), []).append(gain - 1)
     chosen: Counter[str] = Counter()
     for gains in fights.values():
@@ -150,11 +150,11 @@ def bet(seat: int, wager: str, stake: int = 1000) -> dict[str, Any]:
 
 def test_every_pair_of_cards_is_graded_as_its_ranks_stand() -> None:
     setup = war().setup
-    for mine in range(52):
-        for his in range(52):
-            dealt = casino_war.Round((1,), (mine, his))
+    for player_hand in range(52):
+        for dealers in range(52):
+            dealt = casino_war.Round((1,), (player_hand, dealers))
             need = casino_war.need(setup, dealt)
-            ahead = rank(mine) - rank(his)
+            ahead = rank(player_hand) - rank(dealers)
             expected = "win" if ahead > 0 else "lose" if ahead < 0 else None
             assert casino_war.on_initial(setup, dealt, 1, None) == expected
             assert casino_war.on_tie(setup, dealt, 1, None) == ("lose" if ahead else "win")
@@ -176,7 +176,7 @@ def test_cards_of_a_round_that_is_finished_begin_the_next() -> None:
     assert [row["result"] for row in answer["settlements"]] == ["win", "lose"]
 
 
-def test_the_whole_war_may_be_told_in_one_piece() -> None:
+def test_the_whole_war_may_be_stated_in_one_piece() -> None:
     events = [bet(1, "initial"), {"shoe": "8h 8c ?? ?? ?? Qs 9d"}, {"act": {"seat": 1, "do": "war"}}]
     assert [row["pays"] for row in settled(*events)["settlements"]] == [0, 2000]
 

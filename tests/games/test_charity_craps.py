@@ -103,36 +103,36 @@ def bet(wager: str, selection: str | None = None, stake: int = 500) -> dict[str,
 def test_names_and_picks_may_be_written_several_ways(
     name: str, selection: str | None, wager: str, pick: str | None
 ) -> None:
-    told = play(bet(name, selection))
-    assert [(row["wager"], row["selection"]) for row in told["riding"]] == [(wager, pick)]
+    answer = play(bet(name, selection))
+    assert [(row["wager"], row["selection"]) for row in answer["riding"]] == [(wager, pick)]
     gone = play(bet(name, selection), {"take-down": {"seat": 1, "wager": name, "selection": selection}})
     assert gone["riding"] == []
 
 
 def test_a_name_that_says_its_pick_takes_no_other() -> None:
-    told = play(bet("big-six", "8"))
-    assert told["riding"] == []
-    assert "on 6, and '8' was picked" in told["refused"][0]["reason"]
+    answer = play(bet("big-six", "8"))
+    assert answer["riding"] == []
+    assert "on 6, and '8' was picked" in answer["refused"][0]["reason"]
 
 
 def test_the_shooter_goes_on_in_turn_without_being_asked() -> None:
     events = [bet("field"), {"roll": [3, 3], "by": {"seat": 2}}, {"roll": [3, 4], "by": {"seat": 2}}]
-    told = settle({
+    answer = settle({
         "ruleset": "ny-charitable", "game": "craps", "seats": [1, 2, 3],
         "events": [*events, {"roll": [2, 2], "by": {"seat": 1}}, {"roll": [2, 2], "by": {"seat": 3}}],
     })  # fmt: skip
-    assert [(note["event"], note["cite"]) for note in told["refused"]] == [
+    assert [(note["event"], note["cite"]) for note in answer["refused"]] == [
         (3, ["9 NYCRR 4620.3(c)(4)", "9 NYCRR 4620.3(c)(6)"])
     ]
-    assert told["unchecked"] == ["calls", "opening"]
+    assert answer["unchecked"] == ["calls", "opening"]
 
 
 def test_other_dice_come_after_the_next_decision_only() -> None:
     ask, change = {"dice": {"do": "ask", "seat": 3}}, {"dice": {"do": "change"}, "by": "dealer"}
-    told = play(
+    answer = play(
         bet("pass"), {"roll": [2, 3]}, ask, change, {"roll": [2, 3]}, {"roll": [1, 1]}, change, {"roll": [1, 1]}
     )
-    assert [note["event"] for note in told["refused"]] == [3, 5]
+    assert [note["event"] for note in answer["refused"]] == [3, 5]
 
 
 @pytest.mark.parametrize(

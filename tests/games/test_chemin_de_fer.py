@@ -30,7 +30,7 @@ DRAWS = [
     "------DD---",
     "-" * 11,
 ]
-"""Whether the banker draws, by his count and the player's third card; last where the player stays; ? is his choice."""
+"""Whether the banker draws, by own count and the player's third card; last where the player stays; ? is a choice."""
 
 Profile = tuple[bool, bool, bool]
 """Does the player draw on five, and the banker with three on a nine and with five on a four?"""
@@ -67,8 +67,8 @@ def test_the_best_play_of_eight_decks_is_that_of_punto_banco() -> None:
     """Both sides draw wherever they may, and the figures are baccarat's."""
     often = best_play(NJ).often
     assert {situation: share["card"] for situation, share in often.items()} == dict.fromkeys(SITUATIONS, 1)
-    told = [situation for _, situation in sorted(SITUATIONS)]
-    assert advice(NJ) == {"play": [{"do": "card", "when": told}]}
+    answer = [situation for _, situation in sorted(SITUATIONS)]
+    assert advice(NJ) == {"play": [{"do": "card", "when": answer}]}
     baccarat = terms_of(load_edition("nj-casino", "baccarat"))
     for here, there in (("bank", "banker"), ("against-banker", "player")):
         assert wager_odds(NJ, NJ.wager(here), None).ev == wager_odds(baccarat, baccarat.wager(there), None).ev
@@ -124,7 +124,7 @@ def test_two_best_replies_on_a_short_deck(text: str, commission: str) -> None:
     terms, rate = short_terms(deck, commission), Fraction(commission.removesuffix("%")) / 100
     matrix = {profile: dealt_out(deck, profile, rate) for profile in PROFILES}
     often = best_play(terms).often
-    mine = [often.get(key, {}).get("card", Fraction(1)) for key in SITUATIONS]
+    own = [often.get(key, {}).get("card", Fraction(1)) for key in SITUATIONS]
 
     def worth(side: int, shares: list[Fraction]) -> Fraction:
         found = Fraction(0)
@@ -136,11 +136,11 @@ def test_two_best_replies_on_a_short_deck(text: str, commission: str) -> None:
         return found
 
     bank, against = (wager_odds(terms, terms.wager(name), None).ev for name in ("bank", "against-banker"))
-    assert (bank, against) == (worth(0, mine), worth(1, mine))
+    assert (bank, against) == (worth(0, own), worth(1, own))
     for draws in (Fraction(0), Fraction(1)):
-        assert worth(1, [draws, *mine[1:]]) <= against
+        assert worth(1, [draws, *own[1:]]) <= against
         for other in (Fraction(0), Fraction(1)):
-            assert worth(0, [mine[0], draws, other]) <= bank
+            assert worth(0, [own[0], draws, other]) <= bank
 
 
 # What may be seen.

@@ -30,5 +30,5 @@ def test_a_stake_on_every_number_loses_only_when_numbers_repeat(ruleset: str) ->
     """Three different faces pay three winners from three losers; a pair costs one stake, a triple two."""
     bets = [{"bet": {"seat": 1, "wager": "number", "selection": str(n), "stake": 100}} for n in range(1, 7)]
     for throw, net in (([1, 2, 3], 0), ([4, 4, 6], -100), ([5, 5, 5], -200)):
-        told = settle({"ruleset": ruleset, "game": "chuck-a-luck", "events": [*bets, {"roll": throw}]})
-        assert sum(row["pays"] + row["returned"] - row["stake"] for row in told["settlements"]) == net
+        answer = settle({"ruleset": ruleset, "game": "chuck-a-luck", "events": [*bets, {"roll": throw}]})
+        assert sum(row["pays"] + row["returned"] - row["stake"] for row in answer["settlements"]) == net

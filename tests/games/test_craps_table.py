@@ -120,9 +120,9 @@ def test_settlement_agrees_with_reading_the_rolls(seed: int) -> None:
             bet(wager, 500 if wager == "fire" else 132000, seat=seat, selection=pick)
             for seat, (wager, pick) in enumerate(wanted, 1)
         ]
-        told = record(*before, *bets, *({"roll": list(throw)} for throw in rolls.throws[at:]))
-        assert told["refused"] == []
-        settled = {row["seat"]: row for row in told["settlements"]}
+        answer = record(*before, *bets, *({"roll": list(throw)} for throw in rolls.throws[at:]))
+        assert answer["refused"] == []
+        settled = {row["seat"]: row for row in answer["settlements"]}
         for seat, ((wager, pick), ending) in enumerate(wanted.items(), 1):
             row = settled.get(seat)
             if ending is None or row is None:
@@ -136,7 +136,7 @@ def test_settlement_agrees_with_reading_the_rolls(seed: int) -> None:
 
 
 def test_the_dice_go_round_clockwise_from_any_shooter() -> None:
-    """Whoever sevens out, the others are offered the dice in turn and he himself last."""
+    """Whoever sevens out, the others are offered the dice in turn and the shooter last."""
     seats = [2, 3, 5, 8]
     for place, shooter in enumerate(seats):
         declines = [{"shooter": {"decline": seat}} for seat in seats[:place]]
@@ -148,17 +148,17 @@ def test_the_dice_go_round_clockwise_from_any_shooter() -> None:
             {"roll": [3, 4]},
         ]
         round_ = [seats[(place + step) % len(seats)] for step in range(1, len(seats) + 1)]
-        told = record(*start, *({"shooter": {"decline": seat}} for seat in round_), seats=seats)
-        assert told["refused"] == []
+        answer = record(*start, *({"shooter": {"decline": seat}} for seat in round_), seats=seats)
+        assert answer["refused"] == []
         for turn, wanted in enumerate(round_):
             before = [{"shooter": {"decline": seat}} for seat in round_[:turn]]
             for other in set(seats) - {wanted}:
-                told = record(*start, *before, {"shooter": {"offer": other}}, seats=seats)
-                assert [note["reason"] for note in told["refused"]][-1].startswith(f"the dice go to seat {wanted} next")
+                answer = record(*start, *before, {"shooter": {"offer": other}}, seats=seats)
+                assert answer["refused"][-1]["reason"].startswith(f"the dice go to seat {wanted} next")
 
 
 def test_a_refused_offer_brings_nobody_to_the_table() -> None:
-    told = record(
+    answer = record(
         {"shooter": {"offer": 9}},
         {"shooter": {"accept": 1}},
         bet("pass"),
@@ -167,29 +167,29 @@ def test_a_refused_offer_brings_nobody_to_the_table() -> None:
         {"shooter": {"offer": 2}},
         seats=[1, 2],
     )
-    assert [note["event"] for note in told["refused"]] == [0]
+    assert [note["event"] for note in answer["refused"]] == [0]
 
 
 def test_no_roll_called_in_time_takes_back_a_throw() -> None:
-    told = record(
+    answer = record(
         bet("field"),
         {"roll": [3, 4]},
         {"irregularity": {"kind": "improper-throw", "event": 1}, "by": {"role": "stickperson"}},
         {"roll": [4, 5]},
     )
-    assert [(row["event"], row["result"]) for row in told["settlements"]] == [(3, "win")]
-    assert [note["event"] for note in told["voided"]] == [1]
+    assert [(row["event"], row["result"]) for row in answer["settlements"]] == [(3, "win")]
+    assert [note["event"] for note in answer["voided"]] == [1]
 
 
 def test_a_cocked_die_counts_only_for_a_shooter_who_may_throw() -> None:
     cocked = {"irregularity": {"kind": "cocked-die", "dice": [4, None], "resting-on": 2}}
-    told = record({"shooter": {"accept": 1}}, bet("field"), cocked)
-    assert told["settlements"] == []
-    assert told["refused"][0]["cite"] == ["58 Pa. Code 623a.8(a)"]
+    answer = record({"shooter": {"accept": 1}}, bet("field"), cocked)
+    assert answer["settlements"] == []
+    assert answer["refused"][0]["cite"] == ["58 Pa. Code 623a.8(a)"]
 
 
 def test_a_wager_without_an_area_needs_those_that_it_is_placed_as() -> None:
     options = {"no-area": "whirl", "not-offered": "any-seven"}
-    told = record(bet("whirl"), options=options)
-    assert told["riding"] == []
-    assert told["refused"][0]["reason"] == "this table does not offer the Any Seven Bet"
+    answer = record(bet("whirl"), options=options)
+    assert answer["riding"] == []
+    assert answer["refused"][0]["reason"] == "this table does not offer the Any Seven Bet"

@@ -103,8 +103,8 @@ def test_the_operator_sets_every_line() -> None:
 def test_a_draw_that_was_annulled_is_done_again() -> None:
     ticket = {"bet": {"seat": 1, "wager": "one-spot", "selection": "7", "stake": 100}}
     failed, good = {"draw": list(range(1, 21))}, {"draw": list(range(21, 41))}
-    told = settle_under(TERMS, [ticket, failed, {"irregularity": {"kind": "ball-failure", "event": 1}}, good])
-    assert [note["event"] for note in told["voided"]] == [1]
-    assert [(row["event"], row["result"]) for row in told["settlements"]] == [(3, "lose")]
-    told = settle_under(TERMS, [ticket, failed, {"irregularity": {"kind": "draw-interrupted", "event": 1}}])
-    assert [(row["result"], row["returned"]) for row in told["settlements"]] == [("void", 100)]
+    answer = settle_under(TERMS, [ticket, failed, {"irregularity": {"kind": "ball-failure", "event": 1}}, good])
+    assert [note["event"] for note in answer["voided"]] == [1]
+    assert [(row["event"], row["result"]) for row in answer["settlements"]] == [(3, "lose")]
+    answer = settle_under(TERMS, [ticket, failed, {"irregularity": {"kind": "draw-interrupted", "event": 1}}])
+    assert [(row["result"], row["returned"]) for row in answer["settlements"]] == [("void", 100)]

@@ -1,4 +1,4 @@
-"""Multi-action blackjack's mechanics: what is kept from round to round, and who is dealt in."""
+"""Multi-action blackjack's mechanics: what stays from round to round, and who is dealt in."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def courses(terms: Terms, rounds: int = 100) -> Iterator[tuple[list[int], list[A
 
 
 @pytest.mark.parametrize("terms", [CASINO, CHARITY], ids=["kept", "new"])
-def test_every_card_lies_somewhere_and_the_dealer_keeps_the_first_of_his(terms: Terms) -> None:
+def test_every_card_lies_somewhere_and_the_dealer_keeps_the_first(terms: Terms) -> None:
     assert isinstance(terms.game, Deal)
     for given, states in courses(terms):
         last = states[-1]
@@ -52,7 +52,7 @@ def test_every_card_lies_somewhere_and_the_dealer_keeps_the_first_of_his(terms: 
         assert shown == {dealer[0] for _, dealer in last.past} | {last.dealer[0]}
 
 
-def test_a_hand_is_kept_where_the_rules_say_so_and_else_dealt_anew() -> None:
+def test_a_hand_goes_on_where_the_rules_say_so_and_is_else_dealt_anew() -> None:
     for _, states in courses(CASINO):
         assert all(hands == states[-1].hands for hands, _ in states[-1].past)
     for _, states in courses(CHARITY):

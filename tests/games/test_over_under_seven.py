@@ -35,6 +35,6 @@ def test_every_space_costs_a_sixth(ruleset: str) -> None:
 def test_exactly_one_space_wins_each_throw(ruleset: str) -> None:
     bets = [{"bet": {"seat": 1, "wager": name, "stake": 500}} for name in SPACES]
     for throw in Dice(2).outcomes:
-        told = settle({"ruleset": ruleset, "game": "over-under-seven", "events": [*bets, {"roll": list(throw)}]})
-        assert sorted(row["result"] for row in told["settlements"]) == ["lose", "lose", "win"]
-        assert told["riding"] == []
+        answer = settle({"ruleset": ruleset, "game": "over-under-seven", "events": [*bets, {"roll": list(throw)}]})
+        assert sorted(row["result"] for row in answer["settlements"]) == ["lose", "lose", "win"]
+        assert answer["riding"] == []

@@ -44,11 +44,11 @@ def meanest(hand: tuple[int, ...]) -> SetTiles:
 
 
 def by_hand(tiles: TileSet, family: SetInTwo) -> dict[bool, Counter[str]]:
-    """Every pair of hands of tiles told apart, set by the house way or in the best way."""
+    """Every pair of hands of distinguishable tiles, set by the house way or in the best way."""
     found: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
-    for mine in combinations(range(len(tiles.outcomes)), 4):
-        left = [n for n in range(len(tiles.outcomes)) if n not in mine]
-        hand = tuple(tiles.outcomes[n] for n in mine)
+    for player_hand in combinations(range(len(tiles.outcomes)), 4):
+        left = [n for n in range(len(tiles.outcomes)) if n not in player_hand]
+        hand = tuple(tiles.outcomes[n] for n in player_hand)
         ways: dict[Any, Counter[str]] = {}
         for way in family.settings(tuple(sorted(hand))):
             ways[way] = Counter()
@@ -88,7 +88,7 @@ def test_a_hand_of_the_whole_set_agrees_with_every_hand_of_the_dealer() -> None:
 
 
 def test_odds_of_the_house_way_and_of_the_best_play() -> None:
-    """The dealer's way as the text has it is poor: who sets his hands as well as can be is ahead of it."""
+    """The dealer's way as the text has it is poor: who sets hands as well as can be is ahead of it."""
     held = terms()
     wager = held.wager("pai-gow")
     house, best = split_odds(held, wager, None, house_way=True), wager_odds(held, wager, None)
@@ -101,7 +101,7 @@ def test_odds_of_the_house_way_and_of_the_best_play() -> None:
     assert best.chance("win") + best.chance("push") + best.chance("lose") == 1
 
 
-def test_against_a_dealer_who_sets_as_well_as_he_can_the_odds_are_the_published_ones() -> None:
+def test_against_a_dealer_who_sets_as_well_as_can_be_the_odds_are_the_published_ones() -> None:
     ours = solve(hands_of(FAMILY, TileSet().outcomes, alike), set_best(GAINS.__getitem__)).strategy
     known = {tuple(sorted(map(alike, hand))): way.strengths for hand, way in ours.items()}
 
@@ -140,12 +140,12 @@ def test_tiles_that_lie_face_down_are_turned_before_they_are_set() -> None:
     bet = {"bet": {"seat": 1, "wager": "pai-gow", "stake": 1000}}
     act = {"act": {"seat": 1, "do": "set", "high": "2-4 1-2"}}
     known = {"seat-1": "2-4 1-4 2-3 1-2", "dealer": "2-6 3-5 2-5 3-4"}
-    told = settle_under(terms(), [bet, {"roll": [2, 3, 6]}, {"tiles": known}, act])
+    document = settle_under(terms(), [bet, {"roll": [2, 3, 6]}, {"tiles": known}, act])
     down = {"tiles": dict.fromkeys(known, "?? ?? ?? ??")}
     turned = [{"expose": {"place": place, "cards": tiles}} for place, tiles in known.items()]
     answer = settle_under(terms(), [bet, {"roll": [2, 3, 6]}, down, act, turned[0], act, turned[1]])
     assert [note["reason"] for note in answer["refused"]] == ["a card at seat-1 is turned first"]
-    assert [{**row, "event": 3} for row in answer["settlements"]] == told["settlements"] != []
+    assert [{**row, "event": 3} for row in answer["settlements"]] == document["settlements"] != []
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_faulty_event_is_named(event: dict[str, Any]) -> None:
         settle_under(terms(), [bet, event])
 
 
-def test_a_setting_is_told_by_two_tiles() -> None:
+def test_a_setting_is_named_by_two_tiles() -> None:
     bet = {"bet": {"seat": 1, "wager": "pai-gow", "stake": 1000}}
     tiles = {"tiles": {"1": "6-6 6-6 3-6 4-5", "dealer": "2-4 5-5 1-1 3-3"}}
     right: list[dict[str, Any]] = [{"high": "6-6 6-6"}, {"low": "4-5 3-6"}, {"high": ["3-6", "5-4"]}]
@@ -232,8 +232,8 @@ def test_tiles_are_named_in_the_circle_of_places() -> None:
 
 def test_figures_tell_the_house_way_beside_the_best() -> None:
     held = terms_of(load_edition("pa", "pai-gow"))
-    (told,) = figures(held)["wagers"]
+    (document,) = figures(held)["wagers"]
     house = split_odds(held, held.wagers["pai-gow"], None, house_way=True)
-    assert told["house_way"]["ev"] == str(house.ev)
-    assert Fraction(told["ev"]) > house.ev
-    assert percent(-house.ev) in told["note"]
+    assert document["house_way"]["ev"] == str(house.ev)
+    assert Fraction(document["ev"]) > house.ev
+    assert percent(-house.ev) in document["note"]

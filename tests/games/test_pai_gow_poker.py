@@ -1,4 +1,4 @@
-"""Pai gow poker: sampled odds against published ones, rounds dealt in every way, hands told in every way, and banks."""
+"""Pai gow poker: sampled odds against published ones, rounds dealt and hands named in every way, and banks."""
 
 from __future__ import annotations
 
@@ -103,16 +103,16 @@ def test_cards_of_places_without_a_wager_need_not_be_known() -> None:
     assert answer["refused"] == []
     assert [row["result"] for row in answer["settlements"]] == ["win"]
     assert answer["unchecked"] == ["calls", "opening"]
-    mine, known[1] = known[1], "??"
+    own, known[1] = known[1], "??"
     act = {"act": {"seat": 1, "do": "house-way"}}
-    turned = {"expose": {"seat": 1, "cards": mine}}
+    turned = {"expose": {"seat": 1, "cards": own}}
     later = settle_under(terms(), [BET, {"roll": [1, 2, 5]}, {"shoe": " ".join(known)}, act, turned, act])
     assert [note["reason"] for note in later["refused"]] == ["a card at seat-1 is turned first"]
     assert [row["result"] for row in later["settlements"]] == ["win"]
     assert card_name(UNSEEN) == "??"
 
 
-def test_a_setting_is_told_by_either_hand() -> None:
+def test_a_setting_is_named_by_either_hand() -> None:
     for payload in (
         {"do": "set", "low": "Kh Kd"}, {"do": "set", "low": ["Kd", "Kh"]}, {"do": "set", "high": "2s As Ad 9c 5h"},
         {"do": "set Kh Kd"}, {"do": "house-way"}, {"do": "house"},

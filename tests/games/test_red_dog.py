@@ -176,15 +176,15 @@ def test_a_better_pay_table_counts_for_the_raise_as_well() -> None:
     assert terms.wager("raise").pay_text("spread 1", None) == "11 to 1"
 
 
-def test_the_best_play_is_told_by_spreads() -> None:
-    told = advice(dog(decks=6))
-    assert told is not None
-    assert [(line["do"], line["when"][0], len(line["when"])) for line in told["play"]] == [
+def test_the_best_play_is_given_by_spreads() -> None:
+    document = advice(dog(decks=6))
+    assert document is not None
+    assert [(line["do"], line["when"][0], len(line["when"])) for line in document["play"]] == [
         ("call", "a spread of 1", 6), ("raise", "a spread of 7", 5),
     ]  # fmt: skip
 
 
-def test_spreads_told_together() -> None:
+def test_spreads_summed_together() -> None:
     assert runs([f"a spread of {n}" for n in (1, 2, 3, 5, 7, 8)]) == [
         "a spread of 1 to 3",
         "a spread of 5",

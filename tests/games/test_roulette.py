@@ -192,7 +192,7 @@ def test_other_ways_of_saying_a_pick(wager: str, payload: str, pick: str) -> Non
 
 
 def test_a_wager_said_in_two_ways_is_one_wager() -> None:
-    told = settle(
+    answer = settle(
         {
             "ruleset": "pa",
             "game": "roulette",
@@ -203,22 +203,22 @@ def test_a_wager_said_in_two_ways_is_one_wager() -> None:
             ],
         }
     )
-    assert [(row["selection"], row["stake"], row["pays"]) for row in told["settlements"]] == [("17-20", 300, 5100)]
+    assert [(row["selection"], row["stake"], row["pays"]) for row in answer["settlements"]] == [("17-20", 300, 5100)]
 
 
 def test_a_late_bet_that_is_void_goes_back_and_is_not_refused() -> None:
     late = {"seat": 2, "wager": "straight", "selection": "17", "stake": 200}
-    told = settle(
+    answer = settle(
         {
             "ruleset": "ny-charitable",
             "game": "roulette",
             "events": [{"bet": {**late, "seat": 1}}, {"call": "no-more-bets"}, {"bet": late}, {"spin": "17"}],
         }
     )
-    assert told["refused"] == []
-    assert [note["event"] for note in told["voided"]] == [2]
-    assert [(row["seat"], row["result"], row["pays"], row["returned"]) for row in told["settlements"]] == [
+    assert answer["refused"] == []
+    assert [note["event"] for note in answer["voided"]] == [2]
+    assert [(row["seat"], row["result"], row["pays"], row["returned"]) for row in answer["settlements"]] == [
         (2, "void", 0, 200),
         (1, "win", 7000, 200),
     ]
-    assert [(row["to"], row["cents"]) for row in told["transfers"]] == [("seat-1", 7000)]
+    assert [(row["to"], row["cents"]) for row in answer["transfers"]] == [("seat-1", 7000)]

@@ -85,17 +85,17 @@ def record(*events: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_call_that_the_record_never_names_is_not_asked_for() -> None:
     bet = {"bet": {"seat": 1, "wager": "small", "stake": 1000}}
-    told = settle(
+    answer = settle(
         record(bet, {"call": "no-more-bets"}, {"roll": [1, 2, 4]}, bet, {"call": "no-more-bets"}, {"roll": [1, 2, 4]})
     )
-    assert told["refused"] == []
-    assert len(told["settlements"]) == 2
-    assert "display-cleared" in told["unchecked"]
-    assert "calls" not in told["unchecked"]
+    assert answer["refused"] == []
+    assert len(answer["settlements"]) == 2
+    assert "display-cleared" in answer["unchecked"]
+    assert "calls" not in answer["unchecked"]
 
 
 def test_a_record_that_names_the_call_must_make_it() -> None:
     bet = {"bet": {"seat": 1, "wager": "small", "stake": 1000}}
-    told = settle(record({"call": "no-more-bets"}, {"roll": [1, 2, 4]}, bet, {"call": "display-cleared"}, bet))
-    assert [(note["event"], note["cite"]) for note in told["refused"]] == [(2, ["58 Pa. Code 625a.5(f)"])]
-    assert "display-cleared" not in told["unchecked"]
+    answer = settle(record({"call": "no-more-bets"}, {"roll": [1, 2, 4]}, bet, {"call": "display-cleared"}, bet))
+    assert [(note["event"], note["cite"]) for note in answer["refused"]] == [(2, ["58 Pa. Code 625a.5(f)"])]
+    assert "display-cleared" not in answer["unchecked"]

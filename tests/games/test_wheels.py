@@ -273,20 +273,20 @@ def test_a_stop_is_read_in_any_order_and_spelling() -> None:
 
 
 def test_a_pick_is_settled_under_its_one_spelling() -> None:
-    told = spun("pa", "big-six", [("symbol", "$20", 500), ("insignia", "Joker", 500), ("logo", "flag", 500)], "$20")
-    found = {row["selection"]: (row["result"], row["pays"]) for row in told["settlements"]}
+    answer = spun("pa", "big-six", [("symbol", "$20", 500), ("insignia", "Joker", 500), ("logo", "flag", 500)], "$20")
+    found = {row["selection"]: (row["result"], row["pays"]) for row in answer["settlements"]}
     assert found == {"20": ("win", 10000), "joker": ("lose", 0), "flag": ("lose", 0)}
 
 
 # -- prizes --------------------------------------------------------------------------------------------------------
 
 
-def test_a_winner_takes_the_prize_of_the_section_and_the_stake_is_kept() -> None:
-    told = spun(NY, "merchandise-wheel", [("symbol", "7", 200), ("symbol", "8", 100)], "7")
-    won, lost = told["settlements"]
+def test_a_winner_takes_the_prize_of_the_section_and_the_house_the_stake() -> None:
+    answer = spun(NY, "merchandise-wheel", [("symbol", "7", 200), ("symbol", "8", 100)], "7")
+    won, lost = answer["settlements"]
     assert (won["result"], won["pays"], won["returned"], won["prize"]) == ("win", 0, 0, "toolbox")
     assert (lost["result"], "prize" in lost) == ("lose", False)
-    assert [(move["from"], move["cents"]) for move in told["transfers"]] == [("seat-1", 200), ("seat-1", 100)]
+    assert [(move["from"], move["cents"]) for move in answer["transfers"]] == [("seat-1", 200), ("seat-1", 100)]
 
 
 def test_awards_go_on_the_control_sheet() -> None:

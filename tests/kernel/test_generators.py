@@ -73,7 +73,7 @@ def test_a_stream_is_what_the_words_say(seed: int, block: int, n: int) -> None:
 
 @given(st.integers(1, 2**32 - 1))
 def test_every_run_of_outcomes_has_equally_many_halves(n: int) -> None:
-    """What is thrown away is exactly the remainder: the halves kept divide evenly among the runs."""
+    """What is thrown away is exactly the remainder: the halves left divide evenly among the runs."""
     draws = range_of(n)
     run, least = int(draws.run), int(draws.least)
     assert run == n**draws.k
@@ -88,8 +88,8 @@ def test_every_run_of_outcomes_has_equally_many_halves(n: int) -> None:
 def test_the_rule_of_rejection_leaves_no_bias(bits: int, n: int) -> None:
     """Over every value of a short half: each run comes from equally many, for one outcome and for two at a time."""
     for k in (1, 2):
-        kept = [x for x in range(2**bits) if x * n**k % 2**bits >= 2**bits % n**k]
-        runs = Counter(x * n**k >> bits for x in kept)
+        stored = [x for x in range(2**bits) if x * n**k % 2**bits >= 2**bits % n**k]
+        runs = Counter(x * n**k >> bits for x in stored)
         assert set(runs.values()) == {2**bits // n**k}
         assert len(runs) == n**k
 

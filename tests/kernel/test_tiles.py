@@ -77,18 +77,18 @@ def test_pairs_rank_as_listed_and_above_every_value() -> None:
     assert best < min(strengths[-1])
 
 
-def test_values_are_told_apart_by_the_highest_tile_except_at_zero() -> None:
+def test_values_are_ranked_by_the_highest_tile_except_at_zero() -> None:
     for (a, b), (c, d) in combinations(list(combinations(sorted(set(SET.outcomes)), 2)), 2):
         if pair_rank(a, b) is not None or pair_rank(c, d) is not None or {a, b, c, d} & {tile("2-4"), tile("1-2")}:
             continue
-        mine, theirs = (
+        own, theirs = (
             (value(a, b), -min(counted(a)[0][1], counted(b)[0][1])),
             (value(c, d), -min(counted(c)[0][1], counted(d)[0][1])),
         )
-        if mine[0] == theirs[0] == 0:
-            mine = theirs
-        assert (strength(a, b) > strength(c, d)) == (mine > theirs)
-        assert (strength(a, b) == strength(c, d)) == (mine == theirs)
+        if own[0] == theirs[0] == 0:
+            own = theirs
+        assert (strength(a, b) > strength(c, d)) == (own > theirs)
+        assert (strength(a, b) == strength(c, d)) == (own == theirs)
 
 
 @given(fours)

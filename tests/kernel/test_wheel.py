@@ -1,4 +1,4 @@
-"""Wheels: sections in order, told apart by what is printed on them."""
+"""Wheels: sections in order, distinguished by what is printed on them."""
 
 from __future__ import annotations
 

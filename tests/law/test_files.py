@@ -117,9 +117,9 @@ def test_odds_that_do_not_parse_are_refused(raw: dict[str, Any], pay: str) -> No
 )
 def test_a_value_that_means_nothing_is_refused(raw: dict[str, Any], path: str, value: object, message: str) -> None:
     put(raw, path, value)
-    told = refused(raw)
-    assert told.startswith(WHERE)
-    assert message in told
+    answer = refused(raw)
+    assert answer.startswith(WHERE)
+    assert message in answer
 
 
 # -- days --------------------------------------------------------------------------------------------------------------

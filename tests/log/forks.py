@@ -24,16 +24,16 @@ class Child:
         assert os.read(self.reads, 1) == b"!", "the process did not get ready"
 
     def end(self, *, kill: bool) -> list[str]:
-        """Kill it or wait for it; gives the whole lines that it told."""
+        """Kill it or wait for it; gives the whole lines that it wrote."""
         if kill:
             os.kill(self.pid, signal.SIGKILL)
-        told = b""
+        answer = b""
         while chunk := os.read(self.reads, 1 << 16):
-            told += chunk
+            answer += chunk
         os.close(self.reads)
         _, status = os.waitpid(self.pid, 0)
-        assert kill or status == 0, f"the process ended with {status}: {told[-2000:].decode()}"
-        return told.decode().split("\n")[:-1]
+        assert kill or status == 0, f"the process ended with {status}: {answer[-2000:].decode()}"
+        return answer.decode().split("\n")[:-1]
 
 
 def _child(work: Callable[[Callable[[str], None]], None], writes: int) -> NoReturn:

@@ -63,19 +63,19 @@ def load(url: str, generation: int) -> Callable[[Callable[[str], None]], None]:
     return work
 
 
-def look_after(url: str, told: list[str], *, whole: bool) -> tuple[int, int]:
-    """What a process that was killed had been told stands, and what it had asked is done at most once."""
-    done = [line.split() for line in told if line.startswith("done")]
-    tried = {tuple(line.split()[1:3]) for line in told if line.startswith("try")} - {(row[1], row[2]) for row in done}
+def look_after(url: str, answer: list[str], *, whole: bool) -> tuple[int, int]:
+    """What a process that was killed had been answered stands, and what it had asked is done at most once."""
+    done = [line.split() for line in answer if line.startswith("done")]
+    tried = {tuple(line.split()[1:3]) for line in answer if line.startswith("try")} - {(row[1], row[2]) for row in done}
     with open_floor(url, secret=SECRET) as floor:
         t = schema.events.c
         rows = floor.store.rows(select(t.key, t.number).where(t.key.is_not(None)))
-        kept = dict(rows)
-        assert len(kept) == len(rows), "a deed was done twice"
+        stored = dict(rows)
+        assert len(stored) == len(rows), "a deed was done twice"
         for _, actor, key, number in done:
-            assert kept.get(f"{actor}/{key}") == int(number), f"{actor}'s {key} was accepted and is lost"
+            assert stored.get(f"{actor}/{key}") == int(number), f"{actor}'s {key} was accepted and is lost"
         for actor, key in sorted(tried):
-            before = kept.get(f"{actor}/{key}")
+            before = stored.get(f"{actor}/{key}")
             result = floor.do(deed(actor, key))
             assert before is None or (result.repeated and result.number == before)
             assert floor.do(deed(actor, key)).repeated == bool(result)
@@ -86,7 +86,7 @@ def look_after(url: str, told: list[str], *, whole: bool) -> tuple[int, int]:
             view = floor.view(TABLE, Viewer("sam", "supervisor"))
             with open_floor(url, secret="another, for which no snapshot counts") as other:
                 assert other.view(TABLE, Viewer("sam", "supervisor")) == view
-    return len(done), sum(f"{actor}/{key}" in kept for actor, key in tried)
+    return len(done), sum(f"{actor}/{key}" in stored for actor, key in tried)
 
 
 def test_killed_under_load(url: str) -> None:
@@ -107,7 +107,7 @@ def test_killed_under_load(url: str) -> None:
 
 
 def player(url: str, name: str, bets: int) -> Callable[[Callable[[str], None]], None]:
-    """One who bets from a process of his own."""
+    """One who bets from a process of their own."""
 
     def work(tell: Callable[[str], None]) -> None:
         with open_floor(url, secret=SECRET) as floor:

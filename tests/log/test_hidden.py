@@ -12,7 +12,7 @@ from aboveboard.house import HOUSES
 from aboveboard.log.chain.hidden import covered, may_see, veil
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.replay import choose, logs_in, tell
+from aboveboard.log.replay import choose, logs_in, narrate
 from tests.log.test_log import SECRET
 from tests.support.house import Cast, open_floor, playing
 
@@ -21,7 +21,7 @@ THREE_CARD = {"ruleset": "nj-casino", "game": "three-card-poker"}
 
 
 def dealt(cast: Cast, wager: str) -> dict[str, Any]:
-    """Two players are dealt a hand by the machine; gives what each of them is shown of his own."""
+    """Two players are dealt a hand by the machine; gives what each of them is shown."""
     for seat, name in enumerate(("ann", "bob"), 1):
         cast.say(name, "sit", {"seat": seat}, TABLE)
     cast.say("dan", "commit", {}, TABLE)
@@ -42,12 +42,12 @@ def test_a_hand_is_sent_to_its_player_and_to_nobody_else(file: str) -> None:
         for name, other in (("ann", "bob"), ("bob", "ann")):
             viewer = Viewer(name, "player")
             export = b"".join(cast.floor.export(TABLE, viewer))
-            told = repr((cast.floor.view(TABLE, viewer), cast.floor.events(TABLE, viewer=viewer))).encode() + export
+            answer = repr((cast.floor.view(TABLE, viewer), cast.floor.events(TABLE, viewer=viewer))).encode() + export
             own, hidden = ('", "'.join(hands[each]).encode() for each in (name, other))
-            assert own.replace(b'", "', b"', '") in told
-            assert hidden.replace(b'", "', b"', '") not in told
-            assert hidden.replace(b'", "', b'","') not in told
-            assert " ".join(hands[other]).encode() not in told
+            assert own.replace(b'", "', b"', '") in answer
+            assert hidden.replace(b'", "', b"', '") not in answer
+            assert hidden.replace(b'", "', b'","') not in answer
+            assert " ".join(hands[other]).encode() not in answer
             assert verify(export).sound
         dealer = Viewer("dan", "dealer")
         assert not any(event.veiled for event in cast.floor.events(TABLE, viewer=dealer))
@@ -73,7 +73,7 @@ def test_how_a_hand_is_set_is_hidden_too(file: str) -> None:
         export = b"".join(cast.floor.export(TABLE, Viewer("bob", "player")))
         assert " ".join(low).encode() not in export
         assert verify(export).sound
-        text = "\n".join(line for row in tell(HOUSES, choose(HOUSES, logs_in(export), None)) for line in row.lines)
+        text = "\n".join(line for row in narrate(HOUSES, choose(HOUSES, logs_in(export), None)) for line in row.lines)
         assert "NOT" not in text
         view = cast.floor.view(TABLE, Viewer())
     with open_floor(file, secret=SECRET) as floor:

@@ -104,9 +104,9 @@ class Books(RuleBasedStateMachine):
             assert again.repeated
             assert (again.number, again.transfers) == (result.number, result.transfers)
 
-    @rule(kept=st.booleans())
-    def restart(self, kept: bool) -> None:
-        if kept:
+    @rule(stored=st.booleans())
+    def restart(self, stored: bool) -> None:
+        if stored:
             self.floor.snapshot()
         view = self.floor.view(TABLE, Viewer("sam", "supervisor"))
         self.floor.close()

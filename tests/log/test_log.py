@@ -69,12 +69,12 @@ def test_a_floor_that_is_opened_again_goes_on_from_the_same_state(url: str) -> N
         before = [cast.floor.view(log, Viewer("sam", "supervisor")) for log in cast.floor.logs()]
         export = b"".join(cast.floor.export())
     assert verify(export).sound
-    for kept in (False, True):
+    for stored in (False, True):
         with open_floor(url, secret=SECRET) as floor:
             assert [floor.view(log, Viewer("sam", "supervisor")) for log in floor.logs()] == before
             balanced(floor)
             assert b"".join(floor.export()) == export
-            if not kept:
+            if not stored:
                 floor.snapshot()
 
 
@@ -107,7 +107,7 @@ def test_the_same_key_is_answered_as_before(url: str) -> None:
         again = cast.say("ann", "bet", dict(reversed(payload.items())), key="one")
         assert again.repeated
         assert (again.number, again.transfers) == (first.number, first.transfers)
-        with pytest.raises(KeyReused, match="'one' came before with other content"):
+        with pytest.raises(KeyReused, match="'one' was used before with other content"):
             cast.do("ann", "bet", {**payload, "stake": 2000}, key="one")
         assert cast.floor.balance(wagers(TABLE, "ann")) == 1000
         cast.say("bob", "sit", {"seat": 2}, key="one")
@@ -187,7 +187,7 @@ def test_a_refusal_writes_nothing(cast: Cast) -> None:
     assert cast.floor.store.head() == head
 
 
-def test_nobody_bets_more_than_he_holds(cast: Cast) -> None:
+def test_nobody_bets_more_than_they_hold(cast: Cast) -> None:
     cast.floor.do(Deed(HOUSE, "admit", {"name": "poor"}, "poor", "player"))
     cast.floor.do(Deed(HOUSE, "mint", {"to": purse("poor"), "cents": 1500}, "sam", "supervisor"))
     cast.floor.do(Deed(TABLE, "sit", {"seat": 4}, "poor", "player"))
@@ -248,7 +248,7 @@ def test_a_fault_in_the_program_leaves_no_trace(cast: Cast, monkeypatch: pytest.
     balanced(cast.floor)
 
 
-def test_a_commit_that_fails_is_told_and_leaves_no_trace(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_commit_that_fails_is_reported_and_leaves_no_trace(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     before = cast.floor.view(TABLE, Viewer())
     with monkeypatch.context() as patch:
         patch.setattr(cast.floor.store, "commit", lambda batch: (_ for _ in ()).throw(OSError("disk full")))

@@ -1,4 +1,4 @@
-"""Exports: every byte counts, hidden values stay hidden and still verify, and a checkpoint fixes what came before."""
+"""Exports: every byte counts, hidden values stay hidden and still verify, and a checkpoint fixes what was before."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aboveboard.log.chain import verify as verifier
 from aboveboard.log.chain.verify import Report, verify
 from aboveboard.log.checkpoints import Signer
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.replay import choose, logs_in, tell
+from aboveboard.log.replay import choose, logs_in, narrate
 from tests.log.test_log import SECRET
 from tests.support.house import playing
 
@@ -127,7 +127,7 @@ def test_a_hidden_value_that_was_exchanged_is_found(made: dict[str, bytes]) -> N
     assert "is not the one that was logged" in finding.what
 
 
-def test_a_checkpoint_fixes_what_came_before_it(made: dict[str, bytes]) -> None:
+def test_a_checkpoint_fixes_what_was_before_it(made: dict[str, bytes]) -> None:
     line, key = made["checkpoint"].decode(), Signer(SECRET.encode()).public
     assert verify(made["all"], line, key).sound
     assert verify(made["none"], line, key).sound
@@ -168,17 +168,17 @@ def test_the_verifier_needs_nothing_but_python(made: dict[str, bytes], tmp_path:
     assert subprocess.run([*run[:-1], "nowhere"], capture_output=True, check=False).returncode == 2
 
 
-def test_a_story_is_told_and_played_again(made: dict[str, bytes]) -> None:
+def test_a_story_is_printed_and_played_again(made: dict[str, bytes]) -> None:
     for name in ("auditor", "none"):
-        told = list(tell(HOUSES, choose(HOUSES, logs_in(made[name]), None)))
-        text = "\n".join(line for row in told for line in row.lines)
+        answer = list(narrate(HOUSES, choose(HOUSES, logs_in(made[name]), None)))
+        text = "\n".join(line for row in answer for line in row.lines)
         assert "NOT SO" not in text
         assert "seat 1 bets $10 on blackjack" in text
         assert "[N.J.A.C. 19:47-2." in text
-        assert {row.round for row in told} >= {1, 2}
+        assert {row.round for row in answer} >= {1, 2}
         assert "drawn again from the seed that was given up: the same" in text
     unrevealed = [event for event in choose(HOUSES, logs_in(made["none"]), None) if event.kind != "reveal"]
-    text = "\n".join(line for row in tell(HOUSES, unrevealed) for line in row.lines)
+    text = "\n".join(line for row in narrate(HOUSES, unrevealed) for line in row.lines)
     assert "some cards are hidden" in text
     assert "NOT" not in text
 
@@ -187,7 +187,7 @@ def test_a_story_says_where_the_seed_gives_something_else(made: dict[str, bytes]
     events = choose(HOUSES, logs_in(made["auditor"]), "bj-1")
     place = next(number for number, event in enumerate(events) if "plays" in event.veiled)
     events[place] = replace(events[place], veiled={"plays": [{"shoe": "2c 2d 2h 2s 3c 3d"}]})
-    text = "\n".join(line for row in tell(HOUSES, events) for line in row.lines)
+    text = "\n".join(line for row in narrate(HOUSES, events) for line in row.lines)
     assert "NOT WHAT THE SEED GIVES" in text
 
 
@@ -196,5 +196,5 @@ def test_a_story_says_where_the_rules_give_something_else(made: dict[str, bytes]
     place = next(number for number, event in enumerate(events) if event.settled)
     first = {**events[place].settled[0], "pays": 123_456}
     events[place] = replace(events[place], settled=(first, *events[place].settled[1:]))
-    text = "\n".join(line for row in tell(HOUSES, events) for line in row.lines)
+    text = "\n".join(line for row in narrate(HOUSES, events) for line in row.lines)
     assert "NOT SO BY THE RULES" in text

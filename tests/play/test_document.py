@@ -33,7 +33,7 @@ RECORD = {"ruleset": "pa", "game": "craps", "events": EVENTS}
 SIMULATED: dict[str, Any] = {"rounds": 20_000, "seed": 5, "workers": 1}
 
 
-def craps() -> aboveboard.Game:
+def craps() -> aboveboard.RegulatedGame:
     return aboveboard.ruleset("pa").game("craps")
 
 

@@ -16,14 +16,14 @@ WITH = [edition for edition in editions() if dict(every_step(procedures_of(editi
 @pytest.mark.parametrize("edition", WITH, ids=lambda edition: f"{edition.ruleset}/{edition.game.name}")
 def test_every_step_is_on_the_sheet_with_its_clauses(edition: Edition) -> None:
     terms, law = terms_of(edition), procedures_of(edition)
-    sheet, told = checklist(terms), document(terms)
-    shown = {row["step"]: row for row in told["steps"]}
+    sheet, answer = checklist(terms), document(terms)
+    shown = {row["step"]: row for row in answer["steps"]}
     for name, step in every_step(law):
         if name in shown:
             assert escape(step.title[1:]) in sheet
             assert all(escape(clause) in sheet for clause in citations(step.cite))
             assert shown[name]["cite"] == citations(step.cite)
-    assert [row["record"] for row in told["records"]] == list(law.records)
+    assert [row["record"] for row in answer["records"]] == list(law.records)
     assert "{" not in sheet
 
 

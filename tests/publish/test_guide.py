@@ -96,7 +96,7 @@ def test_options_show_in_a_guide() -> None:
     assert "4 points: 39 to 1" in text
 
 
-def test_a_specimen_wheel_is_told_apart() -> None:
+def test_a_specimen_wheel_is_marked_as_one() -> None:
     specimens = [terms for edition in QUICK if (terms := terms_of(edition)).wheel and terms.wheel.specimen]
     assert specimens
     for terms in specimens:

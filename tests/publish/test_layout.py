@@ -155,9 +155,9 @@ def test_the_outline_lists_the_same_areas(edition: Edition) -> None:
         (spot.wager, spot.selection, spot.seat) for spot in drawn.spots
     )
     assert all(each.label and each.cite for each in listed)
-    mine = [each for section in outline(drawn, seat=1) for each in section.spots]
-    assert {each.seat for each in mine} <= {None, 1}
-    assert {(each.wager, each.selection) for each in mine} == {(each.wager, each.selection) for each in listed}
+    own = [each for section in outline(drawn, seat=1) for each in section.spots]
+    assert {each.seat for each in own} <= {None, 1}
+    assert {(each.wager, each.selection) for each in own} == {(each.wager, each.selection) for each in listed}
 
 
 def test_a_style_sheet_can_be_left_out() -> None:
@@ -203,7 +203,7 @@ def test_lights_and_calls_of_dice_and_wheels() -> None:
     assert winners(terms_of(load_edition("pa", "pai-gow")), [1, 1, 1]) == ()
 
 
-def test_what_cannot_be_lit_or_told_is_refused() -> None:
+def test_what_cannot_be_lit_or_named_is_refused() -> None:
     with pytest.raises(BadInput, match="a roll of 3 dice"):
         winners(terms_of(load_edition("pa", "sic-bo")), [1, 2])
     with pytest.raises(BadInput, match="section"):
@@ -220,5 +220,5 @@ def test_layouts_are_drawn_without_the_fast_engines() -> None:
         "layout(terms_of(load_edition('pa', 'craps'))).svg(); "
         "print('numba' in sys.modules, 'sqlalchemy' in sys.modules)"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["False", "False"]
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == ["False", "False"]

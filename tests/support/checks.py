@@ -6,7 +6,7 @@ Steps (a leading "ROLE:" or "ROLE NAME:" says who; the first that the law names 
     check STEP [ANSWER=VALUE ...]       record RECORD [FIELD=VALUE ...]     incident KIND [seat=N]
     open-table | close-table            arrange NAME=VALUE                  device DEVICE STATE [emptied=true]
     staff ROLE NAME [also=[TABLE]] [off=true]                               quiet [asked=true]
-    3: instruct                         (a player tells the dealer where to put his wager)
+    3: instruct                         (a player tells the dealer where to put the wager)
     ready [but STEP ...]                (all that opening needs is confirmed, on file and staffed, but for these)
     closing [but STEP ...]              (the same for closing)
     steps [but STEP ...]                (every step that is due is confirmed, but for these)
@@ -14,7 +14,7 @@ and every step of the game in the notation of `script`.
 
 Expectations, each about the last step:
     accepted | refused | refused elsewhere | because TEXT    as in `script`
-    fails                               the step was kept as failed, by the case's own clause
+    fails                               the step was recorded as failed, by the case's own clause
     open | shut                         how the table is
     due STEP ... | not due STEP ...     what is to be confirmed now
     says STEP TEXT                      what is shown with a step
@@ -23,7 +23,7 @@ Expectations, each about the last step:
     custodian THING ROLE|none           who answers for it
     holds RECORD KEY=VALUE ...          what the last such record holds
     kept RECORD N                       how many such records there are
-    told ROLE RECORD                    this role is told of it
+    told ROLE RECORD                    this role is informed of it
     duties ROLE TEXT                    the role's duties hold these words
     timer NAME HOURS                    so many hours are left of it
     lists STEP ANSWER VALUE             what the step's list must be
@@ -160,7 +160,7 @@ def _usual(by: tuple[str, ...]) -> str:
 
 
 def run(text: str, terms: Terms, provision: str, seats: Any = None) -> None:
-    """Play a script and check every expectation; raises Wrong with what came instead."""
+    """Play a script and check every expectation; raises Wrong with what happened instead."""
     dice = getattr(terms.setup.equipment, "count", 2)
     steps = [piece.partition("->")[::2] for piece in text.split(";")]
     played = [event for deed, _ in steps for event in _game_events(deed.strip(), dice)]
@@ -279,8 +279,8 @@ def _check(wanted: str, scene: Scene, provision: str) -> None:
             found = view["records"].get(name, [])
             _must(len(found) == int(count), f"kept: {found}")
         case ["told", role, name]:
-            told = checks.view(Viewer("", role), scene.at)["notices"]
-            _must(any(row["record"] == name for row in told), f"told: {told}")
+            document = checks.view(Viewer("", role), scene.at)["notices"]
+            _must(any(row["record"] == name for row in document), f"told: {document}")
         case ["duties", role, *text]:
             one = checks.law.staff[role]
             _must(any(" ".join(text) in duty for duty in one.duties) and here in citations(one.cite), f"{one}")

@@ -56,8 +56,8 @@ def checked(provision: str, given: dict[str, Any], terms: Terms) -> int:
         _lit(text, terms)
     for text in given.get("called", ()):
         count += 1
-        came, _, texts = text.partition(" = ")
-        _must(announced(terms, _outcome(came)) == texts, f"{text}: called {announced(terms, _outcome(came))}")
+        result, _, texts = text.partition(" = ")
+        _must(announced(terms, _outcome(result)) == texts, f"{text}: called {announced(terms, _outcome(result))}")
     for text in given.get("told", ()):
         count += 1
         held, _, texts = text.partition(" = ")
@@ -137,10 +137,10 @@ class Felt:
             case [one, "above" | "behind" | "right-of" | "beside" as how, other, "=", count]:
                 self._lie(one, how, other, int(count), text)
             case _:
-                told = next((word for word in ("bears", "shows", "reads") if word in words[1:3]), None)
-                if told is None:
+                answer = next((word for word in ("bears", "shows", "reads") if word in words[1:3]), None)
+                if answer is None:
                     raise ValueError(f"no such thing can be said of a layout: {text}")
-                self._spot(told, text)
+                self._spot(answer, text)
 
     def _sections(self) -> list[Element]:
         return [part for part in self.parts("section") if part.get("data-section") is not None]
@@ -209,14 +209,14 @@ class Felt:
                 _must(lies == [how] and self._drawn(name, how), f"{text}: {lies}")
             case [name, "at", side, "of", "dealer"]:
                 dealer, at = _at(self.parts("dealer")[0]), _at(self.parts("place", place=name)[0])
-                # The dealer faces the players, so that his left is the right of whoever looks from their side.
+                # The dealer faces the players, so that the dealer's left is the right of whoever looks from their side.
                 across = at[0] - dealer[0]
                 where = "front" if abs(across) < 260 else "left" if across > 0 else "right"
                 _must(where == side, f"{text}: {where}")
             case [one, "beside", other, "=", count]:
                 places = {str(part.get("data-place")): part for part in self.parts("place")}
-                mine = [name for name in places if name.rpartition("-")[0] == one]
-                pairs = [(places[name], places.get(name.replace(one, other))) for name in mine]
+                own = [name for name in places if name.rpartition("-")[0] == one]
+                pairs = [(places[name], places.get(name.replace(one, other))) for name in own]
                 _must(bool(pairs) and all(there is not None for _, there in pairs), f"{text}: {sorted(places)}")
                 gaps = [_far(_at(a), _at(b)) for a, b in pairs if b is not None]
                 citing = [self.clause in a.get("data-cite", "") for a, _ in pairs]
@@ -261,8 +261,8 @@ def _sign(text: str, found: tuple[Sign, ...], provision: str, given: dict[str, A
 
 
 def _lit(text: str, terms: Terms) -> None:
-    came, how, *names = text.split()
-    lit = {name if pick is None else f"{name}:{pick}" for name, pick in winners(terms, _outcome(came))}
+    result, how, *names = text.split()
+    lit = {name if pick is None else f"{name}:{pick}" for name, pick in winners(terms, _outcome(result))}
     if how == "lacks":
         _must(not lit.intersection(names), f"{text}: {sorted(lit)}")
     else:

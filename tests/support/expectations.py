@@ -61,7 +61,7 @@ class Wrong(AssertionError):
 
 
 def check(wanted: str, table: Table, before: tuple[int, int, int], provision: str) -> None:
-    """One expectation, given how many rows the table had before; raises Wrong with what came instead."""
+    """One expectation, given how many rows the table had before; raises Wrong with what happened instead."""
     settled, refused, voided = table.settled[before[0] :], table.refused[before[1] :], table.voided[before[2] :]
     seen = f"settled: {settled}; refused: {refused}; voided: {voided}; standing: {list(table.bets)}"
     words = wanted.split()

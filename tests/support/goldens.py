@@ -13,7 +13,7 @@ from typing import Any
 
 from aboveboard.law import Edition, Terms, editions
 from aboveboard.play.records.settle import play_events
-from aboveboard.play.records.story import tell
+from aboveboard.play.records.story import narrate
 from tests.support import hands, pots
 from tests.support.sessions import bet_event, irregularity_event, outcome_event, playable, supplied
 
@@ -24,11 +24,11 @@ AT_A_TIME = 6
 def story(terms: Terms) -> str:
     """The whole playthrough of a game under a ruleset."""
     law = terms.law
-    lines = [f"{law.title} ({law.cite})", "", "Ordinary rounds", *tell(terms, ordinary(terms))]
+    lines = [f"{law.title} ({law.cite})", "", "Ordinary rounds", *narrate(terms, ordinary(terms))]
     for title, others in pots.types(terms):
-        lines += ["", title, *tell(others, pots.ordinary(others, 2))]
+        lines += ["", title, *narrate(others, pots.ordinary(others, 2))]
     for kind, law_of in law.irregularities.items():
-        lines += ["", f"Irregularity: {kind} ({law_of.cure})", *tell(terms, interrupted(terms, kind))]
+        lines += ["", f"Irregularity: {kind} ({law_of.cure})", *narrate(terms, interrupted(terms, kind))]
     return "\n".join(lines) + "\n"
 
 
@@ -108,7 +108,7 @@ def _calls(terms: Terms) -> Iterator[dict[str, Any]]:
 
 
 def path_of(ruleset: str, game: str) -> Path:
-    """Where a playthrough is kept."""
+    """Where a playthrough is stored."""
     return FOLDER / ruleset / f"{game}.txt"
 
 

@@ -53,9 +53,9 @@ class Hands:
         left = list((Counter(self.shoe.outcomes) - Counter(self.game.seen(round))).elements())
         self.rng.shuffle(left)
         drawn = [left.pop() for _ in range(dealing.state.burning)]
-        for kept in dealing.state.kept if self.table.round is None else ():
+        for stored in dealing.state.kept if self.table.round is None else ():
             if isinstance(self.game.need(setup, round), ToPlace):
-                round = self.game.give(setup, round, kept)
+                round = self.game.give(setup, round, stored)
         if isinstance(self.shoe, TileSet):
             return {"tiles": self._by_place(round, left)}
         while isinstance(self.game.need(setup, round), ToPlace) and len(drawn) < most:
@@ -246,4 +246,4 @@ def interrupted(
                     hands.do(bet)
                 hands.play_out()
                 return hands.events
-    raise AssertionError("the irregularity never came about")
+    raise AssertionError("the irregularity never happened")

@@ -11,7 +11,7 @@ Amounts are written "$400". What is expected of it:
     expect    "accepted" (unless said otherwise), "refused" (by a clause of the provision that the case decides),
               "refused elsewhere" (by another), "bad input"
     because   words that the refusal holds
-    answer    what the asker is told, as far as it is listed
+    answer    the answer to whoever asked, as far as it is listed
     holds     accounts with what they hold afterwards
     shows     what the part that owns the deed shows to the house, as far as it is listed
 """
@@ -200,15 +200,15 @@ def _match(wanted: Any, found: Any, step: Mapping[str, Any]) -> None:
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key, value in wanted.items():
             if key not in found:
-                raise Wrong(f"{step}: {key} is not told, only {found}")
+                raise Wrong(f"{step}: {key} is not answered, only {found}")
             _match(value, found[key], step)
     elif isinstance(wanted, list) and isinstance(found, (list, tuple)):
         if len(wanted) != len(found):
-            raise Wrong(f"{step}: {len(found)} were told: {found}")
+            raise Wrong(f"{step}: {len(found)} were answered: {found}")
         for one, other in zip(wanted, found, strict=True):
             _match(one, other, step)
     elif wanted != found:
-        raise Wrong(f"{step}: told {found!r}, not {wanted!r}")
+        raise Wrong(f"{step}: answered {found!r}, not {wanted!r}")
 
 
 def cents(value: Any) -> Any:

@@ -28,7 +28,7 @@ from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.solver import Advice, Below, BestPlayer, Solver
 from aboveboard.play.odds.wager_odds import WagerOdds
-from aboveboard.play.simulate.dealt_bets import Came, Ended
+from aboveboard.play.simulate.dealt_bets import BetEnding, Ended
 from aboveboard.play.simulate.families import whole_shoes_only
 from aboveboard.play.simulate.plans import Bet
 
@@ -68,7 +68,7 @@ def grades(held: Counter[int], own: int, gone: int | None = None) -> dict[Grade,
 
 
 def after(held: Counter[int], own: int, option: str) -> dict[Grade, Fraction]:
-    """With which chance a card comes to each grade, kept or changed."""
+    """With which chance a card comes to each grade, held or changed."""
     if option == KEEP:
         return grades(held, own)
     left = held - Counter([own])
@@ -159,8 +159,8 @@ class ManyAtOnce:
     def _ended(self, ahead: int, picture: int) -> Ended:
         grade = {"card": (LOSE, PUSH, WIN)[ahead], "picture": (LOSE, WIN)[picture]}
         wagers = [(bet.plan.wager, bet.plan.selection) for bet in self.bets]
-        came: list[Came] = [((w.name, 1, result_of(w, pick, (grade[w.game_wager],))),) for w, pick in wagers]
-        return tuple(came)
+        outcome: list[BetEnding] = [((w.name, 1, result_of(w, pick, (grade[w.game_wager],))),) for w, pick in wagers]
+        return tuple(outcome)
 
 
 def KERNEL(terms: Terms, bets: Sequence[Bet], *, alone: bool, cut: int | None) -> ManyAtOnce:  # noqa: N802

@@ -13,7 +13,7 @@ from aboveboard.play.seats.may import May
 from tests.support.hands import companions
 from tests.support.sessions import bet_event, outcome_event
 
-Said = dict[str, Any]
+Payload = dict[str, Any]
 
 
 class Pit:
@@ -22,11 +22,11 @@ class Pit:
     def __init__(self, terms: Terms, seed: int) -> None:
         self.terms, self.rng = terms, random.Random(seed)
         self.pit = PitTable(terms)
-        self.log: list[Said] = []
-        self.planned: list[Said] = []
+        self.log: list[Payload] = []
+        self.planned: list[Payload] = []
         self.beside = companions(terms)
 
-    def next(self) -> Said:
+    def next(self) -> Payload:
         """Something that may be done now, or a bet that may be refused."""
         if self.planned:
             return self.planned.pop(0)
@@ -44,7 +44,7 @@ class Pit:
         wanted = [may for may in must if may.payload is None or "decline" not in str(may.payload)]
         return self.event(self.rng.choice(wanted if wanted and self.rng.random() < 0.9 else others or mays))
 
-    def _bet(self, may: May) -> Said:
+    def _bet(self, may: May) -> Payload:
         wager = self.terms.wagers[self.rng.choice(may.among["wagers"])]
         seat = self.rng.randint(1, 3)
         event = bet_event(wager, self.rng.choice(wager.picks), seat)
@@ -52,8 +52,8 @@ class Pit:
             self.planned.append({"bet": {"seat": seat, "wager": other.name, "stake": event["bet"]["stake"]}})
         return event
 
-    def event(self, may: May) -> Said:
-        """The event that somebody makes of what he may do."""
+    def event(self, may: May) -> Payload:
+        """The event that somebody makes of what is allowed."""
         rng, kind = self.rng, may.event
         cards: Any = self.terms.setup.equipment
         if may.payload is not None:

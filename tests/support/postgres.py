@@ -53,15 +53,15 @@ def server() -> Iterator[str | None]:
     try:
         if user is not None:
             shutil.chown(folder, user)
-        data, told = folder / "data", {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, "cwd": folder}
+        data, answer = folder / "data", {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, "cwd": folder}
         initdb = [*prefix, str(programs / "initdb"), "-D", str(data), "-U", "floor", "-A", "trust", "-E", "UTF8", "-N"]
-        subprocess.run(initdb, check=True, **told)  # type: ignore[call-overload]
+        subprocess.run(initdb, check=True, **answer)  # type: ignore[call-overload]
         options = f"-k {folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=40"
         control = [*prefix, str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log")]
-        subprocess.run([*control, "-o", options, "start"], check=True, **told)  # type: ignore[call-overload]
+        subprocess.run([*control, "-o", options, "start"], check=True, **answer)  # type: ignore[call-overload]
         try:
             yield f"postgresql://floor@/postgres?host={folder}"
         finally:
-            subprocess.run([*control, "-m", "immediate", "stop"], check=False, **told)  # type: ignore[call-overload]
+            subprocess.run([*control, "-m", "immediate", "stop"], check=False, **answer)  # type: ignore[call-overload]
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -290,4 +290,4 @@ def interrupted(terms: Terms, kind: str) -> list[dict[str, Any]]:
         if trial.room.state.hand is not None and trial.do(irregularity(terms, kind, rng)):
             trial.play_out()
             return trial.events
-    raise AssertionError("the irregularity never came about")
+    raise AssertionError("the irregularity never happened")

@@ -211,7 +211,7 @@ def _stop(text: str) -> Any:
 
 
 def run(script: str, terms: Terms, provision: str, limits: Any = None, seats: Any = None) -> None:
-    """Play a script at a fresh table and check every expectation; raises Wrong with what came instead."""
+    """Play a script at a fresh table and check every expectation; raises Wrong with what happened instead."""
     steps = parse(script, getattr(terms.setup.equipment, "count", 2))
     events = [read_event(number, event) for number, event in enumerate(e for step in steps for e in step.events)]
     table = Table(terms, tracks_of(terms), posted_limits(limits) if limits else PostedLimits(), mentioned(events))

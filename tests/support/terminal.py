@@ -12,7 +12,7 @@ from aboveboard.cli import main
 
 
 @dataclass(frozen=True)
-class Said:
+class Printed:
     """What a command printed, and its exit code."""
 
     code: int
@@ -31,7 +31,7 @@ class Said:
         return self.code == 2 and self.out == "" and self.err.count("\n") == 1 and self.err.startswith("aboveboard: ")
 
 
-def run(*args: str, stdin: str | bytes = b"") -> Said:
+def run(*args: str, stdin: str | bytes = b"") -> Printed:
     """Run a command as the shell would, short of starting a process."""
     given = stdin if isinstance(stdin, bytes) else stdin.encode("utf-8", "surrogatepass")
     streams = sys.stdin, sys.stdout, sys.stderr
@@ -41,4 +41,4 @@ def run(*args: str, stdin: str | bytes = b"") -> Said:
         code = main(list(args))
     finally:
         sys.stdin, sys.stdout, sys.stderr = streams
-    return Said(code, out.getvalue(), err.getvalue())
+    return Printed(code, out.getvalue(), err.getvalue())

@@ -1,4 +1,4 @@
-"""Pai gow in cases: facts about tiles, and rounds told by how they end.
+"""Pai gow in cases: facts about tiles, and rounds given by how they end.
 
 Facts:
     tile 6-6 above 1-1             tile 3-6 equals 4-5            tile 6-6 twice|once            tile 1-2 as 6 above 1-4
@@ -47,8 +47,8 @@ def fact(words: list[str]) -> tuple[object, object] | None:
         case ["tile", one, "equals", other]:
             return RANKS[tile(one)], RANKS[tile(other)]
         case ["tile", one, "as", spots, ("above" | "equals") as word, other]:
-            mine = dict(counted(tile(one)))[int(spots)]
-            return (mine, RANKS[tile(other)]) if word == "equals" else (mine < RANKS[tile(other)], True)
+            own = dict(counted(tile(one)))[int(spots)]
+            return (own, RANKS[tile(other)]) if word == "equals" else (own < RANKS[tile(other)], True)
         case ["tile", one, "above", other, "as", spots]:
             return RANKS[tile(one)] < dict(counted(tile(other)))[int(spots)], True
         case ["tile", one, ("once" | "twice") as count]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.log.checkpoints import Checkpoints
 from aboveboard.log.database.accounts import WORLD
@@ -31,6 +32,7 @@ from aboveboard.log.part import StatePart
 from aboveboard.log.people.people import People
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.reversals import Undo
+from aboveboard.log.wording import Wording
 from aboveboard.play.records.events import Refusal
 
 HALL = "town-hall"
@@ -89,7 +91,7 @@ class Treasury(StatePart[dict[str, int]]):
         self.state[event.kind] += event.payload["cents"]
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
-        """What came in and went out."""
+        """What was paid in and out."""
         return dict(self.state)
 
 
@@ -259,6 +261,18 @@ TOWN_HALL = LogKind(
     },
     standing=HALL,
 )
+
+
+def club_deed(setting: Setting, event: Logged) -> str | None:
+    """Dues in the club's own words."""
+    return f"{setting.payload['title']} take in {dollars(event.payload['cents'])}" if event.kind == "dues" else None
+
+
+def club_field(name: str, value: Any) -> str | None:
+    """Amounts in dollars."""
+    return dollars(value) if name == "cents" else None
+
+
 CLUB = LogKind(
     "club",
     {
@@ -267,6 +281,7 @@ CLUB = LogKind(
         "undo": lambda setting, made, logs: Undo(setting, logs),
     },
     opened_by="charter",
+    wording=Wording(club_deed, club_field),
 )
 CASE = LogKind(
     "case",

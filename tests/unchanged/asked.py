@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from tests.support.terminal import Said, run
+from tests.support.terminal import Printed, run
 
 FOLDER = Path(__file__).parent
 FIXTURES = FOLDER / "fixtures"
@@ -52,7 +52,7 @@ LONG = {
 """Editions whose odds or simulation take more than a second or two where no earlier answer is at hand."""
 
 
-def digest(said: Said) -> str:
+def digest(said: Printed) -> str:
     """The hash of what a command printed: of the canonical JSON, or of the text where it is none."""
     try:
         out = _settled(json.loads(said.out))

@@ -16,7 +16,7 @@ from aboveboard.log.deeds import Deed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.demo import furnish
 
-__all__ = ["BEGUN", "HOUSE", "SECRET", "Hall", "furnish", "opened", "the_editions", "ticking"]
+__all__ = ["BEGUN", "HOUSE", "SECRET", "StaffedFloor", "furnish", "opened", "the_editions", "ticking"]
 
 SECRET = "the secret of a floor made before"
 BEGUN = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
@@ -42,7 +42,7 @@ def ticking(start: datetime) -> Callable[[], datetime]:
     return now
 
 
-class Hall:
+class StaffedFloor:
     """A floor, and people of it who do things that must be accepted."""
 
     def __init__(self, floor: Logbook) -> None:
@@ -92,7 +92,7 @@ def later() -> datetime:
 
 
 @contextmanager
-def opened(file: Path, clock: Callable[[], datetime] = later, secret: str = SECRET) -> Iterator[Hall]:
+def opened(file: Path, clock: Callable[[], datetime] = later, secret: str = SECRET) -> Iterator[StaffedFloor]:
     """A floor's database opened with the secret that sealed its snapshots, and closed afterwards."""
     with open_house(str(file), secret=secret, clock=clock) as floor:
-        yield Hall(floor)
+        yield StaffedFloor(floor)

@@ -24,8 +24,8 @@ def record_answers(games: Sequence[str]) -> None:
     held: dict[str, Any] = asked.answers() if ANSWERS.exists() else {}
     held |= {"games": asked.digest(run("games", "--json"))}
     editions = asked.editions()
-    kept = held.get("editions", {}) if games else {}
-    held["editions"] = {f"{ruleset}/{game}": kept.get(f"{ruleset}/{game}", {}) for ruleset, game in editions}
+    stored = held.get("editions", {}) if games else {}
+    held["editions"] = {f"{ruleset}/{game}": stored.get(f"{ruleset}/{game}", {}) for ruleset, game in editions}
     records = asked.records()
     for ruleset, game in editions:
         if games and game not in games:
@@ -42,12 +42,12 @@ def record_goldens() -> None:
     lines = []
     for edition in the_editions():
         terms, head = supplied(edition), {"ruleset": edition.ruleset, "game": edition.game.name}
-        told = [(terms, goldens.ordinary(terms))]
-        told += [(others, pots.ordinary(others, 2)) for _, others in pots.types(terms)]
-        told += [(terms, goldens.interrupted(terms, kind)) for kind in terms.law.irregularities]
+        answer = [(terms, goldens.ordinary(terms))]
+        answer += [(others, pots.ordinary(others, 2)) for _, others in pots.types(terms)]
+        answer += [(terms, goldens.interrupted(terms, kind)) for kind in terms.law.irregularities]
         records = [
             {**head, "options": {k: v for k, v in each.options.items() if v is not None}, "events": events}
-            for each, events in told
+            for each, events in answer
         ]
         lines.append(json.dumps({**head, "records": records}, separators=(",", ":")) + "\n")
     _write("goldens.jsonl.gz", "".join(lines).encode())
@@ -57,14 +57,14 @@ def record_floor() -> None:
     """Make the floor, its exports, its checkpoint, and how it stood before and after it was gone on with."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "floor.db"
-        with opened(file, ticking(BEGUN)) as hall:
-            furnish(hall.floor)
-            night.play(hall)
-            hall.floor.snapshot()
-            night.play_on(hall)
-            checkpoint = hall.floor.checkpoint("sam")
-            stood: dict[str, Any] = {"before": hall.state()}
-            exports = {name: hall.export(name) for name in ("audrey", "pat")}
+        with opened(file, ticking(BEGUN)) as staffed:
+            furnish(staffed.floor)
+            night.play(staffed)
+            staffed.floor.snapshot()
+            night.play_on(staffed)
+            checkpoint = staffed.floor.checkpoint("sam")
+            stood: dict[str, Any] = {"before": staffed.state()}
+            exports = {name: staffed.export(name) for name in ("audrey", "pat")}
         with sqlite3.connect(file) as database:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             database.execute("PRAGMA journal_mode=DELETE")
@@ -85,9 +85,9 @@ def gone_on(file: Path, before: bytes) -> tuple[dict[str, Any], list[Any]]:
 
     Seeds are in the file, so that both are always the same.
     """
-    with opened(file) as hall:
-        night.go_on(hall)
-        return hall.state(), new_lines(before, hall.export("audrey"))
+    with opened(file) as staffed:
+        night.go_on(staffed)
+        return staffed.state(), new_lines(before, staffed.export("audrey"))
 
 
 def new_lines(before: bytes, after: bytes) -> list[Any]:
@@ -104,7 +104,7 @@ def new_lines(before: bytes, after: bytes) -> list[Any]:
 
 
 def replayed(folder: Path, export: bytes) -> dict[str, str]:
-    """What is told of each table of an export."""
+    """The replay of each table of an export."""
     file = folder / "export.jsonl"
     file.write_bytes(export)
     logs = [one["log"] for one in run("verify", str(file), "--json").document["logs"]]

@@ -67,30 +67,30 @@ def test_the_record_has_something_of_everything() -> None:
 
 def test_an_old_floor_stands_as_it_stood(old: Path) -> None:
     """Its snapshots are used or passed over; how everything stands is the same."""
-    with opened(old) as hall:
-        assert hall.state() == STOOD["before"]
-        assert hall.export("audrey") == unpacked("export-audrey.jsonl")
-        assert hall.export("pat") == unpacked("export-pat.jsonl")
+    with opened(old) as staffed:
+        assert staffed.state() == STOOD["before"]
+        assert staffed.export("audrey") == unpacked("export-audrey.jsonl")
+        assert staffed.export("pat") == unpacked("export-pat.jsonl")
 
 
 def test_an_old_floor_folded_from_its_first_event(folded: Path) -> None:
-    with opened(folded) as hall:
-        assert hall.state() == STOOD["before"]
-        hall.floor.snapshot()
-    with opened(folded) as hall:
-        assert hall.state() == STOOD["before"]
+    with opened(folded) as staffed:
+        assert staffed.state() == STOOD["before"]
+        staffed.floor.snapshot()
+    with opened(folded) as staffed:
+        assert staffed.state() == STOOD["before"]
 
 
 def test_old_snapshots_of_another_secret_are_passed_over(old: Path) -> None:
     """Events are folded instead; only the key that checkpoints are signed with is another."""
-    with opened(old, secret="another secret") as hall:
-        found = hall.state()
-    told = json.loads(unpacked("stood.json"))["before"]
+    with opened(old, secret="another secret") as staffed:
+        found = staffed.state()
+    shown = json.loads(unpacked("stood.json"))["before"]
     for seen in found["views"][HOUSE].values():
         assert seen["checkpoints"].pop("key") != KEY
-    for seen in told["views"][HOUSE].values():
+    for seen in shown["views"][HOUSE].values():
         assert seen["checkpoints"].pop("key") == KEY
-    assert found == told
+    assert found == shown
 
 
 def test_old_snapshots_of_what_is_no_longer_there_are_passed_over(old: Path) -> None:
@@ -103,23 +103,23 @@ def test_old_snapshots_of_what_is_no_longer_there_are_passed_over(old: Path) -> 
             database.execute("UPDATE snapshots SET state = ?, seal = ? WHERE log = ?", (gone, seal, key))
     database.close()
     assert sorted(name for _, name in logs) == sorted(LOGS)
-    with opened(old) as hall:
-        assert hall.state() == STOOD["before"]
+    with opened(old) as staffed:
+        assert staffed.state() == STOOD["before"]
 
 
 @pytest.mark.parametrize("start", ["as it is", "folded"])
 def test_an_old_floor_is_gone_on_with(start: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """Rounds are finished and others played at every table; draws come from the old seeds, so each cent is known."""
     file = request.getfixturevalue("old" if start == "as it is" else "folded")
-    with opened(file) as hall:
-        go_on(hall)
-        assert hall.state() == STOOD["after"]
-        assert new_lines(unpacked("export-audrey.jsonl"), hall.export("audrey")) == STOOD["written"]
-        assert sum(hall.floor.balances().values()) == 0
-        hall.floor.checkpoint("sam")
-        export = hall.export("audrey")
-    with opened(file) as hall:
-        assert {log: view for log, view in hall.state()["views"].items() if log != HOUSE} == {
+    with opened(file) as staffed:
+        go_on(staffed)
+        assert staffed.state() == STOOD["after"]
+        assert new_lines(unpacked("export-audrey.jsonl"), staffed.export("audrey")) == STOOD["written"]
+        assert sum(staffed.floor.balances().values()) == 0
+        staffed.floor.checkpoint("sam")
+        export = staffed.export("audrey")
+    with opened(file) as staffed:
+        assert {log: view for log, view in staffed.state()["views"].items() if log != HOUSE} == {
             log: view for log, view in STOOD["after"]["views"].items() if log != HOUSE
         }
     lines, before = set(export.splitlines()), unpacked("export-audrey.jsonl").splitlines()
@@ -142,9 +142,9 @@ def test_old_exports_verify_and_replay(whose: str, tmp_path: Path) -> None:
     assert [one["log"] for one in document["logs"]] == LOGS
     events = {log: seen["dana"]["events"] for log, seen in STOOD["before"]["views"].items()}
     assert {one["log"]: one["events"] for one in document["logs"]} == events
-    told = STOOD["replayed"][whose]
+    shown = STOOD["replayed"][whose]
     for table in LOGS[1:]:
-        assert run("replay", str(export), "--log", table).out == told[table]
+        assert run("replay", str(export), "--log", table).out == shown[table]
 
 
 def test_an_old_checkpoint_shows_what_was_altered(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Guest:
-    """Somebody at a browser of his own, signed in by one click."""
+    """Somebody at a browser of their own, signed in by one click."""
 
     def __init__(self, browser: Browser, server: Server, name: str | None, size: Mapping[str, int] = WIDE) -> None:
         self.server, self.name = server, name
@@ -205,7 +205,7 @@ class Guest:
 
 
 class Staff:
-    """Those who open and close a table, each at a page of his own."""
+    """Those who open and close a table, each at a page of their own."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self.people = {role: Guest(browser, server, name) for role, name in WHO.items()}

@@ -76,8 +76,8 @@ def test_a_number_of_any_length_is_no_fault(visitors: Visitors, path: str, statu
 
 
 def test_a_log_is_paged_from_the_end(visitors: Visitors) -> None:
-    told = visitors.client().get(f"/tables/{TABLE}/log.json?before=2").json()
-    assert [event["event"] for event in told["events"]] == [1, 0]
+    document = visitors.client().get(f"/tables/{TABLE}/log.json?before=2").json()
+    assert [event["event"] for event in document["events"]] == [1, 0]
 
 
 @pytest.mark.parametrize("path", ["/api/sign-in", "/api/admit"])
@@ -97,7 +97,7 @@ def test_a_fault_of_ours_has_the_shape_and_the_headers_too(visitors: Visitors, m
     assert "secret" not in shaped(response, 500)["message"]
 
 
-def test_trouble_with_the_database_is_not_told_to_patrons(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trouble_with_the_database_is_not_shown_to_patrons(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise OSError("no space left for user floor on host db.internal")
 

@@ -17,7 +17,7 @@ def staff(browser: Browser, server: Server) -> Staff:
 
 
 def money(guest: Guest) -> int:
-    """What a player holds, as his page says."""
+    """What a player holds, as the player's page says."""
     return int(guest.document("/me")["purse"])
 
 
@@ -177,7 +177,7 @@ def test_a_hidden_hand_is_never_sent_to_another_browser(browser: Browser, server
     quinn.until(lambda: quinn.page.locator("#hands [data-place=seat-1] .back").count() == 0)
 
 
-def test_how_a_hand_is_set_is_not_told_to_another_browser(browser: Browser, server: Server, staff: Staff) -> None:
+def test_how_a_hand_is_set_is_not_shown_to_another_browser(browser: Browser, server: Server, staff: Staff) -> None:
     """Pai gow: tiles that one player arranges face down reach nobody else, in the log or in a refusal."""
     table = "pai-gow-1"
     pat, quinn = (Guest(browser, server, name).at(table).sit() for name in ("pat", "quinn"))
@@ -214,7 +214,7 @@ def _cards(guest: Guest, table: str) -> dict[str, list[str]]:
 
 
 def _listen(guest: Guest, table: str) -> Any:
-    """Keep whatever a browser is told of a table: what its page shows, and a stream of its own kept beside it."""
+    """Collect whatever a browser hears of a table: what its page shows, and a stream of its own beside it."""
     guest.page.evaluate(
         """table => {
             window.heard = [];

@@ -63,7 +63,7 @@ def test_a_bet_by_keyboard_alone(browser: Browser, server: Server) -> None:
 
 
 def test_a_bet_in_words(browser: Browser, server: Server) -> None:
-    """What a screen reader plays by: a list of every wager, and every bet and result told."""
+    """What a screen reader plays by: a list of every wager, and every bet and result in words."""
     rosa = Guest(browser, server, "rosa").at(TABLE).sit()
     rosa.page.get_by_text("All wagers as a list").click()
     rosa.page.locator("#text").get_by_role("button").filter(has_text="Big").first.click()

@@ -56,24 +56,24 @@ class Client:
         return {"kind": kind, "said": what, "key": key}
 
     def ask(self, line: HTTPConnection, key: str) -> dict[str, Any]:
-        """Ask for what a key stands for; until the answer is read, nobody knows what came of it."""
+        """Ask for what a key stands for; until the answer is read, nobody knows the outcome."""
         self.unheard = key
         line.request("POST", f"/api/tables/{TABLE}/deeds", orjson.dumps(self.asked(key)), self.headers)
         response = line.getresponse()
-        told: dict[str, Any] = orjson.loads(response.read())
-        assert response.status == 200, told
+        document: dict[str, Any] = orjson.loads(response.read())
+        assert response.status == 200, document
         self.unheard = None
-        if told["event"] is not None:
-            self.done[key] = told["event"]
-        return told
+        if document["event"] is not None:
+            self.done[key] = document["event"]
+        return document
 
     def play(self, port: int) -> None:
         """Ask for one thing after another until the line is cut."""
         line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
         try:
             while True:
-                told = self.ask(line, f"{self.name}-{self.number}-{next(self.steps):06}")
-                if told["refused"] and self.name not in PLAYERS:
+                document = self.ask(line, f"{self.name}-{self.number}-{next(self.steps):06}")
+                if document["refused"] and self.name not in PLAYERS:
                     time.sleep(0.001)
         except (OSError, HTTPException):
             line.close()
@@ -95,7 +95,7 @@ def started(url: str) -> tuple[Child, int]:
         return Child(serving(url, listens)), listens.getsockname()[1]
 
 
-def kept(url: str, clients: list[Client], *, whole: bool) -> dict[str, int]:
+def stored(url: str, clients: list[Client], *, whole: bool) -> dict[str, int]:
     """Everything that was answered is there once; gives the event of each key."""
     with open_floor(url, secret=SECRET) as floor:
         t = schema.events.c
@@ -122,13 +122,13 @@ def ask_again(port: int, clients: list[Client], found: dict[str, int]) -> int:
         key = client.unheard
         if key is None:
             continue
-        told = client.ask(line, key)
+        document = client.ask(line, key)
         written += key in found
-        assert key not in found or (told["repeated"] and told["event"] == found[key])
+        assert key not in found or (document["repeated"] and document["event"] == found[key])
         again = client.ask(line, key)
-        assert (again["refused"] is None) == (told["refused"] is None)
-        if told["refused"] is None:
-            assert again == {**told, "repeated": True}
+        assert (again["refused"] is None) == (document["refused"] is None)
+        if document["refused"] is None:
+            assert again == {**document, "repeated": True}
     line.close()
     return written
 
@@ -163,7 +163,7 @@ def test_server_killed_under_load(url: str) -> None:
             server.end(kill=True)
         for thread in threads:
             thread.join()
-        found = kept(url, clients, whole=kill % 25 == 0 or kill == KILLS - 1)
+        found = stored(url, clients, whole=kill % 25 == 0 or kill == KILLS - 1)
     accepted = sum(len(client.done) for client in clients)
     assert accepted > KILLS
     print(f"{KILLS} kills, {accepted} deeds answered, {unheard} written but not heard of")

@@ -84,7 +84,7 @@ def test_a_table_that_is_not_there_is_not_found(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize("name", sorted(ROLE))
 def test_every_deed_is_tried_by_every_role(visitors: Visitors, name: str) -> None:
-    """Whoever may not is told who may; whoever may gets past that question, whatever else is wrong with the deed."""
+    """Whoever may not hears who may; whoever may gets past that question, whatever else is wrong with the deed."""
     client = visitors.client(name)
     for kind, allowed in HOUSES.permissions.matrix.items():
         body = {"kind": kind, "said": {"no such field": 1}}
@@ -97,7 +97,7 @@ def test_every_deed_is_tried_by_every_role(visitors: Visitors, name: str) -> Non
             assert "may not" not in answer.json()["error"]["message"]
 
 
-def test_events_are_told_from_the_one_seen_last(visitors: Visitors) -> None:
+def test_events_are_sent_from_the_one_seen_last(visitors: Visitors) -> None:
     visitors.ask("ann", "bet", {"wager": "field", "stake": 500})
     client = visitors.client("bob")
     everything = client.get(f"/api/tables/{TABLE}/events").json()

@@ -127,7 +127,7 @@ def test_a_body_is_read_only_so_far(visitors: Visitors) -> None:
     assert in_pieces.status_code == 413
 
 
-def test_somebody_changes_his_own_password_and_is_signed_out_everywhere(visitors: Visitors) -> None:
+def test_a_changed_password_signs_its_owner_out_everywhere(visitors: Visitors) -> None:
     visitors.cast.floor.passwords.set("ann", "correct horse")
     client, elsewhere = visitors.client("ann"), visitors.client("ann")
     bad = client.put("/api/people/ann/password", json={"password": "battery staple", "old": "no"})
@@ -139,7 +139,7 @@ def test_somebody_changes_his_own_password_and_is_signed_out_everywhere(visitors
     assert visitors.cast.floor.passwords.check("ann", "battery staple")
 
 
-def test_a_patron_admits_himself_once(visitors: Visitors) -> None:
+def test_a_patron_is_admitted_once(visitors: Visitors) -> None:
     client = visitors.client()
     answer = client.post("/api/admit", json={"name": "newcomer", "password": "correct horse"})
     assert (answer.status_code, answer.json()["role"]) == (201, "player")

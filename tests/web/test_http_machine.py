@@ -47,14 +47,14 @@ class People(RuleBasedStateMachine):
     def _ask(self, name: str, kind: str, said: Any, key: str | None = None) -> None:
         body = {"kind": kind, "said": said, "key": key}
         answer = self.clients[name].post(f"/api/tables/{TABLE}/deeds", json=body)
-        told = answer.json()
-        if answer.status_code != 200 or told["refused"] is not None or told["repeated"]:
+        document = answer.json()
+        if answer.status_code != 200 or document["refused"] is not None or document["repeated"]:
             assert answer.status_code in (200, 403, 409, 422), answer.text
             assert self.floor.cast.floor.last(TABLE) == self.last
             return
         self.last += 1
-        assert told["event"] == self.last
-        for row in told["transfers"]:
+        assert document["event"] == self.last
+        for row in document["transfers"]:
             for player in PLAYERS:
                 self.worth[player] += row["cents"] * (
                     (row["to"] == f"player/{player}") - (row["from"] == f"player/{player}")

@@ -1,4 +1,4 @@
-"""Whoever listens is told everything however slowly he reads, and only while he is still signed in as he was."""
+"""Whoever listens hears everything however slowly it is read, and only while still signed in as before."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.web.visitors import Visitors
 BET = {"wager": "field", "stake": 100}
 
 
-def test_a_slow_reader_is_told_the_rest_although_nothing_follows(
+def test_a_slow_reader_gets_the_rest_although_nothing_follows(
     visitors: Visitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_module, "PAUSE_SECONDS", 0.0)
@@ -37,10 +37,10 @@ def test_a_slow_reader_is_told_the_rest_although_nothing_follows(
         while listener.last < start + 40:
             await asyncio.sleep(0.01)
         assert listener.news.full()
-        told: list[int] = []
-        while len(told) < 40:
-            told += [event["event"] for event in news(await asyncio.wait_for(anext(messages), 10))["events"]]
-        assert told == list(range(start + 1, start + 41))
+        answer: list[int] = []
+        while len(answer) < 40:
+            answer += [event["event"] for event in news(await asyncio.wait_for(anext(messages), 10))["events"]]
+        assert answer == list(range(start + 1, start + 41))
         await messages.aclose()  # type: ignore[attr-defined]
 
     asyncio.run(go())
@@ -79,7 +79,7 @@ def test_listening_ends_when_whoever_listens_is_somebody_else(visitors: Visitors
 
 
 @pytest.mark.parametrize("said", [("dismiss", {"name": "aud"}), ("hire", {"name": "aud", "roles": ["security"]})])
-def test_whoever_is_no_longer_what_he_was_sees_no_more(visitors: Visitors, said: tuple[str, dict[str, object]]) -> None:
+def test_whoever_has_lost_a_role_sees_no_more(visitors: Visitors, said: tuple[str, dict[str, object]]) -> None:
     auditor = visitors.client("aud")
     assert auditor.get("/audit.json").status_code == 200
     kind, about = said

@@ -1,4 +1,4 @@
-"""Live updates: everybody at the table is told, nobody is told what he may not see, and nothing is missed."""
+"""Live updates: everybody at the table hears of it, nobody hears what is hidden from them, and nothing is missed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def _next(messages: Any) -> dict[str, Any]:
     return news(await asyncio.wait_for(anext(messages), 20))
 
 
-def test_everybody_is_told_what_happens_and_what_he_may_do(visitors: Visitors) -> None:
+def test_everybody_hears_what_happens_and_what_is_allowed_next(visitors: Visitors) -> None:
     floor = visitors.cast.floor
 
     async def go() -> None:
@@ -34,9 +34,9 @@ def test_everybody_is_told_what_happens_and_what_he_may_do(visitors: Visitors) -
         await _next(watcher)
         assert (first["events"], first["purse"]) == ([], 10**9)
         await asyncio.to_thread(visitors.cast.say, "ann", "bet", {"wager": "field", "stake": 500})
-        told, seen = await _next(ann), await _next(watcher)
-        assert [event["kind"] for event in told["events"]] == ["bet"]
-        assert (told["purse"], seen["purse"]) == (10**9 - 500, None)
+        answer, seen = await _next(ann), await _next(watcher)
+        assert [event["kind"] for event in answer["events"]] == ["bet"]
+        assert (answer["purse"], seen["purse"]) == (10**9 - 500, None)
         assert [row["stake"] for row in seen["view"]["game"]["wagers"]] == [500]
         await ann.aclose()  # type: ignore[attr-defined]
         await watcher.aclose()  # type: ignore[attr-defined]
@@ -52,15 +52,15 @@ def test_a_browser_that_was_away_catches_up(visitors: Visitors) -> None:
 
     async def go() -> None:
         messages = Live(floor).listen(TABLE, Viewer("bob", "player"), last)
-        told = await _next(messages)
-        assert [event["said"]["stake"] for event in told["events"]] == [100, 200, 300]
-        assert told["missed"] == 0
+        answer = await _next(messages)
+        assert [event["said"]["stake"] for event in answer["events"]] == [100, 200, 300]
+        assert answer["missed"] == 0
         await messages.aclose()  # type: ignore[attr-defined]
 
     asyncio.run(go())
 
 
-def test_what_happens_in_quick_succession_is_told_together(visitors: Visitors) -> None:
+def test_what_happens_in_quick_succession_is_sent_together(visitors: Visitors) -> None:
     floor = visitors.cast.floor
 
     async def go() -> None:
@@ -72,14 +72,14 @@ def test_what_happens_in_quick_succession_is_told_together(visitors: Visitors) -
                 visitors.cast.say("ann", "bet", {"wager": "field", "stake": 100})
 
         doing = asyncio.create_task(asyncio.to_thread(many))
-        told: list[int] = []
+        answer: list[int] = []
         parts = 0
-        while len(told) < 60:
+        while len(answer) < 60:
             found = await _next(messages)
-            told += [event["event"] for event in found["events"]]
+            answer += [event["event"] for event in found["events"]]
             parts += 1
         await doing
-        assert told == list(range(start + 1, start + 61))
+        assert answer == list(range(start + 1, start + 61))
         assert parts < 60
         await messages.aclose()  # type: ignore[attr-defined]
 

@@ -31,7 +31,7 @@ def test_a_page_is_for_its_roles_and_also_json(visitors: Visitors, page: object)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
-def test_whoever_is_not_signed_in_is_taken_to_where_he_can(visitors: Visitors, page: object) -> None:
+def test_whoever_is_not_signed_in_is_taken_to_the_sign_in_page(visitors: Visitors, page: object) -> None:
     path, allowed = address(page.path), page.roles  # type: ignore[attr-defined]
     answer = visitors.client().get(path, headers=HTML, follow_redirects=False)
     if allowed:
@@ -42,19 +42,19 @@ def test_whoever_is_not_signed_in_is_taken_to_where_he_can(visitors: Visitors, p
 
 def test_the_page_of_a_fault_says_the_sentence_of_its_json(visitors: Visitors) -> None:
     page = visitors.client("ann").get("/floor", headers=HTML)
-    told = visitors.client("ann").get("/floor.json").json()["error"]["message"]
+    document = visitors.client("ann").get("/floor.json").json()["error"]["message"]
     assert page.status_code == 403
-    assert told in page.text
+    assert document in page.text
 
 
-def test_what_a_person_wrote_is_shown_as_he_wrote_it(visitors: Visitors) -> None:
+def test_what_a_person_wrote_is_shown_as_written(visitors: Visitors) -> None:
     visitors.cast.say("ann", "dispute", {"event": 0, "says": "<script>alert(1)</script>"})
     page = visitors.client("flo").get("/floor", headers=HTML).text
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
 
 
-def test_a_fault_of_ours_is_told_without_its_insides(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours_is_reported_without_its_insides(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("the insides")
 

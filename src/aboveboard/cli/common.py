@@ -15,7 +15,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from aboveboard import Game
+    from aboveboard import RegulatedGame
 
 WIDTH = 100
 """How wide output is where no terminal says otherwise."""
@@ -49,7 +49,7 @@ PostedAs = Annotated[str | None, typer.Option("--limits", metavar="MIN-MAX", hel
 
 def the_game(
     ruleset: str, game: str, options: list[str] | None = None, as_of: str | None = None, wheel: str | None = None
-) -> Game:
+) -> RegulatedGame:
     """The game under the law that a command names."""
     import aboveboard
     from aboveboard.law.dates import day_of

@@ -56,7 +56,7 @@ def _bar() -> Iterator[None]:
         return
     from rich.progress import Progress, TaskID, TimeElapsedColumn
 
-    from aboveboard.play.odds.progress import told_to
+    from aboveboard.play.odds.progress import reporting_to
 
     columns = (*Progress.get_default_columns(), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
@@ -67,5 +67,5 @@ def _bar() -> Iterator[None]:
                 tasks.append(bar.add_task("solving", total=whole))
             bar.update(tasks[0], completed=done)
 
-        with told_to(advance):
+        with reporting_to(advance):
             yield

@@ -11,7 +11,7 @@ import typer
 from aboveboard.cli.common import AsOf, GameName, Options, RulesetName, WheelFile, console, say, the_game
 
 if TYPE_CHECKING:
-    from aboveboard import Game
+    from aboveboard import RegulatedGame
     from aboveboard.cli.terminal.dealer import Dealer
     from aboveboard.kernel.chance import Chance
 
@@ -32,7 +32,7 @@ def command(
     sit_down(the_game(ruleset, game, option, as_of, wheel), _cents("--bankroll", bankroll), limits, seed)
 
 
-def sit_down(game: Game, bankroll: int, limits: dict[str, int] | None = None, seed: str | None = None) -> None:
+def sit_down(game: RegulatedGame, bankroll: int, limits: dict[str, int] | None = None, seed: str | None = None) -> None:
     """Play until the player leaves."""
     from aboveboard.cli.terminal.dealer import Leave
     from aboveboard.cli.terminal.hands import dealer_at

@@ -23,9 +23,9 @@ def command(
         _record(as_document(file, data), round, json)
         return
     from aboveboard.house import HOUSES
-    from aboveboard.log.replay import choose, logs_in, tell
+    from aboveboard.log.replay import choose, logs_in, narrate
 
-    rows = tell(HOUSES, choose(HOUSES, logs_in(data), log))
+    rows = narrate(HOUSES, choose(HOUSES, logs_in(data), log))
     _print([{"round": row.round, "event": row.event.number, "lines": list(row.lines)} for row in rows], round, json)
 
 
@@ -34,14 +34,14 @@ def _record(record: Any, round: int | None, json: bool) -> None:
     from aboveboard.law.errors import BadInput
     from aboveboard.play.records.events import THROWS
     from aboveboard.play.records.settle import posted_limits, terms_for
-    from aboveboard.play.records.story import tell
+    from aboveboard.play.records.story import narrate
 
     terms = terms_for(record)
     events = record.get("events")
     if not isinstance(events, list):
         raise BadInput("record: events: a list of events was expected")
     found, number = list[dict[str, Any]](), 1
-    for line in tell(terms, events, posted_limits(record.get("limits"))):
+    for line in narrate(terms, events, posted_limits(record.get("limits"))):
         if line.startswith(INDENT):
             found[-1]["lines"].append(line)
             continue

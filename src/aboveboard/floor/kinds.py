@@ -9,18 +9,21 @@ from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.chips.chip_register import ChipRegister, assigned
 from aboveboard.floor.chips.colours import ColourChips
+from aboveboard.floor.chips.wording import money_field
 from aboveboard.floor.roles import PERMISSIONS
 from aboveboard.floor.setting import SET_UP, table_setting
 from aboveboard.floor.tables.disputes import Disputes
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.limits import Posted
-from aboveboard.floor.tables.replay import table_teller
+from aboveboard.floor.tables.replay import table_narrator
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
+from aboveboard.floor.tables.wording import table_deed
 from aboveboard.log.checkpoints import Checkpoints
 from aboveboard.log.kinds import House, LogKind
 from aboveboard.log.people.people import People
+from aboveboard.log.wording import Wording
 
 HOUSE_LOG = LogKind(
     "house",
@@ -32,6 +35,7 @@ HOUSE_LOG = LogKind(
         "checkpoints": lambda setting, made, logs: Checkpoints(setting, logs, logs.secret),
     },
     standing=HOUSE,
+    wording=Wording(field=money_field),
 )
 TABLE = LogKind(
     "table",
@@ -48,7 +52,8 @@ TABLE = LogKind(
     },
     opened_by=SET_UP,
     read=table_setting,
-    teller=table_teller,
+    narrator=table_narrator,
+    wording=Wording(table_deed, money_field),
 )
 FINAL = frozenset((
     "opener", "closer", "slip-sign", "fill-verify", "fill-void", "fill-receive", "credit-receive", "soft-count",

@@ -30,7 +30,7 @@ def total(hand: Sequence[Card]) -> int:
 
 @dataclass(frozen=True)
 class Round:
-    """The two hands. The first two cards of a hand are kept in order of points: which came first decides nothing."""
+    """The two hands. The first two cards of a hand stand in order of points: which was first decides nothing."""
 
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
@@ -67,7 +67,7 @@ def give(setup: Setup, round: Round, card: Card) -> Round:
     assert isinstance(needed, ToPlace)
     hand = (*getattr(round, needed.place), card)
     if len(hand) == 2:
-        hand = tuple(sorted(hand, key=points))  # the cards of a shoe are told apart by points alone
+        hand = tuple(sorted(hand, key=points))  # the cards of a shoe are distinguished by points alone
     return Round(hand, round.banker) if needed.place == "player" else Round(round.player, hand)
 
 

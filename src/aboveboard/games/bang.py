@@ -1,6 +1,6 @@
 """Bang: the dealer throws two dice for a point, then one player throws against it for the whole table.
 
-The table's state is the dealer's point, once he has thrown. Each of the two throws decides the inside bets.
+The table's state is the dealer's point, once the dealer has thrown. Each of the two throws decides the inside bets.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Beat the dealer: the dealer throws two dice, then each player throws for his own wager.
+"""Beat the dealer: the dealer throws two dice, then each player throws for their own wager.
 
-The table's state is the dealer's total, once he has thrown.
+The table's state is the dealer's total, once the dealer has thrown.
 """
 
 from __future__ import annotations

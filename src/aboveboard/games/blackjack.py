@@ -46,7 +46,7 @@ DEALER = "dealer"
 
 @dataclass(frozen=True)
 class Round:
-    """The seats dealt in with their hands in the order of play, the dealer's cards, and whether he has looked."""
+    """The seats dealt in with their hands in the order of play, the dealer's cards, and whether the dealer looked."""
 
     seats: tuple[int, ...]
     hands: tuple[tuple[Hand, ...], ...]
@@ -154,7 +154,7 @@ def places(round: Round) -> Mapping[str, Sequence[Held]]:
 
 
 def _held(seat: int, hand: Hand, *, faced: bool) -> list[Held]:
-    """A player's cards: one dealt face down is his to see until the hands are faced, or his own is decided."""
+    """A player's cards: one dealt face down is its owner's to see until the hands are faced, or it is decided."""
     if not hand.hidden:
         return [Held(card, up=faced or not hand.covered or n < 2) for n, card in enumerate(hand.cards)]
     up = faced or count_of(hand.cards).total >= 21
@@ -162,7 +162,7 @@ def _held(seat: int, hand: Hand, *, faced: bool) -> list[Held]:
 
 
 def _faced(round: Round) -> bool:
-    """Has the dealer turned his second card: for a natural that he has seen, or to play his hand?"""
+    """Has the dealer turned the hole card: for a natural, or to play the hand?"""
     if not round.looked:
         return False
     done = all(
@@ -200,12 +200,12 @@ def on_insurance(setup: Setup, round: Round, seat: int, selection: str | None) -
 
 
 def dealer_shows_ace(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
-    """The dealer shows an ace and has not looked at his other card."""
+    """The dealer shows an ace and has not looked at the hole card."""
     return isinstance(table, Round) and need(setup, table) == Pause((INSURANCE,))
 
 
 def dealer_to_look(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
-    """The dealer shows an ace or a ten-value and has not looked at his other card."""
+    """The dealer shows an ace or a ten-value and has not looked at the hole card."""
     return isinstance(table, Round) and isinstance(need(setup, table), Pause)
 
 
@@ -225,7 +225,7 @@ def describe(round: Any) -> str:
     if not isinstance(round, Round) or len(round.dealer) < 2:
         return ""
     if not round.looked:
-        return "the dealer has still to look at his other card"
+        return "the dealer has still to look at the hole card"
     hands = [
         f"seat {seat}{f' hand {hand.name}' if hand.name else ''} has {count_words(count_of(hand.cards))}"
         for seat in round.seats

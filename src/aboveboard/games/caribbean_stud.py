@@ -33,7 +33,7 @@ CONTEST = Contest(
 
 
 def ante(setup: Setup, facts: Facts) -> Graded:
-    """Won where the hand beats the dealer's or he does not play."""
+    """Won where the hand beats the dealer's or the dealer does not play."""
     if CONTEST.folded(facts.chose):
         return LOSE
     if not facts.qualified:

@@ -18,7 +18,7 @@ DEALER = "dealer"
 
 @dataclass(frozen=True)
 class Round:
-    """The seats dealt in, the cards of both deals in the order in which they came, and what tied seats chose."""
+    """The seats dealt in, the cards of both deals in the order in which they arrived, and what tied seats chose."""
 
     seats: tuple[int, ...]
     first: tuple[Card, ...] = ()

@@ -22,7 +22,7 @@ CARD, STAY = "card", "stay"
 
 @dataclass(frozen=True)
 class Round:
-    """The two hands, who controls each, and what was said; a count that was ruled stands for a hand's first cards."""
+    """The two hands, who controls each, and what was declared; a ruled count stands for a hand's first cards."""
 
     banks: int
     plays: int
@@ -61,7 +61,7 @@ def begin(setup: Setup, seats: tuple[int, ...]) -> Round:
 
 
 def parties(bets: Sequence[tuple[int, str, int]]) -> tuple[int, ...]:
-    """The banker and the dominant player, who has the largest wager against him and sits nearest after him."""
+    """The banker and the dominant player, who has the largest wager against the banker and sits nearest after."""
     banks = [seat for seat, wager, _ in bets if wager == "bank"]
     against = [(seat, stake) for seat, wager, stake in bets if wager == "against"]
     if not banks or not against:
@@ -141,7 +141,7 @@ NO_SETUP = Setup({}, the_shoe({"decks": 6}, {}))
 """No rule changes what a round needs."""
 
 
-# Hands that are counted otherwise because cards came to them in error.
+# Hands that are counted otherwise because cards were dealt to them in error.
 
 
 def zero(setup: Setup, round: Round | None, place: str, cards: tuple[Card, ...]) -> Round:
@@ -166,7 +166,7 @@ def highest(setup: Setup, round: Round | None, place: str, cards: tuple[Card, ..
 
 
 def lowest(setup: Setup, round: Round | None, place: str, cards: tuple[Card, ...]) -> Round:
-    """A banker who draws two cards for one has the lowest count of any two that he holds."""
+    """A banker who draws two cards for one has the lowest count of any two held."""
     needed = None if round is None else need(setup, round)
     draws = (isinstance(needed, ToPlace) and needed.drawn) or isinstance(needed, Ask)
     if round is None or not draws or getattr(needed, "place", None) != place or place != "banker":

@@ -29,7 +29,7 @@ class Table:
 def advance(setup: Setup, table: Table, throw: Throw) -> Table:
     """A come-out roll may set a point; the point or a seven takes it off; a seven ends the shooter's turn.
 
-    One who takes the dice over with a point on is a new shooter until his own first come-out roll.
+    One who takes the dice over with a point on is a new shooter until that shooter's first come-out roll.
     """
     total = sum(throw)
     if table.point is None:

@@ -51,7 +51,7 @@ CONTEST = Contest(
 
 
 def ante(setup: Setup, facts: Facts) -> Graded:
-    """Even with a dealer who plays; returned where he does not, and lost by folding."""
+    """Even with a dealer who plays; returned where the dealer does not, and lost by folding."""
     if CONTEST.folded(facts.chose):
         return FOLDED
     if not facts.qualified:
@@ -71,7 +71,7 @@ def odds(setup: Setup, facts: Facts) -> Graded:
 
 
 def raised(setup: Setup, facts: Facts) -> Graded:
-    """Even with the dealer's hand, whether he plays or not."""
+    """Even with the dealer's hand, whether the dealer plays or not."""
     if CONTEST.folded(facts.chose):
         return None
     strong = facts.hand[0] >= STRAIGHT

@@ -1,7 +1,7 @@
 """Multi-action blackjack: up to three rounds against one card of the dealer's, each with a wager of its own.
 
-The dealer keeps the card that he shows and takes the others anew for each round, the second only once the players are
-done. A player keeps his hand for all rounds or is dealt a new one for each, as the rules say.
+The dealer keeps the card that is shown and takes the others anew for each round, the second only once the players are
+done. A player keeps one hand for all rounds or is dealt a new one for each, as the rules say.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Hands = tuple[tuple[Hand, ...], ...]
 
 @dataclass(frozen=True)
 class Round:
-    """The seats with their hands, the dealer's cards, which round it is, and what the rounds before came to."""
+    """The seats with their hands, the dealer's cards, which round it is, and what the rounds before ended in."""
 
     seats: tuple[int, ...]
     takes: tuple[int, ...]
@@ -123,7 +123,7 @@ def need(setup: Setup, round: Round) -> Need | None:
 
 
 def _dealer_takes(setup: Setup, round: Round) -> bool:
-    """Must the dealer take a card: for insurance, for a natural of his, or for a hand that is compared?"""
+    """Must the dealer take a card: for insurance, for a natural, or for a hand that is compared?"""
     counts = [hand.count(setup) for seat in round.playing for hand in round.of(seat)]
     open_hands = [count for count in counts if ends(setup, count) is None]
     if len(round.dealer) == 1:
@@ -199,7 +199,7 @@ def _put_away(round: Round, hands: Hands) -> list[Card]:
 
 
 def grade(setup: Setup, own: Count, shown: Count) -> Grade:
-    """A complete hand against the dealer's; his natural takes no more than what was wagered to begin with."""
+    """A complete hand against the dealer's; a dealer's natural takes no more than what was wagered to begin with."""
     if own.total > 21:
         return BUST
     if shown.natural:
@@ -237,7 +237,7 @@ def _dealt(round: Round) -> bool:
 
 
 def _facts(round: Round, number: int) -> tuple[Hands, tuple[Card, ...]]:
-    """The hands and the dealer's cards of a round; those of one to come only as far as they are kept."""
+    """The hands and the dealer's cards of a round; those of one to come only as far as they go on."""
     if number < round.number:
         return round.past[number - 1]
     if number == round.number:
@@ -276,7 +276,7 @@ def describe(round: Any) -> str:
 
 
 def on_hand(setup: Setup, round: Round) -> tuple[str, ...]:
-    """The wagers on the hand being played: those of all rounds where it is kept, else that of this one."""
+    """The wagers on the hand being played: those of all rounds where it goes on, else that of this one."""
     return ROUNDS if round.kept else ROUNDS[round.number - 1 : round.number]
 
 

@@ -33,7 +33,7 @@ DEALER = 0
 """The dealer's place among the seats."""
 PLACES = 6
 CIRCLE = ("dealer", *(f"seat-{seat}" for seat in range(1, PLACES + 1)), "dead-hand")
-"""Who gets a stack, counterclockwise from the dealer; seats are numbered the same way, from his far right."""
+"""Who gets a stack, counterclockwise from the dealer; seats are numbered so too, from the dealer's far right."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Round:
 
     @property
     def dealt(self) -> bool:
-        """Has everybody his four tiles?"""
+        """Does everybody have four tiles?"""
         return len(self.tiles) == HEIGHT * len(self.owners)
 
     def waiting(self) -> tuple[int, ...]:
@@ -80,7 +80,7 @@ class Round:
         return house_way(self.hand(seat)) if self.set_by_house(seat) else dict(self.chosen)[seat]
 
     def answer(self, seat: int) -> str | None:
-        """What a seat said of surrender, or that it has left."""
+        """What a seat declared of surrender, or that it has left."""
         return dict(self.answers).get(seat)
 
     def unanswered(self) -> tuple[int, ...]:
@@ -101,26 +101,26 @@ def need(setup: Setup, round: Round) -> Need | None:
     return Ask(asked[0], options(setup, round, asked[0])) if asked else None
 
 
-def _said(way: SetTiles) -> str:
+def _named(way: SetTiles) -> str:
     return " ".join((SET, *(tile_name(each) for each in way.high)))
 
 
 def options(setup: Setup, round: Round, seat: int) -> tuple[str, ...]:
     """What a seat that is asked may choose from."""
     if seat in round.waiting():
-        return tuple(_said(way) for way in settings(round.hand(seat)))
+        return tuple(_named(way) for way in settings(round.hand(seat)))
     return (STAY, SURRENDER) if seat in round.unanswered() else ()
 
 
 def worded(setup: Setup, round: Round, seat: int, option: str, details: Mapping[str, Any]) -> str:
-    """A setting told by two of the tiles, those of either hand, as the round offers it."""
+    """A setting named by two of the tiles, those of either hand, as the round offers it."""
     given = details.get("high", details.get("low"))
     if option != SET or given is None or seat not in round.waiting():
         return option
     part = Counter(each for each in setup.equipment.read_all(given))  # type: ignore[union-attr]
     for way in settings(round.hand(seat)):
         if part in (Counter(way.high), Counter(way.low)):
-            return _said(way)
+            return _named(way)
     return " ".join((SET, *(tile_name(each) for each in part.elements() if each is not None)))
 
 

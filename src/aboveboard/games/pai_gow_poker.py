@@ -17,18 +17,18 @@ from aboveboard.kernel.poker.joker_hands import PAIR, SIZE, SetCards, best_five,
 
 HOUSE_WAY, FOUL = "house-way", "foul"
 CIRCLE = ("dealer", *(f"seat-{seat}" for seat in range(1, PLACES + 1)))
-"""Who gets seven cards, counterclockwise from the dealer; seats are numbered the same way, from his far right."""
+"""Who gets seven cards, counterclockwise from the dealer; seats are numbered so too, from the dealer's far right."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """The seats dealt in, the cards in the order in which they came, and how each seat has set its own."""
+    """The seats dealt in, the cards in the order in which they arrived, and how each seat has set its own."""
 
     seats: tuple[int, ...]
     stacks: bool = False
     """Do seven cards come to a place together, rather than one at a time round the table?"""
     first: str | None = None
-    """The place that is dealt to first, and then every place; where it is not told, only those who play are dealt to,
+    """The place that is dealt to first, and then every place; where it is not known, only those who play are dealt to,
     the dealer last."""
     cards: tuple[Card, ...] = ()
     chosen: tuple[tuple[int, SetCards], ...] = ()
@@ -62,7 +62,7 @@ class Round:
 
     @property
     def dealt(self) -> bool:
-        """Has everybody his seven cards?"""
+        """Does everybody have seven cards?"""
         return len(self.cards) == SIZE * len(self.order)
 
     def waiting(self) -> tuple[int, ...]:
@@ -87,7 +87,7 @@ def need(setup: Setup, round: Round) -> Need | None:
     return Ask(waiting[0], options(setup, round, waiting[0])) if waiting else None
 
 
-def _said(way: SetCards) -> str:
+def _named(way: SetCards) -> str:
     return " ".join((SET, *(card_name(each) for each in way.low)))
 
 
@@ -95,27 +95,27 @@ def options(setup: Setup, round: Round, seat: int) -> tuple[str, ...]:
     """What a seat that is asked may choose from: the house way, or any two cards as its low hand."""
     if not round.dealt or seat not in round.waiting():
         return ()
-    return (HOUSE_WAY, *(_said(way) for way in settings(round.hand(seat))))
+    return (HOUSE_WAY, *(_named(way) for way in settings(round.hand(seat))))
 
 
 def worded(setup: Setup, round: Round, seat: int, option: str, details: Mapping[str, Any]) -> str:
-    """A setting told by the cards of either hand, or left to the house way, as the round offers it."""
+    """A setting named by the cards of either hand, or left to the house way, as the round offers it."""
     if not round.dealt or seat not in round.waiting():
         return option
     if option == HOUSE_WAY:
-        return _said(house_way(round.hand(seat)))
+        return _named(house_way(round.hand(seat)))
     given = details.get("high", details.get("low"))
     if given is None:
         return option
     part = {card(name) for name in _listed(given)}
     for way in settings(round.hand(seat)):
         if part in (set(way.high), set(way.low)):
-            return _said(way)
+            return _named(way)
     return " ".join((SET, *(card_name(each) for each in sorted(part, reverse=True))))
 
 
 def _listed(given: object) -> list[str]:
-    """Cards by name, told in one string or in a list."""
+    """Cards by name, in one string or in a list."""
     names = given.replace(",", " ").split() if isinstance(given, str) else given
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise ValueError(f'cards such as "As Kd" were expected, not {given!r}')

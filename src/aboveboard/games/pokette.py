@@ -26,7 +26,7 @@ RUNS = (*(frozenset(RANKS[start : start + 3]) for start in range(11)), frozenset
 """The ranks of every straight; the last is the one in which the ace is low."""
 
 Stand = tuple[str, ...]
-"""The winning cards in the stand, in the order in which they came."""
+"""The winning cards in the stand, in the order in which they arrived."""
 
 
 def pair(one: str, other: str) -> bool:

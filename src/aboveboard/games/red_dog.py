@@ -23,7 +23,7 @@ def value(card: Card) -> int:
 
 @dataclass(frozen=True)
 class Round:
-    """The cards that all share, and who has raised or called. The first two are kept in order of value: which came
+    """The cards that all share, and who has raised or called. The first two stand in order of value: which was
     first decides nothing."""
 
     seats: tuple[int, ...]

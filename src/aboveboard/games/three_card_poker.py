@@ -31,7 +31,7 @@ CONTEST = Contest(
 
 
 def ante(setup: Setup, facts: Facts) -> Graded:
-    """Even with the dealer, or won where he does not play; a good hand that played earns a bonus besides."""
+    """Even with the dealer, or won where the dealer does not play; a good hand that played earns a bonus besides."""
     if CONTEST.folded(facts.chose):
         return LOSE
     result = WIN if not facts.qualified or facts.ahead > 0 else LOSE if facts.ahead < 0 else PUSH

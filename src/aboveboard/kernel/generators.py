@@ -27,7 +27,7 @@ _MIX_2 = np.uint64(0x94D049BB133111EB)
 _WIDTH = np.uint64(BITS)
 _LOW = np.uint64(2**BITS - 1)
 _LARGEST = 2**24
-"""Runs of outcomes are kept below this, so that hardly one half in 256 is ever thrown away."""
+"""Runs of outcomes stay below this, so that hardly one half in 256 is ever thrown away."""
 
 
 class Range(NamedTuple):

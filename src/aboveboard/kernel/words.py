@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 _VOWEL_SOUNDS = ("a", "e", "i", "o", "u", "8", "11", "18")
 _OTHERS = ("uni", "use", "one")
+_HYPHEN = re.compile(r"(?<!\d)-|-(?!\d)")
 
 
 def spaced(name: str) -> str:
     """A name as it is spoken: no-more-bets is "no more bets"."""
     return name.replace("-", " ")
+
+
+def in_words(name: str) -> str:
+    """The same where figures may stand in it: between them a hyphen stays, as in 0-00 and 2026-12-19."""
+    return _HYPHEN.sub(" ", name)
 
 
 def a(noun: str) -> str:

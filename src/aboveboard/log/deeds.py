@@ -157,7 +157,7 @@ class Logged:
     """The events of other logs that the same deed wrote; each of them names this one."""
 
 
-class Told(NamedTuple):
+class StoryLine(NamedTuple):
     """One event of a log's story: the round that it belongs to, and its lines."""
 
     round: int

@@ -187,7 +187,7 @@ class Desk:
         """A key that was used before: the same answer for the same content."""
         seq, before, result = earlier
         if not hmac.compare_digest(bytes(before), asked):
-            raise KeyReused(f"key {deed.key!r} came before with other content; a new deed needs a new key")
+            raise KeyReused(f"key {deed.key!r} was used before with other content; a new deed needs a new key")
         if result is None:
             row = self.store.ask("SELECT seq, log, number, body FROM events WHERE seq = ?", (seq,))[0]
             result = Decision.of(self._read(EventRow(*row)))

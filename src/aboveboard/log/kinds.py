@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import Logged, LogPart, Setting, Told
+from aboveboard.log.deeds import Logged, LogPart, Setting, StoryLine
 from aboveboard.log.permissions import Permissions
+from aboveboard.log.wording import AS_IN_ANY_LOG, Wording
 
 
 class Logs(Protocol):
@@ -67,8 +68,10 @@ class LogKind:
     """The name of the only log of this kind, which is there from the start and is not opened."""
     read: Callable[[str, Any], Setting] = plain
     """The setting of a log, from its name and what the opening deed asks; raises BadInput where that is wrong."""
-    teller: Callable[[Sequence[Logged]], Callable[[Logged], Told]] | None = None
-    """What tells each event of such a log in turn, given all of them; a plain sentence where there is none."""
+    narrator: Callable[[Sequence[Logged]], Callable[[Logged], StoryLine]] | None = None
+    """What gives the story line of each event of such a log in turn, given all; a plain one where there is none."""
+    wording: Wording = AS_IN_ANY_LOG
+    """How its own deeds and their fields are put into words."""
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from aboveboard.log.export import export
 from aboveboard.log.kinds import Houses
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.people import Passwords, People, Person
+from aboveboard.log.wording import describe
 from aboveboard.log.writer import Writer
 
 SECRET = "ABOVEBOARD_SECRET"
@@ -175,6 +176,11 @@ class Logbook:
             select(t.seq, t.body).where(t.log == key, t.number > after).order_by(t.number).limit(limit)
         )
         return list(self._shown(rows, viewer))
+
+    def describe(self, event: Logged) -> str:
+        """What an event says, in the words of its kind of log."""
+        setting, wording = self.look(event.log, lambda state: (state.setting, state.kind.wording))
+        return describe(event, setting, wording)
 
     def last(self, log: str) -> int:
         """The number of the last event of a log; -1 where it has none."""

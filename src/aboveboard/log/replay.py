@@ -1,4 +1,4 @@
-"""A log told as a story: who did what and when, what moved, what was taken back; a kind of log may tell it better."""
+"""A log as a story: who did what and when, what moved, what was taken back; a kind of log may have its own narrator."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.chain.canonical import parsed
 from aboveboard.log.chain.hash_chain import read
-from aboveboard.log.deeds import Logged, Told
+from aboveboard.log.deeds import Logged, StoryLine
 from aboveboard.log.kinds import Houses
-
-__all__ = ["INDENT", "Told", "choose", "logs_in", "moved", "plain", "sentence", "tell"]
+from aboveboard.log.wording import replayed
 
 INDENT = " " * 9
 
@@ -55,26 +54,17 @@ def choose(houses: Houses, logs: dict[str, list[Logged]], name: str | None) -> l
     return logs[name]
 
 
-def tell(houses: Houses, events: Iterable[Logged]) -> Iterator[Told]:
-    """Tell a log, event by event."""
+def narrate(houses: Houses, events: Iterable[Logged]) -> Iterator[StoryLine]:
+    """The story of a log, event by event."""
     events = list(events)
     kind = houses.kind_of(events[0].log, events[0].kind) if events else None
-    line = plain if kind is None or kind.teller is None else kind.teller(events)
+    line = plain if kind is None or kind.narrator is None else kind.narrator(events)
     return (line(event) for event in events)
 
 
-def plain(event: Logged) -> Told:
+def plain(event: Logged) -> StoryLine:
     """An event that no game is played again for."""
-    return Told(0, event, (f"{event.number:>5}  {event.at:%H:%M:%S}  {sentence(event)}", *moved(event)))
-
-
-def sentence(event: Logged) -> str:
-    """What an event says, in one line."""
-    payload = event.payload if isinstance(event.payload, dict) else {"": event.payload}
-    if event.reverses is not None:
-        return f"event {event.reverses} is taken back: {payload['reason']}  (allowed by {event.actor}, {event.role})"
-    facts = ", ".join(f"{key} {value}".strip() for key, value in payload.items() if not isinstance(value, (dict, list)))
-    return f"{event.kind}{': ' if facts else ''}{facts}  ({event.actor}, {event.role})"
+    return StoryLine(0, event, (f"{event.number:>5}  {event.at:%H:%M:%S}  {replayed(event)}", *moved(event)))
 
 
 def moved(event: Logged) -> list[str]:

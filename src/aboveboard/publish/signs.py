@@ -90,7 +90,7 @@ def signs(terms: Terms, posted: Mapping[str, int] | None = None) -> tuple[Sign, 
     wording = {word for law in asked.values() if not law.about and _in_force(law, terms) for word in law.says}
     for name, (title, word) in GENERAL.items():
         if word not in wording:
-            lines = [Line(text, own) for text, own in SAYERS[word](None, terms, posted or {})]
+            lines = [Line(text, own) for text, own in WRITERS[word](None, terms, posted or {})]
             found.append(Sign(name, title, tuple(lines), ()))
     return tuple(sign for sign in found if sign.lines)
 
@@ -148,12 +148,12 @@ def _sign(name: str, law: SignLaw, terms: Terms, posted: Mapping[str, int]) -> S
     lines = []
     for word in law.says:
         cite = law.says_cite.get(word, law.cite)
-        lines += [Line(text, (*cite, *own)) for text, own in SAYERS[word](law, terms, posted)]
+        lines += [Line(text, (*cite, *own)) for text, own in WRITERS[word](law, terms, posted)]
     lines += [Line(item.text, item.cite) for item in law.lines.values()]
     return Sign(name, law.title, tuple(lines), law.cite, law.where, law.where_cite)
 
 
-Said = Iterator[tuple[str, tuple[str, ...]]]
+SignLines = Iterator[tuple[str, tuple[str, ...]]]
 """Lines with clauses of their own, besides those that ask for them to be posted."""
 
 
@@ -161,21 +161,21 @@ def _about(law: SignLaw | None, terms: Terms) -> list[WagerTerms]:
     return [wager for wager in terms.offered() if law is None or not law.about or wager.name in law.about]
 
 
-def _limits(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
+def _limits(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> SignLines:
     rules = terms.law.posted
     for key, word, own in (("min", "Minimum wager", rules.min_cite), ("max", "Maximum wager", rules.max_cite)):
         if key in posted:
             yield f"{word} {dollars(posted[key])}", own
 
 
-def _stakes(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
+def _stakes(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> SignLines:
     for wager in _about(law, terms):
         wording = limits(wager)
         if wording and wager.law.stake is not None:
             yield f"{plain_title(wager.law.title)}: {wording}", wager.law.stake.cite
 
 
-def _pays(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
+def _pays(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> SignLines:
     for wager in _about(law, terms):
         tables: dict[tuple[tuple[str, str], ...], list[str]] = {}
         for pick in wager.picks:
@@ -195,18 +195,18 @@ def _on(picks: list[str], whole: int) -> str:
     return f" on {listed([spoken(pick) for pick in picks])}"
 
 
-def _made(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
+def _made(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> SignLines:
     for wager in _about(law, terms):
         yield f"A {wager.law.title} is taken only {terms.game.when(wager.law.made.when)}", wager.law.made.cite
 
 
-def _cure(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
+def _cure(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> SignLines:
     found = terms.law.irregularities.get(law.irregularity or "") if law is not None else None
     if found is not None:
         yield f"If {found.title}, {CURES[found.cure]}", found.cite
 
 
-def _grade(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
+def _grade(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> SignLines:
     if law is None:
         return
     by_result: dict[str, list[str]] = {}
@@ -218,7 +218,7 @@ def _grade(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said
         yield f"If {law.event}, {RESULTS[result].format(titles=listed(titles))}", ()
 
 
-def _options(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
+def _options(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> SignLines:
     named = law.options if law is not None else ()
     for name, choice in terms.choices.items():
         value = terms.options.get(name)
@@ -226,14 +226,14 @@ def _options(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Sa
             yield f"{choice.about[0].upper()}{choice.about[1:]}: {value}", choice.cite
 
 
-def _vigorish(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> Said:
+def _vigorish(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> SignLines:
     for wager in _about(law, terms):
         fee = wager.law.vigorish
         if fee is not None and fee.taken != "never":
             yield f"{plain_title(wager.law.title)}: {fee.rate} of the {fee.base}, taken {TAKEN[fee.taken]}", fee.cite
 
 
-SAYERS: Mapping[str, Callable[[SignLaw | None, Terms, Mapping[str, int]], Said]] = {
+WRITERS: Mapping[str, Callable[[SignLaw | None, Terms, Mapping[str, int]], SignLines]] = {
     "limits": _limits, "stakes": _stakes, "pays": _pays, "made": _made, "cure": _cure, "grade": _grade,
     "options": _options, "vigorish": _vigorish,
 }  # fmt: skip

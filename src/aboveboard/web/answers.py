@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Decision, Logged, Transfer
+from aboveboard.log.logbook import Logbook
 from aboveboard.play.records.events import Refusal
 
 
@@ -72,6 +73,11 @@ def event(found: Logged) -> dict[str, Any]:
         "reverses": found.reverses,
         "hash": found.hash.hex(),
     }
+
+
+def described(floor: Logbook, found: Logged) -> dict[str, Any]:
+    """The same for a page, with what it says in a sentence."""
+    return {**event(found), "sentence": floor.describe(found)}
 
 
 def json(document: Any, status: int = 200) -> Response:

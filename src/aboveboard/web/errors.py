@@ -65,7 +65,7 @@ FAILURES: dict[int | str, dict[str, Any]] = {
         409: "the key was used for something else, or a name is taken",
         422: "the input cannot be used; the message says why",
         429: "asked too often",
-        503: "the log cannot be written now; nothing was kept",
+        503: "the log cannot be written now; nothing was written",
     }.items()
 }
 """What an address may answer besides, for its description."""
@@ -83,7 +83,7 @@ KINDS: dict[type[Exception], tuple[int, str]] = {
     NotFound: (404, "not-found"),
 }
 CODES = {404: "not-found", 405: "method-not-allowed", 413: "too-long", 415: "wrong-type", 422: "bad-input"}
-UNAVAILABLE = "the log cannot be written now; whether a deed was kept shows when it is asked for again with its key"
+UNAVAILABLE = "the log cannot be written now; whether a deed was written shows when it is asked for again with its key"
 """What patrons learn of trouble with the database: the rest is for whoever runs it."""
 UNSEEN = {name.decode(): value.decode() for name, value in (*ALWAYS, PRIVATE)}
 """What an answer to a fault of ours bears, which no middleware sees."""
@@ -137,7 +137,7 @@ def handle(app: FastAPI, page: Page) -> None:
         return await answer(request, fault, headers)
 
     async def broken(request: Request, error: Exception) -> Response:
-        message = "something failed on our side; nothing that was not confirmed has been kept"
+        message = "something failed on our side; nothing that was not confirmed has been written"
         return await answer(request, Fault(status=500, code="broken", message=message), UNSEEN)
 
     for kind in KINDS:

@@ -75,7 +75,7 @@ def check_origin(request: Request) -> None:
     """Refuse what another site's page sent."""
     origin = request.headers.get("origin")
     if origin is not None and origin.split("://")[-1] != request.headers.get("host"):
-        raise BadToken(f"the request came from {origin}, not from this floor's own pages")
+        raise BadToken(f"the request was sent from {origin}, not from this floor's own pages")
 
 
 def check_token(request: Request, found: Session, given: str | None) -> None:

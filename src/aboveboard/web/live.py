@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import orjson
 
 from aboveboard.floor.accounts import purse
+from aboveboard.floor.tables.opened import table_view
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.answers import news
@@ -96,7 +97,7 @@ class Live:
             try:
                 self._tell(channel, last)
             except Exception:
-                logger.exception("%s: whoever listens could not be told of event %d", channel.log, last)
+                logger.exception("%s: event %d could not be sent to whoever listens", channel.log, last)
             await asyncio.sleep(PAUSE_SECONDS)
         await news.aclose()  # type: ignore[attr-defined]
 
@@ -123,7 +124,7 @@ class Live:
             "last": last,
             "missed": missed,
             "events": [news(event) for event in events],
-            "view": floor.view(log, viewer),
+            "view": table_view(floor, log, viewer),
             "purse": floor.balance(purse(viewer.name)) if viewer.role == "player" else None,
         }
         listener.seen = last

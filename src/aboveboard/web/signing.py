@@ -49,7 +49,7 @@ async def new_password(request: Request, actor: Session, name: str, password: st
         if not await asyncio.to_thread(here.floor.passwords.check, name, old or ""):
             raise NotAllowed("the old password is not right")
     elif actor.role != "supervisor":
-        raise NotAllowed(f"a {actor.role} changes his own password only; a supervisor may give others one")
+        raise NotAllowed(f"a {actor.role} may change no password but their own; a supervisor may give others one")
     await asyncio.to_thread(here.floor.passwords.set, name, password)
     here.sessions.end_all(name)
 

@@ -217,8 +217,8 @@ def test_colouring_up_gives_the_fewest_chips() -> None:
     pit = Pit()
     pit.open()
     pit.buy("ann", 4_000)
-    told = pit.say("color-up", {"player": "ann", "chips": {"500": 8}}, "dan", "dealer")
-    assert told == {"for": {"2000": 2}}
+    document = pit.say("color-up", {"player": "ann", "chips": {"500": 8}}, "dan", "dealer")
+    assert document == {"for": {"2000": 2}}
     asked = {"player": "ann", "chips": {"500": 2}, "for": {"100": 10}}
     assert pit.say("color-up", asked, "dan", "dealer") == {"for": {"100": 10}}
     assert "does not change" in pit.no("color-up", {**asked, "for": {"100": 9}}, "dan", "dealer")
@@ -311,9 +311,9 @@ def test_the_snapshot_of_a_rack_goes_on_as_the_rack() -> None:
     pit = Pit()
     pit.open()
     pit.bring("fill", {"500": 20})
-    kept = pit.rack.snapshot()
+    stored = pit.rack.snapshot()
     pit.close(pit.counted())
-    pit.rack.restore(kept)
+    pit.rack.restore(stored)
     assert pit.rack.state.open
     assert pit.rack.state.periods[0].fills == 10_000
 

@@ -105,15 +105,15 @@ def test_a_state_read_anew_is_the_same() -> None:
     scene.do("check", {"step": "tiles-unflawed", "answers": {"flawed": 1}}, "dealer", "dan")
     scene.do("staff", {"role": "dealer", "name": "dan"})
     scene.do("incident", {"kind": "die-outside"})
-    kept = pickle.loads(pickle.dumps(scene.checks.snapshot()))
+    stored = pickle.loads(pickle.dumps(scene.checks.snapshot()))
     other = scene_of(load_edition("pa", "pai-gow"))
-    other.checks.restore(kept)
+    other.checks.restore(stored)
     assert other.checks.view(STAFF, scene.at) == scene.checks.view(STAFF, scene.at)
     scene.do("staff", {"role": "dealer", "name": "eve"})
     assert other.checks.view(STAFF, scene.at)["staff"] == {"dealer": ["dan"]}
 
 
-def test_a_player_sees_only_what_he_confirms_himself() -> None:
+def test_a_player_sees_only_what_a_player_confirms() -> None:
     scene = scene_of(load_edition("pa", "sic-bo"))
     scene.ready([])
     scene.do("open-table", {}, "floorperson")
@@ -182,19 +182,19 @@ def test_a_table_of_the_floor_opens_by_its_checklist_and_spins_wait_for_it(tmp_p
         cast.say("flo", "open-table", {}, table)
         cast.say("ann", "bet", {"wager": "straight", "selection": "17", "stake": 500}, table)
         cast.say("dan", "spin", "17", table)
-        told = cast.floor.view(table, FLOORPERSON)["checks"]
-        assert told["records"]["results"][-1]["outcome"] == "17"
-        assert "point-marker" in told["remaining"]
+        document = cast.floor.view(table, FLOORPERSON)["checks"]
+        assert document["records"]["results"][-1]["outcome"] == "17"
+        assert "point-marker" in document["remaining"]
         assert cites(cast.do("flo", "close-table", {}, table)) == ("pa-617a.2-f",)
         events = cast.floor.view(table, FLOORPERSON)["events"]
     with open_floor(str(tmp_path / "floor.db"), secret="a secret for tests") as floor:
         again = floor.view(table, FLOORPERSON)
         assert again["events"] == events
-        assert again["checks"]["records"] == told["records"]
+        assert again["checks"]["records"] == document["records"]
         assert again["checks"]["open"]
 
 
-def test_a_machines_spin_is_kept_as_a_spin(tmp_path: Path) -> None:
+def test_a_machines_spin_is_recorded_as_a_spin(tmp_path: Path) -> None:
     table = "roulette-1"
     with playing(str(tmp_path / "floor.db"), roulette(), table) as cast:
         cast.say("ann", "sit", {"seat": 1}, table)
@@ -205,8 +205,8 @@ def test_a_machines_spin_is_kept_as_a_spin(tmp_path: Path) -> None:
         cast.say("flo", "open-table", {}, table)
         cast.say("ann", "bet", {"wager": "red", "stake": 500}, table)
         cast.say("dan", "machine", {}, table)
-        told = cast.floor.view(table, FLOORPERSON)["checks"]
-        assert told["records"]["results"][-1]["colour"] in ("red", "black", "green")
+        document = cast.floor.view(table, FLOORPERSON)["checks"]
+        assert document["records"]["results"][-1]["colour"] in ("red", "black", "green")
 
 
 def test_a_table_that_is_not_inspected_waits_for_nothing(tmp_path: Path) -> None:

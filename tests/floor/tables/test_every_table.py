@@ -12,7 +12,7 @@ from aboveboard.house import HOUSES
 from aboveboard.law import BadInput, Edition, editions, rulesets
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.deeds import Deed, Viewer
-from aboveboard.log.replay import choose, logs_in, tell
+from aboveboard.log.replay import choose, logs_in, narrate
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support import pots
 from tests.support.house import ROLE, Cast, founded, open_floor, opened
@@ -84,9 +84,11 @@ def test_a_table_of_every_game(edition: Edition, file: str) -> None:
         assert floor.desk.states["the-table"].snapshot_at > 0
     with open_floor(file, secret="another, for which no snapshot counts") as floor:
         assert floor.view("the-table", viewer) == before
+        for reader in (viewer, Viewer("ann", "player"), None):
+            assert all(floor.describe(event) for event in floor.events("the-table", viewer=reader))
     assert verify(export).sound
-    told = [line for row in tell(HOUSES, choose(HOUSES, logs_in(export), None)) for line in row.lines]
-    assert not [line for line in told if "NOT SO" in line]
+    story = [line for row in narrate(HOUSES, choose(HOUSES, logs_in(export), None)) for line in row.lines]
+    assert not [line for line in story if "NOT SO" in line]
 
 
 def test_tables_of_one_floor_are_apart(file: str) -> None:

@@ -1,4 +1,4 @@
-"""Cards keyed in that lie face down: told to nobody but their owner, and the same after a restart."""
+"""Cards keyed in that lie face down: shown to nobody but their owner, and the same after a restart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POKER = {"ruleset": "nj-casino", "game": "three-card-poker", "limits": {"min": 1
 ROUND = "As Kd 9c 2h 3h 4h 7d 8d Jd"
 
 
-def test_a_hand_keyed_in_face_down_is_told_to_its_owner_only(tmp_path: Path) -> None:
+def test_a_hand_keyed_in_face_down_is_shown_to_its_owner_only(tmp_path: Path) -> None:
     url = str(tmp_path / "floor.db")
     with open_floor(url, secret="a secret for tests") as floor:
         cast = founded(floor, POKER)
@@ -24,20 +24,20 @@ def test_a_hand_keyed_in_face_down_is_told_to_its_owner_only(tmp_path: Path) -> 
             cast.say("dan", may["event"], may["said"])
         cast.say("dan", "shoe", ROUND)
         last = floor.last(TABLE)
-        told = {
+        answer = {
             who: floor.events(TABLE, last - 1, Viewer(who, role))[0]
             for who, role in (("ann", "player"), ("bob", "player"), ("", ""), ("sue", "surveillance"))
         }
-        assert all(event.payload == " ".join(["??"] * 9) for event in told.values())
+        assert all(event.payload == " ".join(["??"] * 9) for event in answer.values())
         hands = {who: set(" ".join(floor.view(TABLE, Viewer(who, "player"))["game"]["cards"][f"seat-{seat}"]).split())
                  for seat, who in ((1, "ann"), (2, "bob"))}  # fmt: skip
         assert hands["ann"] | hands["bob"] <= set(ROUND.split())
         for who, other in (("ann", "bob"), ("bob", "ann")):
-            text = repr(told[who].veiled)
+            text = repr(answer[who].veiled)
             assert all(card in text for card in hands[who])
             assert not any(card in text for card in hands[other])
-        assert told[""].veiled == {}
-        assert told["sue"].veiled["hand"] == ROUND
+        assert answer[""].veiled == {}
+        assert answer["sue"].veiled["hand"] == ROUND
         before = floor.view(TABLE, Viewer("ann", "player"))["game"]
     with open_floor(url, secret="a secret for tests") as floor:
         assert floor.view(TABLE, Viewer("ann", "player"))["game"] == before

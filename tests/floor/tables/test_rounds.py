@@ -26,15 +26,15 @@ def test_a_round_begins_where_its_oldest_wager_was_made(cast: Cast) -> None:
     last = cast.floor.last(TABLE)
     events = cast.floor.events(TABLE)
 
-    def told(number: int) -> list[Any]:
+    def answer(number: int) -> list[Any]:
         return [event.payload for event in round_of(events, number) if event.kind in ("bet", "roll")]
 
-    assert [bet["wager"] for bet in told(field)[:-1]] == ["field", "pass"]
-    assert told(field)[-1] == [1, 3]
+    assert [bet["wager"] for bet in answer(field)[:-1]] == ["field", "pass"]
+    assert answer(field)[-1] == [1, 3]
     assert round_of(events, point)[0].number < field
-    assert told(point)[-1] == [2, 2]
-    assert [bet["wager"] for bet in told(last)[:-1]] == ["pass", "any-seven"]
-    assert told(last)[-1] == [5, 1]
+    assert answer(point)[-1] == [2, 2]
+    assert [bet["wager"] for bet in answer(last)[:-1]] == ["pass", "any-seven"]
+    assert answer(last)[-1] == [5, 1]
 
 
 def test_a_round_of_no_events_is_empty() -> None:

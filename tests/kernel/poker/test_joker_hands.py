@@ -70,9 +70,9 @@ def test_without_a_joker_only_the_straight_of_ace_to_five_moves() -> None:
     rng = random.Random(2)
     for _ in range(3000):
         hand = rng.sample(range(JOKER), 5)
-        mine, plain = five(hand), hands.five(hand)
-        assert mine[0] == plain[0]
-        assert mine[0] in (4, 8) or mine == plain
+        own, plain = five(hand), hands.five(hand)
+        assert own[0] == plain[0]
+        assert own[0] in (4, 8) or own == plain
     order = ["As Kd Qh Js Tc", "As 2d 3h 4s 5c", "Ks Qd Jh Ts 9c", "Qs Jd Th 9s 8c"]
     values = [five(hand_of(text)) for text in order]
     assert values == sorted(values, reverse=True)
@@ -118,9 +118,9 @@ def test_hands_are_set_and_ranked_fast_as_they_are_by_definition(count: int) -> 
     every = dealt(count)
     fast, named = house_strengths(np.array(every)), categories(np.array(every))
     for hand, strengths, name in zip(every, fast, named, strict=True):
-        told = [card_name(given) for given in hand]
-        assert tuple(strengths) == house_way(hand).strengths, told
-        assert name == category(best_five(hand)), told
+        answer = [card_name(given) for given in hand]
+        assert tuple(strengths) == house_way(hand).strengths, answer
+        assert name == category(best_five(hand)), answer
 
 
 @pytest.mark.proof

@@ -111,5 +111,5 @@ def test_pokerkit_puts_seven_cards_in_the_same_order(count: int) -> None:
         for hand, number in zip(every, held.classes(np.array(every)), strict=True)
     ]
     rows.sort(key=lambda row: row[0])
-    for (ours, mine), (next_ours, other) in pairwise(rows):
-        assert (mine == other) if ours == next_ours else (mine < other)
+    for (ours, own), (next_ours, other) in pairwise(rows):
+        assert (own == other) if ours == next_ours else (own < other)

@@ -13,7 +13,7 @@ from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.chain.hash_chain import START, hashed
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.deeds import Viewer
-from aboveboard.log.replay import choose, logs_in, tell
+from aboveboard.log.replay import choose, logs_in, narrate
 from tests.log.own_house.living import ELKS, FIRST, MOOSE, READER, Town
 from tests.support.town import HALL, TOWN
 
@@ -110,9 +110,20 @@ def test_a_checkpoint_and_hidden_values_of_the_town(town: Town) -> None:
 def test_replay_tells_of_logs_that_no_game_is_played_at(town: Town) -> None:
     paid = town.say("tess", "pay-fine", {"case": FIRST, "cents": 2_000})
     logs = logs_in(town.export())
-    text = "\n".join(line for row in tell(TOWN, choose(TOWN, logs, ELKS)) for line in row.lines)
+    text = "\n".join(line for row in narrate(TOWN, choose(TOWN, logs, ELKS)) for line in row.lines)
     assert f"together with event {paid.also[0].number} of {FIRST}" in text
     assert "$20 from club/elks to fines/case-1: the fine in case-1" in text
     with pytest.raises(BadInput, match="say which with --log"):
         choose(TOWN, logs, None)
     assert [event.kind for event in choose(TOWN, {HALL: logs[HALL], FIRST: logs[FIRST]}, None)] == ["file", "fine-paid"]
+
+
+def test_a_kind_words_its_own_deeds_and_fields_and_the_rest_is_worded_as_in_any_log(town: Town) -> None:
+    town.say("tess", "pay-fine", {"case": FIRST, "cents": 2_000})
+    by_kind = {event.kind: event for log in (ELKS, FIRST) for event in town.book.events(log)}
+    assert town.book.describe(by_kind["dues"]) == "Elks take in $100"
+    assert town.book.describe(by_kind["pay-fine"]) == "pay fine: case case 1, cents $20"
+    assert town.book.describe(by_kind["file"]) == "file: club elks, fine 5000"
+    story = narrate(TOWN, choose(TOWN, logs_in(town.export()), ELKS))
+    (text,) = [row.lines[0] for row in story if row.event.kind == "dues"]
+    assert text.endswith("dues: cents 10000  (tess, treasurer)"), "replay goes by what the log holds"

@@ -33,7 +33,7 @@ def test_a_role_is_held_at_one_thing_and_in_what_belongs_to_it(town: Town) -> No
 
 def test_a_role_that_acts_only_where_it_is_assigned(town: Town) -> None:
     town.say("cleo", "close", {}, FIRST)
-    with pytest.raises(NotAllowed, match="cleo is not assigned to case-2; a judge may assign him"):
+    with pytest.raises(NotAllowed, match="cleo is not assigned to case-2; a judge may assign cleo"):
         town.do("cleo", "close", {}, SECOND)
     town.say("jo", "assign", {"name": "cleo", "table": MOOSE}, HALL)
     town.say("cleo", "close", {}, SECOND)

@@ -63,8 +63,8 @@ def test_snapshots_and_a_fold_from_the_start_give_the_same(url: str) -> None:
     for secret in (SECRET, "another, for which no snapshot counts"):
         with opened(url, secret) as book:
             assert Town(book).stands() == {**stands, "views": stands["views"] | {HALL: book.view(HALL, READER)}}
-            kept = [book.desk.states[log].snapshot_at for log in (ELKS, FIRST)]
-            assert all(kept) == (secret == SECRET)
+            stored = [book.desk.states[log].snapshot_at for log in (ELKS, FIRST)]
+            assert all(stored) == (secret == SECRET)
             Town(book).say("tess", "pay-fine", {"case": FIRST, "cents": 100})
             stands = Town(book).stands()
 

@@ -69,11 +69,11 @@ def test_a_round_of_any_type(type: str, structure: str, ante: int, seed: int) ->
     assert sum(room.seating.state.stacks.values()) + taken == brought
     assert all(cents >= 0 for cents in room.seating.state.stacks.values())
     assert not players.table.refused
-    told = settle_under(terms, players.events)
-    assert told["stacks"] == {str(seat): cents for seat, cents in sorted(room.seating.state.stacks.items())}
-    assert told["pots"] == [pot.to_json() for pot in room.ledger.state.sheet]
-    assert told == settle_under(terms, players.events)
-    assert sum(row["pays"] + row["returned"] - row["stake"] for row in told["settlements"]) == -taken
+    document = settle_under(terms, players.events)
+    assert document["stacks"] == {str(seat): cents for seat, cents in sorted(room.seating.state.stacks.items())}
+    assert document["pots"] == [pot.to_json() for pot in room.ledger.state.sheet]
+    assert document == settle_under(terms, players.events)
+    assert sum(row["pays"] + row["returned"] - row["stake"] for row in document["settlements"]) == -taken
 
 
 def _raked_by_the_schedule(pots: list[PaidPot], hand: Hand, terms: Terms) -> None:
@@ -249,7 +249,7 @@ def test_a_live_table_settles_again_from_its_record(type: str) -> None:
     assert live.describe().startswith("between rounds")
 
 
-def test_bets_that_do_not_fit_each_other_are_told() -> None:
+def test_bets_that_do_not_fit_each_other_are_reported() -> None:
     unfit: list[tuple[dict[str, Any], str]] = [
         ({"small-bet": 900}, "small-bet"), ({"small-blind": 500}, "small-blind"),
         ({"type": "five-card-stud", "bring-in": 400}, "bring-in"),
@@ -272,7 +272,7 @@ def test_bets_that_do_not_fit_each_other_are_told() -> None:
         {"tiles": {}}, {"call": "nothing"}, {"bet": {"seat": 1, "wager": "pass", "stake": 5}},
     ],
 )  # fmt: skip
-def test_a_fault_of_the_record_is_told(event: dict[str, Any]) -> None:
+def test_a_fault_of_the_record_is_reported(event: dict[str, Any]) -> None:
     game = aboveboard.ruleset("nj-casino").game("poker")
     with pytest.raises(BadInput, match=r"event 2|wager"):
         game.settle([{"sit": {"seat": 1, "stack": 1000}}, {"sit": {"seat": 2, "stack": 10**15}}, event])
@@ -310,5 +310,5 @@ def test_pokerkit_is_loaded_with_the_first_card() -> None:
         "import sys, aboveboard; game = aboveboard.ruleset('nj-casino').game('poker'); game.figures(); game.guide(); "
         "game.settle([{'sit': {'seat': 1, 'stack': 100}}]); print('pokerkit' in sys.modules)"
     )
-    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "False"
+    document = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert document.stdout.strip() == "False"

@@ -39,7 +39,7 @@ def bets(dealer: HandDealer) -> Iterator[str]:
 
 
 def typed_round(dealer: HandDealer, rng: random.Random) -> Iterator[str]:
-    """What a player types from his bets to the end of a round."""
+    """What a player types from the bets to the end of a round."""
     yield from bets(dealer)
     yield "deal"
     while (need := dealer.live.need) is not None:
@@ -63,28 +63,28 @@ def hidden(dealer: HandDealer) -> set[str]:
 
 
 def conserved(dealer: HandDealer) -> bool:
-    """Is what the player has, and what lies on the table, what he brought and what was settled?"""
+    """Is what the player has, and what lies on the table, what was brought and what was settled?"""
     gained = sum(row.pays + row.returned - row.stake for row in dealer.live.settled if row.seat == 1)
     return dealer.cash + dealer.at_risk == BOUGHT + gained
 
 
 @pytest.mark.parametrize("edition", DEALT, ids=NAMES)
 def test_rounds_are_played_to_their_end(edition: Edition) -> None:
-    """Every line is understood, money is conserved, nothing hidden is told, and the record settles to the same."""
+    """Every line is understood, money is conserved, nothing hidden is shown, and the record settles to the same."""
     dealer, rng, rounds = seated(edition), random.Random(edition.game.name), 12
     finished = 0
     for _ in range(rounds):
-        told: list[str] = []
+        document: list[str] = []
         before = len(dealer.live.settled)
         for line in typed_round(dealer, rng):
-            assert len(told) < 500
-            told += dealer.hear(line)
+            assert len(document) < 500
+            document += dealer.hear(line)
             words = set(
-                re.findall(r"[0-9A-Za-z]+(?:-[0-9])?", "\n".join(t for t in told if not t.startswith("Do you")))
+                re.findall(r"[0-9A-Za-z]+(?:-[0-9])?", "\n".join(t for t in document if not t.startswith("Do you")))
             )
             assert not hidden(dealer) & words
             assert conserved(dealer)
-        assert not [line for line in told if line.startswith("What was that?")]
+        assert not [line for line in document if line.startswith("What was that?")]
         finished += len(dealer.live.settled) > before
         assert dealer.live.need is None
         assert not dealer.live.riding
@@ -107,12 +107,12 @@ def test_help_tells_the_choices_and_a_deal_needs_a_wager(edition: Edition) -> No
 
 
 @pytest.mark.parametrize("edition", [one for one in DEALT if one.law.shoe is not None], ids=lambda one: one.where)
-def test_a_shoe_is_kept_until_its_cover_card_comes(edition: Edition) -> None:
+def test_a_shoe_is_dealt_on_until_its_cover_card_comes(edition: Edition) -> None:
     """No card comes more often from a shoe than it is in it, and a spent one is shuffled and cut again."""
     dealer, rng = seated(edition), random.Random(1)
     for _ in range(300):
         for line in typed_round(dealer, rng):
-            assert not [told for told in dealer.hear(line) if "What was that?" in told]
+            assert not [document for document in dealer.hear(line) if "What was that?" in document]
     shuffles = [event for event in dealer.live.events if "shuffle" in event]
     assert 1 < len(shuffles) < 300
     assert not [note for note in dealer.live.table.refused if "shuffle" in note.reason]
@@ -137,7 +137,7 @@ def test_a_session_from_a_pipe() -> None:
         "Ante: $10.",
         "What was that? 'hit' is nothing that can be done here; known: bet, down, reduce, wagers, about, table, why, "
         "irregular, award, buy, save, help, ... (help tells more)",
-        "What was that? 3 were said, and the round takes 2 now",
+        "What was that? 3 were named, and the round takes 2 now",
         "First: 7c.",
         "Second: Jd.",
         "Do you raise or call?",

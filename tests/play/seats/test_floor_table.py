@@ -1,4 +1,4 @@
-"""A table in the pit: five functions, nothing kept, and a picture of it from which it goes on as if never left."""
+"""A table in the pit: five functions, nothing retained, and a picture of it from which it goes on as if never left."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_a_kernel_plays_the_very_cards_as_the_game_does(edition: Edition) -> Non
         found = kernel.in_turn(given(kernel.row(rows[part])), len(rows[part]))
         assert found == expected[part]
         for ways in found:
-            assert all(isinstance(hands.cents(bet, came), int) for bet, came in enumerate(ways))
+            assert all(isinstance(hands.cents(bet, outcome), int) for bet, outcome in enumerate(ways))
 
 
 def _drawn_from(cards: Any, row: list[Any], game: SteppedRounds) -> Any:
@@ -233,15 +233,15 @@ SESSIONS = {
 def test_sessions_end_where_their_bounds_are_met() -> None:
     terms, rounds = of("pa/casino-war"), 300_000
     answer, again = (simulate(terms, SESSIONS, rounds=rounds, seed=7, workers=workers) for workers in (1, 2))
-    told_of, row = answer["sessions"], answer["wagers"][0]
-    assert (told_of, row) == (again["sessions"], again["wagers"][0])
-    assert told_of["sessions"] == sum(told_of["ended"].values()) == 3000
-    assert min(told_of["ended"][end] for end in ("stop-loss", "win-goal", "taken-down")) > 0
-    assert told_of["ended"]["bank"] == 0
+    dealt_as, row = answer["sessions"], answer["wagers"][0]
+    assert (dealt_as, row) == (again["sessions"], again["wagers"][0])
+    assert dealt_as["sessions"] == sum(dealt_as["ended"].values()) == 3000
+    assert min(dealt_as["ended"][end] for end in ("stop-loss", "win-goal", "taken-down")) > 0
+    assert dealt_as["ended"]["bank"] == 0
     assert answer["rounds_played"] == row["made"] < rounds
-    assert 10_000 <= told_of["max"] < 10_000 + 2 * 3000
+    assert 10_000 <= dealt_as["max"] < 10_000 + 2 * 3000
     assert abs(row["mean"] - float(Fraction(row["exact_ev"]))) < 5 * row["stderr"]
-    assert told_of["total"] < 0
+    assert dealt_as["total"] < 0
 
 
 def test_a_session_without_bounds_is_its_rounds() -> None:
@@ -263,11 +263,11 @@ def test_rounds_in_turn_are_those_that_are_counted(name: str) -> None:
     counted = player.play(3, 1, 500)[0]
     assert Counter(ends[number] for number in turns.tolist()) == counted
     apart = hands.block(player, 3, 1, 500).bets
-    assert [came.total() for came in apart] == [500] * len(hands.bets)
+    assert [outcome.total() for outcome in apart] == [500] * len(hands.bets)
     assert Hands(terms, every_wager(terms), together=False).block(player, 3, 1, 500).bets == apart
 
 
-def test_progress_is_told_block_by_block() -> None:
+def test_progress_is_reported_block_by_block() -> None:
     seen: list[tuple[int, int]] = []
     block = TabulatedRounds.block
     rounds = 2 * block + 1

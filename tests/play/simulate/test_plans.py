@@ -111,12 +111,12 @@ def test_rounds_seed_and_workers_are_whole_numbers(given: dict[str, Any]) -> Non
 
 def test_a_session_tells_its_bounds_and_how_it_ended() -> None:
     plan = {"bets": [PLACE], "bankroll": 2400, "session": 500}
-    told = simulate(TERMS, plan, rounds=50_000, seed=1)["sessions"]
-    assert told["sessions"] == 100
-    assert (told["bankroll"], told["rounds"], told["stop_loss"]) == (2400, 500, None)
-    assert told["ended"]["ruin"] > 80
-    assert told["ended"]["rounds"] + told["ended"]["ruin"] == 100
-    assert told["min"] == -2400
+    answer = simulate(TERMS, plan, rounds=50_000, seed=1)["sessions"]
+    assert answer["sessions"] == 100
+    assert (answer["bankroll"], answer["rounds"], answer["stop_loss"]) == (2400, 500, None)
+    assert answer["ended"]["ruin"] > 80
+    assert answer["ended"]["rounds"] + answer["ended"]["ruin"] == 100
+    assert answer["min"] == -2400
 
 
 def test_a_session_fits_into_the_rounds() -> None:

@@ -191,7 +191,7 @@ PRESSED = {
 
 @pytest.mark.parametrize("leave_out", [(), ("bank",), ("stop-loss", "bank"), ("bank", "win-goal", "stop-loss")])
 def test_stepped_is_what_the_table_settles(leave_out: tuple[str, ...]) -> None:
-    """The same rolls through the table, with stakes pressed and bounds kept by hand, give the same sessions."""
+    """The same rolls through the table, with stakes pressed and bounds applied by hand, give the same sessions."""
     plan = {key: value for key, value in PRESSED.items() if key not in leave_out}
     terms, sessions = craps(), 120
     rolls = iter(outcomes(11, 0, 36, sessions * 60))
@@ -201,12 +201,12 @@ def test_stepped_is_what_the_table_settles(leave_out: tuple[str, ...]) -> None:
         results.append(gain)
         ends[end] += 1
     found = simulate(terms, plan, rounds=sessions * 60, seed=11)
-    told = found["sessions"]
+    document = found["sessions"]
     assert found["engine"] == "stepped"
-    assert (told["total"], told["min"], told["max"]) == (sum(results), min(results), max(results))
-    assert {name: count for name, count in told["ended"].items() if count} == ends
-    assert sum(part["count"] for part in told["bins"]) == sessions
-    assert told["quantiles"]["0.5"] == sorted(results)[sessions // 2 - 1]
+    assert (document["total"], document["min"], document["max"]) == (sum(results), min(results), max(results))
+    assert {name: count for name, count in document["ended"].items() if count} == ends
+    assert sum(part["count"] for part in document["bins"]) == sessions
+    assert document["quantiles"]["0.5"] == sorted(results)[sessions // 2 - 1]
 
 
 def by_hand(terms: Terms, plan: dict[str, Any], rolls: Any) -> tuple[int, str]:
@@ -261,19 +261,19 @@ def test_the_seed_decides_and_not_the_workers(bets: Any, monkeypatch: pytest.Mon
     assert answers[0] != untimed(simulate(terms, bets, rounds=200_001, seed=4))
 
 
-def test_without_a_seed_the_system_draws_one_and_it_is_told() -> None:
+def test_without_a_seed_the_system_draws_one_and_reports_it() -> None:
     terms = craps()
     first = simulate(terms, TEN, rounds=1000)
     assert first["seed"] != simulate(terms, TEN, rounds=1000)["seed"]
     assert untimed(first) == untimed(simulate(terms, TEN, rounds=1000, seed=first["seed"]))
 
 
-def test_progress_is_told_and_ends_at_the_whole() -> None:
+def test_progress_is_reported_and_ends_at_the_whole() -> None:
     for bets in (None, TEN, PRESSED):
-        told: list[tuple[int, int]] = []
-        simulate(craps(), bets, rounds=6000, seed=1, progress=lambda done, total, told=told: told.append((done, total)))
-        assert told[-1] == (6000, 6000)
-        assert told == sorted(told)
+        steps: list[tuple[int, int]] = []
+        simulate(craps(), bets, rounds=6000, seed=1, progress=lambda *step, steps=steps: steps.append(step))
+        assert steps[-1] == (6000, 6000)
+        assert steps == sorted(steps)
 
 
 # The exact odds.

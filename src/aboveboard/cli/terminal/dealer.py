@@ -26,7 +26,7 @@ odds [SELECTION] AMOUNT         stand behind a bet whose point is set
 down WAGER [SELECTION]          take a wager down
 reduce WAGER [SELECTION] AMOUNT leave a smaller wager
 on | off WAGER [SELECTION]      call a wager on or off
-roll | spin [OUTCOME]           let chance decide, or say what came: roll 3 4, spin 17
+roll | spin [OUTCOME]           let chance decide, or name the outcome: roll 3 4, spin 17
 wagers [WORD]                   what may be bet here
 about WAGER                     what wins it, what it pays and what it costs
 table                           what stands, and the money
@@ -126,7 +126,7 @@ class Dealer:
             )
         before = {bet.key: bet.stake for bet in self.live.riding}
         answer = self.live.bet(SEAT, wager.name, amount, selection)
-        yield from self._told(answer, wager.law.made.cite)
+        yield from self._lines(answer, wager.law.made.cite)
         if answer:
             for bet in self.live.riding:
                 if before.get(bet.key) != bet.stake:
@@ -156,17 +156,17 @@ class Dealer:
 
     def _down(self, words: list[str]) -> Iterator[str]:
         wager, selection = self._named(words)
-        yield from self._told(self.live.take_down(SEAT, wager.name, selection))
+        yield from self._lines(self.live.take_down(SEAT, wager.name, selection))
 
     def _reduce(self, words: list[str]) -> Iterator[str]:
         amount = _amount(words)
         wager, selection = self._named(words)
-        yield from self._told(self.live.reduce(SEAT, wager.name, amount, selection))
+        yield from self._lines(self.live.reduce(SEAT, wager.name, amount, selection))
 
     def _turn(self, words: list[str], *, on: bool) -> Iterator[str]:
         wager, selection = self._named(words)
         answer = self.live.turn(SEAT, wager.name, selection, on=on)
-        yield from self._told(answer)
+        yield from self._lines(answer)
         if answer:
             yield f"{wager.law.title} is {'on' if on else 'off'}."
 
@@ -205,7 +205,7 @@ class Dealer:
             self.live.act({"call": name})
         if answer and not answer.voided:
             yield f"The dice: {'-'.join(map(str, given))}, {sum(given)}." if kind == "roll" else f"The wheel: {given}."
-        yield from self._told(answer)
+        yield from self._lines(answer)
         for name in sorted(table.calls.state.awaited):
             self.live.act({"call": name})
         yield self._money()
@@ -240,19 +240,19 @@ class Dealer:
         event: dict[str, Any] = {"irregularity": {"kind": words[0]}}
         if law.before:
             event["irregularity"]["before"] = law.before[0]
-        yield from self._told(self.live.act(event | ({"by": {"role": law.by[0]}} if law.by else {})))
+        yield from self._lines(self.live.act(event | ({"by": {"role": law.by[0]}} if law.by else {})))
 
     def _award(self, words: list[str]) -> Iterator[str]:
         amount = _amount(words)
         item = " ".join(words) or "a prize"
         answer = self.live.act({"award": {"seat": SEAT, "item": item, "cost": amount}})
-        yield from self._told(answer)
+        yield from self._lines(answer)
         if answer:
             yield f"{item}, worth {dollars(amount)}, is handed over."
 
     # -- telling -------------------------------------------------------------------------------------------------------
 
-    def _told(self, answer: Answer, cite: tuple[str, ...] = ()) -> Iterator[str]:
+    def _lines(self, answer: Answer, cite: tuple[str, ...] = ()) -> Iterator[str]:
         """The answer to a deed; the clauses are those of its refusal, its outcome, or else those given."""
         self.reasons = clause_words(cite if answer.because is None else answer.because.cite)
         if answer.refused is not None:

@@ -21,7 +21,7 @@ OTHER = 2
 OPTIONS_SHOWN = 8
 """No more options than this are shown at once."""
 NOT_HERE = ("odds", "on", "off", "roll", "spin")
-DEAL = "deal [CARDS]                    let chance deal what the round needs, or say what came: deal As Td 9c"
+DEAL = "deal [CARDS]                    let chance deal what the round needs, or name the cards: deal As Td 9c"
 EXPOSE = "expose PLACE CARDS              a card dealt as ?? has been turned: expose dealer Kd"
 CHOICE = "CHOICE [AMOUNT]                 when you are asked, one of: {}"
 
@@ -157,7 +157,7 @@ class HandDealer(Dealer):
             answer = self.live.choose(need.seat, option)
             yield f"Seat {need.seat}: {option}."
             yield from self._seen()
-            yield from self._told(answer)
+            yield from self._lines(answer)
 
     @cached_property
     def _best_player(self) -> BestPlayer:
@@ -171,7 +171,7 @@ class HandDealer(Dealer):
         """What is to be seen, what was settled, and what comes next."""
         if answer:
             yield from self._seen()
-        yield from self._told(answer, cite)
+        yield from self._lines(answer, cite)
         yield from self._others()
         yield from self._next()
         yield self._money()

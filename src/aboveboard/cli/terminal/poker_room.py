@@ -38,7 +38,7 @@ sit SEAT AMOUNT                 sit down with so much, or add to it between roun
 leave SEAT                      get up with what is left
 button SEAT                     say where the button is before the first round
 post                            post the antes and blinds that are due
-deal [CARDS]                    post what is due and let chance deal, or say what came: deal As Td 9c
+deal [CARDS]                    post what is due and let chance deal, or name the cards: deal As Td 9c
 check | call | fold | all-in    act, for the seat whose turn it is
 bet | raise [AMOUNT]            so that its wager in this betting round comes to so much
 bring-in | complete             where the first bet is forced

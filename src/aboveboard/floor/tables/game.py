@@ -217,7 +217,7 @@ class TableGame:
             if payload.get("seat", seat) != seat:
                 raise NotAllowed(f"{deed.actor} plays from seat {seat} and no other")
             if deed.kind == "bet" and (payload.get("player", seat) != seat or not DEALERS.isdisjoint(payload)):
-                raise NotAllowed(f"{deed.actor} wagers for himself; a dealer confirms what is said aloud")
+                raise NotAllowed(f"{deed.actor} makes no wagers but their own; a dealer confirms what is called out")
             return {**payload, "seat": seat}
         named = [payload[verb] for verb in (*VERBS, "seat") if type(payload.get(verb)) is int]
         if any(other != seat for other in named):

@@ -8,16 +8,15 @@ reader of an export may not see are shown as hidden, and play is taken on trust.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from aboveboard.floor.setting import table_setting
 from aboveboard.floor.tables.draws import Draws
-from aboveboard.floor.tables.game import SEATED, whole, written_event
+from aboveboard.floor.tables.wording import Plays, plays_of, replayed_deed
 from aboveboard.kernel.chance import verify
-from aboveboard.log.deeds import Logged
-from aboveboard.log.replay import INDENT, Told, moved, sentence
-from aboveboard.play.records.events import KINDS, OUTCOMES, read_event
-from aboveboard.play.records.story import headline, paid
+from aboveboard.log.deeds import Logged, StoryLine
+from aboveboard.log.replay import INDENT, moved
+from aboveboard.play.records.events import OUTCOMES
+from aboveboard.play.records.story import paid
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.machine import Machine
@@ -31,12 +30,12 @@ def seeds(events: Iterable[Logged]) -> dict[str, str]:
     return {commitment: seed for commitment, seed in found.items() if verify(bytes.fromhex(seed), commitment)}
 
 
-def table_teller(events: Sequence[Logged]) -> Callable[[Logged], Told]:
-    """What tells each event of a table's log in turn."""
-    return Teller(events[0], seeds(events)).tell
+def table_narrator(events: Sequence[Logged]) -> Callable[[Logged], StoryLine]:
+    """What gives the story line of each event of a table's log in turn."""
+    return Narrator(events[0], seeds(events)).line
 
 
-class Teller:
+class Narrator:
     """A table that is played again while its story is written."""
 
     def __init__(self, event: Logged, known: dict[str, str]) -> None:
@@ -50,9 +49,9 @@ class Teller:
         self.trusted = False
         """Is play taken on trust, because cards are hidden?"""
 
-    def tell(self, event: Logged) -> Told:
+    def line(self, event: Logged) -> StoryLine:
         """One event, and which round it belongs to."""
-        plays, round = self._plays(event), self.round
+        plays, round = plays_of(event), self.round
         playing = self.pit.playing
         found = self._again(event, plays)
         plays = (
@@ -60,7 +59,7 @@ class Teller:
             if event.kind == "machine" and plays is None and not self.trusted
             else plays
         )
-        lines = [f"{event.number:>5}  {event.at:%H:%M:%S}  {self._payload(event, plays)}", *found]
+        lines = [f"{event.number:>5}  {event.at:%H:%M:%S}  {replayed_deed(self.pit.terms, event, plays)}", *found]
         rows = [Settled(**{"prize": None, **row}) for row in event.settled]
         lines += [f"{INDENT}{paid(self.pit.terms, row)}" for row in rows]
         lines += [
@@ -68,7 +67,7 @@ class Teller:
         ]
         lines += moved(event)
         self.round += self._ends(event, playing)
-        return Told(round, event, tuple(lines))
+        return StoryLine(round, event, tuple(lines))
 
     def _ends(self, event: Logged, playing: bool) -> bool:
         """Is a round over by this event: a throw, a spin, or a hand that is played out?"""
@@ -79,18 +78,7 @@ class Teller:
             return bool(event.settled) and (thrown or event.kind == "act")
         return (playing or thrown) and not self.pit.playing
 
-    def _plays(self, event: Logged) -> list[dict[str, Any]] | None:
-        """What an event had the game do, as a record has it; None where that is hidden."""
-        if event.kind == "machine":
-            found = event.veiled.get("plays", event.payload.get("plays"))
-            return None if found is None else list(found)
-        if event.kind in SEATED:
-            return [written_event(event.kind, {"seat": event.payload["seat"]}, event)]
-        if "hand" in event.hashes and "hand" not in event.veiled:
-            return None
-        return [written_event(event.kind, whole(event), event)] if event.kind in KINDS else []
-
-    def _again(self, event: Logged, plays: list[dict[str, Any]] | None) -> list[str]:
+    def _again(self, event: Logged, plays: Plays | None) -> list[str]:
         """Play it again, and say so where something else comes of it."""
         if event.kind in ("commit", "reveal"):
             seed = self.known.get(event.payload["commitment"])
@@ -110,7 +98,7 @@ class Teller:
         wrong = [answer.because for answer in answers if answer.because is not None and "refused" not in event.answer]
         return [f"{INDENT}NOT SO BY THE RULES: {refusal.reason}" for refusal in wrong] + self._settled(event, answers)
 
-    def _drawn(self, event: Logged, plays: list[dict[str, Any]] | None) -> list[str]:
+    def _drawn(self, event: Logged, plays: Plays | None) -> list[str]:
         """Draw again from the seed what the machine drew."""
         self.draws.begin(event.payload["draws"][0])
         self.machine.go(None if event.seat is None else {"seat": event.seat})
@@ -124,28 +112,3 @@ class Teller:
     def _settled(self, event: Logged, answers: list[Answer]) -> list[str]:
         found = [row.to_json(event.number) for answer in answers for row in answer.settled]
         return [] if found == [dict(row) for row in event.settled] else [f"{INDENT}NOT SO BY THE RULES: {found}"]
-
-    def _payload(self, event: Logged, plays: list[dict[str, Any]] | None) -> str:
-        if plays is None and event.kind == "act":
-            return f"seat {event.payload['seat']} sets a hand that is hidden  ({event.actor}, {event.role})"
-        if plays is None:
-            return f"the machine deals; some cards are hidden{_shown(event)}  ({event.actor})"
-        if event.kind == "machine":
-            what = "; ".join(headline(self.pit.terms, read_event(event.number, _bare(play))) for play in plays)
-            first, count = event.payload["draws"]
-            drawn = f", draw {first}" if count == 1 else f", draws {first} to {first + count - 1}" if count else ""
-            return f"the machine: {what}{drawn}{_shown(event)}  ({event.actor})"
-        if plays and event.kind not in SEATED:
-            return (
-                f"{headline(self.pit.terms, read_event(event.number, _bare(plays[0])))}  ({event.actor}, {event.role})"
-            )
-        return sentence(event)
-
-
-def _bare(play: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in play.items() if key not in ("at", "by")}
-
-
-def _shown(event: Logged) -> str:
-    cards = event.answer.get("cards", {})
-    return "".join(f"; {place} {' '.join(held)}" for place, held in cards.items())

@@ -63,7 +63,7 @@ class Seats(Quiet):
         payload = deed.fields("seat", "player")
         player = deed.actor if deed.role == PLAYER else deed.word("player")
         if payload.get("player", player) != player:
-            raise NotAllowed(f"{deed.actor} sits down himself and not {payload['player']}; a dealer may seat others")
+            raise NotAllowed(f"{deed.actor} may not seat {payload['player']}; a dealer may seat others")
         seat = deed.whole("seat", 1, SEATS) if "seat" in payload else self._free()
         if self.most is not None and seat > self.most:
             return Outcome(Refusal(f"the table seats {self.most}, and there is no seat {seat}", self.cite))
@@ -80,7 +80,7 @@ class Seats(Quiet):
         payload = deed.fields("seat", "player")
         seat = self.seat_of(deed.actor) if deed.role == PLAYER else self._named(deed)
         if seat is None or payload.get("seat", seat) != seat:
-            raise NotAllowed(f"{deed.actor} leaves his own seat and no other; a dealer may clear others")
+            raise NotAllowed(f"{deed.actor} may leave no seat but their own; a dealer may clear others")
         player = self.player(seat)
         standing = books.balance(wagers(self.table, player))
         if standing:

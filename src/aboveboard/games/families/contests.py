@@ -1,7 +1,7 @@
 """Hands that are ranked: what a poker-derived game declares, so that one round and a few solvers serve them all.
 
 A contest says how many cards each hand has, which are shared, when people choose, and from which hand up the dealer
-plays. Its wagers are graded by facts: what my hand is worth, whether it is ahead of the dealer's, whether he
+plays. Its wagers are graded by facts: what the hand is worth, whether it is ahead of the dealer's, whether the dealer
 plays, and what I chose.
 """
 
@@ -38,7 +38,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Facts:
-    """What decides a wager. The dealer's hand is there only through who is ahead and whether he plays."""
+    """What decides a wager. The dealer's hand is there only through who is ahead and whether the dealer plays."""
 
     hand: Value
     ahead: int = 0
@@ -177,7 +177,7 @@ class Contest(Family):
         return any(self._asked(table, seat, point) for seat in table.seats for point in range(len(self.points)))
 
     def parts(self) -> dict[str, Any]:
-        """How a round goes, as a game is told it."""
+        """How a round goes, as a game is given it."""
         return {
             "begin": self.begin, "need": self.need, "give": self.give, "choose": self.choose, "places": self.places,
             "silence": self.silence, "skip": self.skip, "describe": self.describe, "family": self,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aboveboard.kernel.cards import Card, rank
 
-CARDS_TOLD_APART = 7
+CARDS_DISTINGUISHED = 7
 """From so many cards on, how many they are decides nothing."""
 
 
@@ -33,7 +33,7 @@ class Count(NamedTuple):
     mark: str = ""
     """What the suits are worth while a bonus may come of the cards."""
     mate: str = ""
-    """The same of the pair that it came from."""
+    """The same of the pair that it was split from."""
     further: bool = False
     """Was it put beside the hand that was dealt?"""
 
@@ -57,7 +57,7 @@ class Count(NamedTuple):
         return self._replace(
             low=self.low + value,
             ace=self.ace or value == 1,
-            cards=min(self.cards + 1, CARDS_TOLD_APART),
+            cards=min(self.cards + 1, CARDS_DISTINGUISHED),
             pair=self.cards == 1 and value == self.low,
         )
 

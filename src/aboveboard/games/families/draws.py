@@ -1,7 +1,7 @@
 """Deals that one draw decides: so many cards or balls come at once, nobody chooses, and each wager tallies them.
 
-To a wager every card is of some kind, and a small automaton takes how many of each kind came. At the table it is fed
-with what was drawn; the odds feed it with every number that could come.
+To a wager every card is of some kind, and a small automaton takes how many there are of each kind. At the table it is
+fed with what was drawn; the odds feed it with every number that could come.
 """
 
 from __future__ import annotations

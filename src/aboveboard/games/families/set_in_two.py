@@ -11,7 +11,7 @@ from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import Grade
 
 
-class Setting(Protocol):
+class TwoHands(Protocol):
     """One way to set a hand into two."""
 
     @property
@@ -37,9 +37,9 @@ class SetInTwo(Family):
     name: ClassVar[str] = "set in two"
     size: int
     """How many tiles or cards a hand is set from."""
-    settings: Callable[[tuple[Card, ...]], tuple[Setting, ...]]
+    settings: Callable[[tuple[Card, ...]], tuple[TwoHands, ...]]
     """Every way to set them."""
-    house_way: Callable[[tuple[Card, ...]], Setting]
+    house_way: Callable[[tuple[Card, ...]], TwoHands]
     """How the house sets them."""
     compared: Callable[[tuple[int, int], tuple[int, int]], Grade]
     """The grade of two hands against the bank's two."""

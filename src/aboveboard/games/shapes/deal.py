@@ -1,7 +1,7 @@
 """The third shape: Deal. Hands are dealt and people decide.
 
 A round is a frozen value that says what it needs next: a card to a place, a person's choice, or nothing more. It is
-told what came and gives the round that follows. A wager is graded as soon as the round decides it.
+given the cards and gives the round that follows. A wager is graded as soon as the round decides it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ BURN = "burn"
 
 
 class Miscounted(ValueError):
-    """A hand cannot be counted so: what is said to have gone wrong cannot have happened now."""
+    """A hand cannot be counted so: what is stated to have gone wrong cannot have happened now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +140,9 @@ class Deal(Game):
     alike: Callable[[Setup, Card], int] = lambda setup, card: card
     """The kind of a card: those that every fact of the game treats alike are of one."""
     parties: Callable[[Sequence[tuple[int, str, int]]], tuple[int, ...]] | None = None
-    """The seats that a round begins with, from who has which wager for how much; those that take part unless said."""
+    """The seats that a round begins with, from who has which wager for how much; those that take part unless stated."""
     counted: Mapping[str, Callable[[Setup, Any, str, tuple[Card, ...]], Round]] = field(default_factory=dict)
-    """Other ways to count a hand to which cards came in error, by name; raises Miscounted where that cannot be."""
+    """Other ways to count a hand that was dealt cards in error, by name; raises Miscounted where that cannot be."""
     least: Callable[[Setup, Any], int] = lambda setup, round: 0
     """How many cards a round needs at least to be finished; all of it where it has not begun."""
     turn_ends: Callable[[Setup, Any], bool] = lambda setup, round: False

@@ -143,8 +143,8 @@ def _apart(groups: dict[int, list[int]]) -> tuple[int, int]:
     if fours:
         front = pairs or threes or fours
         four = fours[0]
-        kept = front is fours and (four < SEVEN or (four < JACK and single[0] >= KING))
-        return (single[0], single[1]) if kept else (front[0], front[0])
+        unbroken = front is fours and (four < SEVEN or (four < JACK and single[0] >= KING))
+        return (single[0], single[1]) if unbroken else (front[0], front[0])
     if len(threes) == 2:
         return threes[0], threes[0]
     if threes:

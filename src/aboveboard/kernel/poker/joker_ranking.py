@@ -252,8 +252,8 @@ def _front(groups: Any, numbers: Any) -> tuple[int, int]:
             return pair[0], pair[0]
         if numbers[3]:
             return three[0], three[0]
-        kept = four[0] < SEVEN or (four[0] < JACK and single[0] >= KING)
-        return (single[0], single[1]) if kept else (four[0], four[0])
+        unbroken = four[0] < SEVEN or (four[0] < JACK and single[0] >= KING)
+        return (single[0], single[1]) if unbroken else (four[0], four[0])
     if numbers[3] == 2:
         return three[0], three[0]
     if numbers[3]:

@@ -50,7 +50,7 @@ class Finding(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What came of it: the logs that were read, with the number of events and the last hash, and the first fault."""
+    """The result: the logs that were read, with the number of events and the last hash, and the first fault."""
 
     logs: dict[str, tuple[int, str]]
     finding: Finding | None

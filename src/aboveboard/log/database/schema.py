@@ -3,7 +3,7 @@
 `events` holds the logs in one order of commits, `postings` one row for each side of a transfer. `head` has a single
 row: whoever writes to PostgreSQL holds it, so that each sees everything before it. There are no foreign keys: rows are
 written by one function, together, and `verify` checks more than a key could. Postings lie in the order in which they
-came: an index by account would make every commit write a page for each account that it touches.
+arrived: an index by account would make every commit write a page for each account that it touches.
 """
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ class Spread:
     step; so a batch is written in a few statements.
     """
 
-    FEW, MOST = 3, 128
+    FEW_ROWS, MOST_ROWS = 3, 128
 
     def __init__(self, one: str, width: int, many: str | None = None) -> None:
         """The statement for one row, and another, if need be, in which the rows stand after VALUES."""
@@ -159,11 +159,11 @@ class Spread:
 
     def run(self, raw: Any, rows: Sequence[tuple[Any, ...]]) -> None:
         """Run it for all rows: in statements of 128, 64, 32 rows and so on, so that few of them have to be prepared."""
-        if len(rows) <= self.FEW:
+        if len(rows) <= self.FEW_ROWS:
             for row in rows:
                 raw.execute(self.one, row)
             return
-        start, size = 0, self.MOST
+        start, size = 0, self.MOST_ROWS
         while start < len(rows):
             while size > len(rows) - start:
                 size //= 2

@@ -95,7 +95,7 @@ class People(Quiet):
             raise NotAllowed(f"{name} is no {role}, but {' and '.join(person.roles)}")
         if role in self.permissions.assigned and person.tables.isdisjoint(names):
             assigns = self.permissions.matrix["assign"][0]
-            raise NotAllowed(f"{name} is not assigned to {next(iter(names))}; a {assigns} may assign him")
+            raise NotAllowed(f"{name} is not assigned to {next(iter(names))}; a {assigns} may assign {name}")
 
     def check_player(self, name: str) -> None:
         """Chips go to players and come from them, and to nobody else."""
@@ -202,7 +202,7 @@ class People(Quiet):
         if name in self.known:
             raise Conflict(f"somebody is called {name} already; choose another name")
         if deed.role == self.guest and deed.actor != name:
-            raise NotAllowed(f"{deed.actor} is admitted under his own name, not as {name}")
+            raise NotAllowed(f"{deed.actor} is admitted as {deed.actor} and not as {name}")
         return Outcome(payload={"name": name, "title": deed.word("title", name)})
 
     def apply(self, event: Logged) -> None:

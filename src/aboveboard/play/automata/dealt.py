@@ -1,4 +1,4 @@
-"""Rounds of a dealt game, numbered as table states are, so that wagers are taken and kept as at any other table."""
+"""Rounds of a dealt game, numbered as table states are, so that wagers are taken and held as at any other table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Rounds(Tracks):
     lasting = False
 
     def number(self, table: Hashable) -> int:
-        """None is the state between rounds; the round being played is the only other one that is kept."""
+        """None is the state between rounds; the round being played is the only other one that is held."""
         if table is None:
             return super().number(None)
         if len(self.tables) == 1:

@@ -32,7 +32,7 @@ RETURNED = Result(("returned",), (Payoff("push"),))
 
 
 NOT_MADE = Result(("not made",), (Payoff("push"),))
-"""The round came to no choice that obliges the wager."""
+"""The round reached no choice that obliges the wager."""
 
 
 def final(end: Result) -> str:

@@ -1,4 +1,4 @@
-"""What a long solve found, kept on disk so that the second question is instant.
+"""What a long solve found, stored on disk so that the second question is instant.
 
 The folder is ABOVEBOARD_CACHE or, unset, `aboveboard` in the user's cache folder. A file that is missing, damaged or
 another question's is made anew; one is written beside and then renamed, so that it is never half there.
@@ -19,14 +19,14 @@ Found = TypeVar("Found")
 
 
 def folder() -> Path:
-    """Where answers are kept."""
+    """Where answers are stored."""
     if own := os.environ.get("ABOVEBOARD_CACHE"):
         return Path(own)
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "aboveboard"
 
 
 def cached(solver: str, asked: object, find: Callable[[], Found]) -> Found:
-    """The answer to a question, found now or kept from before; both are values that JSON can hold.
+    """The answer to a question, found now or stored before; both are values that JSON can hold.
 
     What is asked must hold everything that the answer depends on, a version of the solver too.
     """

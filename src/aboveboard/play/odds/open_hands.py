@@ -1,6 +1,6 @@
 """Games in which hands are compared and nothing more is staked: every deal is followed once, for all wagers together.
 
-What a round leads to is counted in whole ways and kept by the game's mechanics, so that every law with the same shoe
+What a round leads to is counted in whole ways and stored by the game's mechanics, so that every law with the same shoe
 shares it. Where two sides choose against each other, each by what it goes by, the two best replies to one another are
 found exactly.
 """
@@ -37,7 +37,7 @@ Shares = Mapping[Situation, Fraction]
 """How often the first option is taken in each situation."""
 Edge = Callable[[Situation, Shares], Fraction]
 
-_kept: dict[Hashable, Endings] = {}
+_followed: dict[Hashable, Endings] = {}
 
 
 def open_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
@@ -76,9 +76,9 @@ def endings(game: Deal, setup: Setup) -> Endings:
     """How rounds end, found once for a game's mechanics, rules and shoe."""
     rules = tuple(sorted(setup.rules.items()))
     key = (game.begin, game.need, game.give, game.choose, tuple(picks(game, setup)), rules, setup.equipment)
-    if key not in _kept:
-        _kept[key] = dict(_follow(game, setup))
-    return _kept[key]
+    if key not in _followed:
+        _followed[key] = dict(_follow(game, setup))
+    return _followed[key]
 
 
 def _follow(game: Deal, setup: Setup) -> Iterator[tuple[tuple[tuple[Chosen, ...], Grades], Fraction]]:
@@ -234,7 +234,7 @@ def _gains(terms: Terms, name: str, found: Endings) -> Mapping[tuple[Chosen, ...
 
 
 WHOLE = 2**53
-"""How finely the shares of options are told apart."""
+"""How finely the shares of options are distinguished."""
 
 
 class SidesPlayer(BestPlayer):

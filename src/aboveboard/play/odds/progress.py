@@ -1,4 +1,4 @@
-"""Who is told how far a long solve has come."""
+"""Who hears how far a long solve has got."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Progress = Callable[[int, int], None]
-"""Told how many parts are done and how many there are."""
+"""Called with how many parts are done and how many there are."""
 
 _listening: list[Progress] = []
 
 
 @contextmanager
-def told_to(progress: Progress) -> Iterator[None]:
-    """While this lasts, long solves tell how far they have come."""
+def reporting_to(progress: Progress) -> Iterator[None]:
+    """While this lasts, long solves report how far they have got."""
     _listening.append(progress)
     try:
         yield
@@ -22,5 +22,5 @@ def told_to(progress: Progress) -> Iterator[None]:
 
 
 def listener() -> Progress | None:
-    """Whoever asked last to be told."""
+    """Whoever asked last to hear of it."""
     return _listening[-1] if _listening else None

@@ -25,7 +25,7 @@ class BestPlayer:
     seats: tuple[int, ...] = (SEAT,)
     """The seats that a round is played with."""
     by_kind = False
-    """Are rounds told apart by kinds of cards, each by the first card of its kind?"""
+    """Are rounds distinguished by kinds of cards, each by the first card of its kind?"""
 
     def __init__(self, terms: Terms) -> None:
         self.terms, self.game, self.setup = terms, terms.deal, terms.setup

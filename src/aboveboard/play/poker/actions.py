@@ -128,7 +128,7 @@ def _bets(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
         case "check":
             if owed:
                 return Refusal(f"{dollars(owed)} is needed to call, so seat {act.seat} cannot check", law.check_cite)
-            return lambda after: after.do(lambda kept: kept.check_or_call())
+            return lambda after: after.do(lambda now: now.check_or_call())
         case "fold":
             if not owed:
                 return Refusal("there is no wager to equal, so a check costs nothing", law.fold_cite)
@@ -139,7 +139,7 @@ def _bets(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
             if act.stake is not None and act.stake != min(level, whole):
                 much = dollars(min(level, whole))
                 return Refusal(f"{dollars(act.stake)} is not a call: the wager to equal is {much}", law.call_cite)
-            return lambda after: after.do(lambda kept: kept.check_or_call())
+            return lambda after: after.do(lambda now: now.check_or_call())
         case "bet" if level and not state.completion_status:
             return Refusal(f"{dollars(level)} is bet already: call it, raise it or fold", law.bet_cite)
         case "raise" if not level and not state.completion_status:
@@ -154,7 +154,7 @@ def _all_in(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
     if hand.state.bring_in_status and whole <= rules.law.bring_in:
         return _bring_in(hand, rules.law, Act(act.event, act.seat, "bring-in"))
     if whole <= hand.level:
-        return lambda after: after.do(lambda kept: kept.check_or_call())
+        return lambda after: after.do(lambda now: now.check_or_call())
     do = "raise" if hand.level else "bet"
     return _raises(hand, rules, Act(act.event, act.seat, do, whole))
 
@@ -165,7 +165,7 @@ def _bring_in(hand: Hand, law: PotLaw, act: Act) -> Refusal | Deed:
         return Refusal("no bet is forced now", law.bring_in_cite)
     if act.stake not in (None, amount):
         return Refusal(f"the forced bet is {dollars(amount)}, not {dollars(act.stake or 0)}", law.bring_in_cite)
-    return lambda after: after.do(lambda kept: kept.post_bring_in())
+    return lambda after: after.do(lambda now: now.post_bring_in())
 
 
 def _raises(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
@@ -200,7 +200,7 @@ def _raises(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
         return Refusal(f"{dollars(stake)} is over the table's posted maximum of {high}", law.bets_cite)
     if stake % rules.chip and stake != whole:
         return Refusal(f"{dollars(stake)} is not in whole chips of {dollars(rules.chip)}", law.bets_cite)
-    return lambda after: after.do(lambda kept: kept.complete_bet_or_raise_to(stake))
+    return lambda after: after.do(lambda now: now.complete_bet_or_raise_to(stake))
 
 
 def _closed(hand: Hand, law: PotLaw, act: Act) -> Refusal:

@@ -1,6 +1,6 @@
-"""One round of a pot game, kept by PokerKit: who is to act and for how much, which cards are due, and what is in.
+"""One round of a pot game, held by PokerKit: who is to act and for how much, which cards are due, and what is in.
 
-A hand is never changed once it is kept: a deed is tried on its twin. PokerKit is told how many cards the deck still
+A hand is never changed once it is held: a deed is tried on its twin. PokerKit is given how many cards the deck still
 holds, because it would otherwise count the discards among them and deal no common card.
 """
 
@@ -101,7 +101,7 @@ class Hand:
         return self.state.bets[self.index(seat)]
 
     def put_in(self, seat: int) -> int:
-        """What a seat has put in so far, less what came back uncalled."""
+        """What a seat has put in so far, less what was returned uncalled."""
         number = self.index(seat)
         return self.state.starting_stacks[number] - self.state.stacks[number]
 
@@ -260,7 +260,7 @@ class Hand:
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """PokerKit is told of the deck as it lies, and its advice on it is not heard."""
+        """PokerKit is given the deck as it lies, and its advice on it is not heard."""
         state, coming = self.state, (self.state.street_index or 0) + (self.state.street_index is not None)
         burns = coming < len(state.streets) and state.streets[coming].card_burning_status
         state.deck_cards = deque(list(state.deck)[: max(0, self.left - burns)])

@@ -1,4 +1,4 @@
-"""How a round begins: PokerKit is told the streets, the bets, the ranking of hands and what everybody has."""
+"""How a round begins: PokerKit is given the streets, the bets, the ranking of hands and what everybody has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round of poker told as a story: what each player does, and who takes which pot with what."""
+"""A round of poker as a story: what each player does, and who takes which pot with what."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DOES = {
 
 
 def headline(event: Event) -> str | None:
-    """What was done, as a person would say it; None where it is said as at any other table."""
+    """What was done, as a person would say it; None where it is worded as at any other table."""
     payload: Any = event.payload
     match event.kind:
         case "sit":

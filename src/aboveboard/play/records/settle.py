@@ -88,7 +88,7 @@ def mentioned(events: list[Event]) -> Stated:
         shoes=not kinds.isdisjoint(READIED) and next(e.kind for e in events if e.kind in (*READIED, "shoe")) != "shoe",
         dealt=tuple((event.number, _how_many(event)) for event in events if event.kind in (*DEALT, "irregularity")),
         offers="shooter" in kinds and any(tells_offers(event) for event in events),
-        wagers=_wagers_told(events),
+        wagers=_wagers_mentioned(events),
         mixing="shuffle" in kinds,
         surrender=any(event.kind == "act" and _says(event.payload, "surrender", "stay") for event in events),
         named=frozenset(payload for payload in calls if isinstance(payload, str)),
@@ -108,7 +108,7 @@ def _how_many(event: Event) -> int | None:
     return len(payload) if isinstance(payload, list) else 0
 
 
-def _wagers_told(events: list[Event]) -> frozenset[str]:
+def _wagers_mentioned(events: list[Event]) -> frozenset[str]:
     """The names of the wagers that are made."""
     payload = [
         event.payload.get("wager") for event in events if event.kind == "bet" and isinstance(event.payload, dict)
@@ -126,9 +126,7 @@ def _annulled(events: list[Event], table: Table) -> dict[int, int]:
             continue
         number = event.payload["event"]
         if not isinstance(number, int) or number not in known or number >= event.number:
-            raise BadInput(
-                f"event {event.number}: irregularity: event {number!r} is not an outcome that came before it"
-            )
+            raise BadInput(f"event {event.number}: irregularity: event {number!r} is not an outcome before it")
         law = irregularity_law(table, event, str(event.payload.get("kind")))
         later = bisect_left(outcomes, event.number) - bisect_right(outcomes, number)
         if later or law.cure == "stands" or may_call(event, law) is not None:

@@ -17,8 +17,8 @@ from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
 
 
-def tell(terms: Terms, events: Sequence[object], posted: PostedLimits | None = None) -> Iterator[str]:
-    """Tell a list of events, line by line, as they are played at a fresh table."""
+def narrate(terms: Terms, events: Sequence[object], posted: PostedLimits | None = None) -> Iterator[str]:
+    """The story of a list of events, line by line, as they are played at a fresh table."""
     read = [read_event(number, event) for number, event in enumerate(events)]
     table = Table(terms, tracks_of(terms), posted or PostedLimits(), mentioned(read))
     for event in read:
@@ -36,9 +36,18 @@ def tell(terms: Terms, events: Sequence[object], posted: PostedLimits | None = N
 
 
 def headline(terms: Terms, event: Event) -> str:
-    """What was done or asked, as a person would say it."""
-    who = f" (by {event.role or f'seat {event.seat}'})" if event.role or event.seat else ""
-    payload = event.payload
+    """What was done or asked, as a person would say it, or as the record has it where there is no better way."""
+    own = own_words(terms, event)
+    return f"{event.kind}: {_plain(event.payload)}{_by(event)}" if own is None else own
+
+
+def _by(event: Event) -> str:
+    return f" (by {event.role or f'seat {event.seat}'})" if event.role or event.seat else ""
+
+
+def own_words(terms: Terms, event: Event) -> str | None:
+    """What was done or asked, as a person would say it; None where there are no words for it but the record's."""
+    who, payload = _by(event), event.payload
     if terms.law.pot is not None and (line := headline_at_pots(event)) is not None:
         return line + who
     match event.kind:
@@ -61,7 +70,7 @@ def headline(terms: Terms, event: Event) -> str:
         case "irregularity":
             return f"irregularity: {terms.law.irregularities[payload['kind']].title}{who}"
         case _:
-            return f"{event.kind}: {_plain(payload)}{who}"
+            return None
 
 
 def paid(terms: Terms, row: Settled) -> str:

@@ -1,4 +1,4 @@
-"""What came of one deed at a table: why it was refused, or the rows that the table wrote for it."""
+"""The result of one deed at a table: why it was refused, or the rows that the table wrote for it."""
 
 from __future__ import annotations
 

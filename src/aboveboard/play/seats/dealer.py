@@ -1,6 +1,6 @@
 """A machine that deals at a live table: shuffles, has the cards cut, makes the calls and deals what a round needs.
 
-A shoe is kept until its cover card comes, where the law has one; else the cards are shuffled anew for every round.
+A shoe is dealt on until its cover card comes, where the law has one; else the cards are shuffled anew for every round.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Croupier:
         self.reserve = 0
         """The cover card lies before so many cards."""
         self.keyed = False
-        """Were the last cards said by somebody who deals real ones?"""
+        """Were the last cards named by somebody who deals real ones?"""
 
     # -- what is asked -------------------------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class Croupier:
         return need
 
     def cost(self, seat: int, option: str, when: Ask) -> int:
-        """What an option puts up, in cents, where nothing else is said."""
+        """What an option puts up, in cents, where nothing else is asked."""
         return self.dealing.double_split.cost(self.game, replace(when, seat=seat), option)
 
     # -- deeds ---------------------------------------------------------------------------------------------------------
@@ -137,23 +137,23 @@ class Croupier:
             return refused
         if begins and isinstance(self._cards, TileSet):
             return self._deal_tiles(payload)
-        if begins and payload is None and (refused := self._tell_start()) is not None:
+        if begins and payload is None and (refused := self._draw_start()) is not None:
             return refused
         self.keyed = payload is not None
-        return self._deal_on(begin=begins) if payload is None else self._deal_said(payload)
+        return self._deal_on(begin=begins) if payload is None else self._deal_given(payload)
 
     def _deal_on(self, *, begin: bool = False) -> Answer | None:
         """Deal as long as the round needs cards."""
         while begin or isinstance(self.need, ToPlace):
-            begin, kept = False, list(self.left)
+            begin, before = False, list(self.left)
             drawn = self._drawn()
             refused = self._cover_comes() or self._refused({self._event: self._written(drawn)})
             if refused is not None:
-                self.left = kept
+                self.left = before
                 return refused
         return None
 
-    def _deal_said(self, payload: str) -> Answer | None:
+    def _deal_given(self, payload: str) -> Answer | None:
         """Deal the cards that somebody keys in."""
         try:
             cards = [UNSEEN if card is None else card for card in self._cards.read_all(payload)]
@@ -161,7 +161,7 @@ class Croupier:
             raise BadInput(str(error)) from None
         wanted = len(self._drawn(cards))
         if len(cards) > wanted:
-            raise BadInput(f"{len(cards)} were said, and the round takes {wanted} now")
+            raise BadInput(f"{len(cards)} were named, and the round takes {wanted} now")
         refused = self._refused({self._event: self._written(cards)})
         if refused is None:
             self.left = list((Counter(self.left) - Counter(cards)).elements())
@@ -182,7 +182,7 @@ class Croupier:
         return self._cards.spell(drawn)
 
     def _drawn(self, payload: list[Card] | None = None) -> list[Card]:
-        """The cards that the round needs before somebody chooses or it pauses, out of the shoe or out of those said."""
+        """The cards that the round needs before somebody chooses or it pauses, out of the shoe or of those named."""
         dealing = self.dealing
         begins = self.table.round is None
         round = dealing.next_round.coming() if begins else self.table.round
@@ -295,11 +295,11 @@ class Croupier:
         self.keyed = False
         mixed = stacks is None or stacks.state.mixed
         refused = None if mixed or not self.live.strict else self._refused({"shuffle": {}})
-        refused = refused or self._tell_start()
+        refused = refused or self._draw_start()
         written = " ".join(self._cards.label(each) for each in tiles)
         return refused or self._refused({"tiles": written if payload is None else payload})
 
-    def _tell_start(self) -> Answer | None:
+    def _draw_start(self) -> Answer | None:
         """Dice or a number tell which place is dealt to first, where the law has it so."""
         law = self.terms.law.delivery
         if law is None:

@@ -86,7 +86,7 @@ class LiveTable:
         return self._outcome(self.equipment_event, None, by)
 
     def deal(self, cards: str | None = None) -> Answer:
-        """What the round needs before somebody chooses is dealt: these cards or, where none are said, by chance."""
+        """What the round needs before somebody chooses is dealt: these cards or, where none are named, by chance."""
         if self.table.room is not None:
             return self.act(next_cards(self.table.room, self.chance) if cards is None else {"shoe": cards})
         return self._dealing().deal(cards)

@@ -19,7 +19,7 @@ class May:
     """What kind of event it is."""
     seat: int | None = None
     payload: Any = None
-    """What the event says, where nothing is left to be said: {event: said} is the whole of it."""
+    """What the event says, where nothing is left open: {event: said} is the whole of it."""
     among: Mapping[str, Any] = field(default_factory=dict)
     """What there is to say otherwise: wagers, options each with the stake that it obliges, places that cards go to."""
     must: bool = False

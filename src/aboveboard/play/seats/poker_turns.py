@@ -48,7 +48,7 @@ def _between(room: Room) -> Iterator[May]:
 
 
 def _options(table: Table, room: Room, number: int, due: Due) -> dict[str, int]:
-    """The acts that would be taken now, each with what it puts in where nothing else is said."""
+    """The acts that would be taken now, each with what it puts in where nothing else is asked."""
     assert room.state.hand is not None
     assert due.seat is not None
     seat, found = due.seat, {}

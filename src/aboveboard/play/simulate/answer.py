@@ -26,7 +26,7 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BetResult:
-    """How one bet fared: how often each result came up, and the mean gain for each unit staked."""
+    """How one bet fared: how often each result occurred, and the mean gain for each unit staked."""
 
     wager: str
     title: str
@@ -196,7 +196,7 @@ class Simulation(Document):
         return found if self.sessions is None else found | {"sessions": self.sessions.to_json()}
 
     def rows(self) -> Mapping[str, Iterable[Row]]:
-        """A row for each bet; how often each of their results came up; what a round brought; how sessions ended."""
+        """A row for each bet; how often each of their results occurred; what a round brought; how sessions ended."""
         found: dict[str, Iterable[Row]] = {"wagers": map(_cells, self.wagers), "distribution": _counts(self.wagers)}
         if self.plan is not None and self.plan.distribution is not None:
             found["plan"] = (count.to_json() for count in self.plan.distribution)

@@ -1,6 +1,6 @@
 """Bets on dealt games: how each ended and what that is worth, whoever plays the rounds.
 
-What is kept is how often each ending came: however many rounds are played, no more is held than there are endings.
+What is held is how often each ending occurred: however many rounds are played, no more than there are endings.
 The gain of a wager counts what its choices obliged the player to put up, and what must be bet along with it.
 """
 
@@ -30,9 +30,9 @@ SEAT = 1
 
 Part = tuple[str, int, Result]
 """A wager that ended, its stake in stakes of the first, and how it ended."""
-Came = tuple[Part, ...]
+BetEnding = tuple[Part, ...]
 """How a bet ended, and with it the wagers that its choices obliged."""
-Ended = tuple[Came, ...]
+Ended = tuple[BetEnding, ...]
 """How each bet ended."""
 
 
@@ -56,7 +56,7 @@ class Player(Protocol):
 class Apart(Protocol):
     """A player that can count each bet by itself, where many bets have more endings together than rounds."""
 
-    def apart(self, seed: int, number: int, rounds: int) -> Sequence[Counter[Came]]:
+    def apart(self, seed: int, number: int, rounds: int) -> Sequence[Counter[BetEnding]]:
         """Play a block of rounds: how often each bet ended in each way."""
         ...
 
@@ -66,7 +66,7 @@ class Counted:
     """How often each bet ended in each way in so many rounds."""
 
     rounds: int
-    bets: Sequence[Counter[Came]]
+    bets: Sequence[Counter[BetEnding]]
     together: Counter[int]
     """How often all bets together gained so many cents, where that is asked."""
     shoes: int = 0
@@ -82,7 +82,7 @@ class Hands:
         self.left_out = [bet for bet in scheme.bets if bet not in held]
         self.bets = [replace(bet, stakes=bet.stakes or (fitting_stake(bet, _endings(bet.plan)),)) for bet in held]
         self._plans = [_Plans(terms, bet) for bet in self.bets]
-        self._gains: list[dict[tuple[int, Came], int]] = [{} for _ in self.bets]
+        self._gains: list[dict[tuple[int, BetEnding], int]] = [{} for _ in self.bets]
 
     def block(self, player: Player, seed: int, number: int, rounds: int) -> Counted:
         """What comes of a block of rounds."""
@@ -91,40 +91,40 @@ class Hands:
         ended, shoes = player.play(seed, number, rounds)
         counted = Counted(rounds, [Counter() for _ in self.bets], Counter(), shoes)
         for ways, count in ended.items():
-            for bet, came in enumerate(ways):
-                counted.bets[bet][came] += count
+            for bet, ending in enumerate(ways):
+                counted.bets[bet][ending] += count
             if self.together:
-                counted.together[sum(self.cents(bet, came) for bet, came in enumerate(ways))] += count
+                counted.together[sum(self.cents(bet, ending) for bet, ending in enumerate(ways))] += count
         return counted
 
-    def cents(self, number: int, came: Came, size: int = 0) -> int:
+    def cents(self, number: int, ending: BetEnding, size: int = 0) -> int:
         """What a bet that ended so gained, at one of its stakes."""
-        known, key = self._gains[number], (size, came)
+        known, key = self._gains[number], (size, ending)
         if key not in known:
-            known[key] = self._plans[number].gain(came, self.bets[number].stakes[size])
+            known[key] = self._plans[number].gain(ending, self.bets[number].stakes[size])
         return known[key]
 
-    def word(self, number: int, came: Came) -> str:
+    def word(self, number: int, ending: BetEnding) -> str:
         """The result of a bet that ended so."""
-        name, _, result = came[0]
+        name, _, result = ending[0]
         return settled((self._plans[number][name], (result,)), self.bets[number].stakes[0]).result
 
-    def row(self, number: int, counts: Counter[Came]) -> BetResult:
+    def row(self, number: int, counts: Counter[BetEnding]) -> BetResult:
         """The figures of one bet at its first stake."""
-        return self.row_by_size(number, Counter({(0, came): count for came, count in counts.items()}))
+        return self.row_by_size(number, Counter({(0, ending): count for ending, count in counts.items()}))
 
-    def row_by_size(self, number: int, counts: Counter[tuple[int, Came]]) -> BetResult:
+    def row_by_size(self, number: int, counts: Counter[tuple[int, BetEnding]]) -> BetResult:
         """The figures of one bet at all of its stakes, by number."""
         bet, plans = self.bets[number], self._plans[number]
-        in_money = all(valued((plans[name], (result,))) for _, came in counts for name, _, result in came)
-        came: Counter[tuple[str, str, Fraction]] = Counter()
+        in_money = all(valued((plans[name], (result,))) for _, parts in counts for name, _, result in parts)
+        fared: Counter[tuple[str, str, Fraction]] = Counter()
         for (size, ending), count in counts.items():
             stake = bet.stakes[size]
             first = settled((plans[ending[0][0]], (ending[0][2],)), stake)
-            came[first.result, first.grade, plans.unit_gain(ending, stake)] += count
+            fared[first.result, first.grade, plans.unit_gain(ending, stake)] += count
         alone = self.together and any(True for _ in companions(self.terms, bet))
         exact = _exact(bet) if in_money and not alone else None
-        return bet_result(bet, came, counts.total(), in_money=in_money, exact=exact)
+        return bet_result(bet, fared, counts.total(), in_money=in_money, exact=exact)
 
 
 def plan_result(gains: Counter[int]) -> PlanResult:
@@ -152,12 +152,12 @@ class _Plans(dict[str, Plan]):
         self[name] = Plan(Rounds(self.terms), self.terms.wagers[name], None)
         return self[name]
 
-    def gain(self, came: Came, stake: int) -> int:
-        return sum(gain_of((self[name], (result,)), units * stake) for name, units, result in came)
+    def gain(self, ending: BetEnding, stake: int) -> int:
+        return sum(gain_of((self[name], (result,)), units * stake) for name, units, result in ending)
 
-    def unit_gain(self, came: Came, stake: int) -> Fraction:
+    def unit_gain(self, ending: BetEnding, stake: int) -> Fraction:
         return sum(
-            (units * unit_gain((self[name], (result,)), units * stake) for name, units, result in came), Fraction(0)
+            (units * unit_gain((self[name], (result,)), units * stake) for name, units, result in ending), Fraction(0)
         )
 
 
@@ -185,7 +185,7 @@ def backs(terms: Terms, obliged: WagerTerms, bet: Bet) -> bool:
     return line.name == bet.plan.wager.name
 
 
-def in_order(parts: Sequence[Part]) -> Came:
+def in_order(parts: Sequence[Part]) -> BetEnding:
     """The hands of one wager: the first one, then the others in whatever order they were made."""
     first, *others = parts
     return (first, *sorted(others, key=lambda part: (part[1], part[2].grades)))

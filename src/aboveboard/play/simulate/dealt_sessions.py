@@ -17,7 +17,7 @@ import numpy.typing as npt
 from numba import njit
 
 from aboveboard.kernel.compiled import Number
-from aboveboard.play.simulate.dealt_bets import Came, Ended, Hands, Player
+from aboveboard.play.simulate.dealt_bets import BetEnding, Ended, Hands, Player
 from aboveboard.play.simulate.kernels.changing_stakes import (
     BANK,
     NO_BOUND,
@@ -84,14 +84,14 @@ def sit(
 
 @dataclass(frozen=True)
 class Sat:
-    """What came of a block of sessions."""
+    """The results of a block of sessions."""
 
     most: int
     """How many rounds the sessions could have."""
     result: Ints
     end: Ints
     rounds: Ints
-    counts: Sequence[Counter[tuple[int, Came]]]
+    counts: Sequence[Counter[tuple[int, BetEnding]]]
     """By bet: how often it ended so, by number of its stake."""
 
 
@@ -125,15 +125,15 @@ class Sittings:
         gains = np.zeros((*self.cost.shape, len(ends)), np.int64)
         won = np.zeros((len(self.cost), len(ends)), np.int64)
         for number, ended in enumerate(ends):
-            for bet, came in enumerate(ended):
-                word = self.hands.word(bet, came)
+            for bet, bet_ending in enumerate(ended):
+                word = self.hands.word(bet, bet_ending)
                 won[bet, number] = (word == "win") - (word == "lose")
                 for size in range(self.sizes[bet]):
-                    gains[bet, size, number] = self.hands.cents(bet, came, size)
+                    gains[bet, size, number] = self.hands.cents(bet, bet_ending, size)
         return gains, won
 
-    def _counted(self, bet: int, ends: Sequence[Ended], counts: Ints) -> Counter[tuple[int, Came]]:
-        found: Counter[tuple[int, Came]] = Counter()
+    def _counted(self, bet: int, ends: Sequence[Ended], counts: Ints) -> Counter[tuple[int, BetEnding]]:
+        found: Counter[tuple[int, BetEnding]] = Counter()
         for size, number in zip(*(places.tolist() for places in np.nonzero(counts)), strict=True):
             found[size, ends[number][bet]] += int(counts[size, number])
         return found

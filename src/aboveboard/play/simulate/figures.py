@@ -20,7 +20,7 @@ WORDS = {"win": "win", "lose": "lose", "push": "push", "void": "push", "half": "
 
 
 def row(bet: Bet, endings: tuple[Ending, ...], tally: Tally) -> BetResult:
-    """The figures of one bet: how often each result came up, and the mean gain for each unit staked."""
+    """The figures of one bet: how often each result occurred, and the mean gain for each unit staked."""
     ends: Counter[tuple[str, str, Fraction]] = Counter()
     for stake, counts in zip(bet.stakes, tally.ended, strict=True):
         for ending, count in zip(endings, counts, strict=True):
@@ -34,7 +34,7 @@ def row(bet: Bet, endings: tuple[Ending, ...], tally: Tally) -> BetResult:
 def bet_result(
     bet: Bet, ends: Counter[tuple[str, str, Fraction]], made: int, *, in_money: bool, exact: str | None
 ) -> BetResult:
-    """The figures of a bet of which each result, grade and gain came up so often."""
+    """The figures of a bet of which each result, grade and gain occurred so often."""
     resolved = sum(ends.values())
     rates = dict.fromkeys(("win", "push", "lose"), 0)
     for (result, _, _), count in ends.items():
@@ -59,7 +59,7 @@ def bet_result(
 
 
 def moments(counts: Iterable[tuple[Fraction | int, int]]) -> tuple[float | None, float | None]:
-    """The mean of values that came up so often each, and its standard error."""
+    """The mean of values that occurred so often each, and its standard error."""
     counts = list(counts)
     number = sum(count for _, count in counts)
     if not number:

@@ -23,7 +23,7 @@ State = tuple[Plan, tuple[int, ...]]
 """A wager that stands: on what, and the states of its parts on their tracks."""
 Ending = tuple[Plan, tuple[Result, ...]]
 """The wager as it stood when it ended, and the results of its parts."""
-Place = tuple[int, int]
+BetState = tuple[int, int]
 """A state of the table and a bet's own state."""
 
 FALLEN = 0
@@ -67,7 +67,7 @@ class Ride:
     states: list[State] = field(default_factory=list)
     """Its states, from number 1 on."""
     endings: list[Ending] = field(default_factory=list)
-    rows: dict[Place, list[int]] = field(default_factory=dict)
+    rows: dict[BetState, list[int]] = field(default_factory=dict)
     begins: dict[tuple[int, str | None], int] = field(default_factory=dict)
     """By table state and box backed: the state in which it is made."""
     _numbers: dict[State, int] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class Ride:
         places = ((table, line.box(table, state)) for line in lines for table, state in line.rows)
         return [(table, box) for table, box in dict.fromkeys(places) if box is not None and wanted in (None, box)]
 
-    def _begin(self, table: int, box: str | None) -> Place | None:
+    def _begin(self, table: int, box: str | None) -> BetState | None:
         plan = self.bet.plan if box is None else self.bet.boxes[box]
         tracks = plan.tracks[0].tracks
         moment = tracks.terms.game.moment(plan.wager.law.made.when)

@@ -16,16 +16,15 @@ import numpy.typing as npt
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.odds.progress import told_to
+from aboveboard.play.odds.progress import reporting_to
 from aboveboard.play.simulate.answer import BetResult, PlanResult, SessionResults, Simulation
 from aboveboard.play.simulate.blocks import BLOCK, blocks, spread
-from aboveboard.play.simulate.dealt_bets import Came, Hands, Player, plan_result
+from aboveboard.play.simulate.dealt_bets import BetEnding, Hands, Player, plan_result
 from aboveboard.play.simulate.dealt_sessions import BLOCK as SITTING_BLOCK
 from aboveboard.play.simulate.dealt_sessions import Sittings
 from aboveboard.play.simulate.families import player_for
 from aboveboard.play.simulate.figures import row
-from aboveboard.play.simulate.kernels.changing_stakes import ENDS, STEPPED_BLOCK, Stepper
-from aboveboard.play.simulate.kernels.changing_stakes import Came as Stepped
+from aboveboard.play.simulate.kernels.changing_stakes import ENDS, STEPPED_BLOCK, SessionTallies, Stepper
 from aboveboard.play.simulate.kernels.flat_bets import Tally, Visits, Walk
 from aboveboard.play.simulate.kernels.folding import Unit, fold, hang_together, join_all
 from aboveboard.play.simulate.payoffs import fitting_stake, gain_of
@@ -158,13 +157,13 @@ class _Run:
         if planned and hands.left_out:
             name = hands.left_out[0].plan.wager.name
             raise BadInput(f"not encoded: {name} is made in the course of a round, and only first wagers are planned")
-        with told_to(self.progress):
+        with reporting_to(self.progress):
             player = player_for(terms, hands.bets, alone=not planned, cut=scheme.cut)
         player.play(0, 0, 1)
         self.engine = player.engine
         if scheme.session is not None:
             return self._sittings(hands, player, scheme.session)
-        counts = [Counter[Came]() for _ in hands.bets]
+        counts = [Counter[BetEnding]() for _ in hands.bets]
         together: Counter[int] = Counter()
         done, shoes, began = 0, 0, perf_counter()
         cut = blocks(self.rounds if hands.bets else 0, player.block)
@@ -186,7 +185,7 @@ class _Run:
         sessions = self._fitting(session)
         sittings, results, ends = Sittings(hands, player, session), Results(), Counter(dict.fromkeys(ENDS, 0))
         sittings.block(0, 0, 1)
-        counts = [Counter[tuple[int, Came]]() for _ in hands.bets]
+        counts = [Counter[tuple[int, BetEnding]]() for _ in hands.bets]
         done = self.played = 0
         began = perf_counter()
         cut = blocks(sessions, max(1, SITTING_BLOCK // session.rounds))
@@ -215,7 +214,7 @@ class _Run:
         stepper = Stepper(*ride(scheme.bets, tracks_of(terms)), session)
         results, ends = Results(), Counter(dict.fromkeys(ENDS, 0))
 
-        def take(block: Stepped) -> None:
+        def take(block: SessionTallies) -> None:
             results.take(block.result)
             _count_ends(ends, block.end)
 
@@ -224,7 +223,7 @@ class _Run:
         return Found(_stepped_rows(stepper, tallies), sessions=session_results(session, results, ends))
 
     def _played(
-        self, stepper: Stepper, cut: Iterable[tuple[int, int, int]], take: Callable[[Stepped], None]
+        self, stepper: Stepper, cut: Iterable[tuple[int, int, int]], take: Callable[[SessionTallies], None]
     ) -> list[Tally]:
         self.engine = "stepped"
         stepper.block(0, 0, 0, 0)

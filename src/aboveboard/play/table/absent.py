@@ -1,4 +1,4 @@
-"""What is said where an event comes for a part that the table does not have."""
+"""What is answered where an event is for a part that the table does not have."""
 
 from __future__ import annotations
 

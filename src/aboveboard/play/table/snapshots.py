@@ -24,7 +24,7 @@ from aboveboard.play.table.wagers.stake_limits import PostedLimits
 from aboveboard.play.table.wagers.standing import Plan, Standing
 
 PACKAGES = ("aboveboard", "pokerkit")
-"""Whose classes a snapshot may hold; the poker room's rounds are kept by PokerKit."""
+"""Whose classes a snapshot may hold; the poker room's rounds are held by PokerKit."""
 PLAIN = {
     "builtins": {"set", "frozenset", "list", "dict", "tuple"},
     "datetime": {"datetime", "timezone", "timedelta", "date"},

@@ -44,7 +44,7 @@ class Stated:
         return self.calls and (self.named is None or name in self.named)
 
     def comes_to(self, event: int, wanted: int) -> bool:
-        """Do the cards told by an event and those after it come to exactly so many, unless something went wrong?"""
+        """Do the cards named by an event and those after it come to exactly so many, unless something went wrong?"""
         if self.dealt is None:
             return True
         for number, count in self.dealt[bisect_left(self.dealt, event, key=itemgetter(0)) :]:

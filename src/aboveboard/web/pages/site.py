@@ -19,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import in_words
 from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.guard import house, only, session
@@ -26,7 +27,6 @@ from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page
-from aboveboard.web.sentences import sentence, words
 
 PAGES = (*floor.PAGES, *every_house.PAGES)
 
@@ -97,9 +97,8 @@ def _templates() -> Environment:
     )
     found.policies["json.dumps_kwargs"] = {"sort_keys": False}
     found.filters["dollars"] = dollars
-    found.filters["sentence"] = sentence
     found.filters["clock"] = lambda text: "" if text is None else f"{text[:10]} {text[11:19]}"
-    found.filters["words"] = words
+    found.filters["words"] = lambda slug: in_words(str(slug))
     return found
 
 

@@ -32,7 +32,7 @@ function control(name, ask) {
 export function askForm(step, role, confirm) {
   const second = step.signed.length > 0;
   const roles = second ? step.with : step.by;
-  const his = roles.length === 0 ? role !== "player" : roles.includes(role);
+  const theirs = roles.length === 0 ? role !== "player" : roles.includes(role);
   const whose = roles.length ? roles.map(words).join(" or ") : "anyone on duty";
   const asked = second ? [] : Object.entries(step.asks).map(([name, ask]) => [name, ...control(name, ask)]);
   const form = element("form", { class: "row", onsubmit: (event) => {
@@ -47,5 +47,5 @@ export function askForm(step, role, confirm) {
     step.says ? element("p", { class: "spoken" }, `\u201c${step.says}\u201d`) : null,
     step.failed ? element("p", { class: "refusal" }, step.failed) : null,
     element("small", {}, `${second ? "verified" : "confirmed"} by ${whose}${second ? `; ${step.signed[0].by} has confirmed it` : ""}`),
-    his ? form : null);
+    theirs ? form : null);
 }

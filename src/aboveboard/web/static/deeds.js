@@ -45,9 +45,9 @@ document.addEventListener("submit", async (event) => {
   if (!form.dataset.log) delete said.table;
   const answer = await ask(log, form.dataset.deed, said);
   if (!answer) return;
-  const told = answer.answer?.text ?? answer.answer?.line;
-  if (told) {
-    document.getElementById("answer")?.replaceChildren(element("pre", { tabindex: 0 }, told));
+  const text = answer.answer?.text ?? answer.answer?.line;
+  if (text) {
+    document.getElementById("answer")?.replaceChildren(element("pre", { tabindex: 0 }, text));
   } else if (answer.answer?.result === "failed") {
     refuse(`Not as it should be: ${answer.answer.fault}`, answer.answer.cite);
     setTimeout(() => location.reload(), 2500);

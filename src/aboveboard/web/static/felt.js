@@ -46,12 +46,12 @@ export function drawChips(wagers, own, chips) {
     const [x, y] = [Number(place.dataset.x), Number(place.dataset.y)];
     const before = at.get(`${x},${y}`) ?? 0;
     at.set(`${x},${y}`, before + 1);
-    const mine = wager.seat === own;
-    const told = `seat ${wager.seat}: ${dollars(wager.stake)} on ${wagered(wager.wager, wager.selection)}${wager.on ? "" : ", off"}`;
+    const isOwn = wager.seat === own;
+    const title = `seat ${wager.seat}: ${dollars(wager.stake)} on ${wagered(wager.wager, wager.selection)}${wager.on ? "" : ", off"}`;
     drawn.push(
-      shape("g", { class: `chip chip-${slug(colour(wager.stake, chips))}${mine ? " own" : ""}${wager.on ? "" : " off"}`,
+      shape("g", { class: `chip chip-${slug(colour(wager.stake, chips))}${isOwn ? " own" : ""}${wager.on ? "" : " off"}`,
         transform: `translate(${x + before * 16},${y - before * 8})`, "data-stake": wager.stake, "data-seat": wager.seat },
-        Object.assign(shape("title", {}), { textContent: told }),
+        Object.assign(shape("title", {}), { textContent: title }),
         shape("circle", { r: 23, class: "disc" }), shape("circle", { r: 16, class: "face" }),
         Object.assign(shape("text", { dy: 5 }), { textContent: short(wager.stake) })),
     );

@@ -47,7 +47,7 @@ export function wheelPad(given, title, send) {
   const sections = numbered(given);
   const input = element("input", { "aria-label": "section", size: 8, list: "sections", autocomplete: "off" });
   const list = element("datalist", { id: "sections" }, ...sections.map((one) => element("option", { value: one.label })));
-  return element("fieldset", { class: "pad" }, element("legend", {}, `${title}: click or type where it came to rest`),
+  return element("fieldset", { class: "pad" }, element("legend", {}, `${title}: click or type where it rests`),
     element("div", { class: "row pockets" }, ...sections.map((one) =>
       key(one.label, one.called, () => send(one.label), { class: `pocket ${one.colour ? "pocket-" + one.colour : ""}` }))),
     element("form", { class: "row", onsubmit: async (event) => {

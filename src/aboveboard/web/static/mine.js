@@ -1,4 +1,4 @@
-// A player's own side: a seat, chips to bet with, wagers that stand, choices that are asked of him.
+// A player's own side: a seat, chips to bet with, wagers that stand, choices that are open.
 
 import { cents, dollars, element, refuse, upper, wagered, words } from "./talk.js";
 import { slug } from "./felt.js";

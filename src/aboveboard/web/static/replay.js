@@ -1,4 +1,4 @@
-// A round told step by step: back and forth with buttons or with the arrow keys.
+// A round step by step: back and forth with buttons or with the arrow keys.
 
 const steps = [...document.querySelectorAll(".story > li")];
 const place = document.getElementById("place");
@@ -13,7 +13,7 @@ function show(next) {
     else step.removeAttribute("aria-current");
   });
   steps[at].scrollIntoView({ block: "nearest" });
-  place.textContent = `Step ${at + 1} of ${steps.length}: ${steps[at].dataset.told}`;
+  place.textContent = `Step ${at + 1} of ${steps.length}: ${steps[at].dataset.sentence}`;
 }
 
 document.getElementById("first").addEventListener("click", () => show(0));

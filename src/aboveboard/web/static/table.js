@@ -85,8 +85,7 @@ function hands(cards) {
 }
 
 function headline(view) {
-  const shut = !view.checks.open || !(view.rack.open || view.bank.bank);
-  if (shut) return "The table is closed" + (view.game.stopped ? `: ${view.game.stopped}` : "");
+  if (!view.open) return "The table is closed" + (view.game.stopped ? `: ${view.game.stopped}` : "");
   const says = [view.game.stopped, view.game.stopped ? null : view.game.says,
     view.game.stopped ? null : view.game.playing ? "The hand is played" : view.game.betting ? "Place your bets" : "No more bets",
     view.game.button ? `button ${words(view.game.button)}` : null,
@@ -103,7 +102,7 @@ function outcomeOf(event) {
 
 const called = (text) => now.apparatus.sections?.find((one) => one.label === text)?.called ?? text;
 
-function told(event) {
+function resultLine(event) {
   const outcome = OUTCOMES[event.kind];
   if (!outcome && !event.settled.length && !event.reverses) return null;
   const link = event.settled.length || event.kind !== "act" ? element("a", { href: `/tables/${name}/rounds/${event.event}` }, "replay") : null;
@@ -122,7 +121,7 @@ function drawResults(events) {
     // What is empty is not sent.
     const event = { settled: [], reverses: null, ...news };
     if (list.querySelector(`[data-event="${event.event}"]`)) continue;
-    const line = told(event);
+    const line = resultLine(event);
     if (line) list.prepend(line);
     if (event.settled.length) light(event.settled);
     else if (event.kind in OUTCOMES) light([]);

@@ -44,8 +44,8 @@ def classes(size: int) -> Callable[[Sequence[int]], int]:
     return lambda cards: class_of(frozenset(cards))
 
 
-def relation(mine: int, his: int, plays: int) -> int:
-    return RELATIONS.index((his >= plays, (mine > his) - (mine < his)))
+def relation(player_hand: int, dealers: int, plays: int) -> int:
+    return RELATIONS.index((dealers >= plays, (player_hand > dealers) - (player_hand < dealers)))
 
 
 @pytest.mark.parametrize(
@@ -64,11 +64,11 @@ def test_my_hand_against_the_dealers(size: int, up: int, deck: tuple[int, ...]) 
     counts = Versus(deck, size, up, plays).counts(gains)
     best = 0
     for own in combinations(deck, size):
-        left, mine = [card for card in deck if card not in own], class_of(own)
+        left, player_hand = [card for card in deck if card not in own], class_of(own)
         for shown in combinations(left, up):
             rest = [card for card in left if card not in shown]
-            met = [relation(mine, class_of((*shown, *more)), plays) for more in combinations(rest, size - up)]
-            best += max(sum(int(gains[option, mine, one]) for one in met) for option in range(3))
+            met = [relation(player_hand, class_of((*shown, *more)), plays) for more in combinations(rest, size - up)]
+            best += max(sum(int(gains[option, player_hand, one]) for one in met) for option in range(3))
     assert int((counts * gains).sum()) == best
     cards = len(deck)
     assert counts.sum() == comb(cards, size) * comb(cards - size, up) * comb(cards - size - up, size - up)
@@ -112,11 +112,11 @@ def test_holdem_against_the_dealer(deck: tuple[int, ...]) -> None:
             rest = [card for card in left if card not in flop]
             for more in combinations(rest, 2):
                 board = (*flop, *more)
-                mine = class_of((*own, *board))
-                kind = int(kinds[mine])
+                player_hand = class_of((*own, *board))
+                kind = int(kinds[player_hand])
                 met = [0] * 6
-                for his in combinations([card for card in rest if card not in more], 2):
-                    met[relation(mine, class_of((*his, *board)), plays)] += 1
+                for dealers in combinations([card for card in rest if card not in more], 2):
+                    met[relation(player_hand, class_of((*dealers, *board)), plays)] += 1
 
                 def worth(gains: Any, met: list[int] = met, kind: int = kind) -> list[int]:
                     return [sum(int(row[kind, one]) * met[one] for one in range(6)) for row in gains]

@@ -33,9 +33,9 @@ def terms_with(ruleset: str, game: str, **rules: object) -> Terms:
 
 
 class Late:
-    """One hand against hands of the dealer's that share the card he shows; the wager is on the `number`th of them.
+    """One hand against hands of the dealer's that share the card that is shown; the wager is on the `number`th of them.
 
-    A natural of his takes one unit of the first hand and nothing of another; hands that are over were collected before.
+    The dealer's natural takes one unit of the first hand and nothing of another; hands over were collected before.
     """
 
     def __init__(self, deck: Left, most: int, number: int) -> None:
@@ -44,13 +44,13 @@ class Late:
     count = staticmethod(Naive.count)
     draw = staticmethod(Naive.draw)
 
-    def final(self, his: Hand, left: Left) -> Iterator[tuple[Hand, Left, Fraction]]:
-        """The dealer's complete hands from these cards of his."""
-        if len(his) > 1 and self.count(his) >= 17:
-            yield his, left, Fraction(1)
+    def final(self, dealers: Hand, left: Left) -> Iterator[tuple[Hand, Left, Fraction]]:
+        """The dealer's complete hands from these cards."""
+        if len(dealers) > 1 and self.count(dealers) >= 17:
+            yield dealers, left, Fraction(1)
             return
         for card, rest, p in self.draw(left):
-            yield from ((hand, after, p * share) for hand, after, share in self.final((*his, card), rest))
+            yield from ((hand, after, p * share) for hand, after, share in self.final((*dealers, card), rest))
 
     @cache  # noqa: B019
     def settle(self, done: tuple[Done, ...], up: int, left: Left, number: int) -> Fraction:
@@ -64,8 +64,8 @@ class Late:
                 (p * self.settle(done, up, rest, number - 1) for _, rest, p in self.final((up,), left)), Fraction(0)
             )
         total = Fraction(busts)
-        for his, _, p in self.final((up,), left):
-            natural, theirs = len(his) == 2 and self.count(his) == 21, self.count(his)
+        for dealers, _, p in self.final((up,), left):
+            natural, theirs = len(dealers) == 2 and self.count(dealers) == 21, self.count(dealers)
             for count, stake, taken in hands:
                 won = 1 if theirs > 21 or count > theirs else -1 if count < theirs else 0
                 total += p * (-taken if natural else stake * won)
@@ -94,7 +94,7 @@ class Late:
                 total += p * max(self.options(more, up, rest, split, taken).values())
         return total
 
-    # The order of the table: every hand is played, then the dealer takes his cards round by round.
+    # The order of the table: every hand is played, then the dealer takes cards round by round.
 
     def choice(self, hand: Hand, up: int, known: Left, split: bool, taken: int) -> str:
         unseen = list(known)
@@ -191,12 +191,12 @@ class Box(Naive):
 
     @cache  # noqa: B019
     def hands(
-        self, waiting: tuple[Hand, ...], done: tuple[tuple[int, int], ...], up: int, his: Hand, left: Left,
+        self, waiting: tuple[Hand, ...], done: tuple[tuple[int, int], ...], up: int, dealers: Hand, left: Left,
         known: Left, made: int,
     ) -> Fraction:  # fmt: skip
         if not waiting:
-            return self.settle(done[0][0], his, left)
-        return super().hands(waiting, done, up, his, left, known, made)
+            return self.settle(done[0][0], dealers, left)
+        return super().hands(waiting, done, up, dealers, left, known, made)
 
 
 @pytest.mark.parametrize("hands", [2, 3])

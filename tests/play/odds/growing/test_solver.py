@@ -51,16 +51,16 @@ class Naive:
             if held:
                 yield kind + 1, (*left[:kind], held - 1, *left[kind + 1 :]), Fraction(held, sum(left))
 
-    def dealer_draws(self, his: Hand) -> bool:
-        soft = self.count(his) == 17 and sum(his) == 7
-        return self.count(his) < 17 or (soft and self.hit_soft)
+    def dealer_draws(self, dealers: Hand) -> bool:
+        soft = self.count(dealers) == 17 and sum(dealers) == 7
+        return self.count(dealers) < 17 or (soft and self.hit_soft)
 
     @cache  # noqa: B019
-    def against(self, count: int, his: Hand, left: tuple[int, ...]) -> Fraction:
+    def against(self, count: int, dealers: Hand, left: tuple[int, ...]) -> Fraction:
         """What a hand that stands on a count gains against the dealer's."""
-        if self.dealer_draws(his):
-            return sum((p * self.against(count, (*his, c), rest) for c, rest, p in self.draw(left)), Fraction(0))
-        theirs = self.count(his)
+        if self.dealer_draws(dealers):
+            return sum((p * self.against(count, (*dealers, c), rest) for c, rest, p in self.draw(left)), Fraction(0))
+        theirs = self.count(dealers)
         return Fraction(1 if theirs > 21 or count > theirs else -1 if count < theirs else 0)
 
     def unnatural(self, up: int, left: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...], Fraction]]:
@@ -106,9 +106,9 @@ class Naive:
         return total
 
     def round(self, hand: Hand, up: int, hole: int, unseen: tuple[int, ...], left: tuple[int, ...]) -> Fraction:
-        mine, his = self.count(hand) == 21, self.count((up, hole)) == 21
-        if mine or his:
-            return Fraction(0) if mine and his else Fraction(3, 2) if mine else Fraction(-1)
+        player_hand, dealers = self.count(hand) == 21, self.count((up, hole)) == 21
+        if player_hand or dealers:
+            return Fraction(0) if player_hand and dealers else Fraction(3, 2) if player_hand else Fraction(-1)
         options = self.options(tuple(sorted(hand)), up, unseen, False)
         if max(options, key=lambda o: options[o]) == "split":
             return self.hands(((hand[0],), (hand[0],)), (), up, (up, hole), left, unseen, 2)
@@ -124,26 +124,26 @@ class Naive:
 
     @cache  # noqa: B019
     def hands(
-        self, waiting: tuple[Hand, ...], done: tuple[tuple[int, int], ...], up: int, his: Hand,
+        self, waiting: tuple[Hand, ...], done: tuple[tuple[int, int], ...], up: int, dealers: Hand,
         left: tuple[int, ...], known: tuple[int, ...], made: int,
     ) -> Fraction:  # fmt: skip
         """The hands of a split, the first of those waiting next; `done` holds counts with their stakes."""
         if not waiting:
-            return sum((stake * self.settle(count, his, left) for count, stake in done), Fraction(0))
+            return sum((stake * self.settle(count, dealers, left) for count, stake in done), Fraction(0))
         (hand, *rest), total = waiting, Fraction(0)
         for card, after, p in self.draw(left):
             if card == hand[0] and made < self.most and card != 1:
                 more = ((hand[0],), (hand[0],), *rest)
-                total += p * self.hands(more, done, up, his, after, known, made + 1)
+                total += p * self.hands(more, done, up, dealers, after, known, made + 1)
             else:
                 total += p * self.play(
-                    (*hand, card), done, up, his, after, known, split=True, waiting=tuple(rest), made=made
+                    (*hand, card), done, up, dealers, after, known, split=True, waiting=tuple(rest), made=made
                 )
         return total
 
     @cache  # noqa: B019
     def play(
-        self, hand: Hand, done: tuple[tuple[int, int], ...], up: int, his: Hand, left: tuple[int, ...],
+        self, hand: Hand, done: tuple[tuple[int, int], ...], up: int, dealers: Hand, left: tuple[int, ...],
         known: tuple[int, ...], *, split: bool, waiting: tuple[Hand, ...], made: int, last: bool = False,
         stake: int = 1,
     ) -> Fraction:  # fmt: skip
@@ -151,12 +151,12 @@ class Naive:
         one_card = split and hand[0] == 1
         chosen = "stand" if last or one_card or count >= 21 else self.choice(hand, up, known, split)
         if chosen == "stand":
-            return self.hands(waiting, (*done, (count, stake)), up, his, left, known, made)
+            return self.hands(waiting, (*done, (count, stake)), up, dealers, left, known, made)
         doubled = chosen == "double"
         return sum(
             (
                 p * self.play(
-                    (*hand, card), done, up, his, after, known,
+                    (*hand, card), done, up, dealers, after, known,
                     split=split, waiting=waiting, made=made, last=doubled, stake=2 if doubled else 1,
                 )
                 for card, after, p in self.draw(left)
@@ -164,8 +164,8 @@ class Naive:
             Fraction(0),
         )  # fmt: skip
 
-    def settle(self, count: int, his: Hand, left: tuple[int, ...]) -> Fraction:
-        return Fraction(-1) if count > 21 else self.against(count, his, left)
+    def settle(self, count: int, dealers: Hand, left: tuple[int, ...]) -> Fraction:
+        return Fraction(-1) if count > 21 else self.against(count, dealers, left)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_published_edges_of_two_decks(after_split: bool, published: float) -> No
     assert "hard 16 with 3 cards or more against 10: stand" in best.chart["more-cards"]
 
 
-def test_insurance_is_exact_and_the_best_play_is_kept() -> None:
+def test_insurance_is_exact_and_the_best_play_is_stored() -> None:
     terms = terms_of(load_edition("ny-charitable", "blackjack"))
     assert wager_odds(terms, terms.wager("insurance"), None).ev == Fraction(-1, 17)
     assert best_play(terms) == best_play(terms)

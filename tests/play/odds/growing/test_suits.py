@@ -102,10 +102,10 @@ class Naive:
         return len(hand) <= 2 and set(values) <= {6, 7, 8} and fit and all(suit >= 0 for _, suit in hand)
 
     @cache  # noqa: B019
-    def against(self, count: int, his: tuple[int, ...], left: tuple[int, ...]) -> Fraction:
-        theirs = self.count(his)
-        if theirs < 17 or (theirs == 17 and sum(his) == 7):
-            return sum((p * self.against(count, (*his, v), rest) for v, rest, p in self.values(left)), Fraction(0))
+    def against(self, count: int, dealers: tuple[int, ...], left: tuple[int, ...]) -> Fraction:
+        theirs = self.count(dealers)
+        if theirs < 17 or (theirs == 17 and sum(dealers) == 7):
+            return sum((p * self.against(count, (*dealers, v), rest) for v, rest, p in self.values(left)), Fraction(0))
         return Fraction(1 if theirs > 21 or count > theirs else -1 if count < theirs else 0)
 
     def unnatural(self, up: int, left: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...], Fraction]]:

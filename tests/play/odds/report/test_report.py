@@ -26,8 +26,8 @@ def row(wager: str, selection: str | None = None, **options: str) -> dict[str, A
 
 
 def test_a_row_in_the_shape_that_other_programs_rely_on() -> None:
-    told = row("place-to-win", "4")
-    assert told == told | {
+    answer = row("place-to-win", "4")
+    assert answer == answer | {
         "wager": "place-to-win",
         "selection": "4",
         "ev": "-1/15",
@@ -38,17 +38,17 @@ def test_a_row_in_the_shape_that_other_programs_rely_on() -> None:
         "exact": True,
         "edge": "6.667%",
     }
-    assert "58 Pa. Code 623a.5(a)" in told["cite"]
-    assert told["distribution"] == [{"gain": "-1", "chance": "2/3"}, {"gain": "9/5", "chance": "1/3"}]
-    assert "half" not in told
+    assert "58 Pa. Code 623a.5(a)" in answer["cite"]
+    assert answer["distribution"] == [{"gain": "-1", "chance": "2/3"}, {"gain": "9/5", "chance": "1/3"}]
+    assert "half" not in answer
 
 
 def test_an_edge_says_which_edge_it_is() -> None:
-    told = row("dont-pass")
-    assert (told["ev"], told["push"]) == ("-3/220", "1/36")
-    assert Fraction(told["ev_resolved"]) == Fraction(told["ev"]) / (1 - Fraction(told["push"]))
-    assert Fraction(told["ev_roll"]) == Fraction(told["ev"]) / Fraction(told["rolls"])
-    assert told["rolls"] == "557/165"
+    answer = row("dont-pass")
+    assert (answer["ev"], answer["push"]) == ("-3/220", "1/36")
+    assert Fraction(answer["ev_resolved"]) == Fraction(answer["ev"]) / (1 - Fraction(answer["push"]))
+    assert Fraction(answer["ev_roll"]) == Fraction(answer["ev"]) / Fraction(answer["rolls"])
+    assert answer["rolls"] == "557/165"
 
 
 def test_vigorish_counts_in_the_figure() -> None:
@@ -59,10 +59,10 @@ def test_vigorish_counts_in_the_figure() -> None:
 
 
 def test_a_composite_names_its_parts() -> None:
-    told = row("horn-high", "12")
-    assert told["pays"] == {}
-    assert [part["wager"] for part in told["parts"]].count("craps-twelve") == 2
-    assert {part["share"] for part in told["parts"]} == {"1/5"}
+    answer = row("horn-high", "12")
+    assert answer["pays"] == {}
+    assert [part["wager"] for part in answer["parts"]].count("craps-twelve") == 2
+    assert {part["share"] for part in answer["parts"]} == {"1/5"}
 
 
 def test_a_name_may_say_what_is_picked() -> None:
@@ -86,10 +86,10 @@ def test_what_cannot_be_asked_for(wager: str, selection: str | None, complaint: 
 
 @pytest.mark.parametrize("edition", EVERY)
 def test_every_row_of_every_game_adds_up(edition: Edition) -> None:
-    told = figures(terms_of(edition))
-    assert json.loads(json.dumps(told, allow_nan=False)) == told
-    assert told["wagers"]
-    for one in told["wagers"]:
+    answer = figures(terms_of(edition))
+    assert json.loads(json.dumps(answer, allow_nan=False)) == answer
+    assert answer["wagers"]
+    for one in answer["wagers"]:
         assert one["cite"], one["wager"]
         if one["win"] is None:
             assert one["ev"] is None

@@ -1,4 +1,4 @@
-"""Cards that lie face down at a real table: told only once they are turned, and settled as if they had been known."""
+"""Cards that lie face down at a real table: known only once they are turned, and settled as if they had been known."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from aboveboard.play.table.table import Table
 DEALT = [edition for edition in editions() if isinstance(edition.game, Deal)]
 NAMES = [f"{edition.ruleset}/{edition.game.name}" for edition in DEALT]
 SESSIONS = 20 if os.environ.get("ABOVEBOARD_PROVE") else 3
-Said = dict[str, Any]
+Payload = dict[str, Any]
 
 
-def played(terms: Terms, seed: int, rounds: int = 6) -> list[Said]:
-    """Rounds with all cards told, and every event accepted."""
+def played(terms: Terms, seed: int, rounds: int = 6) -> list[Payload]:
+    """Rounds with all cards known, and every event accepted."""
     hands, beside = Hands(terms, random.Random(seed)), companions(terms)
     for _ in range(rounds):
         for wager in terms.offered():
@@ -53,7 +53,7 @@ class RealTable:
     def __init__(self, terms: Terms) -> None:
         assert isinstance(terms.game, Deal)
         self.terms, self.game = terms, terms.game
-        self.told = Table(terms, tracks_of(terms), stated=QUIET)
+        self.open_table = Table(terms, tracks_of(terms), stated=QUIET)
         self.real = Table(terms, tracks_of(terms), stated=QUIET)
         self.down: dict[str, list[int]] = {}
         """The cards that lie face down, by place."""
@@ -65,16 +65,16 @@ class RealTable:
         assert isinstance(equipment, (Shoe, TileSet))
         return equipment.label(card)
 
-    def do(self, event: Said) -> None:
+    def do(self, event: Payload) -> None:
         """The same happens at both tables."""
         read = read_event(0, event)
         veiled = read_event(0, self.covered(event))
-        assert self.told.act(read) is None, event
+        assert self.open_table.act(read) is None, event
         while (why := self.real.why_not(veiled)) is not None:
             self.turn(event, why)
         assert self.real.act(veiled) is None
 
-    def covered(self, event: Said) -> Said:
+    def covered(self, event: Payload) -> Payload:
         """The event without the cards that go face down."""
         ((kind, payload),) = event.items()
         if kind == "tiles":
@@ -83,11 +83,11 @@ class RealTable:
             return {kind: {place: " ".join([FACE_DOWN] * 4) for place in payload}}
         if kind != "shoe":
             return event
-        dealing, setup = self.told.dealing, self.terms.setup
+        dealing, setup = self.open_table.dealing, self.terms.setup
         assert dealing is not None
         dealing.pauses.end()
-        round = dealing.next_round.coming() if self.told.round is None else self.told.round
-        if self.told.round is None:
+        round = dealing.next_round.coming() if self.open_table.round is None else self.open_table.round
+        if self.open_table.round is None:
             self.down = {}
         written = [FACE_DOWN] * dealing.state.burning
         for card in self._read(payload)[dealing.state.burning :]:
@@ -115,7 +115,7 @@ class RealTable:
 
     def end(self) -> None:
         """Everything that still decides something is turned."""
-        for table in (self.told, self.real):
+        for table in (self.open_table, self.real):
             assert table.dealing is not None
             table.dealing.pauses.end()
         while any(may.event == "expose" and may.must for may in needs(self.real, 0)):
@@ -128,7 +128,7 @@ class RealTable:
 
 @pytest.mark.parametrize("edition", DEALT, ids=NAMES)
 def test_hidden_cards_settle_as_known_ones(edition: Edition) -> None:
-    """Cards are turned only when a round waits for them, and every cent is the same as if they had been told."""
+    """Cards are turned only when a round waits for them, and every cent is the same as if they had been known."""
     hidden = turned = 0
     for seed in range(SESSIONS):
         terms = supplied(edition)
@@ -136,9 +136,9 @@ def test_hidden_cards_settle_as_known_ones(edition: Edition) -> None:
         for event in played(terms, seed):
             table.do(event)
         table.end()
-        assert table.told.settled
-        assert Counter(map(str, table.real.settled)) == Counter(map(str, table.told.settled))
-        assert Counter(map(str, table.real.transfers)) == Counter(map(str, table.told.transfers))
+        assert table.open_table.settled
+        assert Counter(map(str, table.real.settled)) == Counter(map(str, table.open_table.settled))
+        assert Counter(map(str, table.real.transfers)) == Counter(map(str, table.open_table.transfers))
         hidden, turned = hidden + table.hidden, turned + table.turned
     assert bool(hidden) == bool(turned)
     if edition.game.name in ("three-card-poker", "caribbean-stud"):
@@ -146,10 +146,10 @@ def test_hidden_cards_settle_as_known_ones(edition: Edition) -> None:
 
 
 BLACKJACK = terms_of(load_edition("nj-casino", "blackjack"))
-BETS: list[Said] = [{"bet": {"seat": seat, "wager": "blackjack", "stake": 1000}} for seat in (1, 2)]
+BETS: list[Payload] = [{"bet": {"seat": seat, "wager": "blackjack", "stake": 1000}} for seat in (1, 2)]
 
 
-def dealt(cards: str, bets: list[Said] = BETS) -> PitTable:
+def dealt(cards: str, bets: list[Payload] = BETS) -> PitTable:
     pit = PitTable(BLACKJACK)
     for event in (*bets, {"shoe": cards}):
         assert pit.act(event), event
@@ -213,7 +213,7 @@ def test_a_natural_is_paid_once_the_dealers_card_is_turned() -> None:
         ({"seat": 1, "cards": "Ts"}, "no card lies face down at seat-1"),
     ],
 )
-def test_only_hidden_cards_are_turned(payload: Said, why: str) -> None:
+def test_only_hidden_cards_are_turned(payload: Payload, why: str) -> None:
     refusal = dealt("Ts 9s 6d 7c 8h ??").why_not({"expose": payload})
     assert refusal is not None
     assert why in refusal.reason
@@ -241,7 +241,7 @@ def test_a_card_that_lies_elsewhere_is_refused_by_the_decks_clause() -> None:
 @pytest.mark.parametrize(
     "event", [{"expose": {}}, {"expose": {"place": "dealer"}}, {"expose": {"place": "dealer", "cards": "Zz"}}]
 )
-def test_bad_input_is_told(event: Said) -> None:
+def test_bad_input_is_told(event: Payload) -> None:
     with pytest.raises(BadInput, match="event 3"):
         dealt("Ts 9s 6d 7c 8h ??").act(event)
 
@@ -263,9 +263,9 @@ def test_a_record_tells_cards_as_they_are_turned() -> None:
         {"expose": {"place": "dealer", "cards": "Th"}},
         {"shoe": "8d"},
     ]
-    told = settle({"ruleset": "nj-casino", "game": "blackjack", "events": events})
-    assert [(row["result"], row["event"]) for row in told["settlements"]] == [("win", 4)]
-    assert told["refused"] == []
+    open_table = settle({"ruleset": "nj-casino", "game": "blackjack", "events": events})
+    assert [(row["result"], row["event"]) for row in open_table["settlements"]] == [("win", 4)]
+    assert open_table["refused"] == []
 
 
 def test_dice_are_not_exposed() -> None:

@@ -1,4 +1,4 @@
-"""How a floor's database came to its present form, a step at a time; run when a floor is opened."""
+"""How a floor's database gets its present form, a step at a time; run when a floor is opened."""
 
 from __future__ import annotations
 

@@ -244,7 +244,7 @@ def _board(
     last: Array, alike: Array, ends: Array,
 ) -> None:  # fmt: skip
     """One board. Cards count only by rank and by whether they are of the suit that may make a flush: hands of the
-    same two sorts of card stand alike, so sorts are paired, ranked, sorted and counted, and then their hands told."""
+    same two sorts of card stand alike, so sorts are paired, ranked, sorted and counted, and then their hands found."""
     cards = len(deck)
     flushing, on_board = -1, 0
     base = np.int64(0)

@@ -98,7 +98,7 @@ def endings(terms: Terms) -> dict[Ended, int]:
 
 
 def sheet_and_choices(terms: Terms) -> tuple[Sheet, dict[str, Any]]:
-    """What the solver was told, and what it chose from hand to hand."""
+    """What the solver was given, and what it chose from hand to hand."""
     return Sheet(terms), _solved(terms)[2]
 
 
@@ -111,7 +111,7 @@ def contest_advice(terms: Terms) -> Advice | None:
 
 @lru_cache(maxsize=32)
 def _solved(terms: Terms) -> tuple[dict[Ended, int], list[dict[str, Any]], dict[str, Any]]:
-    """Solved now or kept from before: what was found depends on the law in force and on how the game grades."""
+    """Solved now or stored before: what was found depends on the law in force and on how the game grades."""
     graders = {wager.by_facts.__module__ for wager in terms.game.wagers.values() if isinstance(wager, RankedWager)}
     sources = "".join(getsource(sys.modules[name]) for name in sorted({*graders, Contest.__module__}))
     digest = sha256((terms.law.model_dump_json() + sources).encode()).hexdigest()
@@ -139,7 +139,7 @@ def _found(terms: Terms) -> dict[str, Any]:
 
 
 class Sheet:
-    """Everything that a solver is told: the paths, and what each class and relation gains on each of them."""
+    """Everything that a solver is given: the paths, and what each class and relation gains on each of them."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms, self.game, self.contest = terms, terms.deal, family_of(terms)
@@ -245,7 +245,7 @@ class Sheet:
         if not self.contest.shared:
             versus = Versus(self.deck, self.contest.own, self.contest.up, self.plays)
             self.by_class = versus.counts(np.ascontiguousarray(self.gains[:, self.kinds]), progress)
-            self.chosen = {"hands": _told_apart(versus.chosen)}
+            self.chosen = {"hands": _distinguished(versus.chosen)}
             return self._by_kind(self.by_class)
         from aboveboard.play.odds.contests.holdem import Holdem
 
@@ -315,7 +315,7 @@ class Sheet:
         return found
 
 
-def _told_apart(chosen: dict[int, str]) -> dict[str, Any]:
+def _distinguished(chosen: dict[int, str]) -> dict[str, Any]:
     """Hands on which one option is always taken, by option, and the others with what is taken for each open card."""
     always: dict[str, list[int]] = defaultdict(list)
     mixed = {}

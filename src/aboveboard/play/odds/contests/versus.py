@@ -1,7 +1,7 @@
 """My hand against the dealer's, no card shared: exact counts of who is ahead, for every hand that I may hold.
 
 The dealer's hands that share no card with the player's are counted by inclusion and exclusion: for every few cards, the
-classes of all hands that hold them are kept in order, so that "how many of them rank below it" is one search. Own
+classes of all hands that hold them are listed in order, so that "how many of them rank below it" is one search. Own
 hands are taken up to suits.
 """
 
@@ -81,9 +81,9 @@ class _Tables:
         self.classes = np.empty(len(hands), dtype=np.uint16)
         self.classes[numbers_of(hands, self.choose)] = held.classes(deck[hands].astype(np.uint8))
         levels = []
-        for kept in range(size):
-            lists = np.empty((comb(cards, kept), comb(cards - kept, size - kept)), dtype=np.uint16)
-            _fill(hands, self.classes, self.choose, kept, lists, np.zeros(len(lists), dtype=np.int64))
+        for held_cards in range(size):
+            lists = np.empty((comb(cards, held_cards), comb(cards - held_cards, size - held_cards)), dtype=np.uint16)
+            _fill(hands, self.classes, self.choose, held_cards, lists, np.zeros(len(lists), dtype=np.int64))
             lists.sort(axis=1)
             levels.append(lists)
         self.widths = np.array([level.shape[1] for level in levels], dtype=np.int64)
@@ -104,13 +104,13 @@ def _up_to_suits(deck: Array, size: int) -> tuple[Array, Array]:
     cards = deck[hands]
     for number, suit in enumerate(suits):
         masks[:, number] = np.where(cards % 4 == suit, 1 << (cards // 4), 0).sum(axis=1)
-    kept = np.all(masks[:, :-1] >= masks[:, 1:], axis=1)
-    hands, masks = hands[kept], masks[kept]
+    first = np.all(masks[:, :-1] >= masks[:, 1:], axis=1)
+    hands, masks = hands[first], masks[first]
     return hands, np.array([orders(tuple(row)) for row in masks.tolist()], dtype=np.int64)
 
 
 def orders(items: tuple[Any, ...]) -> int:
-    """In how many different orders items can stand, equal ones not told apart."""
+    """In how many different orders items can stand, equal ones not distinguished."""
     found = 1
     seen: dict[Any, int] = {}
     for number, item in enumerate(items, 1):
@@ -152,7 +152,7 @@ def numbers_of(hands: Array, choose: Array) -> Number:
 
 
 @njit(cache=True)
-def _fill(hands: Array, classes: Array, choose: Array, kept: int, lists: Array, used: Array) -> None:
+def _fill(hands: Array, classes: Array, choose: Array, held_cards: int, lists: Array, used: Array) -> None:
     size = hands.shape[1]
     for row in range(len(hands)):
         whole = 0
@@ -163,10 +163,10 @@ def _fill(hands: Array, classes: Array, choose: Array, kept: int, lists: Array, 
             for place in range(size):
                 if subset >> place & 1:
                     taken += 1
-                    if taken > kept:
+                    if taken > held_cards:
                         break
                     number += choose[hands[row, place], taken]
-            if taken == kept:
+            if taken == held_cards:
                 lists[number, used[number]] = classes[whole]
                 used[number] += 1
 
@@ -191,8 +191,8 @@ def _count(
 ) -> None:  # fmt: skip
     size = hands.shape[1]
     first_list = np.zeros(size, dtype=np.int64)
-    for kept in range(1, size):
-        first_list[kept] = first_list[kept - 1] + choose[cards, kept - 1]
+    for held_cards in range(1, size):
+        first_list[held_cards] = first_list[held_cards - 1] + choose[cards, held_cards - 1]
     shown = np.zeros(max(up, 1), dtype=np.int64)
     relation = np.zeros(6, dtype=np.int64)
     for row in range(len(hands)):
@@ -243,7 +243,7 @@ def _against(
     hand: Array, shown: Array, up: int, own: int, lowest: int, flat: Array, starts: Array, widths: Array, plays: Array,
     first_list: Array, classes: Array, choose: Array,
 ) -> tuple[int, int, int, int]:  # fmt: skip
-    """The dealer's hands with the open cards and none of mine: below mine, level, not playing, and all."""
+    """The dealer's hands with the open cards, the player's taken out: below, level, not playing, and all."""
     size = len(hand)
     under: Number = 0
     level: Number = 0

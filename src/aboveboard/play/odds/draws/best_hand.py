@@ -1,7 +1,7 @@
 """Hands from one deck ranked against each other: more deals than can be counted, so they are sampled.
 
 All hands have the same chances, so each deal is a sample for every one of them. What is counted is the category of
-the best hand and how many hands share it; the counts serve every pay table and are kept on disk.
+the best hand and how many hands share it; the counts serve every pay table and are stored on disk.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from aboveboard.play.odds.growing.expectations import Solved
 from aboveboard.play.odds.growing.tree import Node, Tables, Tree
 
 MOST_CARDS_CHARTED = 7
-"""Hands of more cards than this come too seldom to be told apart."""
+"""Hands of more cards than this are too rare to be distinguished."""
 
 
 def chart_of(tables: Tables, solved: Solved) -> Mapping[str, Any]:

@@ -1,6 +1,6 @@
-"""The best play of growing hands, hand by hand: what was taken at every node, kept with the figures it gave.
+"""The best play of growing hands, hand by hand: what was taken at every node, stored with the figures it gave.
 
-Trees are made anew from the declaration, always in the same order, so only the options taken are kept: for each node
+Trees are made anew from the declaration, always in the same order, so only the options taken are stored: for each node
 a letter for every card that the dealer may show.
 """
 
@@ -61,7 +61,7 @@ class Play:
     def chosen(
         self, cards: Sequence[Card], shown: Card, hands: int, split: Sequence[Card] = (), *, further: bool = False
     ) -> str | None:
-        """What is taken with a hand of these cards, of so many that came of a pair that was split."""
+        """What is taken with a hand of these cards, of so many that a split pair was made into."""
         growing = self.tables.growing
         kinds = [growing.kind(card) for card in cards]
         tree, number = self.main, 0
@@ -97,7 +97,7 @@ class Play:
 
 
 def play_of(tables: Tables, solved: Mapping[str, Any]) -> Play:
-    """The play that was kept."""
+    """The play that was stored."""
     main = Tree(tables, tables.growing.empty(tables.setup), (0,) * tables.kinds, 2, 1)
     pairs = partings(tables, main)
     taken = {id(main): solved["main"]}

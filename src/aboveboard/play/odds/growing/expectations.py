@@ -1,4 +1,4 @@
-"""The hands that a player can come to, each once however its cards came, and what is to be expected of them.
+"""The hands that a player can reach, each once in any order of its cards, and what is to be expected of them.
 
 What is reckoned is the gain if the dealer has no natural and nothing if there is one: so the next card is any of those
 unseen, and nothing need be known of the card that lies face down. What a natural takes is added where it is met: by the

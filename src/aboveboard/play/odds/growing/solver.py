@@ -5,11 +5,11 @@ every order from there. Where no hand made by splitting may be split again and t
 word (one deck), everything is reckoned in whole numbers and the figures are exact; else in doubles, with a bound on the
 error.
 
-A hand made by splitting is played on what its own player sees of it: its cards, the pair it came from and the dealer's
-card, not the cards that the other hands of the split drew. Where hands may be split again, every further pair is split
-as long as the law lets it and up to four hands; each hand is then played as though no more had come, and its gain is
-weighed over all the ways in which the other hands' first cards can fall. For such play the figures are exact but for
-rounding; a player who also reckoned with the other hands' cards would gain a little more.
+A hand made by splitting is played on what its own player sees of it: its cards, the pair it was split from and the
+dealer's card, not the cards that the other hands of the split drew. Where hands may be split again, every further pair
+is split as long as the law lets it and up to four hands; each hand is then played as though no more had come, and its
+gain is weighed over all the ways in which the other hands' first cards can fall. For such play the figures are exact
+but for rounding; a player who also reckoned with the other hands' cards would gain a little more.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Best:
     bound: float | None
     chart: Mapping[str, Any]
     play: Mapping[str, Any] = field(default_factory=dict)
-    """What is taken at every node, as it is kept."""
+    """What is taken at every node, as it is stored."""
 
 
 def growing_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
@@ -95,7 +95,7 @@ def growing_advice(terms: Terms) -> dict[str, Any]:
 
 
 def best_play(terms: Terms) -> Best:
-    """The best play under these terms, found now or kept from before."""
+    """The best play under these terms, found now or stored before."""
     wager, _ = terms.game_part(family_of(terms).wager, None)
     asked = {
         "version": VERSION,

@@ -1,4 +1,4 @@
-"""The hands that a player can come to, each once however its cards came, and the cards that the dealer can draw."""
+"""The hands that a player can reach, each once in any order of its cards, and the cards that the dealer can draw."""
 
 from __future__ import annotations
 

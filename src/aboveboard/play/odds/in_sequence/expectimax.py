@@ -1,7 +1,7 @@
 """Games whose cards lie open: every round is followed card by card, over cards that the game treats alike.
 
-Where a person must choose, the choice with the larger expectation is taken; a round is met once, however its cards
-came to it. The wagers of a game without choices are all followed at once.
+Where a person must choose, the choice with the larger expectation is taken; a round is met once, in whatever order
+its cards were dealt to it. The wagers of a game without choices are all followed at once.
 """
 
 from __future__ import annotations

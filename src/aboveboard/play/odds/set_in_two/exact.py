@@ -15,7 +15,7 @@ from math import comb, prod
 import numpy as np
 import numpy.typing as npt
 
-from aboveboard.games.families.set_in_two import SetInTwo, Setting
+from aboveboard.games.families.set_in_two import SetInTwo, TwoHands
 from aboveboard.games.shapes.run import Equipment
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.grades import Grade
@@ -34,7 +34,7 @@ VERSION = 1
 class Way:
     """One way to set a hand: in how many of the bank's hands it comes to each grade."""
 
-    setting: Setting
+    setting: TwoHands
     grades: Mapping[Grade, int]
 
 
@@ -81,7 +81,7 @@ def _taken(held: list[int], size: int) -> Iterator[tuple[int, ...]]:
         yield from ((count, *rest) for rest in _taken(held[1:], size - count))
 
 
-def _way(family: SetInTwo, way: Setting, pairs: Counts, against: Counts) -> Way:
+def _way(family: SetInTwo, way: TwoHands, pairs: Counts, against: Counts) -> Way:
     """Grades by the bank's two strengths; only whether each of the player's is higher matters to them."""
     own = way.strengths
     grades: Counter[Grade] = Counter()
@@ -99,7 +99,7 @@ class Solved:
     """How a wager ends, in counts of pairs of hands, and how each hand is set."""
 
     counts: Mapping[Grade, int]
-    strategy: Mapping[tuple[Card, ...], Setting]
+    strategy: Mapping[tuple[Card, ...], TwoHands]
 
 
 def solve(hands: tuple[Hand, ...], pick: Callable[[Hand], Way]) -> Solved:

@@ -1,6 +1,6 @@
 """Hands set in two where pairs of hands are too many to count: deals are sampled, both sides set as the house does.
 
-What is counted is whether each of the player's hands is the higher; the counts serve every pay table and are kept on
+What is counted is whether each of the player's hands is the higher; the counts serve every pay table and are stored on
 disk. A wager that a seat's own hand decides is counted over every hand, and exact.
 """
 
@@ -68,7 +68,7 @@ def _odds(
 
 
 def sample(family: SampledSetInTwo, deck: tuple[Card, ...], deals: int) -> Mapping[Grade, int]:
-    """In how many of so many deals the player's two hands came to each grade against the bank's two."""
+    """In how many of so many deals the player's two hands got each grade against the bank's two."""
     grades: Counter[Grade] = Counter()
     left = np.arange(len(deck), len(deck) - 2 * family.size, -1, dtype=np.uint64)
     least = np.array([2**BITS % int(number) for number in left], dtype=np.uint64)

@@ -1,8 +1,8 @@
-"""Cards for fast rounds: from a whole shoe each time, on from one shoe up to its cut card, or as they are told.
+"""Cards for fast rounds: from a whole shoe each time, on from one shoe up to its cut card, or as they are given.
 
 A kernel reads places of the shoe in the order in which their cards leave. From whole shoes, as many cards as a round
 usually needs are dealt ahead for many rounds at a time, each by the first steps of Fisher-Yates over all the places;
-where a round needs more, they are drawn one by one. A shoe that is dealt on from is shuffled as a whole. Told cards
+where a round needs more, they are drawn one by one. A shoe that is dealt on from is shuffled as a whole. Given cards
 serve to play rounds that somebody else has dealt. Kernels begin each round with the same few lines, written out: a
 call that hands on arrays takes longer than the round.
 """
@@ -103,7 +103,7 @@ def given(rounds: npt.NDArray[np.uint8]) -> Source:
 
 @njit(cache=True, nogil=True)
 def deal(places: Array, order: Array, width: int, runs: Array, least: Array, words: Words) -> None:
-    """Deal ahead; told cards lie ready as they are."""
+    """Deal ahead; given cards lie ready as they are."""
     size = len(places)
     if size == 0:
         return

@@ -58,8 +58,8 @@ class Bounds(NamedTuple):
     bank: int
 
 
-class Came(NamedTuple):
-    """What came of a block: by session, and by bet, size of stake and ending."""
+class SessionTallies(NamedTuple):
+    """The results of a block: by session, and by bet, size of stake and ending."""
 
     most: int
     """How many rounds the sessions could have."""
@@ -121,25 +121,27 @@ def laid(money: Money, state: npt.NDArray[np.int32], size: Ints) -> Number:
 
 
 @njit(cache=True, nogil=True)
-def play(sheet: Sheet, money: Money, bounds: Bounds, words: Words, draws: Range, came: Came) -> None:
+def play_sessions(
+    sheet: Sheet, money: Money, bounds: Bounds, words: Words, draws: Range, tallies: SessionTallies
+) -> None:
     """Play a block of sessions."""
     bets = len(money.sizes)
     state, ended = np.empty(bets + 1, np.int32), np.empty(bets, np.int32)
     size, wins = np.empty(bets, np.int64), np.empty(bets, np.int64)
     outcomes = np.empty(4096, np.uint32)
     at = len(outcomes)
-    for session in range(len(came.result)):
+    for session in range(len(tallies.result)):
         state[:], size[:], wins[:] = 0, 0, 0
         hand, gain, played, end = bounds.bankroll, 0, 0, ROUNDS
         while played < bounds.rounds and end == ROUNDS:
-            hand, end = bet_again(sheet, money, state, size, wins, hand, came.made)
+            hand, end = bet_again(sheet, money, state, size, wins, hand, tallies.made)
             if end != ROUNDS:
                 break
             if at == len(outcomes):
                 fill(words, draws, outcomes)
                 at = 0
             decide(sheet, state, outcomes[at], ended)
-            hand += collect(money, state, ended, size, wins, came.ended)
+            hand += collect(money, state, ended, size, wins, tallies.ended)
             gain = hand + laid(money, state, size) - bounds.bankroll
             at += 1
             played += 1
@@ -149,7 +151,7 @@ def play(sheet: Sheet, money: Money, bounds: Bounds, words: Words, draws: Range,
                 end = WIN_GOAL
             elif gain <= -bounds.stop_loss:
                 end = STOP_LOSS
-        came.result[session], came.end[session], came.rounds[session] = gain, end, played
+        tallies.result[session], tallies.end[session], tallies.rounds[session] = gain, end, played
 
 
 @dataclass
@@ -170,9 +172,9 @@ class Stepper:
         if int(most) * session.rounds > NO_BOUND // 2:
             raise BadInput(f"the stakes are too large to count over {session.rounds} rounds")
 
-    def block(self, seed: int, block: int, sessions: int, rounds: int) -> Came:
+    def block(self, seed: int, block: int, sessions: int, rounds: int) -> SessionTallies:
         """What comes of one block of sessions of so many rounds each."""
-        came = Came(
+        tallies = SessionTallies(
             sessions * rounds,
             np.zeros(sessions, np.int64),
             np.zeros(sessions, np.int8),
@@ -181,8 +183,8 @@ class Stepper:
             np.zeros(self.money.back.shape, np.int64),
         )
         bounds = self.bounds._replace(rounds=rounds)
-        play(self.sheet, self.money, bounds, stream(seed, block), self.draws, came)
-        return came
+        play_sessions(self.sheet, self.money, bounds, stream(seed, block), self.draws, tallies)
+        return tallies
 
 
 def _money(rides: Sequence[Ride]) -> Money:

@@ -21,7 +21,7 @@ from aboveboard.play.automata.results import Result, result_of
 from aboveboard.play.odds.contests.choices import CARDS, ContestPlay, class_of, last_choice, new_suits, number_of
 from aboveboard.play.odds.contests.solver import family_of
 from aboveboard.play.odds.contests.versus import RELATIONS
-from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended, backs, companions
+from aboveboard.play.simulate.dealt_bets import SEAT, BetEnding, Ended, backs, companions
 from aboveboard.play.simulate.kernels.card_source import Source, deal, whole_shoes
 from aboveboard.play.simulate.kernels.numbered import Codes, NumberedRounds
 from aboveboard.play.simulate.plans import Bet
@@ -173,7 +173,7 @@ class ContestRounds(NumberedRounds):
         return whole_shoes(self.held, len(self.order), seed, number)
 
     def row(self, rounds: Sequence[Sequence[Card]]) -> npt.NDArray[np.uint8]:
-        """Cards as the kernel is told them, a round a row."""
+        """Cards as the kernel is given them, a round a row."""
         return np.array([row[: len(self.order)] for row in rounds], np.uint8)
 
     def codes(self, source: Source, rounds: int) -> Codes:
@@ -189,9 +189,9 @@ class ContestRounds(NumberedRounds):
         rest, kind = divmod(code, len(self.kinds))
         rest, relation = divmod(rest, 6)
         path, number = divmod(rest, self.classes)
-        return tuple(self._came(bet, path, number, relation, self.kinds[kind]) for bet in range(len(self.bets)))
+        return tuple(self._ending(bet, path, number, relation, self.kinds[kind]) for bet in range(len(self.bets)))
 
-    def _came(self, bet: int, path: int, number: int, relation: int, cards: tuple[Card, ...]) -> Came:
+    def _ending(self, bet: int, path: int, number: int, relation: int, cards: tuple[Card, ...]) -> BetEnding:
         ways = self.best.paths[path]
         qualified, ahead = RELATIONS[relation] if self.contest.dealer else (True, 0)
         chose = tuple(option for option, _ in ways)

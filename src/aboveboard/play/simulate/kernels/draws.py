@@ -1,4 +1,4 @@
-"""Draws played fast: so many cards or balls at once, tallied for every bet by how many of each kind came."""
+"""Draws played fast: so many cards or balls at once, tallied for every bet by how many there are of each kind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aboveboard.kernel.grades import Grade
 from aboveboard.kernel.poker.ranking import ranking
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.results import Result, result_of
-from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended
+from aboveboard.play.simulate.dealt_bets import SEAT, BetEnding, Ended
 from aboveboard.play.simulate.kernels.card_source import Source, whole_shoes
 from aboveboard.play.simulate.kernels.numbered import Codes, NumberedRounds, rows_of
 from aboveboard.play.simulate.plans import Bet
@@ -55,7 +55,7 @@ class DrawnRounds(NumberedRounds):
         return whole_shoes(range(len(self.cards)), self.width, seed, number)
 
     def row(self, rounds: Sequence[Sequence[Any]]) -> npt.NDArray[np.uint8]:
-        """Cards as the kernel is told them, a round a row."""
+        """Cards as the kernel is given them, a round a row."""
         number = {card: at for at, card in enumerate(self.cards)}
         return np.array([[number[card] for card in row[: self.width]] for row in rounds], np.uint8)
 
@@ -66,13 +66,13 @@ class DrawnRounds(NumberedRounds):
             found = found * grader.most + graded
         return found
 
-    def apart(self, seed: int, number: int, rounds: int) -> list[Counter[Came]]:
+    def apart(self, seed: int, number: int, rounds: int) -> list[Counter[BetEnding]]:
         """Play a block of rounds: how often each bet ended in each way."""
         found = []
         for grader, graded in self._graded(self.source(seed, number), rounds):
             counts = np.bincount(graded).tolist()
-            came: list[Came] = [((grader.wager.name, 1, grader.result(digit)),) for digit in range(len(counts))]
-            found.append(Counter({each: count for each, count in zip(came, counts, strict=True) if count}))
+            endings: list[BetEnding] = [((grader.wager.name, 1, grader.result(digit)),) for digit in range(len(counts))]
+            found.append(Counter({each: count for each, count in zip(endings, counts, strict=True) if count}))
         return found
 
     def _graded(self, source: Source, rounds: int) -> Iterator[tuple[_Grader, Codes]]:
@@ -118,7 +118,7 @@ class _Grader:
 
 
 class _Tallied(_Grader):
-    """A bet whose tally is fed with how many cards of each kind came."""
+    """A bet whose tally is fed with how many cards there are of each kind."""
 
     def __init__(self, drawn: DrawnRounds, bet: Bet) -> None:
         super().__init__(drawn, bet)

@@ -99,7 +99,7 @@ def walk_together(
 
 
 class Block(NamedTuple):
-    """What came of one block: visits by cell, the last cell of each fold, and the sums of the rounds' gains."""
+    """The results of one block: visits by cell, the last cell of each fold, and the sums of the rounds' gains."""
 
     rounds: int
     counts: npt.NDArray[np.uint32]
@@ -149,7 +149,7 @@ def gains(fold: Fold) -> Ints:
 
 @dataclass
 class Tally:
-    """What came of one bet, by size of stake: how often it was made, and how often it ended in each way."""
+    """The results of one bet, by size of stake: how often it was made, and how often it ended in each way."""
 
     made: list[int]
     ended: list[list[int]]
@@ -169,7 +169,7 @@ class Visits:
         """Of whole blocks: their number, and the sums of their gains and of the squares of those."""
 
     def take(self, block: Block) -> None:
-        """Add what came of a block."""
+        """Add the results of a block."""
         self.counts += block.counts
         np.add.at(self.lasts, block.lasts, 1)
         self.rounds += block.rounds
@@ -181,8 +181,8 @@ class Visits:
 
     def plan(self) -> PlanResult:
         """What all bets together gained in a round, in cents."""
-        came = _by_value(self.walk.gains, self.counts) if len(self.walk.folds) == 1 else None
-        squares = self._squares if came is None else sum(gain * gain * count for gain, count in came)
+        by_gain = _by_value(self.walk.gains, self.counts) if len(self.walk.folds) == 1 else None
+        squares = self._squares if by_gain is None else sum(gain * gain * count for gain, count in by_gain)
         mean, (number, _, _) = Fraction(self.total, self.rounds), self._blocks
         error = error_of(*self._blocks) if number >= LEAST_BLOCKS else None
         return PlanResult(
@@ -190,11 +190,11 @@ class Visits:
             mean=float(mean),
             stderr=None if error is None else error / self.block,
             variance=float(Fraction(squares, self.rounds) - mean**2),
-            distribution=None if came is None else tuple(CentsCount(gain, count) for gain, count in came),
+            distribution=None if by_gain is None else tuple(CentsCount(gain, count) for gain, count in by_gain),
         )
 
     def tallies(self) -> Iterator[tuple[Bet, tuple[Ending, ...], Tally]]:
-        """What came of each bet."""
+        """The results of each bet."""
         for fold, start in zip(self.walk.folds, self.walk.starts, strict=True):
             cells = slice(start, start + fold.cells)
             for unit, of in fold.units:

@@ -18,7 +18,7 @@ from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.compiled import Number
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.results import result_of
-from aboveboard.play.simulate.dealt_bets import Came, Ended, in_order
+from aboveboard.play.simulate.dealt_bets import BetEnding, Ended, in_order
 from aboveboard.play.simulate.kernels.card_source import (
     Source,
     another,
@@ -240,7 +240,7 @@ class GrowingRounds:
         return codes
 
     def row(self, rounds: Sequence[Sequence[Card]]) -> npt.NDArray[np.uint8]:
-        """Cards as the kernel is told them, a round a row."""
+        """Cards as the kernel is given them, a round a row."""
         return np.array(rounds, np.uint8)
 
     def in_turn(self, source: Source, rounds: int) -> list[Ended]:
@@ -262,12 +262,12 @@ class GrowingRounds:
     def _ended(self, side: int, parts: Sequence[int]) -> Ended:
         grades, sides = self.tables.grades, iter(self.first.ends[side])
         hands = [divmod(part, len(grades)) for part in parts]
-        found: list[Came] = []
+        found: list[BetEnding] = []
         for bet, on_hand, along in zip(self.bets, self.on_hand, self.with_first, strict=True):
             wager, pick = bet.plan.wager, bet.plan.selection
             if on_hand:
-                came = [(wager.name, units, result_of(wager, pick, (grades[grade],))) for units, grade in hands]
-                found.append(in_order(came))
+                bet_parts = [(wager.name, units, result_of(wager, pick, (grades[grade],))) for units, grade in hands]
+                found.append(in_order(bet_parts))
             elif along:
                 found.append(((wager.name, 1, result_of(wager, pick, (grades[hands[0][1]],))),))
             else:

@@ -85,7 +85,7 @@ class SetInTwoRounds(NumberedRounds):
         return whole_shoes(range(len(self.cards)), len(self.places), seed, number)
 
     def row(self, rounds: Sequence[Sequence[Any]]) -> npt.NDArray[np.uint8]:
-        """Pieces as the kernel is told them, a round a row; of like pieces each has a place of its own."""
+        """Pieces as the kernel is given them, a round a row; of like pieces each has a place of its own."""
         found = []
         for row in rounds:
             free: dict[Any, list[int]] = {}

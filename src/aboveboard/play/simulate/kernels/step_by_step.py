@@ -22,7 +22,7 @@ from aboveboard.play.automata.dealt import Dealt as Track
 from aboveboard.play.automata.dealt import Rounds
 from aboveboard.play.automata.results import Result
 from aboveboard.play.odds.families import best_player
-from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended, backs, companions, in_order
+from aboveboard.play.simulate.dealt_bets import SEAT, BetEnding, Ended, backs, companions, in_order
 from aboveboard.play.simulate.plans import Bet
 
 Draw = Callable[[], Card]
@@ -99,7 +99,7 @@ class SteppedRounds:
                 option = self.player.option(round, need, below)
                 self._stake(round, need, option, staked)
                 round = game.choose(setup, round, need.seat, option)
-        return tuple(self._came(tracks, round, staked, bet) for bet in range(len(self.bets)))
+        return tuple(self._ending(tracks, round, staked, bet) for bet in range(len(self.bets)))
 
     def _stake(self, round: Round, need: Ask, option: str, staked: Staked) -> None:
         units = dict(staked.obliged)
@@ -116,7 +116,7 @@ class SteppedRounds:
             to = need.hand if option in self.game.raises else need.further
             staked.hands[name, to] = held.get(to, 0) + more
 
-    def _came(self, tracks: Rounds, round: Round, staked: Staked, number: int) -> Came:
+    def _ending(self, tracks: Rounds, round: Round, staked: Staked, number: int) -> BetEnding:
         plan = self.bets[number].plan
         track = tracks.track(plan.wager, plan.selection)
         hands = staked.on(plan.wager.game_wager)

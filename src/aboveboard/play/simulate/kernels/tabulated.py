@@ -1,7 +1,7 @@
 """Rounds tabulated whole: every round that the cards can lead to, with those merged that go on and end alike.
 
 What is left is a small automaton over the kinds of cards. Where somebody chooses, the best choice is taken as the
-table is made; where two choose against each other, as often as it should be. The table is kept on disk: making it
+table is made; where two choose against each other, as often as it should be. The table is stored on disk: making it
 means following every round once.
 """
 
@@ -29,7 +29,7 @@ from aboveboard.play.automata.results import result_of
 from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.families import best_player
 from aboveboard.play.odds.open_hands import WHOLE
-from aboveboard.play.simulate.dealt_bets import SEAT, Came, Ended, backs
+from aboveboard.play.simulate.dealt_bets import SEAT, BetEnding, Ended, backs
 from aboveboard.play.simulate.kernels.card_source import Source, cut_lies, deal, dealt_through, shuffle, whole_shoes
 from aboveboard.play.simulate.plans import Bet
 
@@ -99,7 +99,7 @@ class TabulatedRounds:
         self.often = np.array(found["often"], np.int64)
         self.longest = _longest(self.after)
         cut_lies(cut, self.longest, len(self.held))
-        self.ends: list[Ended] = [tuple(map(self._came, bets, end)) for end in found["ends"]]
+        self.ends: list[Ended] = [tuple(map(self._ending, bets, end)) for end in found["ends"]]
 
     def _asked(self) -> list[object]:
         game = self.terms.deal
@@ -109,7 +109,7 @@ class TabulatedRounds:
         bets = [(bet.plan.wager.name, bet.plan.selection) for bet in self.bets]
         return [VERSION, game.name, sha256(sources.encode()).hexdigest(), bets]
 
-    def _came(self, bet: Bet, parts: Graded) -> Came:
+    def _ending(self, bet: Bet, parts: Graded) -> BetEnding:
         found = []
         for name, units, grades in parts:
             pick = bet.plan.selection if name == bet.plan.wager.name else None
@@ -133,7 +133,7 @@ class TabulatedRounds:
         return dealt_through(self.held, self.cut, seed, number)
 
     def row(self, rounds: Sequence[Sequence[Card]]) -> npt.NDArray[np.uint8]:
-        """Cards as the kernel is told them, a round a row; where chance chose, the complement of the option."""
+        """Cards as the kernel is given them, a round a row; where chance chose, the complement of the option."""
         return np.array([[self.kind[card] if card >= 0 else ~card for card in row[:ROW]] for row in rounds], np.uint8)
 
     def in_turn(self, source: Source, rounds: int) -> list[Ended]:

@@ -29,11 +29,11 @@ class Boxes(Part[BoxesState]):
         if player is None or seats is None or not seats.boxes_cite:
             return None
         who = seat_of(event.number, player)
-        mine = {who, *self.state.taken.get(who, ()), box}
-        if len(mine) > (seats.boxes or 1):
+        own = {who, *self.state.taken.get(who, ()), box}
+        if len(own) > (seats.boxes or 1):
             most = f"{seats.boxes} adjacent boxes" if (seats.boxes or 1) > 1 else "one box"
-            return Refusal(f"a player wagers on {most} in a round, and this would be {len(mine)}", seats.boxes_cite)
-        if max(mine) - min(mine) >= len(mine):
+            return Refusal(f"a player wagers on {most} in a round, and this would be {len(own)}", seats.boxes_cite)
+        if max(own) - min(own) >= len(own):
             return Refusal(f"box {box} does not adjoin the others of the player in seat {who}", seats.boxes_cite)
         return None
 

@@ -62,7 +62,7 @@ class Inspection(Part[InspectionState]):
         return self.state.closed
 
     def _times(self) -> list[str]:
-        """The facts that are times: when something came into use, was changed or was inspected."""
+        """The facts that are times: when something was put into use, was changed or was inspected."""
         changes = [(fact, measure.no_later_than) for fact, measure in self.law.equipment.items()]
         changed = [name for fact, after in changes if after is not None for name in (fact, after)]
         return [*(timer.fact for timer in self.law.timers.values()), *changed]
@@ -91,7 +91,7 @@ class Inspection(Part[InspectionState]):
         if after is None:
             return f"{measure.title} is not followed by {title}"
         if _later(event, done, after):
-            return f"{measure.title} came after {title}, which must be done again"
+            return f"{measure.title} was after {title}, which must be done again"
         return None
 
     def shut(self) -> Refusal | None:
@@ -146,7 +146,7 @@ def days(timer: Timer) -> str:
 
 
 def end_of(start: datetime, timer: Timer) -> datetime:
-    """When equipment that came into use then must be replaced."""
+    """When equipment put into use then must be replaced."""
     if timer.hours is not None:
         return start + timedelta(hours=timer.hours)
     months = start.month - 1 + (timer.months or 0)

@@ -1,4 +1,4 @@
-"""Who is at a table: players who have sat down, in the order in which they came, and seats that were heard of."""
+"""Who is at a table: players who have sat down, in the order in which they arrived, and seats that were heard of."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SeatedState(State):
     known: set[int] = field(default_factory=set)
     """The seats known to be taken, from whatever was done or stated."""
     order: list[int] = field(default_factory=list)
-    """The players who sat down, in the order in which they came."""
+    """The players who sat down, in the order in which they arrived."""
 
 
 class Seated(Part[SeatedState]):
@@ -34,7 +34,7 @@ class Seated(Part[SeatedState]):
         return {"sit": self.sit, "leave": self.leave}
 
     def present(self) -> list[int]:
-        """Those who have sat down; where nobody said so, the seats that are known."""
+        """Those who have sat down; where nobody has stated it, the seats that are known."""
         return self.state.order or sorted(self.state.known)
 
     def sit(self, event: Event) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""Who holds the shoe where players do: it is offered in turn, kept until a round takes it, and may be passed on."""
+"""Who holds the shoe where players do: it is offered in turn, held until a round takes it, and may be passed on."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class ShoeHolder(Part[ShoeHolderState]):
         assert to is not None
         if self._bank() is not None:
             return Refusal(
-                f"the {law.title}'s wager stands, and he passes nothing before it is decided", law.keeps_cite
+                f"the {law.title}'s wager stands, and nothing is passed before it is decided", law.keeps_cite
             )
         self._seated.state.known.add(to)
         self.state.holder = to
@@ -218,7 +218,7 @@ class ShoeHolder(Part[ShoeHolderState]):
                 return Refusal(f"seat {banker} is the {law.title}", law.wager_cite or law.cite)
         elif self.table.terms.law.wagers[wager].banked_by == law.wager:
             if seat == banker:
-                return Refusal(f"the {law.title} does not wager against himself", law.against_cite or law.cite)
+                return Refusal(f"the {law.title} does not wager against the bank", law.against_cite or law.cite)
             left = 0 if bank is None else bank.stake - sum(bet.stake for bet in self._against())
             if stake > left:
                 return Refusal(f"the bank has {dollars(left)} left to cover, not {dollars(stake)}", law.against_cite)
@@ -252,8 +252,8 @@ class ShoeHolder(Part[ShoeHolderState]):
         law = self.law if self.state.banks is not None else None
         if law is None:
             return "house"
-        mine = wager == law.wager or self.table.terms.law.wagers[wager].banked_by == law.wager
-        return f"seat-{self.state.banks}" if mine else "house"
+        from_bank = wager == law.wager or self.table.terms.law.wagers[wager].banked_by == law.wager
+        return f"seat-{self.state.banks}" if from_bank else "house"
 
     def after_round(self, *, lost: bool) -> None:
         """A round that its holder's hand lost takes the shoe away."""

@@ -108,7 +108,7 @@ class Shooting(Part[ShootingState]):
         return self._wrong_dice(event, deed)
 
     def _wrong_dice(self, event: Event, deed: str) -> Refusal | None:
-        """Why it is not so many dice that are offered or kept, where the record says how many."""
+        """Why it is not so many dice that are offered or retained, where the record says how many."""
         law, equipment = self.table.terms.law.shooter, self.table.tracks.setup.equipment
         assert law is not None
         count = event.payload.get("dice")

@@ -36,7 +36,7 @@ class DealingState(State):
     waiting: list[Card] = field(default_factory=list)
     """Cards that have left the shoe and that the round has not needed yet."""
     kept: list[Card] = field(default_factory=list)
-    """Cards drawn in error and kept for the next round."""
+    """Cards drawn in error and held for the next round."""
     discards: list[Card] = field(default_factory=list)
     """Cards put away without having been in a hand."""
     used: list[Card] = field(default_factory=list)

@@ -40,7 +40,7 @@ class DoubleSplit(Part[DoubleSplitState]):
         self.state.settled, self.state.rows, self.state.added = len(self.table.settled), [], {}
 
     def drained(self) -> None:
-        """The table hands out its rows; those of a round in which winnings may be added are kept."""
+        """The table hands out its rows; those of a round in which winnings may be added are held back."""
         adds = self.table.round is not None and any(
             wager.law.adds is not None for wager in self.table.terms.wagers.values()
         )
@@ -64,7 +64,7 @@ class DoubleSplit(Part[DoubleSplitState]):
         self.state.added[seat] = self.state.added.get(seat, 0) + cents
 
     def cost(self, game: Deal, asked: Ask, option: str) -> int:
-        """What an option puts up, in cents, where nothing less is said."""
+        """What an option puts up, in cents, where nothing less is asked."""
         terms, seat, total = self.table.terms, asked.seat, 0
         law = terms.law.choices.get(option)
         for name in game.stakes.get(option, ()):

@@ -111,7 +111,7 @@ class FaceDown(Part[FaceDownState]):
         return mapped(answer, lambda each: Hidden(slot) if isinstance(each, Guess) and each.slot == slot else each)
 
     def _with(self, round: Any, slot: int, card: Card) -> Any:
-        """A round in which a hidden card is this one; kept while the same round is asked about."""
+        """A round in which a hidden card is this one; remembered while the same round is asked about."""
         if round is not self._round:
             self._round, self._worlds = round, {}
         found = self._worlds.get((slot, card))

@@ -40,7 +40,7 @@ class TableShoeState(State):
     top: int | None = None
     """Where in the shuffled stack the card lay that the cut has brought to the top."""
     cover: Cutter | Literal["first"] | None = None
-    """Where the cover card came, once it has."""
+    """Where the cover card was reached, once it was."""
     due: dict[str, int] = field(default_factory=dict)
     """Cards to be burned before the next is dealt, by their reason."""
     batch: Batch = None
@@ -70,7 +70,7 @@ class TableShoe(Part[TableShoeState]):
     def deeds(self) -> Mapping[str, Deed]:
         """The cards are shuffled, cut and put into the shoe, and the cover card comes."""
         return {
-            "shuffle": self.shuffle, "cut": self.cut, "cover": self.cover_came, "dealer": self.dealer,
+            "shuffle": self.shuffle, "cut": self.cut, "cover": self.cover_reached, "dealer": self.dealer,
             "idle": self.idle,
         }  # fmt: skip
 
@@ -98,7 +98,7 @@ class TableShoe(Part[TableShoeState]):
         return (law.shuffle_cite + law.spent_cite if self.state.cover is not None else law.shuffle_cite) or law.cite
 
     def _spared(self, law: ShoeLaw) -> bool:
-        """Were the cards shuffled before they came to the table?"""
+        """Were the cards shuffled before they reached the table?"""
         return self.state.fresh and bool(law.unless) and self._stated(law.unless)
 
     def _stated(self, wanted: dict[str, str | int | bool]) -> bool:
@@ -234,7 +234,7 @@ class TableShoe(Part[TableShoeState]):
         """The first cards are burned, and the shoe is ready."""
         self.state.stage, self.state.due = "in-shoe", {}
 
-    def cover_came(self, event: Event) -> Refusal | None:
+    def cover_reached(self, event: Event) -> Refusal | None:
         """The cover card comes: first in the shoe, in a player's area or on the dealer's hand."""
         law, payload = self.law, event.payload
         if payload in (DEALER, FIRST):
@@ -263,14 +263,14 @@ class TableShoe(Part[TableShoeState]):
             self.state.stage = "spent"
 
     def idle(self, event: Event) -> Refusal | None:
-        """Play begins again after an idle time; a batch kept ready in a shuffler is used unless a player asks."""
+        """Play begins again after an idle time; a batch that is ready in a shuffler is used unless a player asks."""
         law, asked = self.law, fields(event, "asked").get("asked", False)
         if self.table.round is not None:
             return Refusal("a round is being played", law.cite)
         self.state.cover, self.state.declined, self.state.due = None, set(), {}
         self.state.cutter = self._first_cutter(ordered=False)
-        kept = law.alternate and bool(law.stored) and self._stated(law.stored)
-        self.state.stage, self.state.fresh = "shuffled" if kept and not asked else "spent", False
+        ready = law.alternate and bool(law.stored) and self._stated(law.stored)
+        self.state.stage, self.state.fresh = "shuffled" if ready and not asked else "spent", False
         return None
 
 

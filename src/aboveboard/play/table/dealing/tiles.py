@@ -121,7 +121,7 @@ class TileDeal(Part[TileDealState]):
             return refusal
         if not isinstance(known, dict):
             if self._start.state.place is None:
-                return Refusal("nothing has told which place is dealt to first", law.cite)
+                return Refusal("nothing has decided which place is dealt to first", law.cite)
             known = self.delivered(known)
         hands: list[Tile] = []
         for place in (*(f"seat-{seat}" for seat in seats), DEALER):
@@ -158,7 +158,7 @@ class TileDeal(Part[TileDealState]):
                 if name not in circle:
                     raise BadInput(f"event {event.number}: tiles: {place!r} is no place here; {nearest(name, circle)}")
                 if name in known:
-                    raise BadInput(f"event {event.number}: tiles: {name} is told twice")
+                    raise BadInput(f"event {event.number}: tiles: {name} is named twice")
                 known[name] = list(tile_set.read_all(given))
             return known
         except ValueError as error:
@@ -171,7 +171,7 @@ class TileDeal(Part[TileDealState]):
         cite = () if deck is None else deck.cite
         given = [each for four in known.values() for each in four] if isinstance(known, dict) else known
         if not isinstance(known, dict) and len(known) != STACKS * HEIGHT:
-            return Refusal(f"a set has {STACKS * HEIGHT} tiles, and {len(known)} are told", cite)
+            return Refusal(f"a set has {STACKS * HEIGHT} tiles, and {len(known)} are named", cite)
         held = Counter(tile_set.outcomes)
         for each, count in Counter(each for each in given if each is not None).items():
             if count > held[each]:

@@ -87,7 +87,7 @@ class CardCures:
         return None
 
     def _put(self, event: Event, verb: str, cards: list[Card], title: str, cite: tuple[str, ...]) -> None:
-        """Cards that no hand gets: kept for the next, or discarded, alone or with as many more as their numbers."""
+        """Cards that no hand gets: held for the next, or discarded, alone or with as many more as their numbers."""
         dealing, named = self.dealing, " ".join(map(card_name, cards))
         if verb == "next-hand":
             dealing.state.kept += cards

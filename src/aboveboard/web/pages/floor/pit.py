@@ -10,7 +10,7 @@ from starlette.requests import Request
 from aboveboard.floor import HOUSE, accounts
 from aboveboard.floor.cage.reports import alarms_of, shift_report_of
 from aboveboard.floor.cage.slips import WAITS
-from aboveboard.floor.tables.opened import is_open
+from aboveboard.floor.tables.opened import table_view
 from aboveboard.kernel.money import dollars
 from aboveboard.law.files import rulesets
 from aboveboard.log.deeds import Viewer
@@ -40,7 +40,7 @@ def pit(request: Request) -> Mapping[str, Any]:
 
 def _in_pit(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
     """One table as the pit sees it."""
-    view, balances = floor.view(name, who), floor.balances(f"table/{name}/")
+    view, balances = table_view(floor, name, who), floor.balances(f"table/{name}/")
     rack, checks = view["rack"], view["checks"]
     held, owes = balances.get(accounts.inventory(name), 0), -balances.get(accounts.owed(name), 0)
     alarms = [{"alarm": row["alarm"], "cite": row["cite"], "at": row.get("at")} for row in checks["alarms"]]
@@ -53,7 +53,7 @@ def _in_pit(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
     return {
         "name": name,
         "title": view["game"]["title"],
-        "open": is_open(view),
+        "open": view["open"],
         "says": view["game"]["stopped"] or view["game"]["says"],
         "seats": view["seats"]["seats"],
         "stakes": view["game"]["stakes"],

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 
 from aboveboard.floor.accounts import purse
-from aboveboard.floor.tables.opened import is_open
+from aboveboard.floor.tables.opened import table_view
 from aboveboard.floor.tables.rounds import round_of
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.procedures import procedures_of
@@ -59,7 +59,7 @@ def index(request: Request) -> Mapping[str, Any]:
 
 
 def _line(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
-    view = floor.view(name, who)
+    view = table_view(floor, name, who)
     under = terms(floor, name)
     return {
         "name": name,
@@ -68,7 +68,7 @@ def _line(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
         "law": ruleset_named(under.edition.ruleset).title,
         "limits": view["posted"],
         "says": view["game"]["says"],
-        "stopped": view["game"]["stopped"] if is_open(view) else "the table is closed",
+        "stopped": view["game"]["stopped"] if view["open"] else "the table is closed",
         "betting": view["game"]["betting"],
         "seats": view["seats"]["seats"],
         "events": view["events"],
@@ -84,7 +84,7 @@ def table(request: Request) -> Mapping[str, Any]:
         "table": _line(floor, name, who),
         "apparatus": apparatus(under),
         "irregularities": irregularities(under),
-        "view": floor.view(name, who),
+        "view": table_view(floor, name, who),
         "purse": floor.balance(purse(who.name)) if who.role == "player" else None,
         "layout": Markup(drawn),
         "sections": sections,
@@ -152,7 +152,7 @@ def rounds(request: Request) -> Mapping[str, Any]:
     floor, who, name = house(request).floor, viewer(request), named(request)
     last = floor.last(name)
     found = [event for event in floor.events(name, last - LONGEST, who, LONGEST) if event.settled]
-    return {"table": name, "rounds": [answers.event(event) for event in reversed(found[-LATEST:])]}
+    return {"table": name, "rounds": [answers.described(floor, event) for event in reversed(found[-LATEST:])]}
 
 
 def round(request: Request) -> Mapping[str, Any]:
@@ -162,7 +162,7 @@ def round(request: Request) -> Mapping[str, Any]:
     if not (given.isdecimal() and len(given) <= LONGEST_NUMBER and int(given) <= floor.last(name)):
         raise NotFound(f"{name} has no event {given[:LONGEST_LINE]}; its last is {floor.last(name)}")
     steps = round_of(floor.events(name, int(given) - LONGEST, who, LONGEST), int(given))
-    return {"table": name, "number": int(given), "steps": [answers.event(event) for event in steps]}
+    return {"table": name, "number": int(given), "steps": [answers.described(floor, event) for event in steps]}
 
 
 def checklist(request: Request) -> Mapping[str, Any]:
@@ -207,7 +207,7 @@ def log(request: Request) -> Mapping[str, Any]:
     return {
         "table": name,
         "before": max(0, end - LATEST),
-        "events": [answers.event(event) for event in reversed(found)],
+        "events": [answers.described(floor, event) for event in reversed(found)],
     }
 
 
@@ -218,7 +218,7 @@ def me(request: Request) -> Mapping[str, Any]:
     moved = []
     for row in floor.statement(account, LATEST):
         (event,) = floor.events(row["log"], row["event"] - 1, looks, 1)
-        moved.append({**row, "what": answers.event(event)})
+        moved.append({**row, "what": answers.described(floor, event)})
     seated, disputes = [], []
     for name in floor.logs("table"):
         view = floor.view(name, looks)

@@ -38,7 +38,7 @@ def audit(request: Request) -> Mapping[str, Any]:
         "checkpoint": points["last"],
         "key": points["key"],
         "verified": _verified(floor, who, points) if "verify" in request.query_params else None,
-        "latest": [answers.event(event) for event in reversed(latest)],
+        "latest": [answers.described(floor, event) for event in reversed(latest)],
     }
 
 

@@ -1,0 +1,69 @@
+"""The deeds of a table in words, as pages have them, for those who may see them whole and for those who may not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from aboveboard.floor.chips.wording import money_field
+from aboveboard.log.deeds import Viewer
+from aboveboard.log.logbook import Logbook
+from tests.support.house import TABLE, Cast, founded, open_floor
+
+POKER = {"ruleset": "nj-casino", "game": "three-card-poker", "limits": {"min": 100, "max": 10_000}}
+ROUND = "As Kd 9c 2h 3h 4h"
+
+
+def last(floor: Logbook, viewer: Viewer | None = None) -> str:
+    """What the last event at the table says."""
+    (event,) = floor.events(TABLE, floor.last(TABLE) - 1, viewer)
+    return floor.describe(event)
+
+
+def test_wagers_calls_and_machines_are_worded_as_in_the_story_of_a_record(cast: Cast) -> None:
+    floor = cast.floor
+    assert floor.describe(floor.events(TABLE)[0]) == "set up: craps under pa"
+    cast.say("ann", "bet", {"wager": "buy", "selection": "4", "stake": 2000})
+    assert last(floor) == "seat 1 bets $20 on buy 4"
+    cast.say("ann", "reduce", {"wager": "buy", "selection": "4", "to": 1000})
+    assert last(floor) == "seat 1 reduces buy 4 to $10"
+    cast.say("dan", "commit")
+    assert last(floor) == "commit"
+    cast.say("dan", "shooter", {"do": "offer", "seat": 1})
+    assert last(floor) == "shooter: do offer, seat 1"
+    cast.say("ann", "shooter", {"do": "accept", "seat": 1})
+    cast.say("ann", "bet", {"wager": "pass", "stake": 1000})
+    cast.say("dan", "machine")
+    text = last(floor)
+    assert text.startswith("the machine: the dice: ")
+    assert ", draw" in text
+
+
+def test_cards_that_lie_face_down_are_shown_to_whoever_may_see_them(file: str) -> None:
+    with open_floor(file, secret="a secret for tests") as floor:
+        cast = founded(floor, POKER)
+        cast.say("ann", "sit", {"seat": 1})
+        cast.say("ann", "bet", {"wager": "ante", "stake": 500})
+        for may in floor.view(TABLE, Viewer("dan", "dealer"))["game"]["may"]:
+            if may["must"] and may.get("said") is not None:
+                cast.say("dan", may["event"], may["said"])
+        cast.say("dan", "shoe", ROUND)
+        assert last(floor) == "shoe: ?? ?? ?? ?? ?? ??"
+        assert last(floor, Viewer("bob", "player")) == "shoe: ?? ?? ?? ?? ?? ??"
+        assert last(floor, Viewer("sue", "surveillance")) == f"shoe: {ROUND}"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("cents", 2000, "$20"),
+        ("cents", "2000", None),
+        ("seat", 2000, None),
+        ("chips", {"500": 4, "100": 1}, "4 of $5, 1 of $1"),
+        ("chips", "blue", None),
+        ("commitment", "abcd", ""),
+    ],
+)
+def test_fields_that_hold_money_or_chips(name: str, value: Any, text: str | None) -> None:
+    assert money_field(name, value) == text
