@@ -31,6 +31,10 @@ class OutOfService(Exception):
     """The log cannot be written now; nothing of the deed was written."""
 
 
+class Altered(OutOfService):
+    """The database does not hold what was written to it; the message says where, and nothing is written on top."""
+
+
 class Peer(NamedTuple):
     """An event of another log that the same deed wrote."""
 
@@ -155,6 +159,8 @@ class Logged:
     """What stands for it in the next event, once it is chained."""
     also: tuple[Peer, ...] = ()
     """The events of other logs that the same deed wrote; each of them names this one."""
+    previous: str = field(default="", compare=False)
+    """What it says stands for the event before it, in hexadecimal, where it was read."""
 
 
 class StoryLine(NamedTuple):

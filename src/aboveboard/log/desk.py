@@ -8,7 +8,7 @@ from __future__ import annotations
 import hmac
 import pickle
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -17,10 +17,11 @@ from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log import together
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import checked, parsed
-from aboveboard.log.chain.hidden import veil
+from aboveboard.log.chain.hidden import covered, veil
 from aboveboard.log.database.ledger import Ledger
 from aboveboard.log.database.store import Batch, EventRow, Store
 from aboveboard.log.deeds import (
+    Altered,
     Conflict,
     Decision,
     Deed,
@@ -54,6 +55,10 @@ class Desk:
         self.names: dict[int, str] = {}
         """The logs by their ids."""
         self.seq = 0
+        self.last = b""
+        """The bytes of the last event in the order of all."""
+        self.refuses: str | None = None
+        """Why nothing more is written until the database is opened anew."""
         self.now = datetime.fromtimestamp(0, UTC)
         """The time of the transaction in hand, and of all that it writes."""
         self.batch = Batch()
@@ -68,15 +73,19 @@ class Desk:
 
     def begin(self, keys: list[str]) -> dict[str, int]:
         """Take the lock and follow what others wrote; gives the logs that have moved, with their last events."""
-        seq, earlier = self.store.begin(keys)
-        self._earlier = {key: (number, asked, None) for key, (number, asked) in earlier.items()}
+        if self.refuses is not None:
+            raise Altered(self.refuses)
+        if self.store.replaced():
+            raise self._refuse("the file of the database was moved away, or another was put in its place")
+        begun = self.store.begin(keys)
+        self._earlier = {key: (number, asked, None) for key, (number, asked) in begun.used.items()}
         self.now = self.clock()
         moved: dict[str, int] = {}
         if self.stale:
             self.forget()
-            self.seq, self.stale = seq, False
-        elif seq != self.seq:
-            moved = self._follow(seq)
+            self.seq, self.last, self.stale = begun.seq, begun.body, False
+        elif begun.seq != self.seq or begun.body != self.last:
+            moved = self._follow(begun.seq)
         self.batch, self._half_done = Batch(), False
         return moved
 
@@ -113,18 +122,31 @@ class Desk:
         self._people = None
 
     def _follow(self, seq: int) -> dict[str, int]:
-        """Take in what other processes wrote."""
+        """Take in what other processes wrote, which goes on from what is known here or is not taken in at all."""
         moved: dict[str, int] = {}
-        rows = self.store.ask("SELECT seq, log, number, body FROM events WHERE seq > ? ORDER BY seq", (self.seq,))
-        for row in rows:
+        rows = self.store.ask("SELECT seq, log, number, body FROM events WHERE seq >= ? ORDER BY seq", (self.seq,))
+        if self.seq and (not rows or bytes(rows[0][3]) != self.last):
+            raise self._refuse(
+                f"the database went back: event {self.seq} of all was written here, and "
+                f"{'another is in its place' if seq >= self.seq else f'the last one is now {seq}'}"
+            )
+        for place, row in enumerate(rows[1:] if self.seq else rows, self.seq + 1):
+            if row[0] != place:
+                raise self._refuse(f"event {place} of all is missing from the database")
             event = self._read(EventRow(*row))
-            self.ledger.follow(event)
-            moved[event.log] = event.number
             state = self.states.get(event.log)
             if state is not None:
                 self._fold(state, event, row[0])
+            self.ledger.follow(event)
+            moved[event.log] = event.number
+            self.last = bytes(row[3])
         self.seq = seq
         return moved
+
+    def _refuse(self, why: str) -> Altered:
+        """Write nothing any more, until the database is opened anew: what is known here is not what it holds."""
+        self.refuses = f"{why}; nothing is written until the floor is opened again"
+        return Altered(self.refuses)
 
     # -- deciding ----------------------------------------------------------------------------------------------------
 
@@ -222,7 +244,7 @@ class Desk:
         self._half_done = True
         if not state.key:
             self._add(state)
-        self.seq += 1
+        self.seq, self.last = self.seq + 1, body
         state.number += 1
         state.seq, state.at = self.seq, event.at
         state.hash = hash_chain.hashed(body)
@@ -292,21 +314,28 @@ class Desk:
             raise BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(log, known)}")
         key, number, hash = rows[0]
         first = self.event(log, 0)
-        assert first is not None
+        if first is None:
+            raise Altered(f"{log}: event 0 is missing from the database")
         kind = self.houses.kind_of(log, first.kind)
         setting = kind.read(log, None if kind.standing else first.payload)
         state = LogState(key, kind, setting, self)
         if not self._resume(state):
             state = LogState(key, kind, setting, self)
         while state.number < number:
-            for row in self.store.ask(PAGE, (key, state.number, READ)):
+            page = self.store.ask(PAGE, (key, state.number, READ))
+            if not page:
+                raise Altered(f"{log}: event {state.number} is missing from the database, and its head says {number}")
+            for row in page:
                 self._fold(state, self._read(EventRow(*row)), row[0])
         if (state.number, state.hash) != (number, bytes(hash)):
-            raise BadInput(f"{log}: its {number} events do not end as its head says; verify an export of it")
+            raise Altered(f"{log}: its {number} events do not end as its head says; verify an export of it")
         self.states[log], self.names[key] = state, log
         return state
 
     def _fold(self, state: LogState, event: Logged, seq: int) -> None:
+        """Fold in an event that was read, where it follows the one before it."""
+        if (fault := hash_chain.broken(event, state.log, state.number, state.hash)) is not None:
+            raise Altered(fault)
         state.apply(event)
         state.number, state.hash, state.seq, state.at = event.number + 1, event.hash, seq, event.at
 
@@ -363,10 +392,18 @@ class Desk:
         return found | {name: self.ledger.balance(name) for name in self.ledger.known()}
 
     def _read(self, row: EventRow) -> Logged:
-        event = hash_chain.read(bytes(row.body))
+        try:
+            event = hash_chain.read(bytes(row.body))
+        except (ValueError, KeyError, TypeError) as error:
+            raise Altered(f"event {row.seq} of all cannot be read as an event") from error
         if not event.hashes:
             return event
-        hidden = {name: value for seq, name, _, value in self.batch.veiled if seq == row.seq}
-        if not hidden:
-            hidden = dict(self.store.ask("SELECT name, value FROM veiled WHERE seq = ?", (row.seq,)))
-        return replace(event, veiled={name: parsed(bytes(value)) for name, value in hidden.items()})
+        rows: Sequence[Any] = [each[1:] for each in self.batch.veiled if each[0] == row.seq]
+        if not rows:
+            rows = self.store.ask("SELECT name, salt, value FROM veiled WHERE seq = ?", (row.seq,))
+        for name, salt, value in rows:
+            if covered(bytes(salt), bytes(value)) != event.hashes.get(name):
+                raise Altered(f"{event.log}: the hidden value {name!r} of event {event.number} is not what was logged")
+        if len(rows) != len(event.hashes):
+            raise Altered(f"{event.log}: a hidden value of event {event.number} is missing from the database")
+        return replace(event, veiled={name: parsed(bytes(value)) for name, _, value in rows})

@@ -22,7 +22,7 @@ from aboveboard.log.chain.canonical import parsed
 from aboveboard.log.chain.hidden import may_see
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store, open_store
-from aboveboard.log.deeds import Decision, Deed, Logged, Viewer
+from aboveboard.log.deeds import Altered, Decision, Deed, Logged, Viewer
 from aboveboard.log.desk import Desk
 from aboveboard.log.export import export
 from aboveboard.log.kinds import Houses
@@ -122,8 +122,10 @@ class Logbook:
         found = self._kinds.get(log)
         if found is None:
             t = schema.events.c
-            body = self.store.rows(select(t.body).where(t.log == key, t.number == 0))[0][0]
-            found = self._kinds[log] = self.houses.kind_of(log, hash_chain.read(bytes(body)).kind).name
+            rows = self.store.rows(select(t.body).where(t.log == key, t.number == 0))
+            if not rows:
+                raise Altered(f"{log}: event 0 is missing from the database")
+            found = self._kinds[log] = self.houses.kind_of(log, hash_chain.read(bytes(rows[0][0])).kind).name
         return found
 
     def look(self, log: str, with_it: Callable[[LogState], Any]) -> Any:

@@ -168,6 +168,8 @@ class Writer:
                 self._answer()
                 failure = OutOfService(f"nothing was written: {type(error).__name__}: {error}")
                 failure.__cause__ = error
+                if isinstance(error, OutOfService):
+                    failure = error
                 number, moved = len(jobs), {}
                 for job in jobs:
                     job.found = failure

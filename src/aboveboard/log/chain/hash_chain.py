@@ -70,7 +70,17 @@ def read(body: bytes, veiled: dict[str, Any] | None = None) -> Logged:
         reverses=row.get("reverses"),
         hash=hashed(body),
         also=tuple(Peer(log, number) for log, number in row.get("with", ())),
+        previous=row["previous"],
     )
+
+
+def broken(event: Logged, log: str, number: int, before: bytes) -> str | None:
+    """Why an event that was read is not the one that comes next in a log, if it is not."""
+    if (event.log, event.number) != (log, number):
+        return f"event {number} of {log} was expected, and event {event.number} of {event.log} is there"
+    if event.previous != (before or START).hex():
+        return f"event {number} of {log} does not follow the one before it: one of the two was altered"
+    return None
 
 
 @lru_cache(maxsize=16)

@@ -30,6 +30,7 @@ WAIT_SECONDS = 30
 AGAIN_SECONDS = 0.02
 PAGE = 5000
 """Events are read so many at a time."""
+LAST = "SELECT seq, body FROM events ORDER BY seq DESC LIMIT 1"
 
 
 class EventRow(NamedTuple):
@@ -41,6 +42,17 @@ class EventRow(NamedTuple):
     body: bytes
     key: str | None = None
     asked: bytes | None = None
+
+
+class Begun(NamedTuple):
+    """How a database stands when a transaction begins."""
+
+    seq: int
+    """The last event in the order of all."""
+    body: bytes
+    """Its bytes: who wrote it last knows whether it is still the same."""
+    used: Mapping[str, tuple[int, bytes]]
+    """Which of the keys that were asked for were used before, with the event and the content."""
 
 
 @dataclass
@@ -111,8 +123,12 @@ class Store:
 
     # -- writing -------------------------------------------------------------------------------------------------
 
-    def begin(self, keys: Iterable[str]) -> tuple[int, Mapping[str, tuple[int, bytes]]]:
-        """Take the lock; gives how many events there are, and which of these keys were used, with what content."""
+    def replaced(self) -> bool:
+        """Is the database that was opened no longer the one that its address leads to?"""
+        return False
+
+    def begin(self, keys: Iterable[str]) -> Begun:
+        """Take the lock; gives the last event, and which of these keys were used, with what content."""
         raise NotImplementedError
 
     def commit(self, batch: Batch) -> None:
@@ -185,6 +201,9 @@ class SqliteStore(Store):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
+        self._file = Path(str(engine.url.database))
+        self._opened: tuple[int, int] | None = None
+        """Which file it is that was opened, whatever its name."""
         event.listen(engine, "connect", _pragmas)
         dialect = sqlite.dialect(paramstyle="qmark")
         tables = (schema.events, schema.veiled, schema.postings, schema.accounts, schema.logs)
@@ -210,9 +229,14 @@ class SqliteStore(Store):
             assert database is not None
             self._raw = sqlite3.connect(database, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False)
             _pragmas(self._raw, None)
+            self._opened = _identity(self._file)
         return self._raw
 
-    def begin(self, keys: Iterable[str]) -> tuple[int, Mapping[str, tuple[int, bytes]]]:
+    def replaced(self) -> bool:
+        """Was the file moved away, or another put in its place? What is written then goes where nobody looks."""
+        return self._raw is not None and _identity(self._file) != self._opened
+
+    def begin(self, keys: Iterable[str]) -> Begun:
         """Take the lock of the whole file."""
         raw = self._connection()
         raw.execute("BEGIN IMMEDIATE")
@@ -223,7 +247,7 @@ class SqliteStore(Store):
                 self.KEY if one else self.KEYS, asked if one else (json.dumps(asked),)
             ):
                 found[key] = (seq, content)
-        return raw.execute("SELECT coalesce(max(seq), 0) FROM events").fetchone()[0], found
+        return _begun(raw.execute(LAST).fetchone(), found)
 
     def commit(self, batch: Batch) -> None:
         """Write the rows, table by table, and commit."""
@@ -255,9 +279,7 @@ class SqliteStore(Store):
 class PostgresStore(Store):
     """A server; its row in `head` is the lock."""
 
-    BEGIN = (
-        "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT id FROM head FOR UPDATE; SELECT coalesce(max(seq), 0) FROM events"
-    )
+    BEGIN = f"BEGIN ISOLATION LEVEL READ COMMITTED; SELECT id FROM head FOR UPDATE; {LAST}"
     KEYS = "SELECT key, seq, asked FROM events WHERE key IS NOT NULL AND key = ANY(%b::text[])"
     INSERTS = (
         "INSERT INTO veiled (seq, name, salt, value) SELECT * FROM "
@@ -295,15 +317,15 @@ class PostgresStore(Store):
             self._raw = psycopg.connect(address, autocommit=True, prepare_threshold=2)
         return self._raw
 
-    def begin(self, keys: Iterable[str]) -> tuple[int, Mapping[str, tuple[int, bytes]]]:
+    def begin(self, keys: Iterable[str]) -> Begun:
         """Take the lock, and then look for the keys, so that what was committed before is seen."""
         raw, asked = self._connection(), list(keys)
         first = raw.execute(self.BEGIN)
         first.nextset()
         first.nextset()
-        seq: int = first.fetchone()[0]
+        last = first.fetchone()
         found = {} if not asked else {key: (at, content) for key, at, content in raw.execute(self.KEYS, (asked,))}
-        return seq, found
+        return _begun(last, found)
 
     def commit(self, batch: Batch) -> None:
         """Write the rows, most of them in one statement, and commit."""
@@ -336,6 +358,18 @@ class PostgresStore(Store):
         """A question within the transaction."""
         found: Sequence[Any] = self._raw.execute(statement.replace("?", "%s"), given).fetchall()
         return found
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _begun(last: Sequence[Any] | None, used: Mapping[str, tuple[int, bytes]]) -> Begun:
+    return Begun(0, b"", used) if last is None else Begun(last[0], bytes(last[1]), used)
 
 
 def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
