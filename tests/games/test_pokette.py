@@ -114,7 +114,8 @@ def test_what_opens_over_every_stand(low: bool) -> None:
 
 def test_every_third_card_over_a_straight_draw() -> None:
     terms = supplied()
-    tracks = tracks_of(terms)
+    tracks, wheel = tracks_of(terms), terms.setup.equipment
+    assert isinstance(wheel, Wheel)
     for stand in (("7H", "8S"), ("7H", "9H"), ("AS", "2S"), ("2C", "3D"), ("KH", "AH"), ("QD", "KD")):
         table = tracks.number(stand)
         names = [name for name in ON_THE_HAND if tracks.track(terms.wager(name), None).may_be_made(table)]
@@ -122,7 +123,7 @@ def test_every_third_card_over_a_straight_draw() -> None:
             track = tracks.track(terms.wager(name), None)
             row = track.row(table, track.begin(table))
             won = {
-                tracks.outcomes[n].name
+                wheel.outcomes[n].name
                 for n, end in enumerate(row)
                 if end < 0 and track.results[~end].grades == ("win",)
             }

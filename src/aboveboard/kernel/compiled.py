@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy.typing as npt
@@ -10,3 +11,5 @@ Array = npt.NDArray[Any]
 """An array of numbers, whatever their width."""
 Number = Any
 """A number as a kernel reckons with it: Python's or one of numpy's."""
+Compiled = Callable[..., Any]
+"""A compiled function, called with as many tables as it takes."""

@@ -63,6 +63,13 @@ for _name in LOOKS:
     setattr(Hidden, f"__{_name}__", Hidden._looked)
 
 
+def hidden_card(slot: int) -> int:
+    """A hidden card to be dealt like any other: as far as types go it is a card, and whatever looks at it learns."""
+    hidden: Any = Hidden(slot)
+    card: int = hidden
+    return card
+
+
 class Guess(int):
     """A card that a hidden one might be."""
 

@@ -25,6 +25,8 @@ NOTEBOOK_ROWS = 200
 FRAMES = ("pandas", "polars")
 """Libraries that have data frames, the first that is installed being taken."""
 
+DataFrame = Any
+"""A data frame of pandas or of polars: which of them is known only once it is made."""
 Cell = str | int | float | bool | None
 Row = Mapping[str, Cell]
 
@@ -53,7 +55,7 @@ class Document(ABC):
     def rows(self) -> Mapping[str, Iterable[Row]]:
         """The lists that a data frame can be made of, by name, the main one first."""
 
-    def to_frame(self, name: str | None = None) -> Any:
+    def to_frame(self, name: str | None = None) -> DataFrame:
         """A data frame of the answer's main list, or of the one named: of pandas or of polars, whichever is there."""
         lists = self.rows()
         if name is not None and name not in lists:
@@ -106,7 +108,7 @@ def _html_row(row: Sequence[object], rights: Sequence[str]) -> str:
     return f"<tr>{''.join(f'<td{right}>{cell}</td>' for cell, right in zip(cells, rights, strict=True))}</tr>"
 
 
-def frame(rows: Iterable[Row]) -> Any:
+def frame(rows: Iterable[Row]) -> DataFrame:
     """A data frame of rows that all have the same columns; a library that is already imported is preferred."""
     held = [name for name in FRAMES if name in sys.modules] or [name for name in FRAMES if find_spec(name) is not None]
     if not held:

@@ -80,7 +80,9 @@ def test_needs_tell_whose_turn_it_is() -> None:
         ("shooter", 1, {"do": "offer", "seat": 1})
     ]
     assert pit.act({"shooter": {"do": "offer", "seat": 1}})
-    assert [may["said"]["do"] for may in pit.view(1)["may"] if may["event"] == "shooter"] == ["accept", "decline"]
+    assert [may["said"] for may in pit.view(1)["may"] if may["event"] == "shooter"] == [
+        {"do": "accept", "seat": 1}, {"do": "decline", "seat": 1},
+    ]  # fmt: skip
     assert not [may for may in pit.view(2)["may"] if may["event"] == "shooter"]
     assert not [may for may in pit.view(role="dealer")["may"] if may["role"] == "player"]
     assert pit.act({"shooter": {"accept": 1}})

@@ -111,5 +111,7 @@ def test_a_machine_throws_for_whoever_throws() -> None:
     assert machine.go({"seat": 1}) is None
     (event,) = machine.events
     assert event["by"] == {"seat": 1}
-    assert len(event["roll"]) == 2
+    roll = event["roll"]
+    assert isinstance(roll, list)
+    assert len(roll) == 2
     assert machine.snapshot() is None

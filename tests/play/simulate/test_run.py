@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from tests.support.documents import simulate
 from tests.support.sessions import supplied
 
+from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.generators import outcomes
+from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import Terms, editions, load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.odds import wager_odds
@@ -102,8 +104,11 @@ class Player:
         """Throw or spin; gives what was settled."""
         before = len(self.table.settled)
         equipment = self.table.tracks.setup.equipment
-        thrown = self.table.tracks.outcomes[outcome]
-        self.act({equipment.event: list(thrown) if isinstance(thrown, tuple) else equipment.label(thrown)})
+        if isinstance(equipment, Dice):
+            self.act({"roll": list(equipment.outcomes[outcome])})
+        else:
+            assert isinstance(equipment, Wheel)
+            self.act({"spin": equipment.label(equipment.outcomes[outcome])})
         return self.table.settled[before:]
 
     def gained(self) -> int:

@@ -372,7 +372,7 @@ class TableGame:
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """What a person at this seat, or of this role, may see of the game."""
-        return self.pit.view(viewer.seat, viewer.role or None)
+        return dict(self.pit.view(viewer.seat, viewer.role or None))
 
     def snapshot(self) -> tuple[int, bytes, Shoe | None]:
         """The table as it stands, and the shoe."""

@@ -13,13 +13,17 @@ from typing import Any, ClassVar, Literal, Protocol
 from aboveboard.games.shapes.family import OUTCOMES, Family
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Shoe
-from aboveboard.kernel.dice import Dice
+from aboveboard.kernel.dice import Dice, Throw
 from aboveboard.kernel.grades import Grade, Step
 from aboveboard.kernel.tiles import TileSet
-from aboveboard.kernel.wheel import Wheel
+from aboveboard.kernel.wheel import Section, Wheel
 from aboveboard.kernel.words import spaced
 
 Equipment = Dice | Wheel | Shoe | Balls | TileSet
+Pieces = Shoe | Balls | TileSet
+"""What hands are dealt of."""
+Outcome = Throw | Section | int
+"""What dice show, where a wheel stops, or a card, ball or tile."""
 State = Hashable
 RuleValue = str | int | bool
 
@@ -38,6 +42,12 @@ class Setup:
 
     rules: Mapping[str, RuleValue]
     equipment: Equipment
+
+    @property
+    def pieces(self) -> Pieces:
+        """What hands are dealt of, where the game is dealt."""
+        assert not isinstance(self.equipment, (Dice, Wheel)), "nothing is dealt"
+        return self.equipment
 
 
 class Moment(Protocol):

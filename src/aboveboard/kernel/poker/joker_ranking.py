@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
 from aboveboard.kernel.cards import JOKER
+from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.poker.hands import ACE
 from aboveboard.kernel.poker.joker_hands import (
     DIGIT,
@@ -84,7 +85,7 @@ def _straight(mask: int, joker: bool) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _five(cards: Any) -> int:
+def _five(cards: Array) -> int:
     """The packed value of five cards."""
     joker, mask, flush, suit, counts = False, 0, True, -1, 0
     for given in cards:
@@ -169,7 +170,7 @@ def _is_complete(value: int) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _may_complete(cards: Any) -> bool:
+def _may_complete(cards: Array) -> bool:
     """Are there five ranks in a row or five cards of a suit, the joker counted?"""
     mask, joker, suits = 0, 0, 0
     for given in cards:
@@ -185,7 +186,7 @@ def _may_complete(cards: Any) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _set_all(hands: Any, found: Any) -> None:
+def _set_all(hands: Array, found: Array) -> None:
     rest, counts = np.empty(_FIVE, np.int64), np.empty(_RANKS, np.int64)
     numbers, groups = np.empty(6, np.int64), np.empty((6, SIZE), np.int64)
     for row in range(len(hands)):
@@ -193,7 +194,7 @@ def _set_all(hands: Any, found: Any) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _set(cards: Any, found: Any, rest: Any, counts: Any, numbers: Any, groups: Any) -> None:
+def _set(cards: Array, found: Array, rest: Array, counts: Array, numbers: Array, groups: Array) -> None:
     """Set seven cards as `joker_hands.house_way` does; the last four arrays are there to be written on."""
     counts[:] = 0
     numbers[:] = 0
@@ -231,7 +232,7 @@ def _set(cards: Any, found: Any, rest: Any, counts: Any, numbers: Any, groups: A
 
 
 @njit(cache=True, nogil=True)
-def _without(cards: Any, first: int, second: int, rest: Any) -> int:
+def _without(cards: Array, first: int, second: int, rest: Array) -> int:
     """The value of five cards once two are taken out."""
     at = 0
     for place in range(SIZE):
@@ -242,7 +243,7 @@ def _without(cards: Any, first: int, second: int, rest: Any) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _front(groups: Any, numbers: Any) -> tuple[int, int]:
+def _front(groups: Array, numbers: Array) -> tuple[int, int]:
     """The ranks of the low hand by pairs, threes and fours alone."""
     single, pair, three, four = groups[1], groups[2], groups[3], groups[4]
     if numbers[5]:
@@ -269,11 +270,11 @@ def _front(groups: Any, numbers: Any) -> tuple[int, int]:
 
 
 @njit(cache=True, nogil=True)
-def _best_category(cards: Any) -> int:
+def _best_category(cards: Array) -> int:
     """The category of the best five of seven cards."""
     joker, mask = False, 0
-    counts: Any = np.zeros(_RANKS, np.int64)
-    suits: Any = np.zeros(4, np.int64)
+    counts: Array = np.zeros(_RANKS, np.int64)
+    suits: Array = np.zeros(4, np.int64)
     for given in cards:
         counts[_rank(given)] += 1
         if given >= JOKER:
@@ -309,7 +310,7 @@ def _best_category(cards: Any) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _count_from(first: int) -> Any:
+def _count_from(first: int) -> Array:
     """The categories of all hands whose lowest card is this one."""
     counts, cards = np.zeros(FIVE_ACES + 1, np.int64), np.arange(first, first + SIZE)
     while cards[0] == first:

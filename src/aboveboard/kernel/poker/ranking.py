@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 from numba import njit
 
 from aboveboard.kernel.cards import Card
+from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.poker.hands import FIVE, THREE, Value, five, three
 
 Size = Literal[3, 5, 7]
@@ -41,11 +42,11 @@ class Ranking:
     """The tables that rank hands of one size."""
 
     size: int
-    keys: Any
+    keys: Array
     """By card: the key of its rank, and its suit counted in the upper bits."""
-    plain: Any
+    plain: Array
     """Classes by the sum of rank keys."""
-    suited: Any
+    suited: Array
     """Classes of flushes by the set of their ranks."""
     values: tuple[Value, ...]
     """By class: what the hand is worth."""
@@ -58,7 +59,7 @@ class Ranking:
         return SUITED[self.size]
 
     @cached_property
-    def categories(self) -> Any:
+    def categories(self) -> Array:
         """By class: the number of its category."""
         return np.array([value[0] for value in self.values], dtype=np.int64)
 
@@ -66,7 +67,7 @@ class Ranking:
         """The class of one hand."""
         return int(self.classes(np.array([hand], dtype=np.int64))[0])
 
-    def classes(self, hands: Any) -> Any:
+    def classes(self, hands: Array) -> Array:
         """The classes of many hands, one a row."""
         return rank_rows(np.ascontiguousarray(hands), self.keys, self.plain, self.suited, self.flush)
 
@@ -86,7 +87,7 @@ def flush_suit(flushes: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def rank_rows(hands: Any, keys: Any, plain: Any, suited: Any, flush: int) -> Any:
+def rank_rows(hands: Array, keys: Array, plain: Array, suited: Array, flush: int) -> Array:
     """The classes of hands, one a row; the cards are looked at again only where there is a flush."""
     count, size = hands.shape
     found = np.empty(count, dtype=np.uint16)
@@ -148,19 +149,19 @@ def _mixed(ranks: Sequence[int]) -> list[Card]:
     return [rank * 4 + place % 4 for place, rank in enumerate(ranks)]
 
 
-def _tables(size: int) -> tuple[Any, Any]:
+def _tables(size: int) -> tuple[Array, Array]:
     keys = RANK_KEYS[size]
     top = sum(sorted([keys[12]] * min(size, 4) + [keys[11]] * max(size - 4, 0)))
     return np.zeros(top + 1, dtype=np.uint16), np.zeros(8192, dtype=np.uint16)
 
 
-def _card_keys(size: int) -> Any:
+def _card_keys(size: int) -> Array:
     keys = RANK_KEYS[size]
     return np.array([keys[given // 4] + (1 << (4 * (given % 4) + HIGH)) for given in range(52)], dtype=np.int64)
 
 
 @njit(cache=True)
-def _best_of_seven(every: Any, keys: Any, five_keys: Any, plain: Any, found: Any) -> None:
+def _best_of_seven(every: Array, keys: Array, five_keys: Array, plain: Array, found: Array) -> None:
     for ranks in every:
         key = whole = 0
         for rank in ranks:
@@ -174,7 +175,7 @@ def _best_of_seven(every: Any, keys: Any, five_keys: Any, plain: Any, found: Any
 
 
 @njit(cache=True)
-def _best_flushes(fives: Any, found: Any) -> None:
+def _best_flushes(fives: Array, found: Array) -> None:
     """From fewer ranks to more: the best of five is among the best after one rank is left out."""
     for ranks in range(8192):
         held = 0

@@ -8,8 +8,8 @@ read these rows.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
 
+from aboveboard.games.shapes.run import Outcome
 from aboveboard.kernel.grades import Grade, Riding
 from aboveboard.kernel.wheel import Section
 from aboveboard.law.terms.terms import Terms, WagerTerms
@@ -25,7 +25,7 @@ class Tracks:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.setup = terms.setup
-        self.outcomes: tuple[Any, ...] = terms.setup.equipment.outcomes
+        self.outcomes: tuple[Outcome, ...] = terms.setup.equipment.outcomes
         self.void = frozenset(
             number for number, outcome in enumerate(self.outcomes) if void_outcome(terms, outcome) is not None
         )
@@ -153,14 +153,14 @@ class Track:
             self.states.append(state)
         return self._numbers[state]
 
-    def _result(self, step: Grade | tuple[Grade, ...], outcome: Any) -> int:
+    def _result(self, step: Grade | tuple[Grade, ...], outcome: object) -> int:
         printed = (outcome.odds, outcome.prize) if isinstance(outcome, Section) else None
         found = self._ended.get((step, printed))
         if found is None:
             found = self._ended[step, printed] = self._new_result(step, outcome)
         return found
 
-    def _new_result(self, step: Grade | tuple[Grade, ...], outcome: Any) -> int:
+    def _new_result(self, step: Grade | tuple[Grade, ...], outcome: object) -> int:
         grades = step if isinstance(step, tuple) else (step,)
         result = Result(grades, tuple(self.terms.payoff(grade, self.selection, outcome) for grade in grades))
         if result not in self._results:
@@ -169,7 +169,7 @@ class Track:
         return self._results[result]
 
 
-def void_outcome(terms: Terms, outcome: Any) -> str | None:
+def void_outcome(terms: Terms, outcome: object) -> str | None:
     """The irregularity by which an outcome never counts (a 00 on a wheel used as single zero), if any."""
     for kind, irregularity in terms.law.irregularities.items():
         if isinstance(outcome, Section) and irregularity.when.get("section") == outcome.name:

@@ -5,18 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from aboveboard.games.shapes.deal import Ask, Round
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.odds.wager_odds import WagerOdds
 
-Advice = Mapping[str, Any]
-"""The best play as JSON holds it."""
 Below = Callable[[int], int]
 """A number from 0 up to one below that given, each equally likely."""
 SEAT = 1
 """The seat that a round is followed for."""
+
+
+class BestPlay(TypedDict):
+    """A choice, and the situations in which it is best."""
+
+    do: str
+    when: list[str]
+
+
+Chart = TypedDict(
+    "Chart",
+    {
+        "shown": list[str], "hard": dict[str, list[str]], "soft": dict[str, list[str]], "pairs": dict[str, list[str]],
+        "exceptions": list[str], "more-cards": list[str],
+    },
+)  # fmt: skip
+"""Best play by total or pair, against each card that the dealer may show."""
+
+
+class Advice(TypedDict, total=False):
+    """The best play as JSON holds it: choice by choice, as a chart, or why there is none."""
+
+    play: list[BestPlay]
+    chart: Chart
+    note: str
 
 
 class BestPlayer:

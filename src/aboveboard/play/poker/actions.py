@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.money import dollars
@@ -57,18 +56,18 @@ def read_act(event: Event) -> Act:
     )
 
 
-def _cards(number: int, given: Any) -> tuple[Card, ...]:
+def _cards(number: int, given: object) -> tuple[Card, ...]:
     try:
         return tuple(UNSEEN if each is None else each for each in Shoe().read_all(given))
     except ValueError as error:
         raise BadInput(f"event {number}: cards: {error}") from error
 
 
-def _count(number: int, payload: Mapping[str, Any]) -> int | None:
+def _count(number: int, payload: Mapping[str, object]) -> int | None:
     return None if payload.get("count") is None else _whole(number, payload, "count", 0)
 
 
-def _whole(number: int, payload: Mapping[str, Any], key: str, least: int) -> int:
+def _whole(number: int, payload: Mapping[str, object], key: str, least: int) -> int:
     given = payload.get(key, least)
     if type(given) is not int or not least <= given <= 52:
         raise BadInput(f"event {number}: {key}: a whole number from {least} was expected, not {given!r}")

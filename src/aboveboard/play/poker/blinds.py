@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TypedDict
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
@@ -15,6 +15,14 @@ from aboveboard.play.records.events import Event, Refusal, seat_of, stake_of
 from aboveboard.play.table.part import Nothing, Part
 
 ANTE, SMALL, BIG = "ante", "small-blind", "big-blind"
+
+
+class OwedPost(TypedDict):
+    """A bet that somebody owes before a card is dealt."""
+
+    seat: int
+    wager: str
+    stake: int
 
 
 class Posting(Part[Nothing]):
@@ -46,7 +54,7 @@ class Posting(Part[Nothing]):
         owed = {SMALL: (first, law.small_blind), BIG: (second, law.big_blind)}
         return {name: seat for name, (seat, cents) in owed.items() if cents}
 
-    def owed(self) -> Iterator[dict[str, Any]]:
+    def owed(self) -> Iterator[dict[str, OwedPost]]:
         """The events by which everybody who plays posts what is due."""
         law, stacks = self.room.law, self._seating.state.stacks
         playing = self._seating.playing()
@@ -58,9 +66,9 @@ class Posting(Part[Nothing]):
             if name not in self._posted.by(seat) and cents:
                 yield {"bet": {"seat": seat, "wager": name, "stake": cents}}
 
-    def post(self, event: Event, name: str) -> Refusal | None:
+    def post(self, event: Event, payload: Mapping[str, object], name: str) -> Refusal | None:
         """A player posts an ante or a blind."""
-        payload, room = event.payload, self.room
+        room = self.room
         seat, stake = seat_of(event.number, payload.get("seat")), stake_of(event.number, payload.get("stake"))
         refusal = self._ante(seat) if name == ANTE else self._blind(seat, name)
         if refusal is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from aboveboard.kernel.cards import card_name
 from aboveboard.kernel.chance import Chance
 from aboveboard.play.poker.hand import DECK
@@ -11,7 +9,7 @@ from aboveboard.play.poker.room import Room
 from aboveboard.play.records.events import Refusal
 
 
-def next_cards(room: Room, chance: Chance) -> dict[str, Any]:
+def next_cards(room: Room, chance: Chance) -> dict[str, object]:
     """The event that deals what is due, or shuffles the discards where the deck is spent."""
     begun = room.begun()
     hand = None if isinstance(begun, Refusal) else begun

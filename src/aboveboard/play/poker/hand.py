@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from aboveboard.games.shapes.pot import Variant
 from aboveboard.kernel.cards import UNSEEN, Card, card, card_name
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MAIN = "main"
 DECK = 52
+Held = list[object] | deque[object] | set[object]
+"""What PokerKit changes in place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,10 +330,10 @@ class Hand:
         return tuple(found)
 
 
-def _copied(value: Any) -> Any:
+def _copied(value: Held) -> Held:
     """A list, and the lists in it, that later changes do not reach."""
     return type(value)(_copied(each) if isinstance(each, (list, deque)) else each for each in value)
 
 
-def _card(given: Any) -> Card:
+def _card(given: object) -> Card:
     return card(repr(given)) if given else UNSEEN

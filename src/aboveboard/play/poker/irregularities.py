@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from aboveboard.kernel.cards import Shoe, card_name
 from aboveboard.law.errors import BadInput
@@ -33,9 +32,10 @@ class PotCures(Part[Nothing]):
 def called(room: Room, event: Event) -> Refusal | None:
     """Someone calls an irregularity; the law says who may, and what follows."""
     payload = fields(event, *KEYS)
-    if not isinstance(payload.get("kind"), str):
+    kind = payload.get("kind")
+    if not isinstance(kind, str):
         raise BadInput(f"event {event.number}: irregularity: an object with a kind was expected")
-    law = irregularity_law(room.table, event, payload["kind"])
+    law = irregularity_law(room.table, event, kind)
     refusal = may_call(event, law) or _not_its_time(room, law)
     if refusal is not None:
         return refusal
@@ -63,7 +63,7 @@ def _not_its_time(room: Room, law: Irregularity) -> Refusal | None:
     return None
 
 
-def _dead(room: Room, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
+def _dead(room: Room, event: Event, law: Irregularity, payload: Mapping[str, object]) -> Refusal | None:
     """A hand is dead: it has no claim to the pot, and what its player has put in stays there."""
     seat, hand = seat_of(event.number, payload.get("seat")), room.state.hand
     if hand is None or seat not in hand.alive:
@@ -88,7 +88,7 @@ def _dead(room: Room, event: Event, law: Irregularity, payload: Mapping[str, Any
     return None
 
 
-def _out_of_play(room: Room, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
+def _out_of_play(room: Room, event: Event, law: Irregularity, payload: Mapping[str, object]) -> Refusal | None:
     """A card comes that must not be used: it is put away, and the next takes its place."""
     try:
         (given,) = Shoe().read_all(payload.get("cards"))

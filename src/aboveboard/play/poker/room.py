@@ -81,7 +81,7 @@ class Room(RoomCore):
             raise BadInput(f"event {event.number}: {error}") from None
         name = wager.game_wager
         if name in self.game.forced:
-            return self.posting.post(event, name)
+            return self.posting.post(event, payload, name)
         if name == self.game.share:
             return Refusal("the pot is made by antes and bets: say which of them it is", self.law.cite)
         act = {key: value for key, value in payload.items() if key not in ("wager", "selection")} | {"do": name}
@@ -90,7 +90,7 @@ class Room(RoomCore):
     def act(self, event: Event) -> Refusal | None:
         """A player acts in turn, or protects a hand."""
         if isinstance(event.payload, dict) and event.payload.get("do") == PROTECT:
-            return self._protect(event)
+            return self._protect(event, event.payload)
         act = read_act(event)
         if self.state.hand is None:
             return Refusal("no round is being played, so there is nothing to act on", self.law.round_cite)
@@ -104,8 +104,8 @@ class Room(RoomCore):
         self.keep(event, after)
         return None
 
-    def _protect(self, event: Event) -> Refusal | None:
-        act = read_act(event._replace(payload={**event.payload, "do": "check"}))
+    def _protect(self, event: Event, payload: Mapping[str, object]) -> Refusal | None:
+        act = read_act(event._replace(payload={**payload, "do": "check"}))
         if self.state.hand is None or act.seat not in self.state.hand.alive:
             return Refusal(f"seat {act.seat} has no hand to protect", self.law.protected_cite)
         self.state.protected.add(act.seat)
@@ -131,7 +131,7 @@ class Room(RoomCore):
 
     def _read(self, event: Event) -> list[Card]:
         try:
-            found = self.table.tracks.setup.equipment.read_all(event.payload)  # type: ignore[union-attr]
+            found = self.table.tracks.setup.pieces.read_all(event.payload)
         except ValueError as error:
             raise BadInput(f"event {event.number}: {error}") from error
         if not found:

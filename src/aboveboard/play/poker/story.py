@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.poker.room import Room
@@ -17,14 +16,15 @@ DOES = {
 
 def headline(event: Event) -> str | None:
     """What was done, as a person would say it; None where it is worded as at any other table."""
-    payload: Any = event.payload
+    given = event.payload
+    payload = given if isinstance(given, dict) else {}
     match event.kind:
         case "sit":
             return f"seat {payload['seat']} sits down with {dollars(payload['stack'])}"
         case "button":
-            return f"the button is at seat {payload['seat'] if isinstance(payload, dict) else payload}"
+            return f"the button is at seat {given['seat'] if isinstance(given, dict) else given}"
         case "shoe":
-            return f"from the deck: {payload}"
+            return f"from the deck: {given}"
         case "act":
             to = " to" if payload["do"] == "raise" else ""
             much = f"{to} {dollars(payload['stake'])}" if payload.get("stake") else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aboveboard.law.errors import BadInput, nearest, short
 
@@ -30,7 +30,7 @@ PLAIN = frozenset(("seat", "wager", "selection", "stake"))
 """What a bet says where nothing is stated of how it is made."""
 
 
-Payload = Any
+Payload = object
 """What an event holds, as the record gives it: each deed checks the form of its own."""
 
 

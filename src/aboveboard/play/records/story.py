@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
@@ -47,7 +47,8 @@ def _by(event: Event) -> str:
 
 def own_words(terms: Terms, event: Event) -> str | None:
     """What was done or asked, as a person would say it; None where there are no words for it but the record's."""
-    who, payload = _by(event), event.payload
+    who, given = _by(event), event.payload
+    payload = given if isinstance(given, dict) else {}
     if terms.law.pot is not None and (line := headline_at_pots(event)) is not None:
         return line + who
     match event.kind:
@@ -60,13 +61,13 @@ def own_words(terms: Terms, event: Event) -> str | None:
         case "turn":
             return f"seat {payload['seat']} calls {_named(payload)} {'on' if payload['on'] else 'off'}{who}"
         case "roll":
-            return f"the dice: {'-'.join(str(face) for face in payload)}{who}"
+            return f"the dice: {'-'.join(map(str, given if isinstance(given, (list, tuple)) else payload))}{who}"
         case "spin":
-            return f"the wheel: {payload if isinstance(payload, str) else payload.get('at')}{_facts(payload)}{who}"
+            return f"the wheel: {payload.get('at') if isinstance(given, dict) else given}{_facts(payload)}{who}"
         case "shuffle" | "cut" | "burn" | "cover" | "dealer" | "idle" | "sit":
-            return _readied(event.kind, payload) + who
+            return _readied(event.kind, given) + who
         case "call":
-            return f'the dealer calls "{spaced(str(payload))}"'
+            return f'the dealer calls "{spaced(str(given))}"'
         case "irregularity":
             return f"irregularity: {terms.law.irregularities[payload['kind']].title}{who}"
         case _:
@@ -103,8 +104,9 @@ def _after(table: Table) -> Iterator[str]:
         yield f"       {table.describe()}"
 
 
-def _readied(kind: str, payload: Payload) -> str:
+def _readied(kind: str, given: Payload) -> str:
     """What was done with the cards before they were dealt, or who sat down or took over."""
+    payload = given if isinstance(given, dict) else {}
     match kind:
         case "shuffle":
             return "the cards are shuffled" + (f", the {payload['batch']} batch" if payload.get("batch") else "")
@@ -118,14 +120,14 @@ def _readied(kind: str, payload: Payload) -> str:
                 f"{'the dealer' if cutter == 'dealer' else f'seat {cutter}'} cuts at {payload.get('at', 'some card')}"
             )
         case "burn":
-            return f"{payload} card{'s' if payload != 1 else ''} burned unseen"
+            return f"{given} card{'s' if given != 1 else ''} burned unseen"
         case "cover":
             where = {"dealer": "on the dealer's hand", "first": "first in the shoe"}
             return "the cover card comes " + (
-                f"at seat {payload['seat']}" if isinstance(payload, dict) else where[payload]
+                f"at seat {payload['seat']}" if isinstance(given, dict) else where[str(given)]
             )
         case "dealer":
-            return f"a new dealer comes: {payload}"
+            return f"a new dealer comes: {given}"
         case "sit":
             return f"seat {payload['seat']} sits down"
         case _:
@@ -133,12 +135,12 @@ def _readied(kind: str, payload: Payload) -> str:
             return f"play begins again after an idle time{asked}"
 
 
-def _named(payload: Payload) -> str:
+def _named(payload: Mapping[str, Payload]) -> str:
     return f"{payload['wager']}" + (f" {payload['selection']}" if payload.get("selection") else "")
 
 
-def _facts(payload: Payload) -> str:
-    facts = {} if isinstance(payload, str) else {key: value for key, value in payload.items() if key != "at"}
+def _facts(payload: Mapping[str, Payload]) -> str:
+    facts = {key: value for key, value in payload.items() if key != "at"}
     return f" ({_plain(facts)})" if facts else ""
 
 

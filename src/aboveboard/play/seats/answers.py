@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.table.entries import Note, Payment, Settled, Staked, Written
@@ -16,7 +15,7 @@ NOTHING = Written()
 class Answer:
     """One deed, and what the table wrote of it."""
 
-    event: Mapping[str, Any]
+    event: Mapping[str, object]
     written: Written = NOTHING
     because: Refusal | None = None
     """The refusal with the provision ids behind it."""

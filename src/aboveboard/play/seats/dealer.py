@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
-from aboveboard.games.shapes.deal import BURN, Ask, Need, Pause, ToPlace, Turn
+from aboveboard.games.shapes.deal import BURN, Ask, Need, Pause, Round, ToPlace, Turn
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.chance import Chance, shuffle
 from aboveboard.kernel.dice import Dice
-from aboveboard.kernel.hidden import Hidden, Looked
+from aboveboard.kernel.hidden import Looked, hidden_card
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.errors import BadInput
@@ -53,11 +53,11 @@ class Dealt(Protocol):
         ...
 
     @property
-    def events(self) -> Sequence[Mapping[str, Any]]:
+    def events(self) -> Sequence[Mapping[str, object]]:
         """What was accepted so far."""
         ...
 
-    def act(self, event: Mapping[str, Any]) -> Answer:
+    def act(self, event: Mapping[str, object]) -> Answer:
         """Do one event, or refuse it."""
         ...
 
@@ -71,6 +71,7 @@ class Croupier:
         self.live, self.table, self.terms = live, live.table, live.table.terms
         self.dealing, self.game = dealing, dealing.game
         self.setup = live.table.tracks.setup
+        self._cards = self.setup.pieces
         self.left: list[Card] = []
         """The cards still in the shoe, the next one last."""
         self.reserve = 0
@@ -105,7 +106,7 @@ class Croupier:
         marks = self._marks()
         return self._answered({}, self._begin_and_deal(payload), marks)
 
-    def choose(self, event: dict[str, Any]) -> Answer:
+    def choose(self, event: Mapping[str, object]) -> Answer:
         """Somebody chooses, and what the choice needs is dealt unless somebody keys the cards in."""
         marks, playing = self._marks(), self.table.round is not None
         self._go_on()
@@ -118,7 +119,7 @@ class Croupier:
     def _marks(self) -> tuple[int, int]:
         return len(self.table.settled), len(self.table.voided)
 
-    def _answered(self, event: Any, refused: Answer | None, marks: tuple[int, int]) -> Answer:
+    def _answered(self, event: Mapping[str, object], refused: Answer | None, marks: tuple[int, int]) -> Answer:
         settled, voided = marks
         rows, notes = tuple(self.table.settled[settled:]), tuple(self.table.voided[voided:])
         if refused is None:
@@ -171,14 +172,10 @@ class Croupier:
     # -- the cards -----------------------------------------------------------------------------------------------------
 
     @property
-    def _cards(self) -> Any:
-        return self.setup.equipment
-
-    @property
     def _event(self) -> str:
         return self.setup.equipment.event
 
-    def _written(self, drawn: list[Card]) -> Any:
+    def _written(self, drawn: list[Card]) -> str | list[int]:
         return self._cards.spell(drawn)
 
     def _drawn(self, payload: list[Card] | None = None) -> list[Card]:
@@ -200,11 +197,10 @@ class Croupier:
                     card = UNSEEN
                 drawn.append(card)
             hidden = card == UNSEEN and need.place != BURN and not need.up
-            given: Any = Hidden(PROBED + len(drawn)) if hidden else card
-            round = self.game.give(self.setup, round, given)
+            round = self.game.give(self.setup, round, hidden_card(PROBED + len(drawn)) if hidden else card)
         return drawn
 
-    def _need_of(self, round: Any) -> Need | None:
+    def _need_of(self, round: Round) -> Need | None:
         """What a round needs next, unless a hidden card decides."""
         try:
             return self.game.need(self.setup, round)
@@ -220,7 +216,7 @@ class Croupier:
             self._shuffle(list((Counter(self._cards.outcomes) - Counter(out)).elements()))
         return self.left.pop()
 
-    def _shuffle(self, cards: Any) -> None:
+    def _shuffle(self, cards: Sequence[Card]) -> None:
         self.left = list(shuffle(self.live.chance, cards))
 
     # -- before a round ------------------------------------------------------------------------------------------------
@@ -343,7 +339,7 @@ class Croupier:
 
     # -- answers -------------------------------------------------------------------------------------------------------
 
-    def _refused(self, event: dict[str, Any]) -> Answer | None:
+    def _refused(self, event: Mapping[str, object]) -> Answer | None:
         """Do it; the answer where it was refused."""
         answer = self.live.act(event)
         return None if answer else answer

@@ -13,7 +13,6 @@ goes back to the player; all else that moves is in `transfers`, a lost stake too
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
@@ -25,7 +24,7 @@ from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.legal_actions import needs
 from aboveboard.play.seats.may import May
 from aboveboard.play.seats.table_facts import TableFacts
-from aboveboard.play.seats.views import cards, view
+from aboveboard.play.seats.views import View, cards, view
 from aboveboard.play.table import snapshots
 from aboveboard.play.table.rollback import Memory, recall, remember
 from aboveboard.play.table.stated import Stated
@@ -54,11 +53,11 @@ class PitTable:
         self.number = 0
         """The number that the next event has if it is logged."""
 
-    def why_not(self, event: Mapping[str, Any]) -> Refusal | None:
+    def why_not(self, event: Mapping[str, object]) -> Refusal | None:
         """Why an event would be refused now, or None; the table stays as it is, and bad input is an error."""
         return self.table.why_not(self._read(event))
 
-    def act(self, event: Mapping[str, Any]) -> Answer:
+    def act(self, event: Mapping[str, object]) -> Answer:
         """Do what an event says, or refuse it and change nothing."""
         read, table = self._read(event), self.table
         refusal = table.act(read)
@@ -69,7 +68,7 @@ class PitTable:
         self.number += 1
         return Answer(event, written)
 
-    def apply(self, event: Mapping[str, Any]) -> None:
+    def apply(self, event: Mapping[str, object]) -> None:
         """Do again what is in a log, without looking back; an event that the rules now refuse is an error."""
         read = self._read(event)
         refusal = self.table.apply(read)
@@ -82,7 +81,7 @@ class PitTable:
         """Who may do what now, what play waits for first."""
         return needs(self.table, self.number)
 
-    def view(self, seat: int | None = None, role: str | None = None) -> dict[str, Any]:
+    def view(self, seat: int | None = None, role: str | None = None) -> View:
         """What a seat, or somebody without one, may see and do, ready for JSON; no card that is hidden there."""
         return view(self.table, self.number, seat, role)
 
@@ -175,5 +174,5 @@ class PitTable:
         """Does the event go into the log? What was accepted, and an opening even where it was refused."""
         return bool(answer) or REMEMBERED in answer.event
 
-    def _read(self, event: Mapping[str, Any]) -> Event:
+    def _read(self, event: Mapping[str, object]) -> Event:
         return read_event(self.number, dict(event))

@@ -6,12 +6,11 @@ Every answer is found by the same reasons that would refuse the deed, so that wh
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from aboveboard.games.shapes.deal import BURN, Ask, Round, ToPlace
 from aboveboard.kernel.hidden import Looked
 from aboveboard.play.records.events import Event
-from aboveboard.play.seats.may import DEALER, PLAYER, May
+from aboveboard.play.seats.may import DEALER, PLAYER, Among, May
 from aboveboard.play.seats.poker_turns import turns
 from aboveboard.play.table.conduct.calls import GO_ON, REOPEN, REPAIRED
 from aboveboard.play.table.dealing.deal import Dealing
@@ -176,7 +175,7 @@ def _asks(table: Table, dealing: Dealing, need: Ask, *, must: bool) -> May:
     return May(PLAYER, "act", need.seat, among={"options": costs, "hand": need.hand}, must=must)
 
 
-def _place(table: Table, dealing: Dealing, round: Round) -> dict[str, Any]:
+def _place(table: Table, dealing: Dealing, round: Round) -> Among:
     """Where the next card goes and how, or how many come at once where they come together."""
     game, setup, deck = dealing.game, table.tracks.setup, table.terms.law.deck
     if dealing.state.burning:
@@ -206,7 +205,7 @@ def _before(table: Table, dealing: Dealing, number: int) -> Iterator[May]:
         return
     if law.delivery is not None and (table.start is None or table.start.state.place is None):
         by_dice = law.delivery.by == "dice" or dealing.banking_seat is not None
-        says = {"dice": law.delivery.dice} if by_dice else {}
+        says: Among = {"dice": law.delivery.dice} if by_dice else {}
         yield May(DEALER, "roll" if by_dice else "number", among=says, must=True)
         return
     yield May(DEALER, kind, among=_place(table, dealing, dealing.next_round.coming()), must=True)
@@ -219,7 +218,7 @@ def _shoe(table: Table, shoe: TableShoe, number: int) -> Iterator[May]:
         yield May(DEALER, "shuffle", payload={}, must=shoe.refuses() is not None)
     elif state.stage == "shuffled" and law.cut:
         size = len(table.tracks.setup.equipment.outcomes)
-        says = {"cards": size, "from-end": law.from_end, "second": law.second and size // law.second}
+        says: Among = {"cards": size, "from-end": law.from_end, "second": law.second and size // law.second}
         if isinstance(state.cutter, int):
             yield May(PLAYER, "cut", state.cutter, among=says, must=True)
         else:

@@ -6,7 +6,7 @@ Everything goes through the same events as a record does, so what was played can
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from aboveboard.games.shapes.deal import Need, Turn
 from aboveboard.kernel.chance import Chance, SystemChance
@@ -30,13 +30,25 @@ STATED = ("call", "shooter", "open", "shuffle", "cut", "cover", "dealer", "idle"
 """Deeds whose rules apply only at a strict table, where everybody states them."""
 
 
+class Record(TypedDict, total=False):
+    """What was played, in the form that `settle` reads."""
+
+    ruleset: str
+    game: str
+    as_of: str
+    options: dict[str, object]
+    limits: object
+    wheel: object
+    events: list[Mapping[str, object]]
+
+
 class LiveTable:
     """A game in play under its terms; a strict table also asks for calls, a shooter and who does what."""
 
     def __init__(
         self,
         terms: Terms,
-        limits: Any = None,
+        limits: object = None,
         chance: Chance | None = None,
         *,
         wheel: object = None,
@@ -50,14 +62,14 @@ class LiveTable:
         facts = Stated(strict, strict, strict, strict, offers=strict, holder=strict, shoes=strict)
         facts.mixing = facts.surrender = strict
         self.table = Table(terms, tracks_of(terms), posted_limits(limits), facts)
-        self.events: list[Mapping[str, Any]] = []
+        self.events: list[Mapping[str, object]] = []
         """What was accepted, in order: the log of the table."""
         self.croupier = Croupier(self) if terms.game.dealt else None
         """Who deals, where the game is dealt."""
 
     # -- deeds -----------------------------------------------------------------------------------------------------
 
-    def bet(self, seat: int, wager: str, stake: int, selection: str | None = None, **facts: Any) -> Answer:
+    def bet(self, seat: int, wager: str, stake: int, selection: str | None = None, **facts: object) -> Answer:
         """A player makes a wager, in whole cents, or adds to one that stands."""
         return self.act({"bet": {"seat": seat, "wager": wager, "selection": selection, "stake": stake, **facts}})
 
@@ -91,7 +103,7 @@ class LiveTable:
             return self.act(next_cards(self.table.room, self.chance) if cards is None else {"shoe": cards})
         return self._dealing().deal(cards)
 
-    def choose(self, seat: int, option: str, stake: int | None = None, **facts: Any) -> Answer:
+    def choose(self, seat: int, option: str, stake: int | None = None, **facts: object) -> Answer:
         """A player chooses; what the choice obliges is put up, and what it needs is dealt."""
         payload = {"seat": seat, "do": option, **({} if stake is None else {"stake": stake}), **facts}
         if self.table.room is not None:
@@ -107,7 +119,7 @@ class LiveTable:
             raise BadInput(f"{self.terms.law.title} is not dealt; {self.equipment_event!r} was expected")
         return self.croupier
 
-    def act(self, event: Mapping[str, Any]) -> Answer:
+    def act(self, event: Mapping[str, object]) -> Answer:
         """Any event of a record, done now."""
         read = read_event(len(self.events), dict(event))
         stated = read.kind in STATED and read.payload != GO_ON and self.table.room is None
@@ -170,17 +182,19 @@ class LiveTable:
         lost = sum(row.cents for row in self.table.transfers if row.source == name)
         return bought + won - lost - sum(bet.stake for bet in self.riding if bet.seat == seat)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """What was played, in the form that `settle` reads."""
         terms = self.terms
-        found: dict[str, Any] = {"ruleset": terms.edition.ruleset, "game": terms.game.name}
+        found: Record = {"ruleset": terms.edition.ruleset, "game": terms.game.name}
         if terms.edition.as_of is not None:
             found["as_of"] = terms.edition.as_of.isoformat()
         found["options"] = {name: value for name, value in terms.options.items() if value is not None}
-        for name, given in (("limits", self.limits), ("wheel", self.wheel)):
-            if given is not None:
-                found[name] = given
-        return found | {"events": list(self.events)}
+        if self.limits is not None:
+            found["limits"] = self.limits
+        if self.wheel is not None:
+            found["wheel"] = self.wheel
+        found["events"] = list(self.events)
+        return found
 
     def report(self) -> SettledRecord:
         """Everything settled, refused, voided and riding, as `settle` gives it."""

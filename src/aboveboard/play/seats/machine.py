@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.chance import Chance
@@ -25,7 +24,7 @@ class Machine:
     def __init__(self, pit: PitTable, chance: Chance) -> None:
         self.pit = pit
         self.chance = chance
-        self.events: list[Mapping[str, Any]] = []
+        self.events: list[Mapping[str, object]] = []
         """What it did in the deed in hand."""
         self.answers: list[Answer] = []
         self._croupier = Croupier(self) if pit.dealt else None
@@ -35,7 +34,7 @@ class Machine:
         """The table that it stands at."""
         return self.pit.table
 
-    def act(self, event: Mapping[str, Any]) -> Answer:
+    def act(self, event: Mapping[str, object]) -> Answer:
         """One event of the deed in hand."""
         answer = self.pit.act(event)
         if answer:

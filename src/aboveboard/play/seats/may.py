@@ -4,9 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypedDict
 
 DEALER, PLAYER = "dealer", "player"
+
+Among = TypedDict(
+    "Among",
+    {
+        "facts": Mapping[str, str],
+        "wagers": list[str],
+        "options": Mapping[str, int],
+        "hand": str | None,
+        "place": str,
+        "up": bool,
+        "count": int,
+        "dice": int,
+        "items": list[str],
+        "cards": int,
+        "from-end": int | None,
+        "second": int | None,
+    },
+    total=False,
+)
+"""What there is to state of an event: facts of equipment with their titles, wagers, options each with the stake that it
+obliges, where cards go and how many, prizes, and how far in a cover card may lie."""
 
 
 @dataclass(frozen=True)
@@ -18,14 +39,14 @@ class May:
     event: str
     """What kind of event it is."""
     seat: int | None = None
-    payload: Any = None
+    payload: object = None
     """What the event says, where nothing is left open: {event: said} is the whole of it."""
-    among: Mapping[str, Any] = field(default_factory=dict)
-    """What there is to say otherwise: wagers, options each with the stake that it obliges, places that cards go to."""
+    among: Among = field(default_factory=Among)
+    """What there is to say otherwise."""
     must: bool = False
     """Does play wait for it?"""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The same, ready for JSON."""
         whole = {} if self.payload is None else {"said": self.payload}
         return {"role": self.role, "event": self.event, "seat": self.seat, "must": self.must, **whole, **self.among}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from aboveboard.law.errors import BadInput
 from aboveboard.play.poker.hand import Due
@@ -54,7 +53,7 @@ def _options(table: Table, room: Room, number: int, due: Due) -> dict[str, int]:
     seat, found = due.seat, {}
     owed = max(0, min(room.state.hand.level - room.state.hand.bet(seat), room.state.hand.stack(seat)))
     for word in ACTS[due.what]:
-        payload: dict[str, Any] = {"seat": seat, "do": word}
+        payload = {"seat": seat, "do": word}
         try:
             refused = table.why_not(Event(number, "act", payload)) is not None
         except BadInput:

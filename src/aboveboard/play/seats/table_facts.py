@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sized
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.play.records.events import THROWS
@@ -124,6 +124,6 @@ class TableFacts:
         table = self._table
         if table.dealing is None or table.tracks.tables[-1] is None:
             return None
-        equipment: Any = table.tracks.setup.equipment
+        label = table.tracks.setup.pieces.label
         held = table.dealing.game.places(table.tracks.tables[-1])
-        return {place: [equipment.label(one.card) for one in cards] for place, cards in held.items()}
+        return {place: [label(one.card) for one in cards] for place, cards in held.items()}

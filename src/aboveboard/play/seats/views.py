@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from aboveboard.kernel.cards import FACE_DOWN, UNSEEN
 from aboveboard.play.records.settle import riding
@@ -11,7 +11,30 @@ from aboveboard.play.seats.may import PLAYER, May
 from aboveboard.play.table.table import Table
 
 
-def view(table: Table, number: int, seat: int | None = None, role: str | None = None) -> dict[str, Any]:
+class View(TypedDict):
+    """A table as one person sees it."""
+
+    event: int
+    game: str
+    title: str
+    says: str
+    stopped: str | None
+    betting: bool
+    calls: list[str]
+    awaited: list[str]
+    button: str | None
+    shooter: int | None
+    holder: int | None
+    bank: int | None
+    playing: bool
+    cards: dict[str, list[str]]
+    wagers: list[dict[str, object]]
+    stakes: dict[str, int]
+    waits: list[dict[str, str | int | None]]
+    may: list[dict[str, object]]
+
+
+def view(table: Table, number: int, seat: int | None = None, role: str | None = None) -> View:
     """What a seat, or somebody without one, may see and do, ready for JSON."""
     terms = table.terms
     stakes: dict[str, int] = {}
@@ -50,15 +73,15 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
 def cards(table: Table, seat: int | None) -> dict[str, list[str]]:
     """The cards of the round, or of the last one, by place as a seat sees them."""
     rounds = table.tracks.tables
-    equipment: Any = table.tracks.setup.equipment
     if table.room is not None:
         shown = table.room.view(seat)
     elif table.dealing is not None and rounds[-1] is not None:
         shown = table.dealing.game.view(rounds[-1], seat)
     else:
         return {}
+    label = table.tracks.setup.pieces.label
     return {
-        place: [FACE_DOWN if card in (None, UNSEEN) else equipment.label(card) for card in held]
+        place: [FACE_DOWN if card is None or card == UNSEEN else label(card) for card in held]
         for place, held in shown.items()
     }
 

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from aboveboard.kernel.compiled import Number
+from aboveboard.kernel.compiled import Compiled, Number
 from aboveboard.play.simulate.dealt_bets import BetEnding, Ended, Hands, Player
 from aboveboard.play.simulate.kernels.changing_stakes import (
     BANK,
@@ -117,7 +116,7 @@ class Sittings:
         gains, won = self._money(ends)
         result, end, played = (np.zeros(sessions, np.int64) for _ in range(3))
         counts = np.zeros(gains.shape, np.int64)
-        kernel: Any = sit
+        kernel: Compiled = sit
         kernel(turns, self.bounds, self.cost, gains, won, self.sizes, self.down, result, end, played, counts)
         return Sat(most, result, end, played, [self._counted(bet, ends, counts[bet]) for bet in range(len(counts))])
 

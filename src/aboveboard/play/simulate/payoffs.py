@@ -9,7 +9,8 @@ from aboveboard.play.automata.results import RETURNED
 from aboveboard.play.automata.results import gain_of as exact_gain
 from aboveboard.play.simulate.plan_arrays import Ending
 from aboveboard.play.simulate.plans import Bet
-from aboveboard.play.table.wagers.payouts import Owed, fee_at_bet, owed
+from aboveboard.play.table.wagers.payouts import fee_at_bet, owed
+from aboveboard.play.table.wagers.standing import Owed
 
 UNIT = 100
 """The least stake that is chosen where the law sets no minimum, in cents."""

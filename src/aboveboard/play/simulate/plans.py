@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
-from typing import Any
+from typing import NoReturn, TypeVar
 
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.provisions.clauses import citations
@@ -31,6 +31,7 @@ from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.stake_limits import PostedLimits, stake_refusal
 from aboveboard.play.table.wagers.standing import Plan
 
+T = TypeVar("T")
 BET_KEYS = ("wager", "selection", "stake", "press", "take-down-after", "max")
 SESSION_KEYS = ("session", "bankroll", "stop-loss", "win-goal", "bank")
 KEYS = ("bets", "limits", "cut", *SESSION_KEYS)
@@ -94,7 +95,7 @@ def every_wager(terms: Terms) -> Scheme:
     return Scheme(tuple(found))
 
 
-def read_plan(terms: Terms, given: Any, rounds: int = SESSION) -> Scheme:
+def read_plan(terms: Terms, given: object, rounds: int = SESSION) -> Scheme:
     """Read a plan for so many rounds and check every bet of it; what is unlawful is refused with its clause."""
     whole = {"bets": given} if isinstance(given, list) else given
     if not isinstance(whole, Mapping):
@@ -122,21 +123,20 @@ class _Reader:
         self.table = Table(terms, tracks_of(terms), posted)
         self.kinds: dict[tuple[str, str | None], int] = {}
 
-    def read(self, listed: Sequence[Any]) -> tuple[Bet, ...]:
+    def read(self, listed: Sequence[object]) -> tuple[Bet, ...]:
         """All bets, each checked by itself and then against the others."""
         read = [(f"bets.{number}", bet) for number, one in enumerate(listed) for bet in self._bet(number, one)]
         self._no_duplicates(read)
-        return tuple(self._with_stakes(where, bet, listed[int(where[5:])], read) for where, bet in read)
+        return tuple(self._with_stakes(where, bet, _object(where, listed[int(where[5:])]), read) for where, bet in read)
 
-    def _bet(self, number: int, given: Any) -> Iterator[Bet]:
+    def _bet(self, number: int, given: object) -> Iterator[Bet]:
         where = f"bets.{number}"
-        if not isinstance(given, Mapping):
-            raise BadInput(f"{where}: an object with a wager and a stake was expected, not {short(given)}")
-        _no_other_keys(where, given, BET_KEYS)
-        name, selection = given.get("wager"), given.get("selection")
+        bet = _object(where, given)
+        _no_other_keys(where, bet, BET_KEYS)
+        name, selection = bet.get("wager"), bet.get("selection")
         if not isinstance(name, str) or not (selection is None or isinstance(selection, str)):
             raise BadInput(f"{where}: wager and selection: words were expected, not {short(name)}, {short(selection)}")
-        stake = _cents(f"{where}: stake", given.get("stake"))
+        stake = _cents(f"{where}: stake", bet.get("stake"))
         plan = _taken(where, self.table.plans.plan(name, selection))
         placed = _taken(where, self.table.plans.placed(plan, stake))
         for part, share in placed:
@@ -170,18 +170,18 @@ class _Reader:
         if not lines:
             line = self.table.terms.wagers[self.table.line_name(odds.plan)].law.title
             reason = f"there is no {line} in the plan for it to stand behind"
-            _taken(where, Refusal(reason, odds.plan.wager.law.made.cite))
+            _refuse(where, Refusal(reason, odds.plan.wager.law.made.cite))
         if len({bet.plan.selection is None for bet in same}) > 1:
             raise BadInput(f"{where}: each {title} names its box, or none does")
         if len([bet for bet in same if bet.kind == odds.kind]) > (len(lines) if odds.plan.selection is None else 1):
             raise BadInput(f"{where}: there are more of the {title} than bets for them to stand behind")
 
-    def _with_stakes(self, where: str, bet: Bet, given: Mapping[str, Any], read: Sequence[tuple[str, Bet]]) -> Bet:
+    def _with_stakes(self, where: str, bet: Bet, given: Mapping[str, object], read: Sequence[tuple[str, Bet]]) -> Bet:
         """Check the stake, and find those that it is pressed to."""
         backed = min((line.stakes[0] for _, line in read if line.kind == bet.backs), default=None)
         refusal = self._refused(bet, bet.stakes[0], backed)
         if refusal is not None:
-            _taken(where, refusal)
+            _refuse(where, refusal)
         most = _cents(f"{where}: max", given["max"]) if "max" in given else None
         press = _cents(f"{where}: press", given["press"]) if "press" in given else None
         if most is not None and (press is None or most < bet.stakes[0]):
@@ -209,7 +209,7 @@ class _Reader:
         for stake in islice(count(bet.stakes[0], press), MOST_STEPS + 1):
             refusal = refused(stake) if most is None or stake <= most else None
             if refusal is not None and most is not None:
-                _taken(f"{where}: pressed to {stake}", refusal)
+                _refuse(f"{where}: pressed to {stake}", refusal)
             if refusal is not None or (most is not None and stake > most):
                 return tuple(stakes)
             stakes.append(stake)
@@ -227,21 +227,30 @@ def _goes_to_a_box(plan: Plan) -> bool:
     )
 
 
-def _taken(where: str, found: Any) -> Any:
-    """What the table takes; what it refuses is bad input here, with the clause."""
-    if isinstance(found, Refusal):
-        clauses = f" ({'; '.join(citations(found.cite))})" if found.cite else ""
-        raise BadInput(f"{where}: {found.reason}{clauses}")
-    return found
+def _object(where: str, given: object) -> Mapping[str, object]:
+    if not isinstance(given, Mapping):
+        raise BadInput(f"{where}: an object with a wager and a stake was expected, not {short(given)}")
+    return given
 
 
-def _no_other_keys(where: str, given: Mapping[str, Any], known: Sequence[str]) -> None:
+def _taken(where: str, found: T | Refusal) -> T:
+    """What the table takes; what it refuses is bad input here."""
+    return _refuse(where, found) if isinstance(found, Refusal) else found
+
+
+def _refuse(where: str, refusal: Refusal) -> NoReturn:
+    """What a table refuses is bad input here, with the clause."""
+    clauses = f" ({'; '.join(citations(refusal.cite))})" if refusal.cite else ""
+    raise BadInput(f"{where}: {refusal.reason}{clauses}")
+
+
+def _no_other_keys(where: str, given: Mapping[str, object], known: Sequence[str]) -> None:
     for key in given:
         if key not in known:
             raise BadInput(f"{where}: {key!r} is not known; {nearest(str(key), known)}")
 
 
-def _cents(where: str, given: Any) -> int:
+def _cents(where: str, given: object) -> int:
     if type(given) is not int or not 1 <= given <= LARGEST:
         raise BadInput(f"{where}: a whole number from 1 to {LARGEST} was expected, not {short(given)}")
     return given

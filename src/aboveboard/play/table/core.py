@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import Any
 
 from aboveboard.games.shapes.run import Game
 from aboveboard.kernel.hidden import Looked
@@ -12,7 +11,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.results import RETURNED
 from aboveboard.play.automata.tracks import Tracks
 from aboveboard.play.table.entries import Note, Payment, Settled, Staked
-from aboveboard.play.table.part import Part
+from aboveboard.play.table.part import Part, State
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
 from aboveboard.play.table.wagers.standing import Key, Plan, Standing
@@ -36,7 +35,7 @@ class TableCore:
         self.voided: list[Note] = []
         self.staked: list[Staked] | None = None
         """Chips put up, where they are asked for."""
-        self.stateful: Mapping[str, Part[Any]] = {}
+        self.stateful: Mapping[str, Part[State]] = {}
         """The parts that keep something, by name."""
         self._lines: dict[str, str] = {}
 

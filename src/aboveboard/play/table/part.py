@@ -6,9 +6,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
-from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Generic, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Generic, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from aboveboard.play.records.events import Event, Refusal
 
@@ -17,7 +16,10 @@ Deed = Callable[[Event], Refusal | None]
 REPLACED = "replaced"
 """Marks a field whose value is put in another's place and never changed where it is: `Annotated[Hand, REPLACED]`."""
 FIXED = (int, str, bool, float, bytes, NoneType, datetime, date)
-_Copy = Callable[[Any], Any]
+_Copy = Callable[..., object]
+_Fields = tuple[tuple[str, _Copy | None], ...]
+"""The fields of a state, each with how it is copied: None where it may be shared."""
+_KNOWN: dict[type[object], _Fields] = {}
 
 
 class State:
@@ -27,12 +29,12 @@ class State:
 
     def copy(self) -> Self:
         """The same again, to be changed or put back by itself."""
-        kind: Any = type(self)
+        kind = type(self)
         found = object.__new__(kind)
-        for name, copied in _fields(kind):
+        for name, copied in _KNOWN.get(kind) or _fields(kind):
             value = getattr(self, name)
             setattr(found, name, value if copied is None else copied(value))
-        return found  # type: ignore[no-any-return]
+        return found
 
 
 @dataclass(slots=True)
@@ -40,17 +42,17 @@ class Nothing(State):
     """The state of a part that keeps nothing."""
 
 
-S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
-class Part(Generic[S]):
+class Part(Generic[S_co]):
     """A part of a table: its state, and the deeds that are its own."""
 
-    state: S
+    state: S_co
 
-    def __init__(self, state: S) -> None:
+    def __init__(self, state: S_co) -> None:
         """A part; a state that is no dataclass, or whose fields could not be copied, is refused."""
-        kind: Any = type(state)
+        kind: type[State] = type(state)
         right = issubclass(kind, State) and is_dataclass(kind)
         if not right:
             raise TypeError(f"{type(self).__name__}: a dataclass of State was expected, not {kind.__name__}")
@@ -63,9 +65,15 @@ class Part(Generic[S]):
         return {}
 
 
-@cache
-def _fields(kind: type[State]) -> tuple[tuple[str, _Copy | None], ...]:
-    """The fields of a state, each with how it is copied: None where it may be shared."""
+def _fields(kind: type[State]) -> _Fields:
+    """The fields of a state, found once for each kind."""
+    found = _KNOWN.get(kind)
+    if found is None:
+        found = _KNOWN[kind] = _read_fields(kind)
+    return found
+
+
+def _read_fields(kind: type[State]) -> _Fields:
     hints = get_type_hints(kind, include_extras=True)
     try:
         return tuple((each.name, _copier(hints[each.name])) for each in fields(kind))  # type: ignore[arg-type]
@@ -73,7 +81,7 @@ def _fields(kind: type[State]) -> tuple[tuple[str, _Copy | None], ...]:
         raise TypeError(f"{kind.__name__}: {error}") from None
 
 
-def _copier(hint: Any) -> _Copy | None:
+def _copier(hint: object) -> _Copy | None:
     """How a value of this type is copied, as deep as it can be changed; None where it cannot be."""
     origin, given = get_origin(hint), get_args(hint)
     if origin is Annotated and REPLACED in given[1:]:
@@ -113,7 +121,7 @@ def _each_of_dict(way: _Copy | None) -> _Copy:
     return dict if way is None else lambda value: {key: way(each) for key, each in value.items()}
 
 
-def _is_fixed(hint: Any) -> bool:
+def _is_fixed(hint: object) -> bool:
     """Can a value of this type not be changed?"""
     if not isinstance(hint, type):
         return False

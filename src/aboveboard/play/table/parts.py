@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
 
 from aboveboard.games.shapes.deal import Circle, Deal
 from aboveboard.games.shapes.pot import Pot
@@ -37,7 +36,7 @@ from aboveboard.play.table.dealing.start import DealStart
 from aboveboard.play.table.dealing.tiles import TileDeal
 from aboveboard.play.table.irregularities.cures import Cures
 from aboveboard.play.table.options import Options
-from aboveboard.play.table.part import Part
+from aboveboard.play.table.part import Part, State
 from aboveboard.play.table.wagers.placing import Placing
 from aboveboard.play.table.wagers.plans import Plans
 from aboveboard.play.table.wagers.removing import Removing
@@ -79,7 +78,7 @@ class Parts:
     pot_ledger: PotLedger | None = None
     pot_cures: PotCures | None = None
 
-    def by_name(self) -> dict[str, Part[Any]]:
+    def by_name(self) -> dict[str, Part[State]]:
         """Those that there are; a deed that several have is the last one's."""
         return {each.name: part for each in fields(self) if (part := getattr(self, each.name)) is not None}
 

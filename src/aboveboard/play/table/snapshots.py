@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
+from aboveboard.law.terms.options import Value
 from aboveboard.law.terms.terms import Terms, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.table.part import State
@@ -35,6 +35,9 @@ PLAIN = {
 }
 """Classes from elsewhere that a snapshot may hold."""
 
+WrittenBet = tuple[int, str, str | None, str | None, int, list[Hashable], int, bool | None, bool]
+"""Seat, wager, what was picked and what it stands on, stake, its tracks' states, fee, called on or off, reduced."""
+
 
 class Stale(ValueError):
     """A snapshot cannot be used: the table is to be made from its events."""
@@ -45,13 +48,13 @@ class Held:
     """What a snapshot holds of a table."""
 
     number: int
-    options: dict[str, Any]
+    options: dict[str, Value]
     stated: Stated
     posted: tuple[int | None, int | None, int | None]
     state: Hashable
     last: Hashable
     """The round that was last played, where the game is dealt."""
-    bets: tuple[tuple[Any, ...], ...]
+    bets: tuple[WrittenBet, ...]
     parts: dict[str, State]
 
 
@@ -102,14 +105,14 @@ def _table(terms: Terms, found: Held) -> Table:
     return table
 
 
-def _written(bet: Standing) -> tuple[Any, ...]:
+def _written(bet: Standing) -> WrittenBet:
     """A standing wager without its plan: the states that its tracks number are written as they are."""
     plan = bet.plan
     own = [track.states[state] for track, state in zip(plan.tracks, bet.states, strict=True)]
     return (bet.seat, plan.wager.name, plan.selection, bet.selection, bet.stake, own, bet.fee, bet.called, bet.reduced)
 
 
-def _standing(table: Table, row: tuple[Any, ...]) -> Standing:
+def _standing(table: Table, row: WrittenBet) -> Standing:
     seat, name, picked, selection, stake, own, fee, called, reduced = row
     plan = table.plans.plan(name, picked)
     if not isinstance(plan, Plan) or (plan.wager.name, plan.selection) != (name, picked):
@@ -144,7 +147,7 @@ def _code() -> str:
 class _Reader(pickle.Unpickler):
     """Makes nothing but this package's classes and a few plain values."""
 
-    def find_class(self, module: str, name: str) -> Any:
+    def find_class(self, module: str, name: str) -> object:
         if name in PLAIN.get(module, ()):
             return super().find_class(module, name)
         if module.split(".")[0] in PACKAGES and "." not in name:

@@ -10,8 +10,6 @@ input, in the words of `absent`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from aboveboard.kernel.hidden import Looked
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
@@ -21,7 +19,7 @@ from aboveboard.play.records.events import KINDS, Event, Refusal
 from aboveboard.play.table.absent import refuse_absent
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Note, Written
-from aboveboard.play.table.part import Deed, Nothing, Part
+from aboveboard.play.table.part import Deed, Nothing, Part, State
 from aboveboard.play.table.parts import build
 from aboveboard.play.table.rollback import recall, remember
 from aboveboard.play.table.stated import Stated
@@ -43,7 +41,7 @@ class Table(TableCore):
     ) -> None:
         super().__init__(terms, tracks, PostedLimits() if posted is None else posted, stated or Stated())
         built = build(self)
-        self.parts: dict[str, Part[Any]] = built.by_name()
+        self.parts: dict[str, Part[State]] = built.by_name()
         """The parts that the shape of the game needs, by name."""
         self.stateful = {name: part for name, part in self.parts.items() if not isinstance(part.state, Nothing)}
         """Those of them that keep something."""

@@ -6,11 +6,10 @@ a game with shared cards is found again each time, from all that the dealer may 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
 from numba import njit
@@ -130,9 +129,9 @@ class ContestPlay:
         return self.sheet.paths
 
     @cached_property
-    def hands(self) -> Any:
+    def hands(self) -> tuple[Array, Array]:
         """By number of the hand up to suits and open card: the option taken."""
-        solved: Mapping[str, Any] = self.chosen["hands"]
+        solved = self.chosen["hands"]
         found = np.zeros((comb(CARDS, self.contest.own), 1), np.int32)
         rows = [[int(option)] * CARDS for option in sorted(solved["always"])]
         for at, option in enumerate(sorted(solved["always"])):
@@ -143,7 +142,7 @@ class ContestPlay:
         return found[:, 0], np.array(rows, np.int8)
 
     @cached_property
-    def sets(self) -> Any:
+    def sets(self) -> Array:
         """For each choice, by what was chosen before and number of the set of cards: the option taken."""
         width, found = max(map(len, self.chosen["sets"])), []
         for row in self.chosen["sets"]:
@@ -151,7 +150,7 @@ class ContestPlay:
         return np.array(found, np.int8)
 
     @cached_property
-    def flops(self) -> Any:
+    def flops(self) -> tuple[Array, Array]:
         """The number of each flop up to suits by that of its set of cards, and the option by flop and two cards."""
         numbers = np.zeros(comb(CARDS, 3), np.int32)
         rows = np.full((len(self.chosen["flops"]), CARDS, CARDS), -1, np.int8)
@@ -163,7 +162,7 @@ class ContestPlay:
         return numbers, rows
 
     @cached_property
-    def two(self) -> Any:
+    def two(self) -> Array:
         """By two cards: the option taken before any other is seen, or -1."""
         found = np.full((CARDS, CARDS), -1, np.int8)
         for one, other in combinations(range(CARDS), 2):
@@ -173,7 +172,7 @@ class ContestPlay:
         return found
 
     @cached_property
-    def last_gains(self) -> Any:
+    def last_gains(self) -> Array:
         """By class, last option and relation: the gain."""
         last = [number for number, path in enumerate(self.paths) if len(path) == len(self.contest.points)]
         return np.ascontiguousarray(self.sheet.gains[last][:, self.sheet.kinds].transpose(1, 0, 2))

@@ -15,12 +15,13 @@ from hashlib import sha256
 from inspect import getsource
 from itertools import combinations
 from math import lcm
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
 from aboveboard.games.families.contests import Contest, Facts, Point, RankedWager
 from aboveboard.kernel.cards import RANKS, Shoe
+from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.grades import Grade
 from aboveboard.kernel.poker.ranking import Ranking, ranking
 from aboveboard.law.terms.terms import Terms, WagerTerms
@@ -29,7 +30,7 @@ from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.contests.tally import tally
 from aboveboard.play.odds.contests.versus import RELATIONS, Versus
 from aboveboard.play.odds.progress import listener
-from aboveboard.play.odds.solver import Advice
+from aboveboard.play.odds.solver import Advice, BestPlay
 from aboveboard.play.odds.wager_odds import WagerOdds, main_wager
 
 VERSION = 2
@@ -42,6 +43,35 @@ Path = tuple[tuple[str, int], ...]
 Staked = tuple[tuple[str, Fraction], ...]
 Ended = tuple[tuple[str, Fraction, Result], ...]
 """The wagers in play, their stakes in units of the first, and how each ended."""
+
+
+class ChosenHands(TypedDict):
+    """What is taken on hands numbered up to suits."""
+
+    always: dict[str, list[int]]
+    """By option, the hands on which it is always taken."""
+    mixed: dict[str, str]
+    """By hand, what is taken for each open card."""
+
+
+class Chosen(TypedDict, total=False):
+    """What is chosen from hand to hand, as JSON holds it; which of them depends on the solver."""
+
+    sets: list[str]
+    """For each choice: the option taken, by what was chosen before and then by the number of the set of cards."""
+    hands: ChosenHands
+    two: dict[str, int]
+    """By two cards, such as AKs: the option taken before any other is seen."""
+    flops: list[str]
+    """By flop up to suits: the option taken with each two cards."""
+
+
+class _Stored(TypedDict):
+    """What was solved, as JSON holds it."""
+
+    ends: list[tuple[list[tuple[str, str, tuple[Grade, ...]]], int]]
+    play: list[BestPlay]
+    chosen: Chosen
 
 
 def ranked_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
@@ -97,7 +127,7 @@ def endings(terms: Terms) -> dict[Ended, int]:
     return _solved(terms)[0]
 
 
-def sheet_and_choices(terms: Terms) -> tuple[Sheet, dict[str, Any]]:
+def sheet_and_choices(terms: Terms) -> tuple[Sheet, Chosen]:
     """What the solver was given, and what it chose from hand to hand."""
     return Sheet(terms), _solved(terms)[2]
 
@@ -110,7 +140,7 @@ def contest_advice(terms: Terms) -> Advice | None:
 
 
 @lru_cache(maxsize=32)
-def _solved(terms: Terms) -> tuple[dict[Ended, int], list[dict[str, Any]], dict[str, Any]]:
+def _solved(terms: Terms) -> tuple[dict[Ended, int], list[BestPlay], Chosen]:
     """Solved now or stored before: what was found depends on the law in force and on how the game grades."""
     graders = {wager.by_facts.__module__ for wager in terms.game.wagers.values() if isinstance(wager, RankedWager)}
     sources = "".join(getsource(sys.modules[name]) for name in sorted({*graders, Contest.__module__}))
@@ -125,10 +155,10 @@ def _solved(terms: Terms) -> tuple[dict[Ended, int], list[dict[str, Any]], dict[
     return ends, answer["play"], answer["chosen"]
 
 
-def _found(terms: Terms) -> dict[str, Any]:
+def _found(terms: Terms) -> _Stored:
     sheet = Sheet(terms)
     counts = sheet.solve()
-    ends = []
+    ends: list[tuple[list[tuple[str, str, tuple[Grade, ...]]], int]] = []
     for path, by_kind in enumerate(counts.tolist()):
         for kind, by_relation in enumerate(by_kind):
             for relation, count in enumerate(by_relation):
@@ -188,9 +218,9 @@ class Sheet:
         exact = [[[_gain(self.terms, end) for end in row] for row in rows] for rows in self.ended]
         unit = lcm(*(gain.denominator for rows in exact for row in rows for gain in row))
         self.gains = np.array([[[int(gain * unit) for gain in row] for row in rows] for rows in exact], dtype=np.int64)
-        self.by_class: Any = None
+        self.by_class: Array | None = None
         self.opened: dict[str, int] = {}
-        self.chosen: dict[str, Any] = {}
+        self.chosen: Chosen = {}
         """What is chosen from hand to hand, as the solver tells it."""
 
     def _end(self, path: Path, number: int, relation: tuple[bool, int]) -> Ended:
@@ -232,7 +262,7 @@ class Sheet:
                 found.append((self.terms.game_part(name, None)[0].name, Fraction(times)))
         return tuple(found)
 
-    def solve(self) -> Any:
+    def solve(self) -> Array:
         """Counts by path, kind and relation."""
         progress = listener()
         if not self.contest.dealer:
@@ -256,11 +286,11 @@ class Sheet:
         self.chosen = {"two": self.opened, "flops": holdem.at_flop}
         return counts
 
-    def advice(self, counts: Any) -> list[dict[str, Any]]:
+    def advice(self, counts: Array) -> list[BestPlay]:
         """What to do: by hand where one choice is made on it, and else the share of deals."""
         if self.by_class is not None:
-            return self._by_rank()
-        found = []
+            return self._by_rank(self.by_class)
+        found: list[BestPlay] = []
         for option, path in enumerate(self.paths):
             hands = [name for name, taken in self.opened.items() if taken == option and len(path) == 1]
             if hands:
@@ -281,14 +311,14 @@ class Sheet:
     def _times(self, option: str) -> set[int]:
         return {times for ways in self.stages for name, times in ways if name == option}
 
-    def _by_rank(self) -> list[dict[str, Any]]:
+    def _by_rank(self, by_class: Array) -> list[BestPlay]:
         """The hands from which up one option is always taken, those up to which another is, and what lies between."""
-        taken = self.by_class.sum(axis=2)
+        taken = by_class.sum(axis=2)
         met = [number for number in range(taken.shape[1]) if taken[:, number].any()]
         options = [set(np.flatnonzero(taken[:, number]).tolist()) for number in met]
         low = next((place for place, held in enumerate(options) if held != options[0]), len(met))
         high = len(met) - next((place for place, held in enumerate(options[::-1]) if held != options[-1]), len(met))
-        found = []
+        found: list[BestPlay] = []
         if len(options[-1]) == 1:
             found.append(
                 {"do": self._payload(self.paths[min(options[-1])]), "when": [f"{self._named(met[high])} or better"]}
@@ -308,14 +338,14 @@ class Sheet:
         ranks = "-".join(RANKS[rank].replace("T", "10") for rank in value[1:])
         return ranks if value[0] == 0 else f"{self.held.names[value[0]]} {ranks}"
 
-    def _by_kind(self, counts: Any) -> Any:
+    def _by_kind(self, counts: Array) -> Array:
         found = np.zeros((len(counts), len(self.ended[0]), len(self.relations)), dtype=np.int64)
         for path in range(len(counts)):
             np.add.at(found[path], self.kinds, counts[path])
         return found
 
 
-def _distinguished(chosen: dict[int, str]) -> dict[str, Any]:
+def _distinguished(chosen: dict[int, str]) -> ChosenHands:
     """Hands on which one option is always taken, by option, and the others with what is taken for each open card."""
     always: dict[str, list[int]] = defaultdict(list)
     mixed = {}
@@ -324,7 +354,7 @@ def _distinguished(chosen: dict[int, str]) -> dict[str, Any]:
         if len(options) == 1:
             always[options.pop()].append(number)
         else:
-            mixed[number] = row
+            mixed[str(number)] = row
     return {"always": always, "mixed": mixed}
 
 

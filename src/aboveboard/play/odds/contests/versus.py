@@ -7,11 +7,11 @@ hands are taken up to suits.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import comb
 from os import cpu_count
-from typing import Any
 
 import numpy as np
 from numba import njit
@@ -109,10 +109,10 @@ def _up_to_suits(deck: Array, size: int) -> tuple[Array, Array]:
     return hands, np.array([orders(tuple(row)) for row in masks.tolist()], dtype=np.int64)
 
 
-def orders(items: tuple[Any, ...]) -> int:
+def orders(items: tuple[Hashable, ...]) -> int:
     """In how many different orders items can stand, equal ones not distinguished."""
     found = 1
-    seen: dict[Any, int] = {}
+    seen: dict[Hashable, int] = {}
     for number, item in enumerate(items, 1):
         seen[item] = seen.get(item, 0) + 1
         found = found * number // seen[item]

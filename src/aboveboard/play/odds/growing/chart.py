@@ -6,16 +6,16 @@ from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from aboveboard.play.odds.growing.expectations import Solved
 from aboveboard.play.odds.growing.tree import Node, Tables, Tree
+from aboveboard.play.odds.solver import Chart
 
 MOST_CARDS_CHARTED = 7
 """Hands of more cards than this are too rare to be distinguished."""
 
 
-def chart_of(tables: Tables, solved: Solved) -> Mapping[str, Any]:
+def chart_of(tables: Tables, solved: Solved) -> Chart:
     """Rows of hard totals, soft totals and pairs of the first two cards, and hands played otherwise than their row.
 
     A row of totals holds what is best over all two-card hands of that total, weighed by how often they come.
@@ -37,8 +37,14 @@ def chart_of(tables: Tables, solved: Solved) -> Mapping[str, Any]:
                 if solved.taken[number][up] != best:
                     hand = _written(tables, nodes[number])
                     exceptions.append(f"{hand} against {growing.names[up]}: {solved.taken[number][up]}")
-    written = {"shown": [growing.names[up] for up in shown], **chart, "exceptions": exceptions}
-    return written | {"more-cards": _with_more_cards(tables, solved, chart, shown)}
+    return {
+        "shown": [growing.names[up] for up in shown],
+        "hard": chart["hard"],
+        "soft": chart["soft"],
+        "pairs": chart["pairs"],
+        "exceptions": exceptions,
+        "more-cards": _with_more_cards(tables, solved, chart, shown),
+    }
 
 
 def _with_more_cards(
@@ -99,7 +105,7 @@ def _order(tables: Tables, row: tuple[str, str]) -> tuple[str, int]:
 
 def _best(tables: Tables, solved: Solved, numbers: list[int], up: int) -> str:
     """The option with the largest gain over all hands of a row."""
-    totals: dict[str, Any] = defaultdict(int)
+    totals: dict[str, Fraction | float] = defaultdict(int)
     offered = [set(solved.by_option[number]) for number in numbers]
     for option in set.intersection(*offered):
         for number in numbers:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_letters
-from typing import Any
+from typing import TypedDict
 
 from aboveboard.kernel.cards import Card
 from aboveboard.play.odds.growing.expectations import Solved
@@ -21,12 +21,20 @@ Taken = Sequence[str]
 """By node: a letter for the option taken against each card shown; nothing where there is none to take."""
 
 
+class StoredPlay(TypedDict):
+    """The options taken at every node, as JSON holds them."""
+
+    main: list[str]
+    pairs: list[list[list[str]]]
+    """By pair that may be split, its trees in order."""
+
+
 def letters(tables: Tables) -> Mapping[str, str]:
     """A letter for each option."""
     return dict(zip(sorted(tables.growing.does), ascii_letters, strict=False))
 
 
-def as_json(main: Solved, parts: Sequence[Sequence[Solved]]) -> dict[str, Any]:
+def as_json(main: Solved, parts: Sequence[Sequence[Solved]]) -> StoredPlay:
     """The options taken in the main tree and in those of every pair, as JSON holds them."""
     written = letters(main.tree.tables)
 
@@ -96,11 +104,11 @@ class Play:
         return {letter: option for option, letter in letters(self.tables).items()}
 
 
-def play_of(tables: Tables, solved: Mapping[str, Any]) -> Play:
+def play_of(tables: Tables, solved: StoredPlay) -> Play:
     """The play that was stored."""
     main = Tree(tables, tables.growing.empty(tables.setup), (0,) * tables.kinds, 2, 1)
     pairs = partings(tables, main)
-    taken = {id(main): solved["main"]}
+    taken: dict[int, Taken] = {id(main): solved["main"]}
     for pair, each in zip(pairs, solved["pairs"], strict=True):
         taken |= {id(tree): held for tree, held in zip(pair.trees, each, strict=True)}
     return Play(tables, main, pairs, taken)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import factorial, lcm
-from typing import Any
 
 import numpy as np
 
@@ -18,12 +17,12 @@ class Arithmetic:
     """Figures in doubles: shares of the cards left, and the dealer's chances as they are."""
 
     exact = False
-    alike: Any = 1e-12
+    alike: float = 1e-12
     """Gains so near to each other are the same, and the option named first is taken."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.unit: Any = 1.0
+        self.unit = 1
 
     def left(self, cards: Ints) -> Ints:
         """How many cards of each kind are left: by hand, kind and the card that the dealer shows."""
@@ -45,15 +44,15 @@ class Arithmetic:
         """The same for the card that lies face down, after which nothing is drawn that counts."""
         return self.shares(cards)
 
-    def gain(self, grade: Grade) -> Any:
+    def gain(self, grade: Grade) -> float:
         """What a grade gains, in the numbers of this arithmetic."""
         return float(self.tables.gain(grade))
 
-    def times(self, factor: Fraction) -> Any:
+    def times(self, factor: Fraction) -> float:
         """A factor in the numbers of this arithmetic."""
         return float(factor)
 
-    def share(self, share: Fraction) -> Any:
+    def share(self, share: Fraction) -> float | Fraction:
         """A share of the cards of one kind."""
         return float(share)
 
@@ -65,11 +64,11 @@ class Arithmetic:
         """Nothing, in the numbers of this arithmetic."""
         return np.zeros(shape)
 
-    def least(self) -> Any:
+    def least(self) -> float:
         """Less than anything can gain."""
         return -np.inf
 
-    def whole(self) -> Any:
+    def whole(self) -> int:
         """What a whole chance is worth before a card is dealt."""
         return 1
 
@@ -99,17 +98,17 @@ class Whole(Arithmetic):
         found: Figures = self.left(cards).astype(object) * np.array(orders, object)[:, None, None]
         return found
 
-    def gain(self, grade: Grade) -> Any:
+    def gain(self, grade: Grade) -> float:
         """What a grade gains in the smallest part of a unit."""
         return int(self.tables.gain(grade) * self.unit)
 
-    def times(self, factor: Fraction) -> Any:
+    def times(self, factor: Fraction) -> float:
         """A whole factor; stakes are put up in whole multiples."""
         if factor.denominator != 1:
             raise OverflowError("a stake is put up in parts")
         return int(factor)
 
-    def share(self, share: Fraction) -> Any:
+    def share(self, share: Fraction) -> float | Fraction:
         """The very share: what comes of it need not be whole, and stays exact."""
         return share
 
@@ -127,11 +126,11 @@ class Whole(Arithmetic):
         """Nothing, in whole numbers."""
         return np.full(shape, 0, object)
 
-    def least(self) -> Any:
+    def least(self) -> float:
         """Less than anything can gain."""
         return -(10**300)
 
-    def whole(self) -> Any:
+    def whole(self) -> int:
         """In how many orders all the cards can come, down to the last few."""
         return self._orders(self.total)
 

@@ -16,22 +16,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict
 
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.growing.chart import chart_of
-from aboveboard.play.odds.growing.choices import Play, as_json, play_of
+from aboveboard.play.odds.growing.choices import Play, StoredPlay, as_json, play_of
 from aboveboard.play.odds.growing.expectations import Solved, solve
 from aboveboard.play.odds.growing.numbers import Arithmetic, Whole
 from aboveboard.play.odds.growing.pair_splits import MOST_HANDS, Parting, parted, partings
 from aboveboard.play.odds.growing.tree import Tables, Tree, family_of
 from aboveboard.play.odds.progress import listener
+from aboveboard.play.odds.solver import Advice, Chart
 from aboveboard.play.odds.wager_odds import WagerOdds
 
 VERSION = 5
@@ -47,9 +48,20 @@ class Best:
     first: Mapping[Grade, Fraction]
     """The chance of each grade of the hand that was dealt, where some wager goes with that one alone."""
     bound: float | None
-    chart: Mapping[str, Any]
-    play: Mapping[str, Any] = field(default_factory=dict)
+    chart: Chart
+    play: StoredPlay
     """What is taken at every node, as it is stored."""
+
+
+class _Stored(TypedDict):
+    """The best play as JSON holds it."""
+
+    gain: str
+    grades: dict[Grade, str]
+    first: dict[Grade, str]
+    bound: float | None
+    chart: Chart
+    play: StoredPlay
 
 
 def growing_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
@@ -88,7 +100,7 @@ def _note(terms: Terms, best: Best, *, beside: bool = False) -> str:
     return "; ".join(notes)
 
 
-def growing_advice(terms: Terms) -> dict[str, Any]:
+def growing_advice(terms: Terms) -> Advice:
     """The best play as a chart of hard totals, soft totals and pairs against the card that the dealer shows."""
     best = best_play(terms)
     return {"chart": best.chart, "note": _note(terms, best)}
@@ -106,7 +118,9 @@ def best_play(terms: Terms) -> Best:
         "choices": {name: choice.model_dump(mode="json")["stake"] for name, choice in terms.law.choices.items()},
     }
     held = cached("grow", asked, lambda: _as_json(find(Tables(terms))))
-    grades, first = ({grade: Fraction(chance) for grade, chance in held[name].items()} for name in ("grades", "first"))
+    grades, first = (
+        {grade: Fraction(chance) for grade, chance in of.items()} for of in (held["grades"], held["first"])
+    )
     return Best(Fraction(held["gain"]), grades, first, held["bound"], held["chart"], held["play"])
 
 
@@ -116,10 +130,16 @@ def played(terms: Terms) -> Play:
     return play_of(Tables(terms), best_play(terms).play)
 
 
-def _as_json(best: Best) -> dict[str, Any]:
+def _as_json(best: Best) -> _Stored:
     grades, first = ({grade: str(chance) for grade, chance in of.items()} for of in (best.grades, best.first))
-    figures = {"gain": str(best.gain), "grades": grades, "first": first, "bound": best.bound}
-    return figures | {"chart": best.chart, "play": best.play}
+    return {
+        "gain": str(best.gain),
+        "grades": grades,
+        "first": first,
+        "bound": best.bound,
+        "chart": best.chart,
+        "play": best.play,
+    }
 
 
 def _beside(terms: Terms) -> bool:

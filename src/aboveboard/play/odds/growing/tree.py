@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from aboveboard.games.families.growing import Count, GrowingHands
 from aboveboard.kernel.cards import Shoe
+from aboveboard.kernel.compiled import Array, Compiled
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.results import gain_of, result_of
@@ -19,7 +19,7 @@ from aboveboard.play.odds.growing.dealer import Ints, chances, counted, list_dra
 
 Cards = tuple[int, ...]
 """How many cards of each kind are out."""
-Figures = np.ndarray[Any, Any]
+Figures = Array
 """For each card that the dealer may show: the gain, then the chance of each grade."""
 
 
@@ -240,18 +240,18 @@ class Tree:
     def dealer(self, shift: Cards, others: int = 0, kind: int = 0) -> Figures:
         """The dealer's chances against each hand, with these cards out as well."""
         gone = self.gone + np.array(shift, np.int64)
-        kernel: Any = chances
+        kernel: Compiled = chances
         found: Figures = kernel(gone, *self._lines, others, kind)
         return found
 
     def counted(self) -> Figures:
         """In how many orders of the most cards that the dealer draws each class comes, against each hand."""
-        kernel: Any = counted
+        kernel: Compiled = counted
         found: Figures = kernel(self.gone, *self._lines)
         return found
 
     @property
-    def _lines(self) -> tuple[Any, ...]:
+    def _lines(self) -> tuple[Array | int, ...]:
         draws, whole = self.tables.draws, np.array(self.tables.whole, np.int64)
         listed = (draws.bounds, draws.kinds, draws.counts, draws.sizes, draws.orders)
         return (whole, *listed, self.classes, len(self.against), draws.longest)

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.odds.report.written import percent, picks, runs, short, true_odds
+from aboveboard.play.odds.solver import Advice, Chart
 from aboveboard.play.poker.revenue import HouseTakes
 
 
@@ -157,31 +158,6 @@ def grouped(found: Iterable[WagerFigures]) -> list[Together]:
     return list(together.values())
 
 
-class BestPlay(TypedDict):
-    """A choice, and the situations in which it is best."""
-
-    do: str
-    when: list[str]
-
-
-Chart = TypedDict(
-    "Chart",
-    {
-        "shown": list[str], "hard": dict[str, list[str]], "soft": dict[str, list[str]], "pairs": dict[str, list[str]],
-        "exceptions": list[str], "more-cards": list[str],
-    },
-)  # fmt: skip
-"""Best play by total or pair, against each card that the dealer may show."""
-
-
-class Strategy(TypedDict, total=False):
-    """The best play: choice by choice, as a chart, or why there is none."""
-
-    play: list[BestPlay]
-    chart: Chart
-    note: str
-
-
 CHANCES = ("rolls", "win", "push", "lose", "half")
 GAINS = ("ev", "ev_resolved", "ev_roll", "variance")
 
@@ -215,7 +191,7 @@ class Figures(Document):
     wagers: tuple[WagerFigures, ...]
     house_takes: HouseTakes | None = None
     """What the house takes where it has no stake of its own."""
-    strategy: Strategy | None = None
+    strategy: Advice | None = None
     given: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     """Options that were asked for by name; single payouts are printed only then."""
 
@@ -313,7 +289,7 @@ def _takes(house: HouseTakes) -> Iterator[str | PrintedTable]:
     yield "No wager is against the house, so none has an edge; what a player wins or loses is up to the players."
 
 
-def _strategy(found: Strategy, known: set[str | None]) -> Iterator[str | PrintedTable]:
+def _strategy(found: Advice, known: set[str | None]) -> Iterator[str | PrintedTable]:
     """The best play; a note that was printed before is not repeated."""
     for line in found.get("play", ()):
         yield f"Best play: {line['do']} on {', '.join(runs(line['when']))}."

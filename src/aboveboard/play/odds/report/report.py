@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import cast, overload
+from typing import overload
 
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations
@@ -22,12 +22,12 @@ from aboveboard.play.odds.report.figures import (
     Gain,
     HouseWay,
     PartFigures,
-    Strategy,
     WagerFigures,
     cells,
     wagers_printed,
 )
 from aboveboard.play.odds.report.written import percent
+from aboveboard.play.odds.solver import Advice
 from aboveboard.play.odds.wager_odds import WagerOdds
 from aboveboard.play.poker.revenue import takes
 
@@ -69,10 +69,10 @@ def figures(
     )
 
 
-def best_strategy(terms: Terms) -> Strategy:
+def best_strategy(terms: Terms) -> Advice:
     """The best play, or why there is none."""
     found = advice(terms)
-    return cast(Strategy, found) if found else {"note": NO_STRATEGY if terms.law.pot is None else NO_ADVICE}
+    return found if found else {"note": NO_STRATEGY if terms.law.pot is None else NO_ADVICE}
 
 
 def readings(terms: Terms) -> list[str]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
 from aboveboard.games.families.contests import COMMUNITY, DEALER, Facts, RankedWager, seat_place
-from aboveboard.games.shapes.deal import Ask, ToPlace
+from aboveboard.games.shapes.deal import Ask, Graded, ToPlace
 from aboveboard.kernel.cards import Card, Shoe
-from aboveboard.kernel.compiled import Array, Number
+from aboveboard.kernel.compiled import Array, Compiled, Number
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, result_of
@@ -116,7 +115,7 @@ class ContestRounds(NumberedRounds):
         self.order = self._order()
         self.classes = len(self.best.held.values)
         self.kind_of, self.kinds = self._own_cards()
-        self._results: dict[tuple[str, Any], Result] = {}
+        self._results: dict[tuple[str, Graded], Result] = {}
         self._arrays = self._tables()
 
     def _order(self) -> npt.NDArray[np.int64]:
@@ -139,7 +138,7 @@ class ContestRounds(NumberedRounds):
             return np.zeros(0, np.int64), [()]
         if self.contest.own > MOST_OWN:
             raise BadInput(f"not encoded: {wagers[0].name} is on more than {MOST_OWN} cards, too many to be tabulated")
-        kinds: dict[Any, int] = {}
+        kinds: dict[tuple[Graded, ...], int] = {}
         found = np.zeros(comb(CARDS, self.contest.own), np.int64)
         each: list[tuple[Card, ...]] = []
         for cards in combinations(range(CARDS), self.contest.own):
@@ -150,7 +149,7 @@ class ContestRounds(NumberedRounds):
             found[number_of(np.array(cards), len(cards), self.best.choose)] = kinds[graded]
         return found, each
 
-    def _tables(self) -> tuple[Any, ...]:
+    def _tables(self) -> tuple[Array | int, ...]:
         best, contest, ranks = self.best, self.contest, self.best.held
         nothing, flat = np.zeros(1, np.int32), np.zeros((1, 1), np.int8)
         chooses = BY_SET if not contest.dealer else SHARED if contest.shared else BY_HAND
@@ -180,7 +179,7 @@ class ContestRounds(NumberedRounds):
         """A number for each round: its path, class and relation, and what wagers on the own cards tell apart."""
         ended = np.empty(rounds, np.int64)
         dealt = np.empty(rounds if len(self.kind_of) else 0, np.int64)
-        kernel: Any = rank_deals
+        kernel: Compiled = rank_deals
         kernel(source, *self._arrays, ended, dealt)
         return ended * len(self.kinds) + (self.kind_of[dealt] if len(dealt) else 0)
 
@@ -213,7 +212,7 @@ class ContestRounds(NumberedRounds):
             self._results[key] = result_of(wager, None, graded if isinstance(graded, tuple) else (graded,))
         return self._results[key]
 
-    def _by_facts(self, wager: WagerTerms, facts: Facts) -> Any:
+    def _by_facts(self, wager: WagerTerms, facts: Facts) -> Graded:
         assert isinstance(wager.wager, RankedWager)
         if _on(wager) == "contest" and self.contest.folded(facts.chose):
             facts = Facts((), chose=facts.chose)

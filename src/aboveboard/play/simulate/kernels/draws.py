@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from math import prod
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -35,7 +34,7 @@ class DrawnRounds(NumberedRounds):
     def __init__(self, terms: Terms, bets: Sequence[Bet]) -> None:
         super().__init__()
         self.terms, self.game, self.bets = terms, terms.deal, bets
-        self.cards: tuple[Any, ...] = terms.setup.equipment.outcomes
+        self.cards = terms.setup.pieces.outcomes
         self.width = terms.game.family.cards_drawn()
         self.places = self._places()
         self.graders: list[_Grader] = [GRADERS[type(bet.plan.wager.family)](self, bet) for bet in bets]
@@ -54,7 +53,7 @@ class DrawnRounds(NumberedRounds):
         """The whole of the cards for every round."""
         return whole_shoes(range(len(self.cards)), self.width, seed, number)
 
-    def row(self, rounds: Sequence[Sequence[Any]]) -> npt.NDArray[np.uint8]:
+    def row(self, rounds: Sequence[Sequence[int]]) -> npt.NDArray[np.uint8]:
         """Cards as the kernel is given them, a round a row."""
         number = {card: at for at, card in enumerate(self.cards)}
         return np.array([[number[card] for card in row[: self.width]] for row in rounds], np.uint8)
@@ -76,11 +75,13 @@ class DrawnRounds(NumberedRounds):
         return found
 
     def _graded(self, source: Source, rounds: int) -> Iterator[tuple[_Grader, Codes]]:
-        rows, ranked = rows_of(source, rounds), None
+        rows = rows_of(source, rounds)
+        ranked: Codes | None = None
         for grader in self.graders:
-            if isinstance(grader, _Ranked) and ranked is None:
-                ranked = grader.classes(rows)
-            yield grader, grader.graded(rows if isinstance(grader, _Tallied) else ranked)
+            drawn = rows
+            if isinstance(grader, _Ranked):
+                drawn = ranked = grader.classes(rows) if ranked is None else ranked
+            yield grader, grader.graded(drawn)
 
     def decoded(self, code: int) -> Ended:
         """How the bets ended in a round with this number."""
@@ -112,7 +113,7 @@ class _Grader:
         """What the law makes of the grade with a number."""
         return result_of(self.wager, self.selection, (self.grades[number],))
 
-    def graded(self, drawn: Any) -> Codes:
+    def graded(self, drawn: Codes) -> Codes:
         """The number of the grade of each draw."""
         raise NotImplementedError
 
@@ -124,14 +125,14 @@ class _Tallied(_Grader):
         super().__init__(drawn, bet)
         assert isinstance(self.wager.family, Tally)
         self.tally = self.wager.family
-        kinds: dict[Any, int] = {}
+        kinds: dict[Hashable, int] = {}
         setup = drawn.terms.setup
         of = [kinds.setdefault(self.tally.kind(setup, card, self.pick), len(kinds)) for card in drawn.cards]
         self.kinds, self.base = list(kinds), drawn.width + 1
         self.weights = np.array([self.base**kind for kind in of], np.int64)
         self._known: dict[int, int] = {}
 
-    def graded(self, drawn: Any) -> Codes:
+    def graded(self, drawn: Codes) -> Codes:
         """By the cards themselves."""
         counts, which = np.unique(self.weights[drawn].sum(axis=1), return_inverse=True)
         return np.array([self._grade(count) for count in counts.tolist()], np.int64)[which.reshape(-1)]
@@ -160,12 +161,12 @@ class _Ranked(_Grader):
         grades = [[self.best_of.grade(name, best=best) for name in self.ranks.names] for best in (False, True)]
         self.of_category = np.array([[self.number(grade) for grade in row] for row in grades], np.int64)
 
-    def classes(self, rows: npt.NDArray[np.int64]) -> Any:
+    def classes(self, rows: Codes) -> Codes:
         """The class of every hand."""
         cards = np.array(self.drawn.cards, np.int64)[rows]
         return np.stack([self.ranks.classes(cards[:, hand]) for hand in self.order], axis=1).astype(np.int64)
 
-    def graded(self, drawn: Any) -> Codes:
+    def graded(self, drawn: Codes) -> Codes:
         """By the classes of all hands."""
         best = drawn[:, self.picked] == drawn.max(axis=1)
         found: Codes = self.of_category[best.astype(np.int64), self.ranks.categories[drawn[:, self.picked]]]
@@ -178,7 +179,7 @@ GRADERS: Mapping[type[Family], type[_Grader]] = {Tally: _Tallied, BestOf: _Ranke
 
 def can_draw(terms: Terms, bets: Sequence[Bet]) -> bool:
     """Is every bet one that a draw decides, by a tally that fits into a number or as one of several hands?"""
-    drawn, cards = terms.game.family.cards_drawn(), terms.setup.equipment.outcomes
+    drawn, cards = terms.game.family.cards_drawn(), terms.setup.pieces.outcomes
     if not bets or len(cards) > 2**8:
         return False
     for bet in bets:
@@ -186,7 +187,7 @@ def can_draw(terms: Terms, bets: Sequence[Bet]) -> bool:
         if type(family) not in GRADERS:
             return False
         if isinstance(family, Tally):
-            kinds: set[Any] = {family.kind(terms.setup, card, pick) for card in cards}  # type: ignore[arg-type]
+            kinds = {family.kind(terms.setup, card, pick) for card in cards}
             if prod([drawn + 1] * len(kinds)) >= CODE_LIMIT:
                 return False
     return len(bets) <= 31

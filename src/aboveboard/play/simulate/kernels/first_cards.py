@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -39,7 +38,7 @@ class FirstCards:
                 for other, third in self._given(second, faces, f"seat-{SEAT}"):
                     self.table[one, other, shown] = self._end(third)
 
-    def _given(self, round: Round, faces: Sequence[int], place: str | None) -> Any:
+    def _given(self, round: Round, faces: Sequence[int], place: str | None) -> Iterator[tuple[int, Round]]:
         while isinstance(need := self.game.need(self.setup, round), ToPlace) and need.place == BURN:
             round = self.game.give(self.setup, round, UNSEEN)
         assert isinstance(need, ToPlace)

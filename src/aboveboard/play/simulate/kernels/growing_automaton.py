@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import numpy as np
 
+from aboveboard.games.families.growing import Count
 from aboveboard.games.shapes.deal import BURN, ToPlace
 from aboveboard.kernel.cards import UNSEEN, Shoe
+from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
@@ -21,6 +22,13 @@ from aboveboard.play.simulate.dealt_bets import SEAT
 UNITS = 17
 """A hand's stake is fewer stakes than this."""
 STOP, DRAW, PART, GIVE = range(4)
+Done = tuple[int, int, int]
+"""What is done, where it leads, and by how much the stake is multiplied."""
+Merged = tuple[int, int, bool, tuple[Done, ...]]
+"""A node: its class if the hand may stop there, its class if a natural may meet it, whether a pair may be split again,
+and what is done against each card."""
+Against = tuple[int, tuple[tuple[int, int], ...]]
+"""The grade of a hand whatever the dealer has, or -1 and the grade against each hand of the dealer's."""
 
 
 class GrowTables:
@@ -34,9 +42,9 @@ class GrowTables:
         self.play = played(terms)
         self.tables, self.most = self.play.tables, self.play.most
         self.grades: list[Grade] = []
-        self._classes: dict[tuple[Any, ...], int] = {}
-        self._class_of: dict[tuple[Any, bool], int] = {}
-        self._nodes: dict[tuple[Any, ...], int] = {}
+        self._classes: dict[Against, int] = {}
+        self._class_of: dict[tuple[Count, bool], int] = {}
+        self._nodes: dict[Merged, int] = {}
         self._rows: dict[tuple[int, ...], int] = {}
         self._forks: dict[tuple[int, tuple[tuple[str, int], ...]], int] = {}
         """The node that is likeliest, and that of each mark which the tree tells apart."""
@@ -65,12 +73,12 @@ class GrowTables:
             self._class_of[key] = self._classes.setdefault(found, len(self._classes))
         return self._class_of[key]
 
-    def _against(self, node: Node, *, natural: bool) -> tuple[Any, ...]:
+    def _against(self, node: Node, *, natural: bool) -> Against:
         if node.grade is not None and not natural:
-            return (self._grade(node.grade),)
+            return self._grade(node.grade), ()
         met = [n for n in self._final if bool(self.tables.stops[n]) == natural]
         graded = [self.growing.grade(self.setup, node.count, self._whole[n]) for n in met]
-        return (-1, *((n, self._grade(grade)) for n, grade in zip(met, graded, strict=True)))
+        return -1, tuple((n, self._grade(grade)) for n, grade in zip(met, graded, strict=True))
 
     def _node(self, tree: Tree, number: int, pair: Parting | None) -> int:
         key = (id(tree), number)
@@ -91,7 +99,7 @@ class GrowTables:
         again = pair is not None and any(does.get(option) == "part" for option in node.options)
         return self._nodes.setdefault((last, met, again, tuple(done)), len(self._nodes))
 
-    def _done(self, tree: Tree, number: int, up: int, pair: Parting | None) -> tuple[int, int, int]:
+    def _done(self, tree: Tree, number: int, up: int, pair: Parting | None) -> Done:
         """What is done at a node against a card, where it leads, and by how much the stake is multiplied."""
         node, option = tree.nodes[number], self.play.option(tree, number, up)
         match self.growing.does[option] if option else "stop":
@@ -127,7 +135,7 @@ class GrowTables:
         likeliest = self._node(tree, max(blend)[1], pair)
         return ~self._forks.setdefault((likeliest, tuple(sorted(found.items()))), len(self._forks))
 
-    def arrays(self) -> tuple[Any, ...]:
+    def arrays(self) -> tuple[Array, ...]:
         """The tables as the kernel takes them, with the opening as the first node."""
         order = [self.opening, *(n for n in range(len(self._nodes)) if n != self.opening)]
         place = {node: at for at, node in enumerate(order)}
@@ -137,7 +145,7 @@ class GrowTables:
         classes = list(self._classes)
         grade = np.zeros((max(len(classes), 1), len(self._whole)), np.int16)
         for number, held in enumerate(classes):
-            for dealer, which in held[1:]:
+            for dealer, which in held[1]:
                 grade[number, dealer] = which
         staked = [self._whole_units(pair.option) for pair in self.play.pairs]
         return (
@@ -160,7 +168,7 @@ class GrowTables:
             self._first(),
         )
 
-    def _forked(self, place: dict[int, int]) -> tuple[Any, Any]:
+    def _forked(self, place: dict[int, int]) -> tuple[Array, Array]:
         """The nodes of each fork by mark, and the mark of every two or three cards."""
         if not self._forks:
             return np.zeros((1, 1), np.int32), np.zeros((1, 1, 1), np.int8)
@@ -179,11 +187,11 @@ class GrowTables:
                     marks[one, two, cards[2] + 1 if len(cards) == 3 else 0] = words.index(word)
         return forks, marks
 
-    def _placed(self, done: tuple[int, int, int], place: dict[int, int]) -> tuple[int, int, int]:
+    def _placed(self, done: Done, place: dict[int, int]) -> Done:
         op, to, factor = done
         return (op, place[to], factor) if op == GIVE else done
 
-    def _first(self) -> Any:
+    def _first(self) -> Array:
         """Which of the first four cards are the player's, and which the dealer's."""
         game, setup = self.game, self.setup
         round, cards = game.begin(setup, (SEAT,)), iter(self.cards[::5])

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -42,7 +41,7 @@ class SetInTwoRounds(NumberedRounds):
         super().__init__()
         self.terms, self.game, self.bets = terms, terms.deal, bets
         self.family = family_of(terms)
-        self.cards: tuple[Any, ...] = terms.setup.equipment.outcomes
+        self.cards = terms.setup.pieces.outcomes
         self.places = self._places()
         seat, bank = f"seat-{SEAT}", next(place for place in self.places if not place.startswith("seat-"))
         self.seat, self.bank = ([n for n, to in enumerate(self.places) if to == place] for place in (seat, bank))
@@ -84,11 +83,11 @@ class SetInTwoRounds(NumberedRounds):
         """All the pieces for every round."""
         return whole_shoes(range(len(self.cards)), len(self.places), seed, number)
 
-    def row(self, rounds: Sequence[Sequence[Any]]) -> npt.NDArray[np.uint8]:
+    def row(self, rounds: Sequence[Sequence[int]]) -> npt.NDArray[np.uint8]:
         """Pieces as the kernel is given them, a round a row; of like pieces each has a place of its own."""
         found = []
         for row in rounds:
-            free: dict[Any, list[int]] = {}
+            free: dict[int, list[int]] = {}
             for place, each in enumerate(self.cards):
                 free.setdefault(each, []).append(place)
             found.append([free[each].pop() for each in row[: len(self.places)]])

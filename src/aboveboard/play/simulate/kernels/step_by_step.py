@@ -9,7 +9,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -53,9 +52,9 @@ class SteppedRounds:
         self.terms, self.game, self.setup, self.bets = terms, terms.deal, terms.setup, bets
         self.player = best_player(terms)
         self.player.learn()
-        cards: tuple[Any, ...] = self.setup.equipment.outcomes
+        cards = self.setup.pieces.outcomes
         if self.player.by_kind:
-            kinds: dict[Any, Any] = {}
+            kinds: dict[int, Card] = {}
             cards = tuple(kinds.setdefault(self.game.alike(self.setup, card), card) for card in cards)
         self.cards = cards
         self.along = [tuple(companions(terms, bet)) if alone else () for bet in bets]
@@ -76,7 +75,7 @@ class SteppedRounds:
         for _ in range(rounds):
             drawn = 0
 
-            def draw() -> Any:
+            def draw() -> Card:
                 nonlocal drawn
                 pick = chance.randrange(drawn, len(cards))
                 cards[drawn], cards[pick] = cards[pick], cards[drawn]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from aboveboard.kernel.words import spaced
 from aboveboard.play.records.events import PLAIN, Event, Refusal
@@ -98,7 +97,7 @@ class Calls(Part[CallsState]):
 
     # -- who and what ------------------------------------------------------------------------------------------
 
-    def refuses_bet(self, event: Event, seat: int, payload: Mapping[str, Any]) -> Refusal | None:
+    def refuses_bet(self, event: Event, seat: int, payload: Mapping[str, object]) -> Refusal | None:
         """Why a wager is not taken from this player or in this form."""
         seats = self.law.seats
         if seats is not None and seats.max is not None and seat > seats.max:

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import isfinite
-from typing import Annotated, Any
+from typing import Annotated
 
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import GameLaw, Measure, Timer
 from aboveboard.play.records.events import Event, Refusal
 from aboveboard.play.table.part import REPLACED, Deed, Part, State
 
-Fact = Annotated[Any, REPLACED]
+Fact = Annotated[object, REPLACED]
 """What a record states of equipment, as JSON has it."""
 
 
@@ -55,7 +55,7 @@ class Inspection(Part[InspectionState]):
                 known = dict.fromkeys([*self.law.equipment, *times])
                 hint = nearest(str(fact), known)
                 raise BadInput(f"event {event.number}: open: {self.law.title} asks for no fact {fact!r}; {hint}")
-        self.state.closed = self._first_fault(event)
+        self.state.closed = self._first_fault(event, event.payload)
         if self.state.closed is None:
             self.state.opened = True
             self.state.facts |= event.payload
@@ -67,18 +67,18 @@ class Inspection(Part[InspectionState]):
         changed = [name for fact, after in changes if after is not None for name in (fact, after)]
         return [*(timer.fact for timer in self.law.timers.values()), *changed]
 
-    def _first_fault(self, event: Event) -> Refusal | None:
+    def _first_fault(self, event: Event, payload: Mapping[str, object]) -> Refusal | None:
         for fact, measure in self.law.equipment.items():
             if measure.offers is not None and not self.law.wagers[measure.offers].offered:
                 continue
             fault = self._too_late(event, fact, measure)
             if fault is not None:
                 return Refusal(fault, measure.cite)
-            if fact in event.payload:
-                fault = _fault(event, fact, measure, event.payload[fact])
+            if fact in payload:
+                fault = _fault(event, fact, measure, payload[fact])
                 if fault is not None:
                     return Refusal(fault, measure.cite)
-            elif measure.required and fact not in self.state.facts and not _lifts(measure.unless, event.payload):
+            elif measure.required and fact not in self.state.facts and not _lifts(measure.unless, payload):
                 return Refusal(f"{measure.title} is not stated", measure.cite)
         return None
 
@@ -119,15 +119,15 @@ class Inspection(Part[InspectionState]):
         return bool(timer.unless) and all(self.state.facts.get(fact) == value for fact, value in timer.unless.items())
 
 
-def _lifts(unless: Mapping[str, Any], payload: Mapping[str, Any]) -> bool:
+def _lifts(unless: Mapping[str, object], payload: Mapping[str, object]) -> bool:
     """Are all the facts stated that lift a measure?"""
     return bool(unless) and all(payload.get(fact) == value for fact, value in unless.items())
 
 
-def _moment(event: Event, fact: str, value: Any) -> datetime:
+def _moment(event: Event, fact: str, value: object) -> datetime:
     try:
-        return datetime.fromisoformat(value)
-    except (TypeError, ValueError):
+        return datetime.fromisoformat(value if isinstance(value, str) else "")
+    except ValueError:
         raise BadInput(
             f"event {event.number}: open: {fact}: a time such as 2012-03-01T10:00 was expected, not {value!r}"
         ) from None
@@ -159,10 +159,10 @@ def end_of(start: datetime, timer: Timer) -> datetime:
     return start.replace(year=year, month=month)
 
 
-def _figure(event: Event, fact: str, value: Any) -> float:
+def _figure(event: Event, fact: str, value: object) -> float:
     """What was measured: a number, or one written as text, such as "0.75"."""
     try:
-        if type(value) not in (int, float, str):
+        if not isinstance(value, (int, float, str)) or isinstance(value, bool):
             raise ValueError
         figure = float(value)
         if not isfinite(figure):
@@ -172,7 +172,7 @@ def _figure(event: Event, fact: str, value: Any) -> float:
     return figure
 
 
-def _fault(event: Event, fact: str, measure: Measure, value: Any) -> str | None:
+def _fault(event: Event, fact: str, measure: Measure, value: object) -> str | None:
     unit = f" {measure.unit}" if measure.unit else ""
     if measure.min is not None or measure.max is not None:
         figure = _figure(event, fact, value)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from aboveboard.games.shapes.deal import Deal, Round
 from aboveboard.kernel.grades import LOSE, WIN, Grade
@@ -131,7 +130,7 @@ class PlayerBank(Part[PlayerBankState]):
         circle = seats[turn:] + seats[:turn]
         return next((seat for seat in circle if seat not in self.state.declined and seat != self.state.last), None)
 
-    def _accept(self, event: Event, law: BankLaw, seat: int, payload: Mapping[str, Any]) -> Refusal | None:
+    def _accept(self, event: Event, law: BankLaw, seat: int, payload: Mapping[str, object]) -> Refusal | None:
         shared, stake = payload.get("co-bank", False), payload.get("dealer-wager")
         if not isinstance(shared, bool):
             raise BadInput(f"event {event.number}: bank: co-bank: true or false was expected, not {shared!r}")

@@ -49,8 +49,8 @@ class Seated(Part[SeatedState]):
     def leave(self, event: Event) -> Refusal | None:
         """A player leaves the table."""
         refusal = self._in_round(event) or self._chips.leave(event)
-        if refusal is None and event.payload["seat"] in self.state.order:
-            self.state.order.remove(event.payload["seat"])
+        if refusal is None and (seat := fields(event, "seat", "chips")["seat"]) in self.state.order:
+            self.state.order.remove(seat)
         return refusal
 
     def move(self, seat: int, to: int) -> None:

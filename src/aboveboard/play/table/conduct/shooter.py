@@ -13,6 +13,7 @@ from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Part, State
 
 DEEDS = ("offer", "accept", "decline", "pass")
+KEYS = ("do", "seat", "dice", "reason", *DEEDS)
 CHANGES = ("ask", "change")
 
 
@@ -111,7 +112,7 @@ class Shooting(Part[ShootingState]):
         """Why it is not so many dice that are offered or retained, where the record says how many."""
         law, equipment = self.table.terms.law.shooter, self.table.tracks.setup.equipment
         assert law is not None
-        count = event.payload.get("dice")
+        count = fields(event, *KEYS).get("dice")
         if count is None:
             return None
         if type(count) is not int:
@@ -131,7 +132,7 @@ class Shooting(Part[ShootingState]):
         if event.role not in law.ordered_by:
             who = " or ".join(law.ordered_by)
             return Refusal(f"{event.role} may not order the dice to be passed; {who} may", law.ordered_cite)
-        if event.payload.get("reason") not in law.ordered_for:
+        if fields(event, *KEYS).get("reason") not in law.ordered_for:
             why = ", ".join(law.ordered_for)
             return Refusal(f"the dice are ordered to be passed for one of these reasons: {why}", law.ordered_cite)
         return None if seat == self.state.shooter else Refusal(f"seat {seat} does not hold the dice", law.cite)
@@ -189,7 +190,7 @@ class Shooting(Part[ShootingState]):
             self.state.declined.discard(seat)
 
     def _deed(self, event: Event) -> tuple[str, int]:
-        payload = fields(event, "do", "seat", "dice", "reason", *DEEDS)
+        payload = fields(event, *KEYS)
         if "do" in payload and payload["do"] in DEEDS:
             return str(payload["do"]), seat_of(event.number, payload.get("seat"))
         named = [deed for deed in DEEDS if deed in payload]

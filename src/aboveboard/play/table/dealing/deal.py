@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from aboveboard.games.shapes.deal import BURN, Ask, Deal, Need, Pause, Round, ToPlace
 from aboveboard.kernel.balls import Balls
@@ -153,7 +152,7 @@ class Dealing(Part[DealingState]):
         except Looked as look:
             return self.face_down.assumed(look, seat, option)
 
-    def _next(self, event: Event, need: ToPlace) -> Any:
+    def _next(self, event: Event, need: ToPlace) -> Card:
         """The next card for a place; one that is not named is hidden there, if it is dealt face down."""
         card = self.state.waiting.pop(0)
         if card != UNSEEN:
@@ -175,6 +174,7 @@ class Dealing(Part[DealingState]):
         playing = self.table.round is not None
         refusal = self._shoe.why_not_burn(event, self._to_burn if playing else None)
         if refusal is None and playing:
+            assert isinstance(event.payload, int)
             self.deal(event, [UNSEEN] * event.payload)
         elif refusal is None:
             self._shoe.burned()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.hidden import Hidden, Turned, mapped
@@ -70,9 +69,8 @@ class Exposing(Part[Nothing]):
         return None
 
     def _read(self, event: Event, given: object) -> list[Card]:
-        equipment: Any = self.table.tracks.setup.equipment
         try:
-            cards: Iterable[Card | None] = equipment.read_all(given)
+            cards = self.table.tracks.setup.pieces.read_all(given)
         except ValueError as error:
             raise BadInput(f"event {event.number}: expose: {error}") from error
         found = [card for card in cards if card is not None]

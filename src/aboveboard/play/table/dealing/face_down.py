@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from aboveboard.games.shapes.deal import Ask, Deal, Held
+from aboveboard.games.shapes.deal import Ask, Circle, Deal, Held
 from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.cards import FACE_DOWN, Card
-from aboveboard.kernel.hidden import Guess, Hidden, Looked, mapped
+from aboveboard.kernel.hidden import Guess, Hidden, Looked, hidden_card, mapped
 from aboveboard.play.records.events import Event, Refusal
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Part, State
@@ -27,10 +27,6 @@ NOT_ROUNDS = (Setup, str, int, type(None))
 """What is asked about besides a round."""
 TRIED_AT_ONCE = 1
 """So many hidden cards are tried at a time; a rule that looks at more of them waits."""
-ASKED_OF_ROUND = ("need", "give", "choose", "resume", "skip", "silence", "turn_ends", "first", "least", "describe")
-"""What a game says of a round."""
-ASKED_OF_CIRCLE = ("options", "worded", "leave", "without")
-"""What it says of hands that are set."""
 
 
 @dataclass(slots=True)
@@ -53,25 +49,35 @@ class FaceDown(Part[FaceDownState]):
     def __init__(self, table: TableCore, game: Deal) -> None:
         super().__init__(FaceDownState())
         self.table, self._game = table, game
-        self._round: Any = None
-        self._worlds: dict[tuple[int, Card], Any] = {}
+        self._round: object = None
+        self._worlds: dict[tuple[int, Card], object] = {}
 
     # -- asking a round that has hidden cards ----------------------------------------------------------------------
 
     def veiled(self) -> Deal:
         """The game, asked so that hidden cards are tried."""
-        game = self._game
-        asked: dict[str, Any] = {name: self._asking(getattr(game, name)) for name in ASKED_OF_ROUND}
-        asked["places"] = self._asking(lambda round: _covered(game.places(round)))
-        asked["moments"] = {name: self._asking(moment) for name, moment in game.moments.items()}
-        asked["counted"] = {name: self._asking(count) for name, count in game.counted.items()}
-        if game.circle is not None:
-            around: dict[str, Any] = {name: self._asking(getattr(game.circle, name)) for name in ASKED_OF_CIRCLE}
-            asked["circle"] = replace(game.circle, **around)
-        return replace(game, **asked)
+        game, ask = self._game, self._asking
+        return replace(
+            game,
+            need=ask(game.need), give=ask(game.give), choose=ask(game.choose), resume=ask(game.resume),
+            skip=ask(game.skip), silence=ask(game.silence), turn_ends=ask(game.turn_ends), first=ask(game.first),
+            least=ask(game.least), describe=ask(game.describe),
+            places=ask(lambda round: _covered(game.places(round))),
+            moments={name: ask(moment) for name, moment in game.moments.items()},
+            counted={name: ask(count) for name, count in game.counted.items()},
+            circle=None if game.circle is None else self._around(game.circle),
+        )  # fmt: skip
 
-    def _asking(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        def asked(*given: Any) -> Any:
+    def _around(self, circle: Circle) -> Circle:
+        """What is said of hands that are set, asked in the same way."""
+        ask = self._asking
+        return replace(
+            circle, options=ask(circle.options), worded=ask(circle.worded), leave=ask(circle.leave),
+            without=ask(circle.without),
+        )  # fmt: skip
+
+    def _asking(self, function: Callable[..., T]) -> Callable[..., T]:
+        def asked(*given: object) -> T:
             try:
                 return function(*given)
             except Looked as look:
@@ -79,27 +85,26 @@ class FaceDown(Part[FaceDownState]):
 
         return asked
 
-    def asked(self, function: Callable[..., T], *given: Any) -> T:
+    def asked(self, function: Callable[..., T], *given: object) -> T:
         """What a function says, whatever the hidden cards are; raises Looked where that decides."""
-        found: T = self._asking(function)(*given)
-        return found
+        return self._asking(function)(*given)
 
-    def _agreed(self, function: Callable[..., Any], given: tuple[Any, ...], look: Looked, guessed: Cards) -> Any:
+    def _agreed(self, function: Callable[..., T], given: tuple[object, ...], look: Looked, guessed: Cards) -> T:
         """What every card that it might be leads to; raises Looked where they differ."""
-        first, found = True, None
+        found: list[T] = []
         for card in self.candidates(look.slot, guessed):
             answer = self._supposed(function, given, look.slot, card, guessed)
-            if first:
-                first, found = False, answer
-            elif not _same(answer, found):
+            if not found:
+                found.append(answer)
+            elif not _same(answer, found[0]):
                 raise look
-        if first:
+        if not found:
             raise look
-        return found
+        return found[0]
 
     def _supposed(
-        self, function: Callable[..., Any], given: tuple[Any, ...], slot: int, card: Card, guessed: Cards = ()
-    ) -> Any:
+        self, function: Callable[..., T], given: tuple[object, ...], slot: int, card: Card, guessed: Cards = ()
+    ) -> T:
         """What a function says if a hidden card is this one, and others are what was guessed before."""
         if len(guessed) == TRIED_AT_ONCE:
             raise Looked(slot)
@@ -108,9 +113,10 @@ class FaceDown(Part[FaceDownState]):
             answer = function(*world)
         except Looked as look:
             answer = self._agreed(function, world, look, (*guessed, card))
-        return mapped(answer, lambda each: Hidden(slot) if isinstance(each, Guess) and each.slot == slot else each)
+        found: T = mapped(answer, lambda each: Hidden(slot) if isinstance(each, Guess) and each.slot == slot else each)
+        return found
 
-    def _with(self, round: Any, slot: int, card: Card) -> Any:
+    def _with(self, round: object, slot: int, card: Card) -> object:
         """A round in which a hidden card is this one; remembered while the same round is asked about."""
         if round is not self._round:
             self._round, self._worlds = round, {}
@@ -133,9 +139,7 @@ class FaceDown(Part[FaceDownState]):
     @property
     def pack(self) -> tuple[Card, ...]:
         """Every card or tile in use."""
-        equipment: Any = self.table.tracks.setup.equipment
-        cards: tuple[Card, ...] = equipment.outcomes
-        return cards
+        return self.table.tracks.setup.pieces.outcomes
 
     def tells(self, event: Event) -> bool:
         """Do cards lie face down, or does an event tell of one?"""
@@ -147,11 +151,11 @@ class FaceDown(Part[FaceDownState]):
         """A round is over, and its cards are taken up."""
         self.state.where, self.state.others, self.state.known, self.state.dealt = {}, {}, [], 0
 
-    def down(self, place: str) -> Hidden:
+    def down(self, place: str) -> Card:
         """A card is dealt face down to a place."""
         slot, self.state.dealt = self.state.dealt, self.state.dealt + 1
         self.state.where[slot] = place
-        return Hidden(slot)
+        return hidden_card(slot)
 
     def assumed(self, look: Looked, seat: int, option: str) -> Ask:
         """What a seat is asked that chooses although a hidden card might have ended the round: so it does not."""
@@ -190,8 +194,7 @@ class FaceDown(Part[FaceDownState]):
 
     def label(self, card: Card) -> str:
         """A card or tile as it is written."""
-        equipment: Any = self.table.tracks.setup.equipment
-        return str(equipment.label(card))
+        return self.table.tracks.setup.pieces.label(card)
 
     def cite(self) -> tuple[str, ...]:
         """The law on the cards in use."""
@@ -207,7 +210,7 @@ def _covered(places: Mapping[str, Sequence[Held]]) -> dict[str, list[Held]]:
     }
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(one: object, other: object) -> bool:
     """Do two answers agree? One that depends on another hidden card does not agree with anything."""
     try:
         return bool(one == other)

@@ -168,7 +168,7 @@ class TableShoe(Part[TableShoeState]):
         if refusal is None and "decline" in payload:
             self.state.cutter = self._after(cutter)
             return None
-        return refusal or self._make(event, law, cutter, payload.get("at"), payload.get("second"))
+        return refusal or self._make(event, law, cutter, payload)
 
     def _not_the_cutter(self, law: ShoeLaw, who: Cutter) -> Refusal | None:
         if self.state.cutter is None or who == self.state.cutter:
@@ -184,11 +184,9 @@ class TableShoe(Part[TableShoeState]):
         left = [seat for seat in sorted(self._seated.present()) if seat not in self.state.declined]
         return next((seat for seat in left if isinstance(who, int) and seat > who), left[0] if left else DEALER)
 
-    def _make(self, event: Event, law: ShoeLaw, who: Cutter, at: int | None, second: int | None) -> Refusal | None:
+    def _make(self, event: Event, law: ShoeLaw, who: Cutter, given: Mapping[str, object]) -> Refusal | None:
         size = len(self.table.tracks.setup.equipment.outcomes)
-        for name, given in (("at", at), ("second", second)):
-            if given is not None and (type(given) is not int or not 0 <= given <= size):
-                raise BadInput(f"event {event.number}: cut: {name}: 0 to {size} cards were expected, not {given!r}")
+        at, second = (_cards_in(event, name, given.get(name), size) for name in ("at", "second"))
         if at is not None and law.from_end is not None and not law.from_end <= at <= size - law.from_end:
             reason = (
                 f"the cover card lies {min(at, size - at)} cards from an end, and at least {law.from_end} is required"
@@ -237,7 +235,7 @@ class TableShoe(Part[TableShoeState]):
     def cover_reached(self, event: Event) -> Refusal | None:
         """The cover card comes: first in the shoe, in a player's area or on the dealer's hand."""
         law, payload = self.law, event.payload
-        if payload in (DEALER, FIRST):
+        if isinstance(payload, str) and payload in (DEALER, FIRST):
             self.state.cover = payload
         else:
             self.state.cover = seat_of(event.number, fields(event, "seat").get("seat"))
@@ -277,3 +275,10 @@ class TableShoe(Part[TableShoeState]):
 def _may_order(event: Event, law: ShoeLaw) -> bool:
     """May whoever did it order a shuffle or a cut? Where nobody is named it is not asked."""
     return event.role in law.ordered_by or (event.role is None and event.seat is None)
+
+
+def _cards_in(event: Event, name: str, given: object, size: int) -> int | None:
+    """How many cards in a cover card lies, where that is stated."""
+    if given is not None and (type(given) is not int or not 0 <= given <= size):
+        raise BadInput(f"event {event.number}: cut: {name}: 0 to {size} cards were expected, not {given!r}")
+    return given

@@ -78,9 +78,7 @@ class TileDeal(Part[TileDealState]):
         if "decline" in payload:
             self.state.cut_by = bank
             return None
-        ends = [payload.get(end, []) for end in ("right", "left")]
-        if any(not isinstance(end, list) or any(type(stack) is not int for stack in end) for end in ends):
-            raise BadInput(f"event {event.number}: cut: lists of stacks, counted from the right, were expected")
+        ends = [_stacks(event, payload.get(end, [])) for end in ("right", "left")]
         try:
             self.state.order = cut(self.state.order, *ends)
         except ValueError as error:
@@ -203,3 +201,9 @@ def nobody(table: TableCore) -> Refusal | None:
         return None
     cite = tuple(item for wager in table.terms.wagers.values() for item in wager.law.cite)
     return Refusal("nobody has a wager in the round", cite)
+
+
+def _stacks(event: Event, given: object) -> list[int]:
+    if not isinstance(given, list) or any(type(stack) is not int for stack in given):
+        raise BadInput(f"event {event.number}: cut: lists of stacks, counted from the right, were expected")
+    return given

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from aboveboard.games.shapes.deal import Ask, Miscounted, Need, ToPlace
 from aboveboard.kernel.cards import Card, Shoe, card_name, number_on
@@ -23,7 +22,7 @@ class CardCures:
     def __init__(self, table: TableCore, dealing: Dealing) -> None:
         self.table, self.dealing, self._game = table, dealing, dealing.game
 
-    def cure(self, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
+    def cure(self, event: Event, law: Irregularity, payload: Mapping[str, object]) -> Refusal | None:
         """Cure it by the law's verb; the cards that it names have just left the shoe."""
         cards = self._cards(event, law, payload)
         refusal = self.dealing.foreign(cards)
@@ -38,7 +37,7 @@ class CardCures:
         self._put(event, law.cure, cards, law.title, law.cite)
         return None
 
-    def _cards(self, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> list[Card]:
+    def _cards(self, event: Event, law: Irregularity, payload: Mapping[str, object]) -> list[Card]:
         shoe = self.table.tracks.setup.equipment
         assert isinstance(shoe, Shoe)
         try:
@@ -69,7 +68,9 @@ class CardCures:
             self._put(event, law.otherwise, [card], law.title, law.otherwise_cite or law.cite)
         return None
 
-    def _offer(self, event: Event, law: Irregularity, cards: list[Card], payload: Mapping[str, Any]) -> Refusal | None:
+    def _offer(
+        self, event: Event, law: Irregularity, cards: list[Card], payload: Mapping[str, object]
+    ) -> Refusal | None:
         """The card is the player's who takes it, as though it had been called for; if not, it is discarded."""
         accepted, seat = payload.get("accepted"), payload.get("seat")
         if not isinstance(accepted, bool):
@@ -113,7 +114,7 @@ class CardCures:
         dealing.resume(event, round)
         return None
 
-    def enough(self, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
+    def enough(self, event: Event, law: Irregularity, payload: Mapping[str, object]) -> Refusal | None:
         """Why a round is not void for want of cards: as many are left as it still needs."""
         left = payload.get("left")
         if not law.short or left is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from aboveboard.kernel.dice import opposite
 from aboveboard.kernel.wheel import Section
@@ -56,7 +55,8 @@ class Cures(Part[Nothing]):
         if event.kind != equipment.event:
             title = self.table.terms.law.title
             raise BadInput(f"event {event.number}: {title} has no {event.kind!r}; {equipment.event!r} was expected")
-        given, facts = event.payload, {}
+        given = event.payload
+        facts: dict[str, object] = {}
         if isinstance(given, dict):
             facts = {key: value for key, value in given.items() if key != "at"}
             given = given.get("at")
@@ -84,7 +84,7 @@ class Cures(Part[Nothing]):
                 raise BadInput(f"event {event.number}: irregularity: {key!r} is not known; {nearest(str(key), KEYS)}")
         return self.cure(event, payload["kind"], payload)
 
-    def from_facts(self, event: Event, facts: Mapping[str, Any], outcome: Any) -> str | None:
+    def from_facts(self, event: Event, facts: Mapping[str, object], outcome: object) -> str | None:
         """The irregularity that an outcome's facts amount to: a section, or a measure out of bounds."""
         if not facts and not isinstance(outcome, Section):
             return None
@@ -109,7 +109,7 @@ class Cures(Part[Nothing]):
                 )
         return None
 
-    def cure(self, event: Event, kind: str, payload: Mapping[str, Any]) -> Refusal | None:
+    def cure(self, event: Event, kind: str, payload: Mapping[str, object]) -> Refusal | None:
         """Apply the cure."""
         table = self.table
         law = irregularity_law(table, event, kind)
@@ -176,7 +176,7 @@ class Cures(Part[Nothing]):
         if self._dealing is not None:
             self._dealing.abandon()
 
-    def _ruled(self, event: Event, payload: Mapping[str, Any], law: Irregularity) -> Refusal | None:
+    def _ruled(self, event: Event, payload: Mapping[str, object], law: Irregularity) -> Refusal | None:
         """Whoever may call it says what fell, or has it done again."""
         given = payload.get(self.table.tracks.setup.equipment.event)
         if given is None:
@@ -187,7 +187,7 @@ class Cures(Part[Nothing]):
             self._count(event, given)
         return refusal
 
-    def _witness(self, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
+    def _witness(self, law: Irregularity, payload: Mapping[str, object]) -> Refusal | None:
         if law.before and self.table.stated.roles and payload.get("before") not in law.before:
             return Refusal(f"it is settled in the presence of {' or '.join(law.before)}", law.cite)
         return None
@@ -202,7 +202,7 @@ class Cures(Part[Nothing]):
         assert self._throws is not None
         self._throws.play(event, outcome)
 
-    def _cocked(self, event: Event, payload: Mapping[str, Any], law: Irregularity) -> Refusal | None:
+    def _cocked(self, event: Event, payload: Mapping[str, object], law: Irregularity) -> Refusal | None:
         """A die that is not flat shows the face opposite the one it rests on; resting on two, it is thrown again."""
         dice, resting = payload.get("dice", [None]), payload.get("resting-on")
         if not isinstance(dice, list) or None not in dice:
@@ -223,10 +223,10 @@ class Cures(Part[Nothing]):
         return None
 
 
-def _outside(event: Event, name: str, given: Any, bound: Any) -> bool:
+def _outside(event: Event, name: str, given: object, bound: object) -> bool:
     """Is a measured fact out of bounds, or the very thing that must not be?"""
     if not isinstance(bound, dict):
         return bool(given == bound)
-    if type(given) not in (int, float):
+    if not isinstance(given, (int, float)) or isinstance(given, bool):
         raise BadInput(f"event {event.number}: {name}: a number was expected, not {given!r}")
     return ("below" in bound and given < bound["below"]) or ("above" in bound and given > bound["above"])

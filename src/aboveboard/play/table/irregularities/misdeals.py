@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from aboveboard.kernel.cards import Card, Shoe, card_name
 from aboveboard.law.errors import BadInput
@@ -22,7 +21,7 @@ class Misdeals:
     def __init__(self, table: TableCore, dealing: Dealing, shoe: TableShoe | None = None) -> None:
         self.table, self._dealing, self._shoe = table, dealing, shoe
 
-    def cure(self, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
+    def cure(self, event: Event, law: Irregularity, payload: Mapping[str, object]) -> Refusal | None:
         """Put a misdeal right by the law's verb."""
         if law.cure == "void-seat":
             return self._void_seat(event, law, payload)
@@ -43,7 +42,7 @@ class Misdeals:
             self._note(event, f"{law.title}; the cards are shuffled again", law)
         return None
 
-    def _void_seat(self, event: Event, law: Irregularity, payload: Mapping[str, Any]) -> Refusal | None:
+    def _void_seat(self, event: Event, law: Irregularity, payload: Mapping[str, object]) -> Refusal | None:
         """The round goes on without the seat that was missed, and its wagers go back."""
         table, seat = self.table, seat_of(event.number, payload.get("seat"))
         after = None if table.round is None else self._dealing.game.skip(table.tracks.setup, table.round, seat)
@@ -55,7 +54,7 @@ class Misdeals:
         self._dealing.resume(event, after)
         return None
 
-    def _cards(self, event: Event, payload: Mapping[str, Any]) -> list[Card]:
+    def _cards(self, event: Event, payload: Mapping[str, object]) -> list[Card]:
         shoe = self.table.tracks.setup.equipment
         if not isinstance(shoe, Shoe):
             title = self.table.terms.law.title

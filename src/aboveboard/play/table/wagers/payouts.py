@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil
-from typing import NamedTuple
 
 from aboveboard.kernel.money import whole_cents
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
 from aboveboard.play.automata.results import Result, final
-from aboveboard.play.table.wagers.standing import Plan
-
-
-class Owed(NamedTuple):
-    """The money of one decided wager: `pays` is beyond the stake and net of a fee taken now."""
-
-    result: str
-    grade: str
-    pays: int
-    returned: int
-    fee: int
-    prize: str | None
-    cite: list[str]
+from aboveboard.play.table.wagers.standing import Owed, Plan
 
 
 def owed(plan: Plan, results: tuple[Result, ...], stake: int) -> Owed:

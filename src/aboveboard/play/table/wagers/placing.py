@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import Any
 
 from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput
@@ -70,10 +69,12 @@ class Placing(Part[Nothing]):
         if self._dealing is not None and plan.wager.law.adds is not None and not self._allowed(plan):
             self._dealing.double_split.took(seat, stake)
         self._calls.wagered(seat, plan.wager.name)
-        if "player" in event.payload:
-            self._boxes.took(seat, event.payload["player"])
-        elif self._plain and event.payload.keys() <= PLAIN and placed == [(plan, stake)]:
-            self._remember_taken(event, plan, stake)
+        payload = event.payload
+        assert isinstance(payload, dict)
+        if "player" in payload:
+            self._boxes.took(seat, payload["player"])
+        elif self._plain and payload.keys() <= PLAIN and placed == [(plan, stake)]:
+            self._remember_taken(payload, plan, stake)
         return None
 
     def forget(self) -> None:
@@ -148,7 +149,7 @@ class Placing(Part[Nothing]):
             table.put_up(*key, stake)
         return True
 
-    def _remember_taken(self, event: Event, plan: Plan, stake: int) -> None:
+    def _remember_taken(self, payload: Mapping[str, Hashable], plan: Plan, stake: int) -> None:
         """A bet like this one will be taken again, unless it backs another, has a fee or gives a right to the dice."""
         law, state = plan.wager.law, self.table.state
         shooter = self.table.terms.law.shooter
@@ -158,9 +159,9 @@ class Placing(Part[Nothing]):
             states = tuple(track.begin(state) for track in plan.tracks)
             if len(self._taken) >= BETS_REMEMBERED:
                 self._taken.clear()
-            self._taken[event.payload["wager"], event.payload.get("selection"), stake, state] = plan, states
+            self._taken[payload["wager"], payload.get("selection"), stake, state] = plan, states
 
-    def _named(self, event: Event, payload: Mapping[str, Any]) -> Plan | Refusal:
+    def _named(self, event: Event, payload: Mapping[str, object]) -> Plan | Refusal:
         selection = payload.get("selection")
         if selection is not None and not isinstance(selection, str):
             raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")

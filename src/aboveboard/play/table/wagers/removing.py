@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import a
@@ -87,7 +86,7 @@ class Removing(Part[Nothing]):
             found.called = on
         return None
 
-    def _standing(self, event: Event, payload: Mapping[str, Any]) -> Standing | Refusal:
+    def _standing(self, event: Event, payload: Mapping[str, object]) -> Standing | Refusal:
         seat = seat_of(event.number, payload.get("seat"))
         name, selection = word_of(event.number, payload.get("wager"), "wager"), payload.get("selection")
         if selection is not None and not isinstance(selection, str):

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from aboveboard.law.terms.terms import WagerTerms
+from aboveboard.play.automata.results import Result
 from aboveboard.play.automata.tracks import Track, Tracks
 
 Key = tuple[int, str, str | None]
+
+
+class Owed(NamedTuple):
+    """The money of one decided wager: `pays` is beyond the stake and net of a fee taken now."""
+
+    result: str
+    grade: str
+    pays: int
+    returned: int
+    fee: int
+    prize: str | None
+    cite: list[str]
 
 
 class Plan:
@@ -25,7 +38,8 @@ class Plan:
         self.allowed: dict[int, bool] = {}
         self.taken: set[tuple[int, int]] = set()
         """States of the table and stakes at which it was taken before, as it will be again."""
-        self.owed: dict[Any, Any] = {}
+        self.owed: dict[tuple[tuple[Result, ...], int], Owed] = {}
+        """What it was owed before, by how its parts ended and the stake."""
 
 
 @dataclass(slots=True)
