@@ -1,4 +1,4 @@
-"""Write down what the program answers: `python -m tests.unchanged.record {answers [GAME ...] | goldens | floor}`."""
+"""Write down what the program answers: `python -m tests.unchanged.record {answers [GAME ...]|goldens|floor|stood}`."""
 
 from __future__ import annotations
 
@@ -80,6 +80,19 @@ def record_floor() -> None:
     _write("stood.json.gz", json.dumps(stood, separators=(",", ":")).encode())
 
 
+def record_stood() -> None:
+    """Write down anew how the old floor stands, where what people are shown was changed; the old files stay."""
+    exports = {name: gzip.decompress((FIXTURES / f"export-{name}.jsonl.gz").read_bytes()) for name in ("audrey", "pat")}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "floor.db"
+        file.write_bytes(gzip.decompress((FIXTURES / "floor.sqlite.gz").read_bytes()))
+        with opened(file) as hall:
+            stood: dict[str, Any] = {"before": hall.state()}
+        stood["after"], stood["written"] = gone_on(file, exports["audrey"])
+        stood["replayed"] = {name: replayed(Path(folder), lines) for name, lines in exports.items()}
+    _write("stood.json.gz", json.dumps(stood, separators=(",", ":")).encode())
+
+
 def gone_on(file: Path, before: bytes) -> tuple[dict[str, Any], list[Any]]:
     """How an old floor stands once the night was gone on with, and what was written.
 
@@ -124,6 +137,8 @@ def main(argv: Sequence[str]) -> int:
             record_goldens()
         case ["floor"]:
             record_floor()
+        case ["stood"]:
+            record_stood()
         case _:
             print(__doc__, file=sys.stderr)
             return 2

@@ -16,6 +16,7 @@ from aboveboard.floor.tables.disputes import Disputes
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.limits import Posted
+from aboveboard.floor.tables.refusals import Refusals
 from aboveboard.floor.tables.replay import table_narrator
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
@@ -48,6 +49,7 @@ TABLE = LogKind(
         "checks": lambda setting, made, logs: Checks(setting, lambda: made["game"].pit.facts),
         "posted": lambda setting, made, logs: Posted(setting, lambda: made["game"].pit),
         "disputes": lambda setting, made, logs: Disputes(setting),
+        "refusals": lambda setting, made, logs: Refusals(setting),
         "undo": lambda setting, made, logs: TableUndo(setting, logs),
     },
     opened_by=SET_UP,

@@ -17,6 +17,9 @@ PIT = ("floorperson", "supervisor", "member-in-charge")
 SEES_ALL = ("surveillance", "supervisor", "auditor")
 """Those who may see what is hidden from others, but for a seed before it is given up."""
 
+OVERSIGHT = tuple(dict.fromkeys((*PIT, *SEES_ALL)))
+"""Who looks at the pit, and at the house's own log."""
+
 _BANKS = ("banker", "member-in-charge")
 _CREW = (*CREW, "member-in-charge")
 _PLAYER_OR_CREW = ("player", *_CREW)

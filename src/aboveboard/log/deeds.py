@@ -27,6 +27,12 @@ ASKERS_FAULT = (BadInput, NotAllowed, KeyReused, Conflict)
 """What is the fault of whoever asks, and leaves no trace."""
 
 
+REFUSED = "refused"
+"""The kind of an event that puts a refusal on record; nobody can ask for it."""
+ASKED = "asked"
+"""The name under which it hides what was asked, and why it was refused."""
+
+
 class OutOfService(Exception):
     """The log cannot be written now; nothing of the deed was written."""
 
@@ -133,6 +139,8 @@ class Outcome:
     """The number of the event whose transfers this one takes back."""
     also: Sequence[FurtherDeed] = ()
     """What the deed also asks of other logs, each of them once."""
+    logged: bool = False
+    """Is a refusal put on record? What was asked, and why not, is hidden from all but those who see everything."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from aboveboard.log.chain.hidden import covered, veil
 from aboveboard.log.database.ledger import Ledger
 from aboveboard.log.database.store import Batch, EventRow, Store
 from aboveboard.log.deeds import (
+    ASKED,
+    REFUSED,
     Altered,
     Conflict,
     Decision,
@@ -36,6 +38,7 @@ from aboveboard.log.kinds import Houses
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.people import People
 from aboveboard.log.together import Chained, DecidedDeed
+from aboveboard.play.records.events import Refusal
 
 LOG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 OFTEN = 2000
@@ -176,10 +179,20 @@ class Desk:
         if refusal is not None:
             for doer in state.doers:
                 doer.refused()
+            if outcome.logged:
+                self._put_on_record(state, deed, refusal)
             return Decision(deed.log, refusal=refusal)
         written = self.event_of(state, deed, outcome)
         state.apply(written.event)
         return self.record(state, written, key, asked)
+
+    def _put_on_record(self, state: LogState, deed: Deed, refusal: Refusal) -> None:
+        """Write that a deed was refused; what it asked, and why not, may tell something and is a hidden value."""
+        hidden = {ASKED: {"said": deed.payload, "reason": refusal.reason}}
+        known = Outcome(payload={"deed": deed.kind}, veiled=hidden)
+        written = self.event_of(state, replace(deed, kind=REFUSED), known)
+        state.apply(written.event)
+        self.record(state, written, None, b"")
 
     def check_right(self, deed: Deed, state: LogState) -> None:
         """May whoever asks do this in a log, where it is brought along?"""

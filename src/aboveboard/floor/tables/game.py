@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from aboveboard.floor.accounts import inventory, owed, purse, vigorish, wagers
 from aboveboard.floor.setting import TableSetting
+from aboveboard.floor.tables.by_hand import by_hand
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.kernel.cards import FACE_DOWN
@@ -20,7 +21,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, short
 from aboveboard.log.database.ledger import change
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Transfer, Viewer
-from aboveboard.play.records.events import KINDS, OUTCOMES, Refusal
+from aboveboard.play.records.events import KINDS, OUTCOMES, CardRefusal, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import Before, PitTable
 from aboveboard.play.seats.machine import Machine, Shoe
@@ -87,6 +88,8 @@ class TableGame:
 
     def _play(self, deed: Deed, books: Books) -> Outcome:
         payload = self._own(deed)
+        if self.machine.deals and (refusal := by_hand(self.pit, deed, payload)) is not None:
+            return Outcome(refusal, logged=True)
         if deed.kind == "bet":
             refusal = self._too_poor(payload, books)
             if refusal is not None:
@@ -99,7 +102,7 @@ class TableGame:
         shown = self._shown() if deed.kind in FACES else Counter()
         answer = self.pit.act(written_event(deed.kind, payload, deed))
         if answer.because is not None and not PitTable.remembers(answer):
-            return Outcome(answer.because)
+            return self._refused(answer.because)
         staked = answer.staked
         if len(staked) == 1 and self.bank is None and not (answer.settled or answer.transfers or answer.voided):
             self._acted = True
@@ -108,6 +111,11 @@ class TableGame:
         if deed.kind in FACES:
             return self._face_down(payload, shown, outcome)
         return self._hidden(deed, payload, outcome)
+
+    def _refused(self, because: Refusal) -> Outcome:
+        """A card that cannot be tells something of those that lie face down, so that naming one is put on record."""
+        tells = isinstance(because, CardRefusal) and any(FACE_DOWN in held for held in self.pit.cards().values())
+        return Outcome(because, logged=tells)
 
     def _shown(self) -> Counter[str]:
         """The cards of the round that everybody sees."""
@@ -352,6 +360,8 @@ class TableGame:
             self._fold(event)
         if event.kind == "reveal":
             self.machine.discard_shoe()
+        elif event.kind == "shuffle":
+            self.machine.shuffled()
         self.number = self.pit.number = event.number + 1
 
     def _fold(self, event: Logged) -> None:

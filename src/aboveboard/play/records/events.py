@@ -41,6 +41,12 @@ class Refusal(NamedTuple):
     cite: tuple[str, ...]
 
 
+class CardRefusal(Refusal):
+    """A refusal because of which card or tile was named: it tells something of those that are out."""
+
+    __slots__ = ()
+
+
 class Event(NamedTuple):
     """One event of a record: what kind, what it says, who did it and when."""
 

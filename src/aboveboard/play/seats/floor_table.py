@@ -26,10 +26,13 @@ from aboveboard.play.seats.may import May
 from aboveboard.play.seats.table_facts import TableFacts
 from aboveboard.play.seats.views import View, cards, view
 from aboveboard.play.table import snapshots
+from aboveboard.play.table.irregularities.card_cures import CURES
 from aboveboard.play.table.rollback import Memory, recall, remember
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import REMEMBERED, Table
 
+SHOWN = ("discard", "next-card")
+"""Cures of a misdeal that name a card."""
 Before = tuple[Memory, int]
 """A table as it stood, and the number of its next event then."""
 
@@ -101,6 +104,19 @@ class PitTable:
     def playing(self) -> bool:
         """Is a round being played that was dealt and is not over?"""
         return self.dealt and self.table.round is not None
+
+    @property
+    def cards_stay_out(self) -> bool:
+        """Are cards of earlier rounds out of the shoe, so that none of them comes again before a shuffle?"""
+        dealing, deck = self.table.dealing, self.table.terms.law.deck
+        if dealing is None or deck is None or not deck.used_cite:
+            return False
+        return bool(dealing.state.used or dealing.state.discards)
+
+    def handles_cards(self, irregularity: str) -> bool:
+        """Does the cure of an irregularity, as the law names it, put cards elsewhere or show them?"""
+        law = self.table.terms.law.irregularities.get(irregularity)
+        return law is not None and (law.cure in CURES or law.cure in SHOWN)
 
     @property
     def between_rounds(self) -> bool:

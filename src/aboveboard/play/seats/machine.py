@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from aboveboard.games.shapes.deal import Ask
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.chance import Chance
+from aboveboard.law.errors import BadInput
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.dealer import Croupier, draw
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.table.table import Table
 
-Shoe = tuple[list[Card], int, bool]
-"""The cards left in the shoe, how many lie behind the cover card, and whether somebody keyed the last ones in."""
+Shoe = tuple[list[Card], int, bool, bool]
+"""The cards left in the shoe, how many lie behind the cover card, whether somebody keyed the last ones in, and whether
+the machine dealt cards that are still out."""
 
 
 class Machine:
@@ -28,6 +31,8 @@ class Machine:
         """What it did in the deed in hand."""
         self.answers: list[Answer] = []
         self._croupier = Croupier(self) if pit.dealt else None
+        self.dealt = False
+        """Did the machine deal the last cards, with no shuffle by hand since?"""
 
     @property
     def table(self) -> Table:
@@ -46,21 +51,37 @@ class Machine:
         """Throw, spin or deal up to the next choice; gives the refusal where there is one."""
         self.events, self.answers = [], []
         if self._croupier is not None:
-            return self._croupier.deal().because
+            need = self._croupier.need
+            if isinstance(need, Ask):
+                raise BadInput(f"seat {need.seat} is asked to choose first")
+            refusal = self._croupier.deal().because
+            self.dealt = self.dealt or bool(self.events)
+            return refusal
         drawn = {self.pit.outcome_event: draw(self.table, self.chance)}
         return self.act(drawn if by is None else {**drawn, "by": by}).because
 
+    @property
+    def deals(self) -> bool:
+        """Are cards of the machine's shoe out: in the round being played, or until they are shuffled again?"""
+        return self.dealt and (self.pit.playing or self.pit.cards_stay_out)
+
+    def shuffled(self) -> None:
+        """Somebody has shuffled the cards by hand."""
+        self.dealt = False
+
     def discard_shoe(self) -> None:
         """The next round is dealt from a new shoe."""
+        self.dealt = False
         if self._croupier is not None:
             self._croupier.left = []
 
     def snapshot(self) -> Shoe | None:
         """The shoe as it lies."""
         dealer = self._croupier
-        return None if dealer is None else (list(dealer.left), dealer.reserve, dealer.keyed)
+        return None if dealer is None else (list(dealer.left), dealer.reserve, dealer.keyed, self.dealt)
 
     def restore(self, shoe: Shoe | None) -> None:
         """Put a shoe back as it lay."""
         if self._croupier is not None and shoe is not None:
-            self._croupier.left, self._croupier.reserve, self._croupier.keyed = list(shoe[0]), shoe[1], shoe[2]
+            left, self._croupier.reserve, self._croupier.keyed, self.dealt = shoe
+            self._croupier.left = list(left)

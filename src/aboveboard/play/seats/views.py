@@ -10,6 +10,9 @@ from aboveboard.play.seats.legal_actions import needs
 from aboveboard.play.seats.may import PLAYER, May
 from aboveboard.play.table.table import Table
 
+CHOICE = "act"
+"""The event by which a seat chooses."""
+
 
 class View(TypedDict):
     """A table as one person sees it."""
@@ -64,7 +67,7 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
         "waits": [
             {"role": may.role, "seat": may.seat, "event": may.event}
             for may in open_now
-            if may.must or may.event == "act"
+            if may.must or may.event == CHOICE
         ],
         "may": [may.to_json() for may in open_now if _is_theirs(may, seat, role)],
     }
@@ -94,7 +97,10 @@ def _playing(table: Table) -> bool:
 
 
 def _is_theirs(may: May, seat: int | None, role: str | None) -> bool:
-    """Is it this person's to do: a player's own or any player's, or the house's where the person is of the house?"""
+    """Is it this person's to do: a player's own or any player's, or the house's where the person is of the house?
+
+    What a seat may choose tells what is in its hand, so that whoever has no role is shown no seat's choices.
+    """
     if seat is not None or role == PLAYER:
         return may.role == PLAYER and may.seat in (None, seat)
-    return role is None or may.role != PLAYER
+    return may.event != CHOICE if role is None else may.role != PLAYER

@@ -8,13 +8,12 @@ from typing import Any
 
 from starlette.requests import Request
 
-from aboveboard.floor.roles import PIT, SEES_ALL
+from aboveboard.floor.roles import OVERSIGHT
+
+__all__ = ["OVERSIGHT", "Page", "Sheet"]
 
 Sheet = Callable[[Request], Mapping[str, Any]]
 """Makes a page's document."""
-
-OVERSIGHT = tuple(dict.fromkeys((*PIT, *SEES_ALL)))
-"""Who looks at the pit, and at the house's own log."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.hidden import Looked
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.automata.dealt import Dealt
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of, word_of
+from aboveboard.play.records.events import CardRefusal, Event, Refusal, fields, seat_of, word_of
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.conduct.player_bank import PlayerBank
 from aboveboard.play.table.conduct.shoe_holder import ShoeHolder
@@ -94,7 +94,7 @@ class Dealing(Part[DealingState]):
         except ValueError as error:
             raise BadInput(f"event {event.number}: {event.kind}: {error}") from error
         known = [UNSEEN if card is None else card for card in cards]
-        refusal = self.pauses.why_not() or self._not_in_shoe(shoe, known)
+        refusal = self.pauses.why_not() or self._takes_none() or self._not_in_shoe(shoe, known)
         if refusal is None and self.table.round is None and len(known) > self.state.burning:
             refusal = self._calls.refuses_outcome(event) or self.next_round.nobody() or self.not_in_shoe_yet()
             refusal = refusal or self.next_round.holder_refuses() or self.next_round.not_covered()
@@ -105,6 +105,19 @@ class Dealing(Part[DealingState]):
             self._run(event)
             refusal = self._too_many(event) if self.table.stated.exact else None
         return refusal
+
+    def _takes_none(self) -> Refusal | None:
+        """Why a round takes no card at all now, whichever it is; only where nothing may be left over."""
+        round, deck = self.table.round, self.table.terms.law.deck
+        if not self.table.stated.exact or round is None or self.state.burning:
+            return None
+        try:
+            need = self.game.need(self.table.tracks.setup, round)
+        except Looked:
+            return None
+        if isinstance(need, (ToPlace, Pause)):
+            return None
+        return Refusal("the round takes no card now", () if deck is None else deck.cite)
 
     def _too_many(self, event: Event) -> Refusal | None:
         """Why cards are not dealt of which some have no place yet."""
@@ -214,18 +227,18 @@ class Dealing(Part[DealingState]):
             return Refusal(f"a round is {wanted} {what}, and this makes {had + coming}", law.whole)
         return None
 
-    def _not_in_shoe(self, shoe: Shoe | Balls, cards: list[Card]) -> Refusal | None:
+    def _not_in_shoe(self, shoe: Shoe | Balls, cards: list[Card]) -> CardRefusal | None:
         used = Counter(cards) + Counter(self.state.waiting) + Counter(self._out())
         held, deck = Counter(shoe.outcomes), self.table.terms.law.deck
         if deck is not None and deck.used_cite and self.table.stated.shoes:
             out = Counter(self.state.used + self.state.discards)
             for card in (card for card in cards if used[card] + out[card] > held[card] and card != UNSEEN):
-                return Refusal(f"{shoe.label(card)} is used and comes again only after a shuffle", deck.used_cite)
+                return CardRefusal(f"{shoe.label(card)} is used and comes again only after a shuffle", deck.used_cite)
         for card, count in used.items():
             if count > held[card] and card != UNSEEN:
                 reason = f"{shoe.label(card)} comes {count} times, and what is in use holds it {held[card]} times"
                 law = self.table.terms.law
-                return Refusal(reason, law.deck.cite if law.deck is not None else ())
+                return CardRefusal(reason, law.deck.cite if law.deck is not None else ())
         return None
 
     def _out(self) -> list[Card]:

@@ -9,7 +9,7 @@ from aboveboard.kernel.cards import Card
 from aboveboard.kernel.hidden import Hidden, Turned, mapped
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.errors import BadInput
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of, word_of
+from aboveboard.play.records.events import CardRefusal, Event, Refusal, fields, seat_of, word_of
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.deal import Dealing
 from aboveboard.play.table.part import Deed, Nothing, Part
@@ -42,7 +42,7 @@ class Exposing(Part[Nothing]):
         for slot, card in zip(slots, cards, strict=False):
             if refusal is None and card in face_down.state.others.get(slot, frozenset()):
                 name = self._face_down.label(card)
-                refusal = Refusal(
+                refusal = CardRefusal(
                     f"it is not {name}: with that the round would have ended before", self._face_down.cite()
                 )
         if refusal is not None:
@@ -63,7 +63,7 @@ class Exposing(Part[Nothing]):
         if not isinstance(self.table.tracks.setup.equipment, TileSet):
             return self._dealing.foreign(cards)
         for card, count in (Counter([*self._face_down.state.known, *cards]) - Counter(self._face_down.pack)).items():
-            return Refusal(
+            return CardRefusal(
                 f"{self._face_down.label(card)} comes {count} times too often for one set", self._face_down.cite()
             )
         return None

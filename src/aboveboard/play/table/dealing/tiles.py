@@ -12,7 +12,7 @@ from aboveboard.kernel.tiles import HEIGHT, STACKS, STYLES, WHOLE_STACKS, Tile, 
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import DeliveryLaw
-from aboveboard.play.records.events import Event, Refusal, fields, word_of
+from aboveboard.play.records.events import CardRefusal, Event, Refusal, fields, word_of
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.deal import Dealing
@@ -174,7 +174,7 @@ class TileDeal(Part[TileDealState]):
         for each, count in Counter(each for each in given if each is not None).items():
             if count > held[each]:
                 label = tile_set.label(each)
-                return Refusal(f"{label} comes {count} times, and a set holds it {held[each]} times", cite)
+                return CardRefusal(f"{label} comes {count} times, and a set holds it {held[each]} times", cite)
         return None
 
     def after_round(self) -> None:

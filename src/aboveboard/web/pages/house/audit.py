@@ -38,8 +38,16 @@ def audit(request: Request) -> Mapping[str, Any]:
         "checkpoint": points["last"],
         "key": points["key"],
         "verified": _verified(floor, who, points) if "verify" in request.query_params else None,
+        "refused": _refused(floor, who),
         "latest": [answers.described(floor, event) for event in reversed(latest)],
     }
+
+
+def _refused(floor: Logbook, who: Viewer) -> list[dict[str, Any]]:
+    """Refusals that are on record, table by table: who tried what, and how often."""
+    return [
+        {"table": name, **row} for name in floor.logs("table") for row in floor.view(name, who)["refusals"]["tried"]
+    ]
 
 
 def _verified(floor: Logbook, who: Viewer, points: Mapping[str, Any]) -> dict[str, Any]:

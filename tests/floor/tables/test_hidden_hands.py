@@ -1,0 +1,187 @@
+"""Attacks on hidden hands: nobody reads one off a view, and nobody finds one out by what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from aboveboard.floor.roles import CREW, ROLES
+from aboveboard.floor.tables.game import TableGame
+from aboveboard.kernel.cards import FACE_DOWN
+from aboveboard.law.errors import BadInput
+from aboveboard.log.chain.verify import verify
+from aboveboard.log.deeds import REFUSED, Viewer
+from tests.support.house import Cast, playing
+
+TABLE = "the-table"
+PAI_GOW = {"ruleset": "nj-casino", "game": "pai-gow-poker"}
+BLACKJACK = {"ruleset": "ny-charitable", "game": "blackjack"}
+"""Here a card that is used comes again only after a shuffle."""
+DECK = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
+
+
+def sat_down(cast: Cast, wager: str) -> None:
+    """Ann and bob sit down and bet."""
+    for seat, name in enumerate(("ann", "bob"), 1):
+        cast.say(name, "sit", {"seat": seat}, TABLE)
+        cast.say(name, "bet", {"wager": wager, "stake": 1000}, TABLE)
+
+
+def hidden(cast: Cast) -> dict[str, list[str]]:
+    """Every card that lies face down, by place."""
+
+    def asked(state: Any) -> dict[str, list[str]]:
+        game = state.part(TableGame)
+        public, known = game.pit.cards(), game.pit.facts.hands() or {}
+        return {
+            place: [card for card, shown in zip(known[place], held, strict=True) if shown == FACE_DOWN]
+            for place, held in public.items()
+        }
+
+    found: dict[str, list[str]] = cast.floor.look(TABLE, asked)
+    return {place: cards for place, cards in found.items() if cards and place != "burn"}
+
+
+@pytest.fixture
+def pai_gow(file: str) -> Iterator[Cast]:
+    with playing(file, PAI_GOW, TABLE) as cast:
+        cast.say("dan", "commit", {}, TABLE)
+        sat_down(cast, "pai-gow-poker")
+        cast.say("dan", "machine", {}, TABLE)
+        yield cast
+
+
+@pytest.fixture
+def blackjack(file: str) -> Iterator[Cast]:
+    """A round in which the dealer's hole card is not turned yet."""
+    with playing(file, BLACKJACK, TABLE) as cast:
+        cast.say("dan", "commit", {}, TABLE)
+        for seat, name in enumerate(("ann", "bob"), 1):
+            cast.say(name, "sit", {"seat": seat}, TABLE)
+        for _ in range(20):
+            for name in ("ann", "bob"):
+                cast.say(name, "bet", {"wager": "blackjack", "stake": 500}, TABLE)
+            cast.say("dan", "machine", {}, TABLE)
+            if "dealer" in hidden(cast):
+                break
+        yield cast
+
+
+@pytest.mark.parametrize("role", ["", *ROLES])
+def test_nobody_is_shown_how_another_hand_could_be_set(pai_gow: Cast, role: str) -> None:
+    """What a seat may choose names every card that it holds."""
+    viewer = Viewer("cyd", role) if role else Viewer()
+    view = pai_gow.floor.view(TABLE, viewer)
+    assert not [may for may in view["game"]["may"] if may["event"] == "act"]
+    cards = {card for held in hidden(pai_gow).values() for card in held}
+    assert len(cards) == 21
+    assert not [card for card in cards if card in json.dumps(view["game"])]
+    assert {wait["seat"] for wait in view["game"]["waits"]} == {1, 2}, "whose turn it is lies open"
+
+
+def test_a_player_is_shown_the_own_hand_and_no_other(pai_gow: Cast) -> None:
+    held = hidden(pai_gow)
+    for seat, name, other in ((1, "ann", 2), (2, "bob", 1)):
+        view = pai_gow.floor.view(TABLE, Viewer(name, "player"))
+        assert [may["seat"] for may in view["game"]["may"] if may["event"] == "act"] == [seat]
+        text = json.dumps(view["game"])
+        assert all(card in text for card in held[f"seat-{seat}"])
+        assert not [card for card in held[f"seat-{other}"] if card in text]
+
+
+def test_fifty_two_refused_deeds_give_no_hole_card(blackjack: Cast) -> None:
+    """A dealer keys every card of a deck while the machine deals: all are refused alike, and all is on record."""
+    before, (hole,) = blackjack.floor.last(TABLE), hidden(blackjack)["dealer"]
+    assert hole in DECK
+    for kind, payload in (
+        ("shoe", lambda card: card),
+        ("burn", lambda card: card),
+        ("expose", lambda card: {"place": "dealer", "cards": card}),
+        ("irregularity", lambda card: {"kind": "card-not-called-for", "cards": card}),
+    ):
+        told = {card: blackjack.do("dan", kind, payload(card), TABLE).refusal for card in DECK}
+        assert len({refusal and refusal.reason for refusal in told.values()}) == 1
+        assert None not in told.values()
+    tried = [
+        event for event in blackjack.floor.events(TABLE, before, Viewer("sue", "surveillance")) if event.kind == REFUSED
+    ]
+    assert len(tried) == 4 * len(DECK)
+    assert [event.veiled["asked"]["said"] for event in tried[: len(DECK)]] == DECK
+    assert {event.payload["deed"] for event in tried} == {"shoe", "burn", "expose", "irregularity"}
+    for viewer in (Viewer(), Viewer("dan", "dealer"), Viewer("ann", "player")):
+        assert not [event for event in blackjack.floor.events(TABLE, before, viewer) if event.veiled]
+    assert verify(b"".join(blackjack.floor.export(TABLE))).sound
+
+
+def test_repeated_tries_are_seen_by_those_who_watch_and_by_nobody_else(blackjack: Cast) -> None:
+    for card in DECK[:3]:
+        assert not blackjack.do("dan", "shoe", card, TABLE)
+    (row,) = blackjack.floor.view(TABLE, Viewer("sue", "surveillance"))["refusals"]["tried"]
+    assert (row["by"], row["role"], row["deed"], row["times"]) == ("dan", "dealer", "shoe", 3)
+    for role in ("", "player", *CREW, "cage", "security"):
+        assert blackjack.floor.view(TABLE, Viewer("x", role))["refusals"] == {}
+
+
+def test_nobody_can_ask_for_a_refusal(blackjack: Cast) -> None:
+    with pytest.raises(BadInput, match="not known"):
+        blackjack.do("dan", REFUSED, {"deed": "shoe"}, TABLE)
+
+
+def test_a_dealer_finds_no_hand_out_by_setting_it(pai_gow: Cast) -> None:
+    """Cards that a hand holds and cards that it does not are refused alike, and no refusal lists the settings."""
+    before, held = pai_gow.floor.last(TABLE), hidden(pai_gow)["seat-1"]
+    others = [card for card in DECK if card not in held]
+    told = {
+        pai_gow.do("dan", "act", {"seat": 1, **asked}, TABLE).refusal
+        for low in (held[:2], others[:2], held[:1] + others[:1])
+        for asked in ({"do": "set", "low": " ".join(low)}, {"do": f"set {' '.join(low)}"})
+    }
+    assert len(told) == 1
+    assert None not in told
+    assert pai_gow.floor.last(TABLE) == before + 6
+    assert pai_gow.do("dan", "act", {"seat": 1, "do": "house-way"}, TABLE)
+
+
+def test_who_is_asked_first_is_told_and_not_what_they_may_choose(pai_gow: Cast) -> None:
+    with pytest.raises(BadInput) as error:
+        pai_gow.do("dan", "machine", {}, TABLE)
+    assert str(error.value) == "seat 1 is asked to choose first"
+
+
+def test_the_machine_goes_on_after_refusals_and_cards_are_keyed_again_after_a_shuffle(blackjack: Cast) -> None:
+    assert not blackjack.do("dan", "shoe", "As", TABLE)
+    game = blackjack.floor.look(TABLE, lambda state: state.part(TableGame))
+    for _ in range(40):
+        if not game.pit.playing:
+            break
+        for name in ("ann", "bob"):
+            view = blackjack.floor.view(TABLE, Viewer(name, "player"))["game"]
+            if any(may["event"] == "act" and may["must"] for may in view["may"]):
+                blackjack.say(name, "act", {"do": "stand"}, TABLE)
+                break
+        else:
+            blackjack.say("dan", "machine", {}, TABLE)
+    assert not game.pit.playing
+    for name in ("ann", "bob"):
+        blackjack.say(name, "bet", {"wager": "blackjack", "stake": 500}, TABLE)
+    refused = blackjack.do("dan", "shoe", "As", TABLE).refusal
+    assert refused is not None
+    assert "the machine deals" in refused.reason
+    blackjack.say("dan", "shuffle", {}, TABLE)
+    blackjack.say("dan", "shoe", "As", TABLE)
+
+
+def test_a_round_that_takes_no_card_says_so_before_it_looks_at_the_card(file: str) -> None:
+    """By hand: a card that lies face down is refused in the same words as one that does not."""
+    setup = {"ruleset": "nj-casino", "game": "three-card-poker"}
+    with playing(file, setup, TABLE) as cast:
+        sat_down(cast, "ante")
+        for may in cast.floor.view(TABLE, Viewer("dan", "dealer"))["game"]["may"]:
+            if may["must"] and may.get("said") is not None:
+                cast.say("dan", may["event"], may["said"], TABLE)
+        cast.say("dan", "shoe", "As Kd 9c 2h 3h 4h 7d 8d Jd", TABLE)
+        told = {cast.do("box", "shoe", card, TABLE).refusal for card in DECK}
+        assert [refusal and refusal.reason for refusal in told] == ["the round takes no card now"]
