@@ -17,6 +17,7 @@ from aboveboard.log.chain import hash_chain
 from aboveboard.log.deeds import Books, Decision, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.kinds import House, Joining, put_together
 from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.passwords import hashed
 from aboveboard.log.permissions import Permissions
 from aboveboard.play.records.events import Refusal
 
@@ -98,6 +99,14 @@ def founded(floor: Logbook, setup: Mapping[str, Any] = CRAPS, table: str = TABLE
             cast.say("sam", "hire", {"name": name, "roles": [role]}, HOUSE)
     opened(cast, setup, table)
     return cast
+
+
+def give_password(floor: Logbook, name: str, password: str) -> None:
+    """Have somebody choose a password, in place of the one before."""
+    person = floor.person(name)
+    assert person is not None
+    credential = hashed(name, password)
+    assert floor.do(Deed(floor.houses.home, "password-change", {}, name, person.roles[0], credential=credential))
 
 
 def opened(cast: Cast, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> None:

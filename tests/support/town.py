@@ -301,6 +301,8 @@ SEALED = LogKind(
 PERMISSIONS = Permissions(
     ROLES,
     {
+        "password-change": ROLES, "password-reset": ("judge",), "password-recover": ("judge",),
+        "role-propose": ("judge",), "role-confirm": ("judge",),
         "found": ("judge",), "hire": ("judge",), "dismiss": ("judge",), "assign": ("judge",), "relieve": ("judge",),
         "admit": ("member", "clerk"), "checkpoint": ("judge", "reader"), "charter": ("judge",), "join": ("member",),
         "speak": ("member", "treasurer"), "dues": ("treasurer",), "pay-fine": ("treasurer",),

@@ -22,6 +22,7 @@ from aboveboard.log.database import schema
 from aboveboard.log.deeds import Viewer
 from aboveboard.web.app import create_app
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
+from aboveboard.web.settings import Settings
 from tests.log.forks import Child
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support.house import ROLE, open_floor, playing
@@ -79,20 +80,20 @@ class Client:
             line.close()
 
 
-def serving(url: str, listens: socket.socket) -> Callable[[Callable[[str], None]], None]:
+def serving(url: str, listens: socket.socket, settings: Settings) -> Callable[[Callable[[str], None]], None]:
     """A web server on a socket, as `serve` runs it."""
 
     def work(tell: Callable[[str], None]) -> None:
-        app = create_app(open_floor(url, secret=SECRET), OPEN)
+        app = create_app(open_floor(url, secret=SECRET), settings)
         uvicorn.Server(uvicorn.Config(app, log_level="critical")).run(sockets=[listens])
 
     return work
 
 
-def started(url: str) -> tuple[Child, int]:
+def started(url: str, settings: Settings = OPEN) -> tuple[Child, int]:
     """A server in a process of its own; whoever comes before it is ready waits."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as listens:
-        return Child(serving(url, listens)), listens.getsockname()[1]
+        return Child(serving(url, listens, settings)), listens.getsockname()[1]
 
 
 def stored(url: str, clients: list[Client], *, whole: bool) -> dict[str, int]:

@@ -12,7 +12,7 @@ from aboveboard.web import demo
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.limits import Limit
 from aboveboard.web.settings import Settings
-from tests.support.house import TABLE, open_floor
+from tests.support.house import TABLE, give_password, open_floor
 from tests.web.visitors import Visitors, visiting
 
 BET = {"kind": "bet", "said": {"wager": "field", "stake": 500}}
@@ -45,7 +45,7 @@ def test_a_session_ends_when_somebody_signs_out(visitors: Visitors) -> None:
 
 def test_a_role_at_one_table_signs_nobody_in_for_the_whole_floor(visitors: Visitors) -> None:
     floor = visitors.cast.floor
-    floor.passwords.set("flo", "correct horse")
+    give_password(floor, "flo", "correct horse")
     visitors.cast.say("sam", "assign", {"name": "flo", "role": "supervisor", "at": TABLE}, HOUSE)
     client, asked = visitors.client(), {"name": "flo", "password": "correct horse"}
     answer = client.post("/api/sign-in", json={**asked, "role": "supervisor"})
@@ -58,7 +58,7 @@ def test_a_role_at_one_table_signs_nobody_in_for_the_whole_floor(visitors: Visit
 
 
 def test_a_password_signs_in_and_a_wrong_one_does_not(visitors: Visitors) -> None:
-    visitors.cast.floor.passwords.set("ann", "correct horse")
+    give_password(visitors.cast.floor, "ann", "correct horse")
     client = visitors.client()
     for name, password in (("ann", "wrong horse"), ("nobody", "correct horse")):
         answer = client.post("/api/sign-in", json={"name": name, "password": password})
@@ -103,7 +103,7 @@ def test_a_limit_gives_tokens_back_as_time_passes() -> None:
 
 def test_cookies_go_over_https_unless_the_floor_is_on_this_machine(tmp_path: Path) -> None:
     with visiting(str(tmp_path / "floor.db"), Settings()) as visitors:
-        visitors.cast.floor.passwords.set("ann", "correct horse")
+        give_password(visitors.cast.floor, "ann", "correct horse")
         answer = visitors.client().post("/api/sign-in", json={"name": "ann", "password": "correct horse"})
         assert "Secure" in answer.headers["set-cookie"]
         assert "strict-transport-security" in answer.headers
@@ -128,7 +128,7 @@ def test_a_body_is_read_only_so_far(visitors: Visitors) -> None:
 
 
 def test_a_changed_password_signs_its_owner_out_everywhere(visitors: Visitors) -> None:
-    visitors.cast.floor.passwords.set("ann", "correct horse")
+    give_password(visitors.cast.floor, "ann", "correct horse")
     client, elsewhere = visitors.client("ann"), visitors.client("ann")
     bad = client.put("/api/people/ann/password", json={"password": "battery staple", "old": "no"})
     assert bad.status_code == 403

@@ -18,13 +18,14 @@ def command(
     from aboveboard.house import open_house
     from aboveboard.law.errors import BadInput
     from aboveboard.log.deeds import Deed
+    from aboveboard.log.people.passwords import hashed
 
     asks = sys.stdin.isatty()
     password = typer.prompt("Password", hide_input=True, confirmation_prompt=True) if asks else sys.stdin.readline()
+    credential = hashed(name, password.rstrip("\n"))
     with open_house(database) as floor:
-        floor.passwords.check_length(password.rstrip("\n"))
-        found = floor.do(Deed(HOUSE, "found", {"title": title or name}, name, "supervisor"))
+        deed = Deed(HOUSE, "found", {"title": title or name}, name, "supervisor", credential=credential)
+        found = floor.do(deed)
         if found.refusal is not None:
             raise BadInput(f"database: {found.refusal.reason}")
-        floor.passwords.set(name, password.rstrip("\n"))
     typer.echo(f"{name} is the supervisor of the floor in {database}; `aboveboard serve` opens it")

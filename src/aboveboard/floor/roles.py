@@ -32,6 +32,9 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "relieve": PIT,
     "admit": ("player", "cage", *PIT),
     "checkpoint": ("supervisor", "surveillance"),
+    # accounts: everybody changes their own password; what concerns others is seen by them
+    "password-change": ROLES,
+    **dict.fromkeys(("password-reset", "password-recover", "role-propose", "role-confirm"), ("supervisor",)),
     # checklists
     "check": ("player", *_CREW, *PIT, "security", "surveillance"),
     **dict.fromkeys(("open-table", "close-table", "arrange", "staff"), (*_CREW, *PIT)),
@@ -83,4 +86,6 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "answer-dispute": PIT,
 }
 
-PERMISSIONS = Permissions(ROLES, MATRIX, CREW, SEES_ALL)
+RESERVED = ("promotional", "rack", "table", "drop", "stickman", "boxman", "pitboss", "layout", "dice", "shoe")
+"""Places and people of a floor that no patron is called, besides the roles."""
+PERMISSIONS = Permissions(ROLES, MATRIX, CREW, SEES_ALL, reserved=RESERVED)

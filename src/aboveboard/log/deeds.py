@@ -48,6 +48,13 @@ class Peer(NamedTuple):
     number: int
 
 
+class Credential(NamedTuple):
+    """What somebody signs in with from now on: a name, and the hash of a password."""
+
+    name: str
+    hash: str
+
+
 class Transfer(NamedTuple):
     """Cents that move from one account to another: one debit and one credit, so the books always balance."""
 
@@ -75,6 +82,10 @@ class Deed:
     """Where the actor sits at this table; the desk fills it in."""
     along: str | None = None
     """The log whose deed brought this one along; None where it was asked for itself."""
+    credential: str | None = field(default=None, repr=False)
+    """A password's hash, which is written beside the log in the same transaction and never in it."""
+    signed: int | None = None
+    """The epoch of the account with which the actor signed in: a deed from before it was changed is refused."""
 
     @property
     def when(self) -> datetime:
@@ -141,6 +152,8 @@ class Outcome:
     """What the deed also asks of other logs, each of them once."""
     logged: bool = False
     """Is a refusal put on record? What was asked, and why not, is hidden from all but those who see everything."""
+    beside: Sequence[Credential] = field(default=(), repr=False)
+    """Passwords, as hashes, that are written in the same transaction, beside the log and never in it."""
 
 
 @dataclass(frozen=True, slots=True)

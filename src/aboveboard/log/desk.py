@@ -166,7 +166,7 @@ class Desk:
         self.people.check_deed(deed, state.names)
         seat = None if state.seating is None else state.seating.seat_for(deed)
         at = self.now if state.at is None else max(self.now, state.at)
-        deed = Deed(deed.log, deed.kind, payload, deed.actor, deed.role, at, deed.key, seat)
+        deed = Deed(deed.log, deed.kind, payload, deed.actor, deed.role, at, deed.key, seat, None, deed.credential)
         try:
             outcome = state.decide(deed, self.ledger)
             if outcome.also and outcome.refusal is None:
@@ -249,11 +249,11 @@ class Desk:
             b"",
             also,
         )
-        return Chained(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils)
+        return Chained(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils, outcome.beside)
 
     def record(self, state: LogState, written: Chained, key: str | None, asked: bytes) -> Decision:
         """Put an event that was folded in into the batch; a new log is there once its first event is."""
-        event, body, veils = written
+        event, body, veils, beside = written
         self._half_done = True
         if not state.key:
             self._add(state)
@@ -267,6 +267,8 @@ class Desk:
         batch.events.append(EventRow(self.seq, state.key, event.number, body, key, asked if key else None))
         if veils:
             batch.veiled.extend((self.seq, *each) for each in veils)
+        if beside:
+            batch.passwords.extend(beside)
         if event.transfers:
             self.ledger.post(self.seq, event.transfers, batch)
         result = Decision.of(event)

@@ -27,7 +27,9 @@ from aboveboard.log.desk import Desk
 from aboveboard.log.export import export
 from aboveboard.log.kinds import Houses
 from aboveboard.log.log_state import LogState
-from aboveboard.log.people.people import Passwords, People, Person
+from aboveboard.log.people.passwords import Passwords
+from aboveboard.log.people.people import People
+from aboveboard.log.people.person import Person
 from aboveboard.log.wording import describe
 from aboveboard.log.writer import Writer
 

@@ -27,6 +27,8 @@ class Permissions:
     """The role of whoever founds the house; somebody always has it."""
     guest: str = "player"
     """The role of those who are admitted and not hired."""
+    reserved: tuple[str, ...] = ()
+    """Words besides its roles that no guest is called, since others would take them for the house itself."""
 
     @classmethod
     def all_of(cls, houses: Iterable[Permissions]) -> Permissions:
@@ -44,6 +46,7 @@ class Permissions:
             tuple(dict.fromkeys(role for house in listed for role in house.sees_all)),
             listed[0].founder,
             listed[0].guest,
+            tuple(dict.fromkeys(word for house in listed for word in house.reserved)),
         )
 
     def check(self, kind: str, role: str) -> None:

@@ -69,6 +69,8 @@ class Batch:
     """By how much each account's balance changes."""
     heads: dict[int, tuple[int, bytes]] = field(default_factory=dict)
     snapshots: list[tuple[int, int, bytes, bytes]] = field(default_factory=list)
+    passwords: list[tuple[str, str]] = field(default_factory=list)
+    """Names, and the hashes of what they sign in with from now on."""
 
 
 class Store:
@@ -263,6 +265,8 @@ class SqliteStore(Store):
             raw.executemany(
                 "INSERT OR REPLACE INTO snapshots (log, seq, state, seal) VALUES (?, ?, ?, ?)", batch.snapshots
             )
+        for row in batch.passwords:
+            raw.execute("INSERT OR REPLACE INTO passwords (name, hash) VALUES (?, ?)", row)
         raw.execute("COMMIT")
 
     def rollback(self) -> None:
@@ -308,6 +312,8 @@ class PostgresStore(Store):
         "SET seq = excluded.seq, state = excluded.state, seal = excluded.seal"
     )
 
+    SIGN_IN = "INSERT INTO passwords (name, hash) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET hash = excluded.hash"
+
     def _connection(self) -> Any:
         if self._raw is None or self._raw.closed:
             import psycopg
@@ -336,6 +342,8 @@ class PostgresStore(Store):
                 raw.execute(sql, _columns(rows))
         for row in batch.snapshots:
             raw.execute(self.KEEP, row)
+        for name, hash in batch.passwords:
+            raw.execute(self.SIGN_IN, (name, hash))
         events = [
             (at, log, number, b64encode(body).decode(), key, asked and asked.hex())
             for at, log, number, body, key, asked in batch.events

@@ -1,21 +1,21 @@
-"""Who is known: staff with their roles and where they hold them, players, and the passwords that they sign in with.
+"""Who is known: staff with their roles and where they hold them, and players.
 
-Who was hired, assigned or admitted is in the house's log; passwords lie beside it and never in it.
+Who was hired, assigned or admitted, and whose password was set by whom, is in the house's log; passwords lie beside it,
+written in the same transaction, and never in it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest, short
-from aboveboard.log.database import schema
-from aboveboard.log.database.store import Store
+from aboveboard.log.chain.hash_chain import written
 from aboveboard.log.deeds import (
     Books,
     Conflict,
+    Credential,
     Deed,
     Handler,
     Logged,
@@ -25,48 +25,41 @@ from aboveboard.log.deeds import (
     Setting,
     Viewer,
 )
+from aboveboard.log.people.names import NAME, RESERVED, checked_name, taken_for
+from aboveboard.log.people.person import NOBODY, OWNER, Notice, Person, in_words, placed, with_password
+from aboveboard.log.people.two_people import Proposal, in_charge, why_alone, why_not_confirm
 from aboveboard.log.permissions import Permissions
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.records.events import LARGEST, Refusal
 
-NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-SHORTEST, LONGEST = 8, 200
-
-
-@dataclass(frozen=True)
-class Person:
-    """Somebody known to the house."""
-
-    name: str
-    title: str
-    roles: tuple[str, ...]
-    """The roles held everywhere, but for those that act only where they are assigned."""
-    tables: frozenset[str] = frozenset()
-    """Where this person is assigned."""
-    there: bool = True
-    """False once dismissed."""
-    held: tuple[tuple[str, str], ...] = ()
-    """Roles held at one thing only, such as an organization or a case: the role and the name of the thing."""
-
-    def to_json(self) -> dict[str, Any]:
-        """The same, ready for JSON."""
-        found = {"name": self.name, "title": self.title, "roles": list(self.roles), "tables": sorted(self.tables)}
-        return {**found, "held": [{"role": role, "at": at} for role, at in self.held]} if self.held else found
-
-
-NOBODY = Person("", "", ())
+FORM = "people 2"
+"""The form of a snapshot."""
+ABOUT = frozenset(("hire", "assign", "relieve", "dismiss", "password-reset", "password-recover", "role-propose"))
+"""Events that somebody is told of whose account they concern."""
 
 
 class People(Quiet):
     """Everybody who is known to the house."""
 
-    hears = frozenset(("found", "hire", "admit", "dismiss", "assign", "relieve"))
+    hears = frozenset((
+        "found", "hire", "admit", "dismiss", "assign", "relieve", "password-change", "password-reset",
+        "password-recover", "role-propose", "role-confirm",
+    ))  # fmt: skip
 
     def __init__(self, setting: Setting, permissions: Permissions) -> None:
         self.permissions, self.guest, self.founder = permissions, permissions.guest, permissions.founder
         self.known: dict[str, Person] = {}
+        self.proposals: dict[int, Proposal] = {}
+        """What waits for a second person, by the number of the event that proposed it."""
+        self.reserved = tuple(dict.fromkeys((
+            *(role for role in permissions.roles if role != permissions.guest), setting.log, *permissions.reserved,
+            *RESERVED,
+        )))  # fmt: skip
+        """What no patron is called."""
         self.deeds: Mapping[str, Handler] = {
             "found": self._found, "hire": self._hire, "dismiss": self._dismiss, "assign": self._assign,
-            "relieve": self._relieve, "admit": self._admit,
+            "relieve": self._relieve, "admit": self._admit, "password-change": self._change,
+            "password-reset": self._reset, "password-recover": self._recover, "role-propose": self._propose,
+            "role-confirm": self._confirm,
         }  # fmt: skip
 
     # -- questions -------------------------------------------------------------------------------------------------
@@ -77,9 +70,20 @@ class People(Quiet):
             return
         if deed.kind == "admit" and deed.role == self.guest:
             return
+        if deed.kind == "password-recover" and not deed.actor:
+            return
         self.check(deed.actor, deed.role, names)
+        self._check_account(deed)
         if type(deed.payload) is dict and type(deed.payload.get(self.guest)) is str:
             self.check_player(deed.payload[self.guest])
+
+    def _check_account(self, deed: Deed) -> None:
+        """Nobody acts with a password that another gave, nor from before the account was changed."""
+        person = self.known[deed.actor]
+        if person.given_by is not None and deed.kind != "password-change":
+            raise NotAllowed(f"{person.given_by} gave {person.name} this password; it is changed before anything else")
+        if deed.signed is not None and deed.signed != person.epoch:
+            raise NotAllowed(f"{person.name} signed in before the account was changed; sign in again")
 
     def check(self, name: str, role: str, names: Collection[str]) -> None:
         """Has somebody this role at a log? It goes by its own name and those of the things that it belongs to."""
@@ -115,13 +119,26 @@ class People(Quiet):
         deed.fields("title")
         if self.known:
             return Outcome(Refusal("the floor was founded already", ()))
-        return Outcome(
-            payload={"name": _name(deed.actor), "title": deed.word("title", deed.actor), "roles": [self.founder]}
-        )
+        name = checked_name(deed.actor)
+        payload = {"name": name, "title": deed.word("title", name), "roles": [self.founder]}
+        return Outcome(payload=payload, beside=_signs_in(name, deed))
 
     def _hire(self, deed: Deed, books: Books) -> Outcome:
+        outcome = self._hired(deed)
+        return self._alone(deed, outcome) if outcome.refusal is None else outcome
+
+    def _alone(self, deed: Deed, outcome: Outcome) -> Outcome:
+        """Is it for one person to give somebody these roles?"""
+        payload = outcome.payload or deed.payload
+        before = self.known.get(payload["name"], NOBODY)
+        held = set(before.roles) if before.there else set()
+        gained = {payload["role"]} if "role" in payload else set(payload["roles"]) - held
+        refusal = why_alone(self.known, self.founder, deed.actor, payload["name"], gained)
+        return outcome if refusal is None else Outcome(refusal)
+
+    def _hired(self, deed: Deed) -> Outcome:
         deed.fields("name", "title", "roles")
-        name, roles = _name(deed.word("name")), deed.payload.get("roles")
+        name, roles = checked_name(deed.word("name")), deed.payload.get("roles")
         if not isinstance(roles, (list, tuple)) or not roles or not all(isinstance(role, str) for role in roles):
             raise BadInput(f"hire: roles: a list of roles was expected, not {short(roles)}")
         for role in roles:
@@ -149,6 +166,16 @@ class People(Quiet):
         return [each.name for each in self.known.values() if self.founder in each.roles and each.there] == [name]
 
     def _assign(self, deed: Deed, books: Books) -> Outcome:
+        outcome = self._assigned(deed)
+        if outcome.refusal is not None:
+            return outcome
+        if "table" not in deed.payload:
+            return self._alone(deed, outcome)
+        if deed.payload["name"] == deed.actor:
+            return Outcome(Refusal("nobody assigns themselves; another may", ()))
+        return outcome
+
+    def _assigned(self, deed: Deed) -> Outcome:
         deed.fields("name", "table", "role", "at")
         person = self.person(deed.word("name"))
         if "table" not in deed.payload:
@@ -198,94 +225,152 @@ class People(Quiet):
 
     def _admit(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("name", "title")
-        name = _name(deed.word("name"))
-        if name in self.known:
-            raise Conflict(f"somebody is called {name} already; choose another name")
+        name = checked_name(deed.word("name"))
         if deed.role == self.guest and deed.actor != name:
             raise NotAllowed(f"{deed.actor} is admitted as {deed.actor} and not as {name}")
-        return Outcome(payload={"name": name, "title": deed.word("title", name)})
+        taken = name in self.known or taken_for(name, self.reserved) is not None
+        if taken and deed.role == self.guest:  # who is known, and as what, is nobody's business who is not
+            raise Conflict(f"the name {name} cannot be had; choose another")
+        if taken:
+            word = taken_for(name, self.reserved)
+            why = f"somebody is called {name} already" if word is None else f"{name} would be taken for {word}"
+            raise Conflict(f"{why}; choose another name")
+        return Outcome(payload={"name": name, "title": deed.word("title", name)}, beside=_signs_in(name, deed))
+
+    # -- passwords -------------------------------------------------------------------------------------------------
+
+    def _change(self, deed: Deed, books: Books) -> Outcome:
+        """Somebody changes their own; whoever asks for the deed has seen to it that the old one is known."""
+        deed.fields()
+        return Outcome(payload={}, beside=_required(deed.actor, deed))
+
+    def _reset(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("name")
+        person = self.person(deed.word("name"))
+        credentials = _required(person.name, deed)
+        if person.name == deed.actor:
+            return Outcome(Refusal("nobody resets their own password; change it, knowing the old one", ()))
+        if not person.there:
+            return Outcome(Refusal(f"{person.name} was dismissed", ()))
+        return Outcome(beside=credentials)
+
+    def _recover(self, deed: Deed, books: Books) -> Outcome:
+        """Whoever holds the database gives somebody in charge a password, since nobody can sign in."""
+        deed.fields("name")
+        if deed.actor:
+            raise NotAllowed("a password is recovered from the terminal, by whoever holds the database")
+        person = self.person(deed.word("name"))
+        credentials = _required(person.name, deed)
+        if not person.there or self.founder not in person.roles:
+            return Outcome(Refusal(f"{person.name} is no {self.founder}", ()))
+        return Outcome(beside=credentials)
+
+    # -- two people ------------------------------------------------------------------------------------------------
+
+    def _propose(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("deed", "what")
+        kind = deed.word("deed")
+        if kind not in ("hire", "assign"):
+            raise BadInput(f"role-propose: deed: hire or assign was expected, not {short(kind)}")
+        outcome = self._appointed(deed, kind, deed.payload.get("what"))
+        if outcome.refusal is not None:
+            return outcome
+        if not in_charge(self.known, self.founder) - {deed.actor}:
+            second = f"{deed.actor} is the only {self.founder}: a second is needed to confirm it, so hire one first"
+            return Outcome(Refusal(second, ()))
+        return Outcome(payload={"deed": kind, "what": outcome.payload})
+
+    def _confirm(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("event")
+        number = deed.whole("event", 0, LARGEST)
+        proposal = self.proposals.get(number)
+        if proposal is None:
+            return Outcome(Refusal(f"event {number} proposes nothing that waits to be confirmed", ()))
+        refusal = why_not_confirm(self.known, self.founder, deed.actor, proposal)
+        if refusal is not None:
+            return Outcome(refusal)
+        outcome = self._appointed(deed, proposal.deed, proposal.what)
+        if outcome.refusal is not None:
+            return outcome
+        what = {"event": number, "deed": proposal.deed, "what": outcome.payload, "proposed": proposal.by}
+        return Outcome(payload=what)
+
+    def _appointed(self, deed: Deed, kind: str, what: Any) -> Outcome:
+        """What would be logged of an appointment, if it can be made at all."""
+        asked = replace(deed, kind=kind, payload=what)
+        outcome = self._hired(asked) if kind == "hire" else self._assigned(asked)
+        return outcome if outcome.payload is not None else replace(outcome, payload=dict(what))
+
+    # -- folding ---------------------------------------------------------------------------------------------------
 
     def apply(self, event: Logged) -> None:
-        """Somebody comes, goes or is assigned to another place."""
-        payload = event.payload
-        match event.kind:
-            case "found" | "hire":
-                before = self.known.get(payload["name"], NOBODY)
-                self.known[payload["name"]] = Person(
-                    payload["name"], payload["title"], tuple(payload["roles"]), before.tables, held=before.held
-                )
-            case "admit":
-                self.known[payload["name"]] = Person(payload["name"], payload["title"], (self.guest,))
-            case "dismiss":
-                self.known[payload["name"]] = replace(
-                    self.known[payload["name"]], there=False, tables=frozenset(), held=()
-                )
-            case "assign":
-                person = self.known[payload["name"]]
-                if "table" in payload:
-                    person = replace(person, tables=person.tables | {payload["table"]})
-                else:
-                    person = replace(person, held=(*person.held, (payload["role"], payload["at"])))
-                self.known[person.name] = person
-            case "relieve":
-                person = self.known[payload["name"]]
-                if "table" in payload:
-                    person = replace(person, tables=person.tables - {payload["table"]})
-                else:
-                    over = (payload["role"], payload["at"])
-                    person = replace(person, held=tuple(held for held in person.held if held != over))
-                self.known[person.name] = person
+        """Somebody comes, goes, or is given another place or password."""
+        payload, kind = event.payload, event.kind
+        if kind == "role-propose":
+            name = payload["what"]["name"]
+            for number, each in tuple(self.proposals.items()):
+                if (each.name, each.deed) == (name, payload["deed"]):
+                    del self.proposals[number]
+            self.proposals[event.number] = Proposal(event.actor, payload["deed"], payload["what"])
+        elif kind == "role-confirm":
+            self.proposals.pop(payload["event"], None)
+            self._place(event, payload["deed"], payload["what"])
+        elif kind.startswith("password-"):
+            name = event.actor if kind == "password-change" else payload["name"]
+            self.known[name] = with_password(self.known[name], event)
+        else:
+            self._place(event, kind, payload)
+        self._notify(event)
+
+    def _place(self, event: Logged, kind: str, payload: Mapping[str, Any]) -> None:
+        name = payload["name"]
+        self.known[name] = placed(self.known.get(name, NOBODY), event, kind, payload, self.guest)
+
+    def _notify(self, event: Logged) -> None:
+        """Whose account another has touched will be told."""
+        if event.kind in ABOUT:
+            name = event.payload["what"]["name"] if event.kind == "role-propose" else event.payload["name"]
+        elif event.kind == "role-confirm":
+            name = event.payload["what"]["name"]
+        else:
+            return
+        if name == event.actor or name not in self.known:
+            return
+        words = in_words(event.kind, event.payload)
+        notice = Notice(event.number, written(event.at), event.actor or OWNER, words)
+        person = self.known[name]
+        self.known[name] = replace(person, notices=person.with_notice(notice))
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """Staff for whoever works here; a player sees nobody else."""
         if viewer.role in ("", self.guest):
-            found = [each for each in self.known.values() if each.name == viewer.name]
-        else:
-            found = [each for each in self.known.values() if each.there]
-        return {"people": [each.to_json() for each in found]}
+            return {"people": [each.to_json() for each in self.known.values() if each.name == viewer.name]}
+        found = {"people": [each.to_json() for each in self.known.values() if each.there]}
+        if not self.proposals:
+            return found
+        waiting = [{"event": number, **each._asdict()} for number, each in self.proposals.items()]
+        return {**found, "proposals": waiting}
 
     def snapshot(self) -> Any:
-        """Everybody."""
-        return dict(self.known)
+        """Everybody, and what waits, as plain values."""
+        waiting = [[number, each.by, each.deed, dict(each.what)] for number, each in self.proposals.items()]
+        return [FORM, [person.state() for person in self.known.values()], waiting]
 
     def restore(self, state: Any) -> None:
-        """Everybody again."""
-        self.known = dict(state)
+        """Everybody again; raises ValueError where it is of another form, and the log is folded instead."""
+        if not isinstance(state, (list, tuple)) or len(state) != 3 or state[0] != FORM:
+            raise ValueError("the snapshot is of another form")
+        self.known = {person.name: person for person in map(Person.of, state[1])}
+        self.proposals = {number: Proposal(by, deed, what) for number, by, deed, what in state[2]}
 
 
-def _name(given: str) -> str:
-    if not NAME.fullmatch(given):
-        raise BadInput(f"name: at most 40 small letters, digits and hyphens were expected, not {short(given)}")
-    return given
+def _signs_in(name: str, deed: Deed) -> tuple[Credential, ...]:
+    """The password that a deed brings with it, where it brings one."""
+    return () if deed.credential is None else (Credential(name, deed.credential),)
 
 
-class Passwords:
-    """What people sign in with, as argon2 hashes it."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-
-    def set(self, name: str, password: str) -> None:
-        """Give somebody a password, in place of the one before."""
-        from argon2 import PasswordHasher
-
-        self.check_length(password)
-        self.store.remember(schema.passwords, _name(name), PasswordHasher().hash(password))
-
-    @staticmethod
-    def check_length(password: str) -> None:
-        """Refuse a password that is too short to keep anybody out."""
-        if not SHORTEST <= len(password) <= LONGEST:
-            raise BadInput(f"password: from {SHORTEST} to {LONGEST} characters were expected, not {len(password)}")
-
-    def check(self, name: str, password: str) -> bool:
-        """Is it that person's? Takes as long for a name that nobody has."""
-        from argon2 import PasswordHasher
-        from argon2.exceptions import InvalidHashError, VerifyMismatchError
-
-        stored = self.store.remembered(schema.passwords, name) if NAME.fullmatch(name) else None
-        hasher = PasswordHasher()
-        try:
-            return hasher.verify(stored or hasher.hash("nobody's"), password[:LONGEST]) and stored is not None
-        except (VerifyMismatchError, InvalidHashError):
-            return False
+def _required(name: str, deed: Deed) -> tuple[Credential, ...]:
+    """The password that a deed must bring with it."""
+    if deed.credential is None:
+        raise BadInput(f"{deed.kind}: a password was expected beside it; it is set at /api/people/{name}/password")
+    return _signs_in(name, deed)

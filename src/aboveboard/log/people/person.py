@@ -1,0 +1,147 @@
+"""Somebody known to a house: roles, where they are held, and what others did to the account."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from aboveboard.log.deeds import Logged
+
+OWNER = "whoever holds the database"
+"""Who gave a password that was set from the terminal while nobody in charge could sign in."""
+NOTICES = 30
+"""So many of the newest notices are remembered for each person."""
+
+
+class Notice(NamedTuple):
+    """Something that another did to somebody's account, which its owner is shown after signing in."""
+
+    event: int
+    """The number of the event in the house's log."""
+    at: str
+    by: str
+    """Who did it; nobody's name where it was whoever holds the database."""
+    what: str
+    """The rest of the sentence, such as "hired you as dealer"."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody known to the house."""
+
+    name: str
+    title: str
+    roles: tuple[str, ...]
+    """The roles held everywhere, but for those that act only where they are assigned."""
+    tables: frozenset[str] = frozenset()
+    """Where this person is assigned."""
+    there: bool = True
+    """False once dismissed."""
+    held: tuple[tuple[str, str], ...] = ()
+    """Roles held at one thing only, such as an organization or a case: the role and the name of the thing."""
+    epoch: int = 0
+    """Moves on with each event that ends this person's sessions: another role, another password, a dismissal."""
+    given_by: str | None = None
+    """Who gave the password that its owner has not changed yet; until then the owner does nothing else."""
+    reset_by: str | None = None
+    """Who last gave another password in place of one that the owner had chosen."""
+    chose: bool = False
+    """Has this person ever chosen a password?"""
+    notices: tuple[Notice, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The same, ready for JSON, as those see it who work here."""
+        found = {"name": self.name, "title": self.title, "roles": list(self.roles), "tables": sorted(self.tables)}
+        return {**found, "held": [{"role": role, "at": at} for role, at in self.held]} if self.held else found
+
+    def since(self, event: int) -> list[dict[str, Any]]:
+        """What others did to the account after an event, ready for JSON."""
+        return [notice._asdict() for notice in self.notices if notice.event > event]
+
+    def with_notice(self, notice: Notice) -> tuple[Notice, ...]:
+        """The notices with one more."""
+        return (*self.notices, notice)[-NOTICES:]
+
+    def state(self) -> list[Any]:
+        """Everything, as plain lists and words."""
+        return [
+            self.name, self.title, list(self.roles), sorted(self.tables), self.there, [list(row) for row in self.held],
+            self.epoch, self.given_by, self.reset_by, self.chose, [list(notice) for notice in self.notices],
+        ]  # fmt: skip
+
+    @classmethod
+    def of(cls, state: Sequence[Any]) -> Person:
+        """Somebody again, from what `state` gave."""
+        name, title, roles, tables, there, held, epoch, given_by, reset_by, chose, notices = state
+        return cls(
+            name, title, tuple(roles), frozenset(tables), there, tuple((role, at) for role, at in held), epoch,
+            given_by, reset_by, chose, tuple(Notice(*notice) for notice in notices),
+        )  # fmt: skip
+
+
+NOBODY = Person("", "", ())
+
+
+def placed(before: Person, event: Logged, kind: str, payload: Mapping[str, Any], guest: str) -> Person:
+    """Somebody after an event that gives or takes a place."""
+    name, epoch = payload["name"], event.number + 1
+    match kind:
+        case "found":
+            return Person(name, payload["title"], tuple(payload["roles"]), epoch=epoch, chose=True)
+        case "admit":
+            return Person(name, payload["title"], (guest,), epoch=epoch, chose=event.role == guest)
+        case "hire":
+            title, roles = payload["title"], tuple(payload["roles"])
+            return replace(before, name=name, title=title, roles=roles, there=True, epoch=epoch)
+        case "dismiss":
+            return replace(before, there=False, tables=frozenset(), held=(), epoch=epoch)
+        case "assign" if "table" in payload:
+            return replace(before, tables=before.tables | {payload["table"]})
+        case "assign":
+            return replace(before, held=(*before.held, (payload["role"], payload["at"])))
+        case _ if "table" in payload:
+            return replace(before, tables=before.tables - {payload["table"]})
+        case _:
+            over = (payload["role"], payload["at"])
+            return replace(before, held=tuple(held for held in before.held if held != over))
+
+
+def with_password(person: Person, event: Logged) -> Person:
+    """Somebody who signs in with another password from now on."""
+    if event.kind == "password-change":
+        return replace(person, given_by=None, chose=True, epoch=event.number + 1)
+    by = event.actor or OWNER
+    return replace(person, given_by=by, reset_by=by if person.chose else person.reset_by, epoch=event.number + 1)
+
+
+def in_words(kind: str, payload: Mapping[str, Any]) -> str:
+    """What an event did to somebody's account, as that person is told it."""
+    match kind:
+        case "hire":
+            return f"hired you as {' and '.join(payload['roles'])}"
+        case "assign" if "table" in payload:
+            return f"assigned you to {payload['table']}"
+        case "assign":
+            return f"made you {payload['role']} at {payload['at']}"
+        case "relieve" if "table" in payload:
+            return f"relieved you at {payload['table']}"
+        case "relieve":
+            return f"made you no longer {payload['role']} at {payload['at']}"
+        case "dismiss":
+            return "dismissed you"
+        case "password-reset":
+            return "gave you another password, which you change before anything else"
+        case "password-recover":
+            return "gave you another password from the terminal, while nobody in charge could sign in"
+        case "role-propose":
+            return f"proposed that you be {_appointed(payload)}"
+        case _:
+            return f"confirmed that you be {_appointed(payload)}, as {payload['proposed']} proposed"
+
+
+def _appointed(payload: Mapping[str, Any]) -> str:
+    what = payload["what"]
+    if payload["deed"] == "hire":
+        return " and ".join(what["roles"])
+    return f"at {what['table']}" if "table" in what else f"{what['role']} at {what['at']}"
