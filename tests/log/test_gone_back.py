@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import threading
 from collections.abc import Callable
@@ -47,13 +48,14 @@ def in_time(question: Callable[[], Any]) -> Any:
     return found[0]
 
 
-def loaded(url: str) -> Any:
-    """What comes of opening a floor and folding a table from its first event: a view, or what is said against it."""
+def loaded(url: str, *statements: str) -> Any:
+    """What comes of folding a table from its first event once somebody was at the database: a view, or an error."""
     try:
         floor = open_floor(url, secret="another, for which no snapshot counts")
     except BadInput as error:
         return error
     try:
+        sql(url, *statements)
         return in_time(lambda: floor.view(TABLE, Viewer()))
     finally:
         floor.close()
@@ -69,12 +71,15 @@ def loaded(url: str) -> Any:
     ],
 )
 def test_a_missing_row_is_said_and_hangs_nobody(url: str, statement: str) -> None:
+    """Before a floor is opened, and while it is open."""
     with playing(url) as cast:
         session(cast, 3)
-    sql(url, statement)
-    found = loaded(url)
-    assert isinstance(found, Exception), found
-    assert "missing" in str(found) or "does not" in str(found) or "was expected" in str(found), found
+    found = loaded(url, statement)
+    assert isinstance(found, Altered), found
+    assert re.search("missing|went back|was expected", str(found)), found
+    again = loaded(url)
+    assert isinstance(again, BadInput), again
+    assert re.search("missing|it has .* events, and the table of logs says", str(again)), again
 
 
 @pytest.mark.parametrize(("old", "new"), [("1000", "9000"), ('"ann"', '"bob"'), ('"previous":"', '"previous":"0')])

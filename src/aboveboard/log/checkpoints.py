@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.chain.hash_chain import written
 from aboveboard.log.chain.verify import CHECKPOINT
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Quiet, Setting, Viewer
+from aboveboard.log.deeds import Altered, Books, Deed, Handler, Logged, Outcome, Quiet, Setting, Viewer
 from aboveboard.log.kinds import Logs
+from aboveboard.play.records.events import Refusal
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -55,8 +56,11 @@ class Checkpoints(Quiet):
 
     def _checkpoint(self, deed: Deed, books: Books) -> Outcome:
         deed.fields()
-        heads = {name: head for name, head in self.logs.heads().items() if head[0]}
-        line = self.signer.line(heads, self.logs.holdings(), written(deed.when))
+        try:
+            found = self.logs.audited()
+        except Altered as error:
+            return Outcome(Refusal(f"nothing is signed: {error}", ()))
+        line = self.signer.line(found.numbers, found.balances, written(deed.when))
         return Outcome(payload={"line": line}, answer={"line": line, "key": self.signer.public})
 
     def apply(self, event: Logged) -> None:

@@ -15,11 +15,13 @@ from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log import together
+from aboveboard.log.audit.auditor import Auditor
+from aboveboard.log.audit.fold import Fold, Written
 from aboveboard.log.chain import hash_chain
-from aboveboard.log.chain.canonical import checked, parsed
-from aboveboard.log.chain.hidden import covered, veil
+from aboveboard.log.chain.canonical import checked
+from aboveboard.log.chain.hidden import unveiled, veil
 from aboveboard.log.database.ledger import Ledger
-from aboveboard.log.database.store import Batch, EventRow, Store
+from aboveboard.log.database.store import Batch, Begun, EventRow, Store
 from aboveboard.log.deeds import (
     ASKED,
     REFUSED,
@@ -45,6 +47,7 @@ OFTEN = 2000
 """A snapshot is taken after so many events."""
 READ = 5000
 """Events are read so many at a time."""
+FURTHER = "SELECT seq, log, number, body, key, asked FROM events WHERE seq >= ? ORDER BY seq"
 PAGE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number >= ? ORDER BY number LIMIT ?"
 
 
@@ -54,6 +57,7 @@ class Desk:
     def __init__(self, store: Store, houses: Houses, clock: Callable[[], datetime], secret: bytes) -> None:
         self.store, self.houses, self.clock, self.secret = store, houses, clock, secret
         self.ledger = Ledger(store, houses.may_go_below)
+        self.audit = Auditor(store, secret, houses.may_go_below)
         self.states: dict[str, LogState] = {}
         self.names: dict[int, str] = {}
         """The logs by their ids."""
@@ -83,14 +87,38 @@ class Desk:
         begun = self.store.begin(keys)
         self._earlier = {key: (number, asked, None) for key, (number, asked) in begun.used.items()}
         self.now = self.clock()
+        self.batch, self._half_done = Batch(), False
+        self.audit.begin()
         moved: dict[str, int] = {}
         if self.stale:
-            self.forget()
-            self.seq, self.last, self.stale = begun.seq, begun.body, False
+            self._learn(begun)
         elif begun.seq != self.seq or begun.body != self.last:
             moved = self._follow(begun.seq)
-        self.batch, self._half_done = Batch(), False
+        if self.audit.is_due(self.seq):
+            self.take_mark()
         return moved
+
+    def open(self) -> None:
+        """See that the database holds what its events give, before anything is done with it."""
+        begun = self.store.begin([])
+        try:
+            self._learn(begun)
+            if self.audit.is_due(self.seq):
+                self.batch = Batch()
+                self.take_mark()
+                self.store.commit(self.batch)
+        finally:
+            self.store.rollback()
+
+    def _learn(self, begun: Begun) -> None:
+        """Know nothing but what the database holds, and compare it with its events."""
+        self.forget()
+        try:
+            self.audit.learn()
+        except Altered as error:
+            self.refuses = str(error)
+            raise
+        self.seq, self.last, self.stale = begun.seq, begun.body, False
 
     def commit(self) -> dict[str, int]:
         """Make everything durable; gives the logs that have moved, with their last events."""
@@ -102,10 +130,11 @@ class Desk:
             batch.heads[log] = (state.number, state.hash)
             if state.number - state.snapshot_at >= OFTEN and state.log not in self._doubtful:
                 self.take_snapshot(state)
-        if batch.events or batch.snapshots:
+        if batch.events or batch.snapshots or batch.meta:
             self.store.commit(batch)
         else:
             self.store.rollback()
+        self.audit.commit()
         for doubtful in self._doubtful:
             self.states.pop(doubtful, None)
             self._people = None
@@ -127,22 +156,22 @@ class Desk:
     def _follow(self, seq: int) -> dict[str, int]:
         """Take in what other processes wrote, which goes on from what is known here or is not taken in at all."""
         moved: dict[str, int] = {}
-        rows = self.store.ask("SELECT seq, log, number, body FROM events WHERE seq >= ? ORDER BY seq", (self.seq,))
+        rows = self.store.ask(FURTHER, (self.seq,))
         if self.seq and (not rows or bytes(rows[0][3]) != self.last):
-            raise self._refuse(
-                f"the database went back: event {self.seq} of all was written here, and "
-                f"{'another is in its place' if seq >= self.seq else f'the last one is now {seq}'}"
-            )
-        for place, row in enumerate(rows[1:] if self.seq else rows, self.seq + 1):
-            if row[0] != place:
-                raise self._refuse(f"event {place} of all is missing from the database")
-            event = self._read(EventRow(*row))
-            state = self.states.get(event.log)
-            if state is not None:
-                self._fold(state, event, row[0])
-            self.ledger.follow(event)
-            moved[event.log] = event.number
-            self.last = bytes(row[3])
+            now = "another is in its place" if seq >= self.seq else f"the last one is now {seq}"
+            raise self._refuse(f"the database went back: event {self.seq} of all was written here, and {now}")
+        try:
+            for row in rows[1:] if self.seq else rows:
+                event = self._read(EventRow(*row))
+                self.audit.follow(row[0], event, row[4], row[5] and bytes(row[5]))
+                state = self.states.get(event.log)
+                if state is not None:
+                    self._fold(state, event, row[0])
+                self.ledger.follow(event)
+                moved[event.log] = event.number
+                self.last = bytes(row[3])
+        except Altered as error:
+            raise self._refuse(str(error)) from error
         self.seq = seq
         return moved
 
@@ -150,6 +179,22 @@ class Desk:
         """Write nothing any more, until the database is opened anew: what is known here is not what it holds."""
         self.refuses = f"{why}; nothing is written until the floor is opened again"
         return Altered(self.refuses)
+
+    def take_mark(self) -> None:
+        """Compare heads and balances with the events, and write a mark with the next commit."""
+        try:
+            self.batch.meta |= self.audit.mark()
+        except Altered as error:
+            raise self._refuse(str(error)) from error
+
+    def audited(self) -> Fold:
+        """What the events give, with the batch in hand; raises Altered where the database holds something else."""
+        try:
+            found, mark = self.audit.audited()
+        except Altered as error:
+            raise self._refuse(str(error)) from error
+        self.batch.meta |= mark
+        return found
 
     # -- deciding ----------------------------------------------------------------------------------------------------
 
@@ -264,7 +309,9 @@ class Desk:
         for doer in state.doers:
             doer.done()
         batch = self.batch
-        batch.events.append(EventRow(self.seq, state.key, event.number, body, key, asked if key else None))
+        content = asked if key else None
+        batch.events.append(EventRow(self.seq, state.key, event.number, body, key, content))
+        self.audit.written.append(Written(self.seq, state.log, event.number, state.hash, event.transfers, key, content))
         if veils:
             batch.veiled.extend((self.seq, *each) for each in veils)
         if beside:
@@ -395,12 +442,6 @@ class Desk:
         rows = self.store.ask("SELECT seq, log, number, body FROM events WHERE log = ? AND number = ?", (key, number))
         return self._read(EventRow(*rows[0])) if rows else None
 
-    def heads(self) -> dict[str, tuple[int, bytes]]:
-        """How many events each log has, and the hash of the last, with those of the batch in hand."""
-        rows = self.store.ask("SELECT name, number, hash FROM logs ORDER BY name", ())
-        found = {name: (number, bytes(hash)) for name, number, hash in rows}
-        return found | {name: (state.number, state.hash) for name, state in self.states.items()}
-
     def holdings(self) -> dict[str, int]:
         """What every account holds, with the batch in hand."""
         found = dict(self.store.ask("SELECT name, balance FROM accounts", ()))
@@ -416,9 +457,4 @@ class Desk:
         rows: Sequence[Any] = [each[1:] for each in self.batch.veiled if each[0] == row.seq]
         if not rows:
             rows = self.store.ask("SELECT name, salt, value FROM veiled WHERE seq = ?", (row.seq,))
-        for name, salt, value in rows:
-            if covered(bytes(salt), bytes(value)) != event.hashes.get(name):
-                raise Altered(f"{event.log}: the hidden value {name!r} of event {event.number} is not what was logged")
-        if len(rows) != len(event.hashes):
-            raise Altered(f"{event.log}: a hidden value of event {event.number} is missing from the database")
-        return replace(event, veiled={name: parsed(bytes(value)) for name, _, value in rows})
+        return unveiled(event, [(name, bytes(salt), bytes(value)) for name, salt, value in rows])

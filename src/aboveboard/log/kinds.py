@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from aboveboard.law.errors import BadInput
+from aboveboard.log.audit.fold import Fold
 from aboveboard.log.deeds import Logged, LogPart, Setting, StoryLine
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.wording import AS_IN_ANY_LOG, Wording
@@ -26,8 +27,8 @@ class Logs(Protocol):
         """One event of a log, if it has so many."""
         ...
 
-    def heads(self) -> Mapping[str, tuple[int, bytes]]:
-        """How many events each log has, and the hash of the last."""
+    def audited(self) -> Fold:
+        """What the events give, compared with the database; raises Altered where that holds something else."""
         ...
 
     def holdings(self) -> Mapping[str, int]:

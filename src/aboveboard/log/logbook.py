@@ -64,8 +64,12 @@ class Logbook:
         *,
         secret: bytes | str | None = None,
         clock: Callable[[], datetime] = hash_chain.now,
+        reading: bool = False,
     ) -> Logbook:
         """Open a database by a file's name or a URL; it is made or brought up to date where need be.
+
+        What lies beside the events is compared with what they give, and BadInput says what differs; one that is only
+        opened to be read is not compared, and nothing is written to it.
 
         The secret signs checkpoints; without one, and none in the environment, the database keeps one of its own.
         """
@@ -74,7 +78,18 @@ class Logbook:
         if given is None:
             store.remember(schema.meta, "secret", secrets.token_bytes(32), anew=False)
             given = bytes(store.remembered(schema.meta, "secret"))
-        return cls(store, houses, clock, given.encode() if isinstance(given, str) else given)
+        book = cls(store, houses, clock, given.encode() if isinstance(given, str) else given)
+        if reading:
+            book.desk.refuses = "the floor was opened to be read, and nothing is written"
+            return book
+        try:
+            book.desk.open()
+        except Altered as error:
+            book.close()
+            raise BadInput(
+                f"database: {error}; it is not opened to be written to, but can be exported and verified"
+            ) from error
+        return book
 
     def close(self) -> None:
         """Finish what waits and let go of the database."""
@@ -108,6 +123,7 @@ class Logbook:
             for state in desk.states.values():
                 if state.number > state.snapshot_at:
                     desk.take_snapshot(state)
+            desk.take_mark()
 
         self._writer.ask(take)
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Container
+from collections.abc import Container, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from aboveboard.log.chain.canonical import canonical, parsed
-from aboveboard.log.deeds import Viewer
+from aboveboard.log.deeds import Altered, Logged, Viewer
 
 SALT_BYTES = 16
 SEED = "seed"
@@ -44,6 +45,18 @@ def veil(name: str, value: Any) -> Veiled:
 def covered(salt: bytes, value: bytes) -> str:
     """The salted hash of a value."""
     return hashlib.sha256(salt + value).hexdigest()
+
+
+def unveiled(event: Logged, rows: Sequence[tuple[str, bytes, bytes]]) -> Logged:
+    """An event with its hidden values, given as names, salts and values: just those whose hashes it holds."""
+    if not event.hashes and not rows:
+        return event
+    for name, salt, value in rows:
+        if covered(salt, value) != event.hashes.get(name):
+            raise Altered(f"{event.log}: the hidden value {name!r} of event {event.number} is not what was logged")
+    if len(rows) != len(event.hashes):
+        raise Altered(f"{event.log}: a hidden value of event {event.number} is missing from the database")
+    return replace(event, veiled={name: parsed(value) for name, _, value in rows})
 
 
 def may_see(name: str, viewer: Viewer, sees_all: Container[str]) -> bool:

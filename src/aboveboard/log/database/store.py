@@ -71,6 +71,8 @@ class Batch:
     snapshots: list[tuple[int, int, bytes, bytes]] = field(default_factory=list)
     passwords: list[tuple[str, str]] = field(default_factory=list)
     """Names, and the hashes of what they sign in with from now on."""
+    meta: dict[str, bytes] = field(default_factory=dict)
+    """What is remembered anew under a name."""
 
 
 class Store:
@@ -267,6 +269,8 @@ class SqliteStore(Store):
             )
         for row in batch.passwords:
             raw.execute("INSERT OR REPLACE INTO passwords (name, hash) VALUES (?, ?)", row)
+        for name, value in batch.meta.items():
+            raw.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value))
         raw.execute("COMMIT")
 
     def rollback(self) -> None:
@@ -313,6 +317,7 @@ class PostgresStore(Store):
     )
 
     SIGN_IN = "INSERT INTO passwords (name, hash) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET hash = excluded.hash"
+    REMEMBER = "INSERT INTO meta (name, value) VALUES (%b, %b) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
     def _connection(self) -> Any:
         if self._raw is None or self._raw.closed:
@@ -344,6 +349,8 @@ class PostgresStore(Store):
             raw.execute(self.KEEP, row)
         for name, hash in batch.passwords:
             raw.execute(self.SIGN_IN, (name, hash))
+        for name, value in batch.meta.items():
+            raw.execute(self.REMEMBER, (name, value))
         events = [
             (at, log, number, b64encode(body).decode(), key, asked and asked.hex())
             for at, log, number, body, key, asked in batch.events

@@ -1,0 +1,1 @@
+"""What lies beside the chain: balances, postings, heads and keys, folded from the events and compared."""

@@ -1,0 +1,171 @@
+"""The tables beside the events, compared with what the events give: the first difference is named.
+
+A check begins at the last mark, which was compared before and is sealed, or at the first event where all is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from aboveboard.kernel.money import dollars
+from aboveboard.log.audit.fold import MARK, NONE, Account, Fold, Head, Mark, unsealed
+from aboveboard.log.chain.hash_chain import hashed, read
+from aboveboard.log.chain.hidden import unveiled
+from aboveboard.log.deeds import Altered, Logged
+
+PAGE = 5000
+EVENTS = "SELECT seq, log, number, body, key, asked FROM events WHERE seq > ? ORDER BY seq LIMIT ?"
+VEILS = "SELECT seq, name, salt, value FROM veiled WHERE seq BETWEEN ? AND ? ORDER BY seq, name"
+POSTINGS = "SELECT seq, line, account, cents FROM postings WHERE seq BETWEEN ? AND ? ORDER BY seq, line"
+OUTSIDE = "SELECT count(*) FROM {} WHERE seq < 1 OR seq > ?"
+
+Ask = Callable[[str, Sequence[Any]], Sequence[Any]]
+"""A question within one transaction."""
+Posting = tuple[int, int, int, int]
+
+
+class Check:
+    """One comparison, within one transaction."""
+
+    def __init__(self, ask: Ask, secret: bytes, may_go_below: Callable[[str], bool], *, whole: bool = False) -> None:
+        self.ask, self.may_go_below, self.secret, self.whole = ask, may_go_below, secret, whole
+        self.heads: dict[str, Head] = {}
+        self.accounts: dict[str, Account] = {}
+        self.before = self.start = NONE
+
+    def run(self) -> tuple[Fold, Mark]:
+        """What the events give, and a mark of it; raises Altered at the first difference."""
+        self._read_tables()
+        try:
+            fold = self._folded()
+        except (TypeError, ValueError, KeyError, AttributeError) as error:
+            raise Altered(f"the database holds what nobody wrote to it: {error}") from error
+        return fold, self._compared(fold)
+
+    def against(self, fold: Fold) -> Mark:
+        """A mark of a fold, where the heads and the balances are what it gives; the events are not read again."""
+        self._read_tables()
+        return self._compared(fold)
+
+    def _read_tables(self) -> None:
+        if len(self.ask("SELECT id FROM head", ())) != 1:
+            raise Altered("the table head lacks its one row, which whoever writes holds")
+        marks = self.ask("SELECT value FROM meta WHERE name = ?", (MARK,))
+        self.before = unsealed(bytes(marks[0][0]) if marks else None, self.secret)
+        self.start = NONE if self.whole else self.before
+        for key, name, number, hash in self.ask("SELECT id, name, number, hash FROM logs", ()):
+            self.heads[name] = Head(key, number, hash.encode() if isinstance(hash, str) else bytes(hash))
+        for key, name, cents, free in self.ask("SELECT id, name, balance, free FROM accounts", ()):
+            self.accounts[name] = Account(key, cents)
+            if bool(free) != self.may_go_below(name):
+                may = "may hold less than nothing" if free else "may not hold less than nothing"
+                raise Altered(f"account {name}: the database says that it {may}, and the house does not")
+
+    # -- folding -----------------------------------------------------------------------------------------------------
+
+    def _folded(self) -> Fold:
+        fold = self.start.fold
+        if fold.seq:
+            self._still_there()
+        while rows := self.ask(EVENTS, (fold.seq, PAGE)):
+            self._page(fold, rows)
+        if fold.seq < self.before.seq:
+            raise Altered(f"the last events are gone: {self.before.seq} were there before, and {fold.seq} are")
+        for table in ("events", "postings", "veiled"):
+            if self.ask(OUTSIDE.format(table), (fold.seq,))[0][0]:
+                raise Altered(f"the table {table} has rows of events that are not there")
+        return fold
+
+    def _still_there(self) -> None:
+        """The event at which the folding begins is the last of its log as the mark knows it."""
+        rows = self.ask("SELECT body FROM events WHERE seq = ?", (self.start.seq,))
+        if not rows or hashed(bytes(rows[0][0])) not in {head.hash for head in self.start.heads.values()}:
+            raise Altered(f"event {self.start.seq} of all is missing from the database, or altered")
+
+    def _page(self, fold: Fold, rows: Sequence[Any]) -> None:
+        first, last = rows[0][0], rows[-1][0]
+        hidden: dict[int, list[tuple[str, bytes, bytes]]] = {}
+        for seq, name, salt, value in self.ask(VEILS, (first, last)):
+            hidden.setdefault(seq, []).append((name, bytes(salt), bytes(value)))
+        given: list[tuple[Posting, Logged]] = []
+        for seq, log, number, body, key, asked in rows:
+            event = unveiled(self._event(seq, bytes(body)), hidden.pop(seq, []))
+            if (self.heads[event.log].id if event.log in self.heads else 0, event.number) != (log, number):
+                raise Altered(f"event {event.number} of {event.log} is filed under another number or log")
+            fold.follow(seq, event, key, None if asked is None else bytes(asked))
+            given += [(each, event) for each in self._postings(seq, event)]
+            if seq == self.before.seq:
+                self._as_before(fold)
+        if hidden:
+            raise Altered(f"event {min(hidden)} of all has hidden values that it does not name")
+        self._compare_postings(given, self.ask(POSTINGS, (first, last)))
+
+    def _event(self, seq: int, body: bytes) -> Logged:
+        try:
+            return read(body)
+        except (TypeError, ValueError, KeyError, AttributeError) as error:
+            raise Altered(f"event {seq} of all cannot be read as an event") from error
+
+    def _postings(self, seq: int, event: Logged) -> Iterator[Posting]:
+        """Each side of each transfer, as it was posted."""
+        for place, (source, to, cents, _, _) in enumerate(event.transfers):
+            for side, (name, by) in enumerate(((source, -cents), (to, cents))):
+                if name not in self.accounts:
+                    raise Altered(f"account {name}: event {event.number} of {event.log} names it, and it is not there")
+                yield seq, 2 * place + side, self.accounts[name].id, by
+
+    def _as_before(self, fold: Fold) -> None:
+        """What was sealed once is still what the events up to there give."""
+        if fold.keys != self.before.keys:
+            raise Altered(f"the keys under which deeds were asked were altered, up to event {fold.seq} of all")
+        if fold != self.before.fold:
+            raise Altered(f"the events up to {fold.seq} of all are not those that were compared before")
+
+    # -- comparing ---------------------------------------------------------------------------------------------------
+
+    def _compared(self, fold: Fold) -> Mark:
+        self._compare_heads(fold)
+        self._compare_accounts(fold)
+        return Mark(fold.seq, self.heads, self.accounts, fold.keys)
+
+    def _compare_postings(self, given: Sequence[tuple[Posting, Logged]], found: Sequence[Any]) -> None:
+        for should, row in zip_longest(given, found):
+            held = None if row is None else tuple(row)
+            if should is not None and should[0] == held:
+                continue
+            names = {each.id: name for name, each in self.accounts.items()}
+            if should is None or (held is not None and held[:2] < should[0][:2]):
+                raise Altered(f"account {names.get(held[2], held[2])}: a posting of {_worded(held[3])} is of no event")  # type: ignore[index]
+            (_, _, key, cents), event = should
+            raise Altered(
+                f"account {names[key]}: event {event.number} of {event.log} gives a posting of {_worded(cents)}, and "
+                f"the database {'lacks it' if held is None or held[:2] != should[0][:2] else 'holds another'}"
+            )
+
+    def _compare_heads(self, fold: Fold) -> None:
+        for name in sorted({*fold.numbers, *self.heads}):
+            number, hash = fold.numbers.get(name, (0, b""))
+            head = self.heads.get(name)
+            if head is None:
+                raise Altered(f"log {name}: it has {number} events, and the table of logs does not name it")
+            if (head.number, head.hash) != (number, hash):
+                says = "that the last is another" if head.number == number else head.number
+                raise Altered(f"log {name}: it has {number} events, and the table of logs says {says}")
+            if name in self.start.heads and self.start.heads[name].id != head.id:
+                raise Altered(f"log {name}: it has another id than it had")
+
+    def _compare_accounts(self, fold: Fold) -> None:
+        for name in sorted({*fold.balances, *self.accounts}):
+            given, held = fold.balances.get(name), self.accounts.get(name)
+            if given is None or held is None or held.cents != given or type(held.cents) is not int:
+                gives = "no event names it" if given is None else f"the events give {_worded(given)}"
+                holds = "has no such account" if held is None else f"holds {_worded(held.cents)}"
+                raise Altered(f"account {name}: {gives}, and the database {holds}")
+            if name in self.start.accounts and self.start.accounts[name].id != held.id:
+                raise Altered(f"account {name}: it has another id than it had")
+
+
+def _worded(cents: object) -> str:
+    return dollars(cents) if type(cents) is int else repr(cents)
