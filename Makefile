@@ -14,10 +14,10 @@ run: $(READY)
 	@$(BIN)/aboveboard serve --demo
 
 test: lint servers
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 prove: $(READY) servers
-	ABOVEBOARD_PROVE=1 $(BIN)/pytest -n $(JOBS) -m "proof or not proof"
+	ABOVEBOARD_PROVE=1 $(BIN)/pytest -n $(JOBS) --dist worksteal -m "proof or not proof"
 
 bench: .venv/.ready-bench
 	$(BIN)/python -m benchmarks

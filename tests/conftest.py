@@ -2,10 +2,49 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("brief", max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("prove", max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("prove" if os.environ.get("ABOVEBOARD_PROVE") else "brief")
+
+LONG = (
+    ("tests/play/simulate/", "tests/web/test_browser_", "tests/docs/", "tests/test_wheel.py"),
+    ("tests/play/odds/", "tests/games/", "tests/test_every_game.py", "tests/kernel/poker/", "tests/unchanged/"),
+)
+"""Tests that take long, in groups that compile the same functions or share a browser: a worker begins with a group."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each worker's share begins with a group of long tests, so that short ones are left to be stolen at the end.
+
+    Workers get equal shares of the list, in order, and take from the end of another's when theirs is done.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers == 1:
+        return
+    shares = [[item for item in items if item.nodeid.startswith(group)] for group in LONG]
+    long = {item for share in shares for item in share}
+    short = [item for item in items if item not in long]
+    size, items[:] = len(items) // workers, []
+    for share in shares:
+        few = max(0, size - len(share))
+        items += share + short[:few]
+        del short[:few]
+    items += short
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """What ends with the process is looked at once more."""
+    gc.unfreeze()

@@ -57,7 +57,9 @@ def ev(terms: Terms, wager: str, selection: str | None = None) -> Fraction:
     return wager_odds(terms, terms.wager(wager), selection).ev
 
 
-@pytest.mark.parametrize(("decks", "counts"), [("8", EIGHT_DECKS), ("6", SIX_DECKS)])
+@pytest.mark.parametrize(
+    ("decks", "counts"), [("8", EIGHT_DECKS), pytest.param("6", SIX_DECKS, marks=pytest.mark.proof)]
+)
 def test_the_main_wagers_by_counting_all_deals(decks: str, counts: tuple[int, ...]) -> None:
     terms = terms_of(load_edition("nj-casino", "baccarat"), {"decks": decks})
     ways, player, banker, _ = deals(counts)

@@ -83,7 +83,7 @@ def test_a_live_table_waits_for_insurance_until_the_next_deed() -> None:
     }
 
 
-@pytest.mark.parametrize(("decks", "other", "same"), [("6", 4, 9), ("8", 3, 12)])
+@pytest.mark.parametrize(("decks", "other", "same"), [("6", 4, 9), pytest.param("8", 3, 12, marks=pytest.mark.proof)])
 def test_match_the_dealer_in_closed_form(decks: str, other: int, same: int) -> None:
     """Either card is as likely to match; the stake is lost where neither does."""
     terms = terms_of(load_edition("ny-commercial", "spanish-21"), {"decks": decks})

@@ -14,6 +14,8 @@ from pathlib import Path
 FOLDERS = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresql")
 ORDINARY = ("postgres", "nobody")
 """Whoever runs the server where the tests run as root, which it refuses."""
+UNSYNCED = "-c fsync=off -c full_page_writes=off"
+"""No test cuts the power of the machine, and the server's folder is thrown away: nothing waits for the disk."""
 
 
 def binaries() -> Path | None:
@@ -56,7 +58,7 @@ def server() -> Iterator[str | None]:
         data, answer = folder / "data", {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, "cwd": folder}
         initdb = [*prefix, str(programs / "initdb"), "-D", str(data), "-U", "floor", "-A", "trust", "-E", "UTF8", "-N"]
         subprocess.run(initdb, check=True, **answer)  # type: ignore[call-overload]
-        options = f"-k {folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=40"
+        options = f"-k {folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=40 {UNSYNCED}"
         control = [*prefix, str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log")]
         subprocess.run([*control, "-o", options, "start"], check=True, **answer)  # type: ignore[call-overload]
         try:

@@ -253,7 +253,9 @@ class Staff:
             step = ready[0]
             roles = step["with"] if step["signed"] else step["by"] or ["dealer"]
             guest = self[roles[0]]
-            form = guest.go(path).page.locator(f"#checklist [data-step='{step['step']}'] form")
+            form = guest.page.locator(f"#checklist [data-step='{step['step']}'] form")
+            if not (guest.page.url.endswith(path) and form.count()):
+                guest.go(path)
             for name, ask in ({} if step["signed"] else step["asks"]).items():
                 _answer(form, name, ask)
             guest.submit(form)

@@ -95,7 +95,11 @@ def test_a_hand_that_grows_against_a_pay_table(options: tuple[int, ...]) -> None
     assert counts.sum() == comb(12, 5 - len(options)) * int(np.prod(range(8, 8 + len(options))))
 
 
-@pytest.mark.parametrize("deck", [short((10, 11, 12)), short((3, 4, 5, 6, 7, 8), 2), short((0, 2, 3, 12), 3)])
+TWELVE = [short((10, 11, 12)), short((3, 4, 5, 6, 7, 8), 2), short((0, 2, 3, 12), 3)]
+TEN_OR_NINE = [short((3, 4, 5, 6, 7), 2), short((10, 11, 12), 3), short((0, 3, 12), 3)]
+
+
+@pytest.mark.parametrize("deck", [*TEN_OR_NINE, *(pytest.param(deck, marks=pytest.mark.proof) for deck in TWELVE)])
 def test_holdem_against_the_dealer(deck: tuple[int, ...]) -> None:
     held, class_of = ranking(7), classes(7)
     plays = held.lowest((2,))
