@@ -7,8 +7,8 @@ from typing import Final
 from aboveboard.log.database.accounts import CAGE, IMITATION, WORLD, purse, variance
 
 __all__ = [
-    "BELOW_NOTHING", "CAGE", "IMITATION", "PROMOTIONAL", "WORLD", "drop", "inventory", "layout", "owed", "purse",
-    "transit", "variance", "vigorish", "wagers",
+    "BELOW_NOTHING", "CAGE", "IMITATION", "PROMOTIONAL", "WORLD", "bank", "drop", "inventory", "layout", "owed",
+    "purse", "transit", "variance", "vigorish", "wagers",
 ]  # fmt: skip
 
 PROMOTIONAL: Final = "promotional"
@@ -35,6 +35,11 @@ def layout(table: str) -> str:
 def wagers(table: str, player: str) -> str:
     """The wagers of one player that stand at a table."""
     return f"table/{table}/layout/{player}"
+
+
+def bank(table: str, player: str) -> str:
+    """What a player who banks a round at a table has put up for it."""
+    return f"table/{table}/bank/{player}"
 
 
 def owed(table: str) -> str:

@@ -15,6 +15,7 @@ from aboveboard.floor.accounts import inventory, owed, purse, vigorish, wagers
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.by_hand import by_hand
 from aboveboard.floor.tables.draws import Draws
+from aboveboard.floor.tables.player_cover import PlayerCover
 from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.money import dollars
@@ -65,7 +66,9 @@ class TableGame:
         """What the wagers are covered by, where a bank pays."""
         self.pit = PitTable(setting.terms, setting.limits, inspected=setting.inspected)
         self.machine = Machine(self.pit, draws)
-        seats.game_refuses = lambda kind, seat: self.pit.why_not({kind: {"seat": seat}})
+        self.cover = None if setting.terms.law.bank is None else PlayerCover(self.table, self.house, seats)
+        """What players who bank here have put up, where the law lets them bank."""
+        seats.game_refuses = self._refuses_seat
         self.number = 1
         """The number of the log's next event."""
         self._acted = False
@@ -94,7 +97,7 @@ class TableGame:
             refusal = self._too_poor(payload, books)
             if refusal is not None:
                 return Outcome(refusal)
-            if self.bank is not None:
+            if self.bank is not None or self.cover is not None:
                 self._remember()
         elif deed.kind not in self._free:
             self._remember()
@@ -104,10 +107,11 @@ class TableGame:
         if answer.because is not None and not PitTable.remembers(answer):
             return self._refused(answer.because)
         staked = answer.staked
-        if len(staked) == 1 and self.bank is None and not (answer.settled or answer.transfers or answer.voided):
+        plain = self.bank is None and self.cover is None
+        if plain and len(staked) == 1 and not (answer.settled or answer.transfers or answer.voided):
             self._acted = True
             return Outcome(transfers=(self._put_up(staked[0]),), payload=payload)
-        outcome = self._done((answer,), books, payload)
+        outcome = self._done((answer,), books, payload, banks=deed.kind == "bank")
         if deed.kind in FACES:
             return self._face_down(payload, shown, outcome)
         return self._hidden(deed, payload, outcome)
@@ -162,10 +166,10 @@ class TableGame:
         owner = self.seats.player(payload["seat"])
         return replace(outcome, payload=shown, veiled={"hand": hand, f"player/{owner}": hand})
 
-    def _done(self, answers: Sequence[Answer], books: Books, payload: Any) -> Outcome:
+    def _done(self, answers: Sequence[Answer], books: Books, payload: Any, *, banks: bool = False) -> Outcome:
         """What is written of what the rules accepted; where it cannot be, the game goes back."""
         try:
-            outcome = self._outcome(answers, books, payload)
+            outcome = self._outcome(answers, books, payload, banks=banks)
         except Exception:
             self._undo()
             raise
@@ -235,6 +239,13 @@ class TableGame:
         filled = deed.kind == "act" or (deed.kind == "cut" and "decline" not in payload)
         return {**payload, "seat": seat} if filled else payload
 
+    def _refuses_seat(self, kind: str, seat: int) -> Refusal | None:
+        """Why the game lets nobody sit down or leave now; whoever banks stays until the round is over."""
+        due = self.pit.bank_due() if kind == "leave" else None
+        if due is not None and due.seat == seat:
+            return Refusal(f"seat {seat} banks, and its player stays until the round is over", due.cite)
+        return self.pit.why_not({kind: {"seat": seat}})
+
     # -- money -----------------------------------------------------------------------------------------------------
 
     def _too_poor(self, payload: Any, books: Books) -> Refusal | None:
@@ -249,12 +260,20 @@ class TableGame:
             self._remember()
         return None
 
-    def _outcome(self, answers: Sequence[Answer], books: Books, payload: Any) -> Outcome:
+    def _outcome(self, answers: Sequence[Answer], books: Books, payload: Any, *, banks: bool) -> Outcome:
         """What is written of a deed that the rules accept, if everybody can pay."""
         transfers = [row for answer in answers for row in self._moved(answer)]
         settled = [row.to_json(self.number) for answer in answers for row in answer.settled]
         if settled:
             transfers += self._evened(answers, transfers, books)
+        if self.cover is not None:
+            due = self.pit.bank_due()
+            # Only who puts money up, or takes the bank, can be refused for what the bank lacks: no card decides it.
+            asks = banks or any(answer.staked for answer in answers)
+            refusal = self.cover.uncovered(due, transfers, books) if asks and due is not None else None
+            if refusal is not None:
+                return Outcome(refusal)
+            transfers += list(self.cover.moved(due, transfers, books, playing=self.pit.playing))
         if self.bank is not None:
             held = self.bank.hold(self.pit.liability(), transfers, books)
             if isinstance(held, Refusal):
@@ -276,6 +295,8 @@ class TableGame:
         for row in answer.transfers:
             fee = row.kind is PaymentKind.VIGORISH
             source = self._account(row.source, stake=not fee)
+            if row.kind is PaymentKind.BANK and self.cover is not None and row.source.startswith("seat-"):
+                source = self.cover.account(int(row.source[5:]))
             to = vigorish(self.table) if fee and row.to == "house" else self._account(row.to, stake=False)
             found.append(Transfer(source, to, row.cents, row.why, tuple(row.cite)))
         for settled in answer.settled:

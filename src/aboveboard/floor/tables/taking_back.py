@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aboveboard.floor.accounts import owed, purse, wagers
+from aboveboard.floor.accounts import bank, owed, purse, wagers
 from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Books, Logged, Transfer
 from aboveboard.log.reversals import Undo
@@ -22,13 +22,16 @@ class TableUndo(Undo):
         return None
 
     def back(self, transfers: Sequence[Transfer], books: Books) -> list[Transfer]:
-        """What undoes an event; a stake that it decided goes to its owner, for the wager no longer stands."""
+        """What undoes an event; a stake that it decided goes to its owner, for the wager no longer stands.
+
+        So does what its owner had put up as the bank.
+        """
         owners = {}
         for row in transfers:
             for account in (row.source, row.to):
-                start = wagers(self.log, "")
-                if account.startswith(start):
-                    owners[account] = purse(account[len(start) :])
+                for start in (wagers(self.log, ""), bank(self.log, "")):
+                    if account.startswith(start):
+                        owners[account] = purse(account[len(start) :])
         turned = [
             row._replace(source=owners.get(row.source, row.source), to=owners.get(row.to, row.to)) for row in transfers
         ]

@@ -21,6 +21,7 @@ from aboveboard.play.odds.liability import exposure
 from aboveboard.play.records.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import posted_limits
 from aboveboard.play.seats.answers import Answer
+from aboveboard.play.seats.bank_due import BankDue, bank_due
 from aboveboard.play.seats.legal_actions import needs
 from aboveboard.play.seats.may import May
 from aboveboard.play.seats.table_facts import TableFacts
@@ -148,6 +149,10 @@ class PitTable:
     def liability(self) -> int:
         """The most that the standing wagers could still win in all."""
         return exposure(self.table)
+
+    def bank_due(self) -> BankDue | None:
+        """What a player who banks must have put up; None where the house banks."""
+        return bank_due(self.table)
 
     def throws(self, seat: int) -> bool:
         """Is it a player's part to throw now, or this seat's to deal because it holds the shoe?"""

@@ -265,7 +265,7 @@ class PlayerBank(Part[PlayerBankState]):
         if surplus <= 0:
             return
         part, cite = (surplus // 2, law.co_surplus_cite) if self.state.shared else (surplus, law.surplus_cite)
-        fee = vigorish_on(self._wager(), part)
+        fee = min(vigorish_on(self._wager(), part), part)
         self._move(PaymentKind.BANK, CENTRE, HOUSE, surplus - part, "the house's half of the surplus", cite)
         self._move(PaymentKind.VIGORISH, CENTRE, HOUSE, fee, "vigorish on the surplus", cite)
         self._move(PaymentKind.BANK, CENTRE, bank, part - fee, "the surplus", cite)

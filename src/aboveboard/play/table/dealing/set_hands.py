@@ -76,7 +76,7 @@ class SetHands(Part[Nothing]):
     def _count(self, event: Event, total: int) -> Refusal | None:
         if self.table.round is not None or self._start.state.place is not None:
             return Refusal("it is known already where the deal starts", delivery_law(self.table, event).cite)
-        refusal = self._calls.refuses_outcome(event) or nobody(self.table)
+        refusal = self._calls.refuses_outcome(event) or nobody(self.table, self._dealing)
         if refusal is None:
             self._start.state.place = self.counted(total)
             self._calls.close_betting()

@@ -113,7 +113,11 @@ class TileDeal(Part[TileDealState]):
         bank = self._dealing.bank
         banks = set() if bank is None else bank.seats()
         seats = tuple(sorted({bet.seat for bet in self.table.bets.values()} | banks))
-        refusal = self._calls.refuses_outcome(event) or nobody(self.table) or self._dealing.next_round.not_covered()
+        refusal = (
+            self._calls.refuses_outcome(event)
+            or nobody(self.table, self._dealing)
+            or self._dealing.next_round.not_covered()
+        )
         refusal = refusal or self._foreign(known)
         if refusal is not None:
             return refusal
@@ -195,9 +199,9 @@ def delivery_law(table: TableCore, event: Event) -> DeliveryLaw:
     return law
 
 
-def nobody(table: TableCore) -> Refusal | None:
-    """Why no round begins without a wager."""
-    if table.bets:
+def nobody(table: TableCore, dealing: Dealing) -> Refusal | None:
+    """Why no round begins without a wager; a player who banks has the dealer to play against."""
+    if table.bets or dealing.banking_seat is not None:
         return None
     cite = tuple(item for wager in table.terms.wagers.values() for item in wager.law.cite)
     return Refusal("nobody has a wager in the round", cite)

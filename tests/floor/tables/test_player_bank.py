@@ -1,0 +1,265 @@
+"""A player's bank: put up before it is had, refused where it does not reach, and always able to pay."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aboveboard.floor import HOUSE
+from aboveboard.floor.accounts import bank, inventory, purse, wagers
+from aboveboard.floor.tables.game import TableGame
+from aboveboard.floor.tables.player_cover import PlayerCover
+from aboveboard.log.logbook import Logbook
+from aboveboard.play.seats.floor_table import PitTable
+from aboveboard.play.table.conduct.player_bank import PlayerBank
+from tests.log.test_log import SECRET, balanced, standing
+from tests.support.finishing import Finisher, finish
+from tests.support.house import Cast, founded, open_floor
+
+TABLE = "tiles-1"
+PLAYERS = {1: "ann", 2: "bob", 3: "cyd"}
+OFFERED = {"player-bank": "offered", "co-bank": "offered"}
+GAMES = [("pa", "pai-gow"), ("nj-casino", "pai-gow"), ("nj-casino", "pai-gow-poker")]
+STAKE = 1000
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: "/".join(game))
+def cast(request: pytest.FixtureRequest, file: str) -> Iterator[Cast]:
+    """A table where players may bank, after the round that the dealer banks; seat 1 is offered the bank."""
+    ruleset, game = request.param
+    with open_floor(file, secret=SECRET) as floor:
+        yield at_the_table(floor, ruleset, game)
+
+
+def at_the_table(floor: Logbook, ruleset: str, game: str) -> Cast:
+    """A table where players may bank, after the round that the dealer banks; seat 1 is offered the bank."""
+    cast = founded(floor, {"ruleset": ruleset, "game": game, "options": OFFERED}, TABLE)
+    for seat, name in PLAYERS.items():
+        cast.say(name, "sit", {"seat": seat}, TABLE)
+    cast.say("dan", "commit", {}, TABLE)
+    a_round(cast)
+    cast.say("cat", "bankroll", {"cents": 10**10}, HOUSE)
+    return cast
+
+
+def main_wager(cast: Cast) -> str:
+    return next(iter(cast.floor.desk.state(TABLE).part(TableGame).terms.wagers))
+
+
+def pit_of(cast: Cast) -> PitTable:
+    return cast.floor.desk.state(TABLE).part(TableGame).pit
+
+
+def the_bank(cast: Cast) -> PlayerBank:
+    found = pit_of(cast).table.player_bank
+    assert found is not None
+    return found
+
+
+def bet(cast: Cast, name: str, stake: int = STAKE) -> Any:
+    return cast.do(name, "bet", {"wager": main_wager(cast), "stake": stake}, TABLE)
+
+
+def a_round(cast: Cast, *without: str) -> None:
+    for name in PLAYERS.values():
+        if name not in without:
+            assert bet(cast, name).refusal is None
+    finish(cast, TABLE)
+
+
+def left_with(cast: Cast, name: str, cents: int) -> None:
+    """Take a player's chips away but for so many."""
+    over = cast.floor.balance(purse(name)) - cents
+    if over:
+        cast.say("cat", "cash-out", {"player": name, "cents": over}, HOUSE)
+    assert cast.floor.balance(purse(name)) == cents
+
+
+def accept(cast: Cast, **more: Any) -> Any:
+    return cast.do("ann", "bank", {"accept": 1, **more}, TABLE)
+
+
+def held(cast: Cast, name: str = "ann") -> int:
+    return cast.floor.balance(bank(TABLE, name))
+
+
+def test_nobody_banks_with_nothing(cast: Cast) -> None:
+    assert bet(cast, "bob").refusal is None
+    left_with(cast, "ann", 0)
+    refusal = accept(cast).refusal
+    assert refusal is not None
+    assert "the bank must put up" in refusal.reason
+    assert refusal.cite
+    assert cast.do("ann", "bank", {"accept": 1, "dealer-wager": 0}, TABLE).refusal is not None
+    finish(cast, TABLE)
+
+
+def test_what_a_bank_covers_leaves_the_purse_and_what_is_left_goes_back(cast: Cast) -> None:
+    assert bet(cast, "bob").refusal is None
+    before = cast.floor.balance(purse("ann"))
+    assert accept(cast, **{"dealer-wager": 500}).refusal is None
+    assert held(cast) == STAKE + 500
+    assert cast.floor.balance(purse("ann")) == before - STAKE - 500
+    assert bet(cast, "cyd", 2 * STAKE).refusal is None
+    assert held(cast) == 3 * STAKE + 500
+    finish(cast, TABLE)
+    assert held(cast) == 0
+    balanced(cast.floor)
+    standing(cast.floor, TABLE)
+
+
+def test_wagers_beyond_the_bank_are_refused_with_the_clause(cast: Cast) -> None:
+    left_with(cast, "ann", 1500)
+    assert accept(cast, **{"dealer-wager": 0}).refusal is None
+    assert bet(cast, "bob").refusal is None
+    refusal = bet(cast, "cyd").refusal
+    assert refusal is not None
+    assert refusal.cite == cast.floor.desk.state(TABLE).part(TableGame).terms.law.bank.covers_cite  # type: ignore[union-attr]
+    assert bet(cast, "cyd", 500).refusal is None
+    assert (held(cast), cast.floor.balance(purse("ann"))) == (1500, 0)
+    finish(cast, TABLE)
+    assert held(cast) == 0
+    balanced(cast.floor)
+
+
+def test_what_is_stated_is_put_up_and_no_more_is_wagered_against_it(cast: Cast) -> None:
+    before = cast.floor.balance(purse("ann"))
+    refusal = accept(cast, chips=before + 1, **{"dealer-wager": 0}).refusal
+    assert refusal is not None
+    assert refusal.cite
+    assert accept(cast, chips=1500, **{"dealer-wager": 0}).refusal is None
+    assert held(cast) == 1500
+    assert bet(cast, "bob").refusal is None
+    assert bet(cast, "cyd").refusal is not None
+    assert held(cast) == 1500
+    assert cast.do("bob", "take-down", {"wager": main_wager(cast)}, TABLE).refusal is None
+    assert held(cast) == 1500
+    finish(cast, TABLE)
+    assert cast.floor.balance(purse("ann")) == before
+
+
+def test_a_shared_bank_puts_up_half(cast: Cast) -> None:
+    left_with(cast, "ann", STAKE)
+    assert accept(cast, **{"co-bank": True}).refusal is None
+    assert bet(cast, "bob").refusal is None
+    assert bet(cast, "cyd").refusal is None
+    assert bet(cast, "cyd", 2).refusal is not None
+    assert held(cast) == STAKE
+    finish(cast, TABLE)
+    assert held(cast) == 0
+    balanced(cast.floor)
+
+
+def test_whoever_banks_stays_until_the_round_is_over(cast: Cast) -> None:
+    assert accept(cast, **{"dealer-wager": 0}).refusal is None
+    for name in ("ann", "dan"):
+        refusal = cast.do(name, "leave", {"seat": 1}, TABLE).refusal
+        assert refusal is not None
+        assert "banks" in refusal.reason
+    finish(cast, TABLE)
+    assert cast.do("ann", "leave", {"seat": 1}, TABLE).refusal is None
+
+
+def test_a_taken_back_round_leaves_nothing_in_the_bank(cast: Cast) -> None:
+    for _ in range(20):
+        before = {name: cast.floor.balance(purse(name)) for name in PLAYERS.values()}
+        due = the_bank(cast).due()
+        if due == 1:
+            assert accept(cast, **{"dealer-wager": 0}).refusal is None
+        assert bet(cast, "bob").refusal is None
+        finish(cast, TABLE)
+        if due == 1 and cast.floor.balance(purse("ann")) != before["ann"]:
+            break
+        if the_bank(cast).due() is None:
+            a_round(cast)
+    last = cast.floor.last(TABLE)
+    result = cast.do("flo", "reverse", {"event": last, "reason": "a hand was read wrongly"}, TABLE)
+    assert result.refusal is None
+    assert (held(cast), cast.floor.balance(wagers(TABLE, "bob"))) == (0, 0)
+    assert {name: cast.floor.balance(purse(name)) for name in PLAYERS.values()} == before
+    balanced(cast.floor)
+
+
+def test_every_banked_round_ends_however_the_hands_come_out(cast: Cast) -> None:
+    """Banks that cover to the cent, shared or not, win and lose; each round ends, and no act is refused on the way."""
+    rng, outcomes = random.Random(5), set[tuple[bool, bool]]()
+    for _ in range(100):
+        if len(outcomes) == 4:
+            break
+        for name in PLAYERS.values():
+            left_with(cast, name, 0)
+        due = the_bank(cast).due()
+        if due is None:
+            for name in PLAYERS.values():
+                cast.say("sam", "mint", {"to": purse(name), "cents": STAKE}, HOUSE)
+            a_round(cast)
+            continue
+        banker, others = PLAYERS[due], [name for seat, name in PLAYERS.items() if seat != due]
+        shared = rng.random() < 0.5
+        for name in others:
+            cast.say("sam", "mint", {"to": purse(name), "cents": STAKE}, HOUSE)
+            assert bet(cast, name).refusal is None
+        wanted = STAKE if shared else 2 * STAKE
+        cast.say("sam", "mint", {"to": purse(banker), "cents": wanted}, HOUSE)
+        said = {"accept": due} | ({"co-bank": True} if shared else {"dealer-wager": 0})
+        cast.say(banker, "bank", said, TABLE)
+        assert cast.floor.balance(purse(banker)) == 0
+        finisher = Finisher(cast, TABLE)
+        finisher.finish()
+        refused = [line for line in finisher.tried if " act " in line and not line.endswith(": done")]
+        assert not refused
+        outcomes.add((shared, cast.floor.balance(purse(banker)) - wanted > 0))
+        balanced(cast.floor)
+    assert outcomes == {(True, True), (True, False), (False, True), (False, False)}
+
+
+def test_a_bank_of_an_earlier_version_is_made_good_by_the_house(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bank that was accepted before banks were covered, and cannot pay: the round ends all the same."""
+    losses = 0
+    for _ in range(12):
+        due = the_bank(cast).due()
+        if due is None:
+            a_round(cast)
+            continue
+        others = [name for seat, name in PLAYERS.items() if seat != due]
+        with monkeypatch.context() as patch:
+            patch.setattr(PlayerCover, "uncovered", lambda *_: None)
+            patch.setattr(PlayerCover, "moved", lambda *_, **__: iter(()))
+            for name in others:
+                assert bet(cast, name).refusal is None
+            cast.say(PLAYERS[due], "bank", {"accept": due, "dealer-wager": 0}, TABLE)
+        chips = cast.floor.balance(purse(PLAYERS[due]))
+        left_with(cast, PLAYERS[due], 0)
+        rack = cast.floor.balance(inventory(TABLE))
+        finish(cast, TABLE)
+        losses += cast.floor.balance(inventory(TABLE)) < rack
+        cast.say("sam", "mint", {"to": purse(PLAYERS[due]), "cents": chips}, HOUSE)
+        balanced(cast.floor)
+    assert losses
+
+
+@pytest.mark.parametrize("chips", [0, STAKE, STAKE + 500])
+def test_what_is_refused_in_a_banked_round_never_depends_on_the_hands(
+    chips: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same is asked at floors whose hidden tiles differ, and the same is refused, to the word."""
+    told = []
+    for seed in range(8):
+        monkeypatch.setattr("secrets.token_bytes", lambda size, seed=seed: bytes([seed] * size))
+        with open_floor(str(tmp_path / f"floor-{seed}.db"), secret=SECRET) as floor:
+            cast = at_the_table(floor, "pa", "pai-gow")
+            left_with(cast, "ann", chips)
+            asked = [bet(cast, "bob"), accept(cast, **{"dealer-wager": 500})]
+            asked += [cast.do("dan", kind, said, TABLE) for kind, said in (("call", "no-more-bets"), ("machine", {}))]
+            while mays := [may for may in pit_of(cast).needs() if may.event == "act"]:
+                option = list(mays[0].among["options"])[-1]
+                asked.append(cast.do("dan", "act", {"seat": mays[0].seat, "do": option}, TABLE))
+                if asked[-1].refusal is not None:
+                    break
+            told.append([None if one.refusal is None else one.refusal.reason for one in asked])
+            assert cast.floor.balance(bank(TABLE, "ann")) == 0
+    assert all(one == told[0] for one in told)

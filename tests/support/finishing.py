@@ -1,0 +1,136 @@
+"""A plain way to finish any round: the machine deals, players stand or decline, the house calls what is due."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aboveboard.floor import HOUSE
+from aboveboard.floor.accounts import owed
+from aboveboard.floor.tables.draws import Draws
+from aboveboard.floor.tables.game import TableGame
+from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import NotAllowed
+from aboveboard.play.seats.floor_table import PitTable
+from aboveboard.play.seats.may import May
+from tests.support.house import Cast
+
+PLAIN = (
+    "stand", "stay", "let-it-ride", "no", "decline", "check", "fold", "surrender", "house-way", "even", "pull",
+)  # fmt: skip
+"""What somebody does who risks nothing more, the first that is offered."""
+STEPS = 900
+PATIENCE = 300
+"""After so many steps wagers that ride on are taken down, where the rules allow it."""
+
+
+class Unfinished(AssertionError):
+    """A round that a plain way of playing does not end."""
+
+
+class Finisher:
+    """Plays what stands at one table to its end."""
+
+    def __init__(self, cast: Cast, table: str) -> None:
+        self.cast, self.table = cast, table
+        self.tried: list[str] = []
+        self.settled = 0
+
+    @property
+    def pit(self) -> PitTable:
+        return self.cast.floor.desk.state(self.table).part(TableGame).pit
+
+    def names(self) -> dict[int, str]:
+        return dict(self.cast.floor.desk.state(self.table).part(TableGame).seats.taken)
+
+    def over(self) -> bool:
+        return self.pit.between_rounds and self.pit.bank_due() is None
+
+    def finish(self) -> int:
+        """Play until nothing stands; gives the number of deeds that it took, or raises Unfinished."""
+        for step in range(STEPS):
+            if self.over():
+                return step
+            if not self._step(step):
+                break
+        stands = [(bet.seat, bet.plan.wager.name, bet.stake) for bet in self.pit.table.bets.values()]
+        raise Unfinished(f"{self.table}: {stands} stand; tried {self.tried[-12:]}; {self.pit.needs()}")
+
+    def _step(self, step: int) -> bool:
+        self._pay_debts()
+        if step > PATIENCE and self._take_down():
+            return True
+        seed = self.cast.floor.desk.state(self.table).part(Draws).seed
+        if seed is None:
+            self._do("dan", "commit", {})
+        mays = self.pit.needs()
+        must = [may for may in mays if may.must]
+        calls = [may for may in must if may.event in ("call", "shooter", "dice", "open", "curator", "banker", "award")]
+        acts = [may for may in must if may.event == "act"]
+        if any(self._may(may) for may in [*acts, *calls]):
+            return True
+        if self._do("dan", "machine", {}):
+            return True
+        rest = [may for may in must if may not in calls and may not in acts]
+        others = [may for may in mays if not may.must and may.event not in ("bet", "bank", "sit")]
+        return any(self._may(may) for may in [*rest, *others]) or self._take_down()
+
+    def _pay_debts(self) -> None:
+        debt = -self.cast.floor.balance(owed(self.table))
+        if debt > 0:
+            house = self.cast.floor.desk.state(self.table).part(TableGame).house
+            self.cast.say("sam", "mint", {"to": house, "cents": debt}, HOUSE)
+            self.cast.say("dan", "pay-owed", {}, self.table)
+
+    def _may(self, may: May) -> bool:
+        """Do what somebody may do, in the plainest way."""
+        names = self.names()
+        actor = names.get(may.seat or 0, "dan") if may.role == "player" and may.event == "act" else "dan"
+        if may.payload is not None:
+            if may.event == "bank" and "accept" in may.payload:
+                return False
+            return self._do(actor, may.event, may.payload)
+        match may.event:
+            case "act":
+                options = may.among["options"]
+                free = [option for option, cost in options.items() if not cost]
+                plain = [option for option in PLAIN if option in free] + free
+                return any(self._do("dan", "act", {"seat": may.seat, "do": option}) for option in plain[:4])
+            case "cut":
+                at = may.among["cards"] // 3
+                said = {"at": at} | ({"second": at} if may.among["second"] else {})
+                return self._do("dan", "cut", said | ({"seat": may.seat} if may.seat else {}))
+            case "curator" | "banker":
+                return any(self._do("dan", may.event, {"accept": seat}) for seat in sorted(names))
+            case "shooter":
+                return any(self._do("dan", "shooter", {"do": "offer", "seat": seat}) for seat in sorted(names))
+            case "number":
+                return self._do("dan", "number", 77)
+            case "award":
+                items = may.among["items"] or ["bear"]
+                return any(self._do("dan", "award", {"item": item, "cost": 1}) for item in items)
+        return False
+
+    def _take_down(self) -> bool:
+        for bet in list(self.pit.table.bets.values()):
+            whose: dict[str, Any] = {"seat": bet.seat, "wager": bet.plan.wager.name}
+            if bet.selection:
+                whose["selection"] = bet.selection
+            if self._do("dan", "take-down", whose):
+                return True
+        return False
+
+    def _do(self, actor: str, kind: str, said: Any) -> bool:
+        try:
+            result = self.cast.do(actor, kind, said, self.table)
+        except (BadInput, NotAllowed) as error:
+            self.tried.append(f"{actor} {kind} {said}: {error}")
+            return False
+        self.settled += len(result.settled)
+        why = "done" if result.refusal is None else result.refusal.reason
+        self.tried.append(f"{actor} {kind} {said}: {why}")
+        return result.refusal is None
+
+
+def finish(cast: Cast, table: str) -> int:
+    """Finish what stands at a table."""
+    return Finisher(cast, table).finish()
