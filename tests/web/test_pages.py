@@ -62,3 +62,16 @@ def test_a_fault_of_ours_is_reported_without_its_insides(visitors: Visitors, mon
     answer = visitors.client("ann", raises=False).get("/index.json")
     assert (answer.status_code, answer.json()["error"]["code"]) == (500, "broken")
     assert "insides" not in answer.text
+
+
+@pytest.mark.parametrize("limits", [{}, {"min": 150}, {"max": 500}, {"chip": 25}, {"min": 1, "max": 2**61}], ids=str)
+def test_every_page_shows_whatever_limits_are_posted(visitors: Visitors, limits: dict[str, int]) -> None:
+    visitors.cast.say("flo", "post-limits", limits)
+    visitors.cast.say("flo", "set-up", {"ruleset": "pa", "game": "roulette", "limits": limits}, "wheel-1")
+    for name in (*ROLE, None):
+        client = visitors.client(name)
+        for page in PAGES:
+            for table in (TABLE, "wheel-1"):
+                path = page.path.format(name=table, number=0)
+                assert client.get(path, headers=HTML).status_code < 500, (name, path)
+                assert client.get("/index.json" if path == "/" else f"{path}.json").status_code < 500

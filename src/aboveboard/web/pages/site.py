@@ -97,9 +97,25 @@ def _templates() -> Environment:
     )
     found.policies["json.dumps_kwargs"] = {"sort_keys": False}
     found.filters["dollars"] = dollars
+    found.filters["limits"] = limits
+    found.filters["typed"] = typed
     found.filters["clock"] = lambda text: "" if text is None else f"{text[:10]} {text[11:19]}"
     found.filters["words"] = lambda slug: in_words(str(slug))
     return found
+
+
+def limits(posted: Mapping[str, int]) -> str:
+    """The limits posted at a table, in words; either may be missing."""
+    least, most = posted.get("min"), posted.get("max")
+    if least is None and most is None:
+        return "no posted limits"
+    low = "" if least is None else f"from {dollars(least)}" if most is None else dollars(least)
+    return low if most is None else f"up to {dollars(most)}" if least is None else f"{low} to {dollars(most)}"
+
+
+def typed(cents: int | None) -> str:
+    """An amount as somebody types it, in dollars; nothing where there is none."""
+    return "" if cents is None else dollars(cents).lstrip("$").replace(",", "")
 
 
 def render(request: Request, template: str, document: Mapping[str, Any]) -> str:

@@ -139,6 +139,11 @@ function bring(seat) {
   if (place) felt.scrollLeft = (Number(place.dataset.x) / svg.viewBox.baseVal.width) * felt.scrollWidth - felt.clientWidth / 2;
 }
 
+function posted({ min, max }) {
+  if (min && max) return `${dollars(min)} to ${dollars(max)}`;
+  return min ? `from ${dollars(min)}` : max ? `up to ${dollars(max)}` : "no posted limits";
+}
+
 function draw(news) {
   last = news;
   const { view } = news;
@@ -147,7 +152,7 @@ function draw(news) {
   const table = { view, name, role, act, apparatus: now.apparatus, irregularities: now.irregularities, limits };
   const bets = view.game.may.find((may) => may.event === "bet");
   fill("says", headline(view), () => [headline(view)]);
-  fill("limits", limits, () => [limits.min ? `${dollars(limits.min)} to ${dollars(limits.max)}` : "no limits posted"]);
+  fill("limits", limits, () => [posted(limits)]);
   fill("hands", view.game.cards, () => hands(view.game.cards));
   drawChips(view.game.wagers, seat, view.rack.denominations);
   drawCards(view.game.cards);
