@@ -72,10 +72,10 @@ class Checkpoints(Quiet):
         """The last checkpoint, which everybody may have."""
         return {"last": self.last, "key": self.signer.public}
 
-    def snapshot(self) -> Any:
+    def snapshot(self) -> str | None:
         """The last checkpoint."""
         return self.last
 
-    def restore(self, state: Any) -> None:
+    def restore(self, state: str | None) -> None:
         """The last checkpoint again."""
         self.last = state

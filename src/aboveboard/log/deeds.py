@@ -280,7 +280,7 @@ class Setting:
 
 
 class LogPart(Protocol):
-    """A piece of a log's state that owns some kinds of deed; its state can be pickled, but for what `setting` gives.
+    """A piece of a log's state that owns some kinds of deed; its state can be written, but for what `setting` gives.
 
     It may also have the methods of `Doer` or of `SeatGiver`, which the desk then asks.
     """
@@ -300,7 +300,7 @@ class LogPart(Protocol):
         ...
 
     def snapshot(self) -> Any:
-        """The state as a plain value that can be pickled."""
+        """The state, to be written as data by the type declared here; plain values where that is Any."""
         ...
 
     def restore(self, state: Any) -> None:

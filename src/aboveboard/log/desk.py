@@ -6,7 +6,6 @@ The desk holds every log's state in memory and follows what other processes wrot
 from __future__ import annotations
 
 import hmac
-import pickle
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -14,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest, short
-from aboveboard.log import together
+from aboveboard.log import snapshots, together
 from aboveboard.log.audit.auditor import Auditor
 from aboveboard.log.audit.fold import Fold, Written
 from aboveboard.log.chain import hash_chain
@@ -407,29 +406,29 @@ class Desk:
         """Write a snapshot with the next commit; it is a cache, sealed so that only this floor's are read."""
         state.snapshot_at = state.number
         try:
-            content = pickle.dumps((state.number, state.hash, state.seq, state.snapshot()), protocol=5)
+            content = snapshots.taken(state)
         except Exception:  # nothing that was accepted may fail because a cache cannot be written
             return
-        self.batch.snapshots.append((state.key, state.seq, content, self._seal(state.log, content)))
+        seal = snapshots.sealed(self.secret, state.log, content)
+        self.batch.snapshots.append((state.key, state.seq, content, seal))
 
     def _resume(self, state: LogState) -> bool:
         """Go on from the last snapshot; False where there is none, or it is of other law, other code or another log."""
         rows = self.store.ask("SELECT state, seal FROM snapshots WHERE log = ?", (state.key,))
-        if not rows or not hmac.compare_digest(bytes(rows[0][1]), self._seal(state.log, bytes(rows[0][0]))):
+        if not rows:
+            return False
+        content, seal = map(bytes, rows[0])
+        if not hmac.compare_digest(seal, snapshots.sealed(self.secret, state.log, content)):
             return False
         try:
-            number, hash, seq, content = pickle.loads(rows[0][0])
-            state.restore(content)
+            held = snapshots.restored(state, content)
         except Exception:
             return False
-        last = self.event(state.log, number - 1)
-        if last is None or last.hash != hash:
+        last = self.event(state.log, held.number - 1)
+        if last is None or last.hash != held.hash:
             return False
-        state.number, state.hash, state.seq, state.snapshot_at, state.at = number, hash, seq, number, last.at
+        state.number, state.hash, state.seq, state.snapshot_at, state.at = (*held[:3], held.number, last.at)
         return True
-
-    def _seal(self, log: str, content: bytes) -> bytes:
-        return hmac.digest(self.secret, b"snapshot:" + log.encode() + b":" + content, "sha256")
 
     # -- events ------------------------------------------------------------------------------------------------------
 

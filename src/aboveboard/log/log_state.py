@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -81,17 +81,6 @@ class LogState:
             viewer = self.seating.seen_from(viewer)
         shown = {name: part.view(viewer) for name, part in self.parts.items()}
         return {"log": self.log, "events": self.number, "set-up": dict(self.setting.payload), **shown}
-
-    def snapshot(self) -> dict[str, Any]:
-        """What all parts hold."""
-        return {name: part.snapshot() for name, part in self.parts.items()}
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on from a snapshot of just these parts; raises ValueError where it is of others."""
-        if state.keys() != self.parts.keys():
-            raise ValueError("the snapshot is of other parts")
-        for name, part in self.parts.items():
-            part.restore(state[name])
 
 
 def hears(part: LogPart, kind: str) -> bool:

@@ -83,10 +83,10 @@ class Undo(Quiet):
         """Which events were taken back, and by which."""
         return {"reversed": {str(number): by for number, by in self.taken.items()}}
 
-    def snapshot(self) -> Any:
+    def snapshot(self) -> dict[int, int]:
         """What was taken back."""
         return dict(self.taken)
 
-    def restore(self, state: Any) -> None:
+    def restore(self, state: dict[int, int]) -> None:
         """Go on from there."""
         self.taken = dict(state)

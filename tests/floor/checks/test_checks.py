@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,6 +16,7 @@ from aboveboard.floor.checks.walkthrough import to_confirm, to_open
 from aboveboard.law import Edition, editions, load_edition, terms_of
 from aboveboard.law.procedures import every_step, procedures_of
 from aboveboard.log.deeds import Decision, Outcome, Viewer
+from aboveboard.log.snapshots import part_form
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
@@ -105,7 +105,8 @@ def test_a_state_read_anew_is_the_same() -> None:
     scene.do("check", {"step": "tiles-unflawed", "answers": {"flawed": 1}}, "dealer", "dan")
     scene.do("staff", {"role": "dealer", "name": "dan"})
     scene.do("incident", {"kind": "die-outside"})
-    stored = pickle.loads(pickle.dumps(scene.checks.snapshot()))
+    form = part_form(Checks)
+    stored = form.read(form.write(scene.checks.snapshot()))
     other = scene_of(load_edition("pa", "pai-gow"))
     other.checks.restore(stored)
     assert other.checks.view(STAFF, scene.at) == scene.checks.view(STAFF, scene.at)

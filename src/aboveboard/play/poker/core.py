@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from aboveboard.games.shapes.pot import Pot, Variant
+from aboveboard.kernel.plain import PASSING
 from aboveboard.play.poker.hand import Hand
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import REPLACED, Part, State
@@ -15,8 +16,8 @@ from aboveboard.play.table.part import REPLACED, Part, State
 class RoomState(State):
     """The round being played, and the one before it."""
 
-    hand: Annotated[Hand | None, REPLACED] = None
-    last: Annotated[Hand | None, REPLACED] = None
+    hand: Annotated[Hand | None, REPLACED, PASSING] = None
+    last: Annotated[Hand | None, REPLACED, PASSING] = None
     """The round that was played last, for those who look at the table after it."""
     protected: set[int] = field(default_factory=set)
 

@@ -1,77 +1,77 @@
 """A table as bytes, so that one of a million events is ready at once: a cache of its events and never the record.
 
 What belongs to the law is not in it: terms, plans and tracks are made anew and found by name. A snapshot that other
-terms or other code made is stale.
+terms or other code made is stale. A table is written as data alone, by the declared types of what its parts keep: the
+bytes name no class.
 """
 
 from __future__ import annotations
 
-import io
-import pickle
 from collections.abc import Hashable
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, NamedTuple, get_type_hints
 
-from aboveboard.law.terms.options import Value
+from aboveboard.kernel.plain import OPENLY, Form, Written, form_of, packed, unpacked
 from aboveboard.law.terms.terms import Terms, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.table.part import State
+from aboveboard.play.table.part import Part
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
 from aboveboard.play.table.wagers.standing import Plan, Standing
 
-PACKAGES = ("aboveboard", "pokerkit")
-"""Whose classes a snapshot may hold; the poker room's rounds are held by PokerKit."""
-PLAIN = {
-    "builtins": {"set", "frozenset", "list", "dict", "tuple"},
-    "datetime": {"datetime", "timezone", "timedelta", "date"},
-    "fractions": {"Fraction"},
-    "zoneinfo": {"ZoneInfo"},
-    "collections": {"deque", "defaultdict", "Counter"},
-    "pokerkit.utilities": {"divmod", "rake"},
-}
-"""Classes from elsewhere that a snapshot may hold."""
-
-WrittenBet = tuple[int, str, str | None, str | None, int, list[Hashable], int, bool | None, bool]
-"""Seat, wager, what was picked and what it stands on, stake, its tracks' states, fee, called on or off, reduced."""
+MAKE_ROUNDS = ("begin", "give", "choose")
+"""What a dealt game makes its rounds with."""
 
 
 class Stale(ValueError):
     """A snapshot cannot be used: the table is to be made from its events."""
 
 
-@dataclass(frozen=True)
-class Held:
-    """What a snapshot holds of a table."""
+class Bet(NamedTuple):
+    """A standing wager without its plan: the states that its tracks number are written as they are."""
+
+    seat: int
+    wager: str
+    picked: str | None
+    selection: str | None
+    stake: int
+    own: list[Hashable]
+    fee: int
+    called: bool | None
+    reduced: bool
+
+
+class Held(NamedTuple):
+    """What a snapshot holds of a table; the round and what the parts keep are written by types of their own."""
 
     number: int
-    options: dict[str, Value]
+    options: dict[str, Any]
     stated: Stated
     posted: tuple[int | None, int | None, int | None]
-    state: Hashable
-    last: Hashable
+    bets: list[Bet]
+    state: Written
+    last: Written
     """The round that was last played, where the game is dealt."""
-    bets: tuple[WrittenBet, ...]
-    parts: dict[str, State]
+    parts: dict[str, Written]
 
 
 def snapshot(table: Table, number: int) -> bytes:
-    """All that a table holds after so many events."""
-    tracks, posted = table.tracks, table.posted
+    """All that a table holds after so many events; raises Unwritable where a hand of poker has been played."""
+    tracks, posted, rounds = table.tracks, table.posted, round_form(table.terms)
     found = Held(
         number,
         {name: value for name, value in table.terms.options.items() if value is not None},
         table.stated,
         (posted.min, posted.max, posted.chip),
-        tracks.tables[table.state],
-        None if tracks.lasting else tracks.tables[-1],
-        tuple(_written(bet) for bet in table.bets.values()),
-        {name: part.state for name, part in table.stateful.items()},
+        [_written(bet) for bet in table.bets.values()],
+        rounds.write(tracks.tables[table.state]),
+        None if tracks.lasting else rounds.write(tracks.tables[-1]),
+        {name: _form(part).write(part.state) for name, part in table.stateful.items()},
     )
-    return made_by(table.terms) + pickle.dumps(found, protocol=5)
+    return made_by(table.terms) + packed(Held, found)
 
 
 def restore(terms: Terms, given: bytes) -> tuple[Table, int]:
@@ -80,12 +80,33 @@ def restore(terms: Terms, given: bytes) -> tuple[Table, int]:
     if given[: len(key)] != key:
         raise Stale("the snapshot was made under other terms or by other code")
     try:
-        found = _Reader(io.BytesIO(given[len(key) :])).load()
-    except Exception as error:
+        found: Held = unpacked(Held, given[len(key) :])
+        return _table(terms, found), found.number
+    except (LookupError, TypeError, ValueError) as error:
         raise Stale(f"the snapshot cannot be read: {error}") from error
-    if not isinstance(found, Held):
-        raise Stale("the snapshot does not hold a table")
-    return _table(terms, found), found.number
+
+
+@cache
+def round_form(terms: Terms) -> Form:
+    """How a game's rounds or states are written: by the class that its own functions declare, or as plain values."""
+    game: Any = terms.game
+    declared = [type(game.opening)] if not game.dealt else [_returned(getattr(game, name)) for name in MAKE_ROUNDS]
+    for kind in declared:
+        if isinstance(kind, type) and (hasattr(kind, "__dataclass_fields__") or hasattr(kind, "_fields")):
+            return form_of(kind | None)
+    return OPENLY
+
+
+def _form(part: Part[Any]) -> Form:
+    kind: Any = type(part.state)
+    return form_of(kind)
+
+
+def _returned(function: Any) -> Any:
+    try:
+        return get_type_hints(function).get("return")
+    except NameError:
+        return None
 
 
 def _table(terms: Terms, found: Held) -> Table:
@@ -94,31 +115,33 @@ def _table(terms: Terms, found: Held) -> Table:
         terms = terms_of(terms.edition, found.options)
     table = Table(terms, tracks_of(terms), PostedLimits(*found.posted), found.stated)
     table.staked = []
-    if found.last is not None:
-        table.tracks.number(found.last)
-    table.state = table.tracks.number(found.state)
+    rounds = round_form(terms)
+    last = rounds.read(found.last)
+    if last is not None:
+        table.tracks.number(last)
+    table.state = table.tracks.number(rounds.read(found.state))
     for row in found.bets:
         bet = _standing(table, row)
         table.bets[bet.key] = bet
     for name, part in table.stateful.items():
-        part.state = found.parts[name]
+        part.state = _form(part).read(found.parts[name])
     return table
 
 
-def _written(bet: Standing) -> WrittenBet:
-    """A standing wager without its plan: the states that its tracks number are written as they are."""
+def _written(bet: Standing) -> Bet:
     plan = bet.plan
     own = [track.states[state] for track, state in zip(plan.tracks, bet.states, strict=True)]
-    return (bet.seat, plan.wager.name, plan.selection, bet.selection, bet.stake, own, bet.fee, bet.called, bet.reduced)
+    return Bet(
+        bet.seat, plan.wager.name, plan.selection, bet.selection, bet.stake, own, bet.fee, bet.called, bet.reduced
+    )
 
 
-def _standing(table: Table, row: WrittenBet) -> Standing:
-    seat, name, picked, selection, stake, own, fee, called, reduced = row
-    plan = table.plans.plan(name, picked)
-    if not isinstance(plan, Plan) or (plan.wager.name, plan.selection) != (name, picked):
-        plan = Plan(table.tracks, table.terms.wagers[name], picked)
-    states = [track.numbered(state) for track, state in zip(plan.tracks, own, strict=True)]
-    return Standing(seat, plan, selection, stake, states, fee, called, reduced)
+def _standing(table: Table, row: Bet) -> Standing:
+    plan = table.plans.plan(row.wager, row.picked)
+    if not isinstance(plan, Plan) or (plan.wager.name, plan.selection) != (row.wager, row.picked):
+        plan = Plan(table.tracks, table.terms.wagers[row.wager], row.picked)
+    states = [track.numbered(state) for track, state in zip(plan.tracks, row.own, strict=True)]
+    return Standing(row.seat, plan, row.selection, row.stake, states, row.fee, row.called, row.reduced)
 
 
 def made_by(terms: Terms) -> bytes:
@@ -142,16 +165,3 @@ def _code() -> str:
         for path in sorted((root / folder).rglob("*.py")):
             found.update(path.read_bytes())
     return found.hexdigest()
-
-
-class _Reader(pickle.Unpickler):
-    """Makes nothing but this package's classes and a few plain values."""
-
-    def find_class(self, module: str, name: str) -> object:
-        if name in PLAIN.get(module, ()):
-            return super().find_class(module, name)
-        if module.split(".")[0] in PACKAGES and "." not in name:
-            found = super().find_class(module, name)
-            if isinstance(found, type) and found.__module__ == module:
-                return found
-        raise pickle.UnpicklingError(f"{module}.{name} has no place in a snapshot")
