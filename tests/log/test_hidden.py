@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aboveboard.floor.roles import SEES_ALL
+from aboveboard.floor.roles import PERMISSIONS
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import HOUSES
 from aboveboard.log.chain.hidden import covered, may_see, veil
@@ -90,10 +90,18 @@ def test_how_a_hand_is_set_is_hidden_too(file: str) -> None:
         ("plays", Viewer("ann", "player"), False),
         ("plays", Viewer("sue", "surveillance"), True),
         ("seed", Viewer("sam", "supervisor"), False),
+        ("house/rack", Viewer("cat", "cage"), True),
+        ("house/rack", Viewer("dan", "dealer"), True),
+        ("house/rack", Viewer("ann", "player"), False),
+        ("house/rack", Viewer("guard", "security"), False),
+        ("house/disputes", Viewer("dan", "dealer"), False),
+        ("house/disputes", Viewer("sue", "surveillance"), True),
+        ("house/checklist", Viewer("guard", "security"), True),
+        ("house/checklist", Viewer(), False),
     ],
 )
 def test_who_sees_what(name: str, viewer: Viewer, sees: bool) -> None:
-    assert may_see(name, viewer, SEES_ALL) == sees
+    assert may_see(name, viewer, PERMISSIONS) == sees
 
 
 def test_a_salt_is_never_used_twice() -> None:

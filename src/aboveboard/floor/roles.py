@@ -20,6 +20,10 @@ SEES_ALL = ("surveillance", "supervisor", "auditor")
 OVERSIGHT = tuple(dict.fromkeys((*PIT, *SEES_ALL)))
 """Who looks at the pit, and at the house's own log."""
 
+STAFF = tuple(dict.fromkeys((*CREW, "cage", "banker", *OVERSIGHT)))
+"""Who handles a table's money: its crew, the cage, and those who watch over them."""
+ON_DUTY = tuple(role for role in ROLES if role != "player")
+
 _BANKS = ("banker", "member-in-charge")
 _CREW = (*CREW, "member-in-charge")
 _PLAYER_OR_CREW = ("player", *_CREW)
@@ -88,4 +92,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
 
 RESERVED = ("promotional", "rack", "table", "drop", "stickman", "boxman", "pitboss", "layout", "dice", "shoe")
 """Places and people of a floor that no patron is called, besides the roles."""
-PERMISSIONS = Permissions(ROLES, MATRIX, CREW, SEES_ALL, reserved=RESERVED)
+RACK, CHECKLIST, DISPUTES = "house/rack", "house/checklist", "house/disputes"
+AUDIENCES = {RACK: STAFF, CHECKLIST: ON_DUTY, DISPUTES: OVERSIGHT}
+"""Who sees what is withheld from all others."""
+PERMISSIONS = Permissions(ROLES, MATRIX, CREW, SEES_ALL, AUDIENCES, reserved=RESERVED)

@@ -150,6 +150,8 @@ class Outcome:
     """The number of the event whose transfers this one takes back."""
     also: Sequence[FurtherDeed] = ()
     """What the deed also asks of other logs, each of them once."""
+    shown_to: Sequence[str] = ()
+    """Guests who see what the house withholds of it, besides a guest who asked."""
     logged: bool = False
     """Is a refusal put on record? What was asked, and why not, is hidden from all but those who see everything."""
     beside: Sequence[Credential] = field(default=(), repr=False)

@@ -18,7 +18,8 @@ from aboveboard.log.audit.auditor import Auditor
 from aboveboard.log.audit.fold import Fold, Written
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import checked
-from aboveboard.log.chain.hidden import unveiled, veil
+from aboveboard.log.chain.hidden import Veiled, own, unveiled, veil
+from aboveboard.log.chain.withheld import Withheld
 from aboveboard.log.database.ledger import Ledger
 from aboveboard.log.database.store import Batch, Begun, EventRow, Store
 from aboveboard.log.deeds import (
@@ -274,8 +275,30 @@ class Desk:
 
     def event_of(self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Chained:
         """The next event of a log, in the bytes that are chained; nothing is changed yet."""
+        rule = self.houses.withheld.get(deed.kind)
+        if rule is not None:
+            return self._withholding(rule, state, deed, outcome, also)
         veils = [veil(name, value) for name, value in outcome.veiled.items()] if outcome.veiled else []
-        event = Logged(
+        event = self._logged(state, deed, outcome, also, veils)
+        return Chained(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils, outcome.beside)
+
+    def _withholding(
+        self, rule: Withheld, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...]
+    ) -> Chained:
+        """An event of which the house withholds something: whole for whoever folds it, without it in the chain."""
+        value = rule.of(self._logged(state, deed, outcome, also, ()))
+        shown_to = [deed.actor] if deed.role == self.houses.permissions.guest else []
+        names = [rule.audience, *map(own, dict.fromkeys((*shown_to, *outcome.shown_to)))] if value else []
+        outcome = replace(outcome, veiled={**outcome.veiled, **dict.fromkeys(names, value)})
+        veils = [veil(name, hidden) for name, hidden in outcome.veiled.items()]
+        event = self._logged(state, deed, outcome, also, veils)
+        body = hash_chain.spelled(rule.without(event), state.hash or hash_chain.START)
+        return Chained(event, body, veils, outcome.beside)
+
+    def _logged(
+        self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...], veils: Sequence[Veiled]
+    ) -> Logged:
+        return Logged(
             state.log,
             state.number,
             deed.kind,
@@ -293,7 +316,6 @@ class Desk:
             b"",
             also,
         )
-        return Chained(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils, outcome.beside)
 
     def record(self, state: LogState, written: Chained, key: str | None, asked: bytes) -> Decision:
         """Put an event that was folded in into the batch; a new log is there once its first event is."""

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from aboveboard.law.errors import BadInput
 from aboveboard.log.audit.fold import Fold
+from aboveboard.log.chain.withheld import Withheld
 from aboveboard.log.deeds import Logged, LogPart, Setting, StoryLine
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.wording import AS_IN_ANY_LOG, Wording
@@ -98,6 +99,8 @@ class House:
     """Patterns of the accounts that may hold less than nothing."""
     final: frozenset[str] = frozenset()
     """Deeds that are never taken back, but put right by another of their kind."""
+    withheld: Mapping[str, Withheld] = field(default_factory=dict)
+    """For each deed of which something is withheld, what, and from all but whom."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +113,7 @@ class Houses:
     home: str
     """The log that is there from the start and holds the people."""
     _below: re.Pattern[str]
+    withheld: Mapping[str, Withheld] = field(default_factory=dict)
 
     def may_go_below(self, account: str) -> bool:
         """May an account hold less than nothing? The world outside may, and what only counts differences."""
@@ -159,7 +163,19 @@ def put_together(houses: Iterable[House]) -> Houses:
         frozenset().union(*(house.final for house in listed)),
         homes[0],
         re.compile("|".join(f"(?:{pattern})" for pattern in ("world", *patterns))),
+        _withheld(listed),
     )
+
+
+def _withheld(houses: Iterable[House]) -> dict[str, Withheld]:
+    """What all houses withhold; raises ValueError where an audience is nobody's."""
+    found: dict[str, Withheld] = {}
+    for house in houses:
+        for deed, rule in house.withheld.items():
+            if deed in found or rule.audience not in house.permissions.audiences:
+                raise ValueError(f"{deed}: what is withheld is declared once, for an audience that has roles")
+            found[deed] = rule
+    return found
 
 
 def joined(kind: LogKind, joining: Joining) -> LogKind:

@@ -20,6 +20,7 @@ from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import parsed
 from aboveboard.log.chain.hidden import may_see
+from aboveboard.log.chain.withheld import restored
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store, open_store
 from aboveboard.log.deeds import Altered, Decision, Deed, Logged, Viewer
@@ -208,16 +209,26 @@ class Logbook:
         return int(self.store.rows(select(t.number).where(t.id == self._key(log)))[0][0]) - 1
 
     def _shown(self, rows: Any, viewer: Viewer | None) -> Iterator[Logged]:
-        sees = self.houses.permissions.sees_all
+        permissions, viewer = self.houses.permissions, viewer or Viewer()
         veils: dict[int, list[tuple[str, bytes, bytes]]] | None = None
         for seq, body in rows:
             event = hash_chain.read(bytes(body))
-            if event.hashes and viewer is not None:
+            if event.hashes:
                 if veils is None:
                     veils = self.store.veils(rows[0][0], rows[-1][0])
-                known = {name: parsed(value) for name, _, value in veils.get(seq, ()) if may_see(name, viewer, sees)}
-                event = replace(event, veiled=known)
-            yield event
+                known = {
+                    name: parsed(value) for name, _, value in veils.get(seq, ()) if may_see(name, viewer, permissions)
+                }
+                event = restored(replace(event, veiled=known))
+            yield self._in_clear(event, viewer)
+
+    def _in_clear(self, event: Logged, viewer: Viewer) -> Logged:
+        """An event as a viewer may read it, where it was written in clear before what it holds was withheld."""
+        rule = self.houses.withheld.get(event.kind)
+        if rule is None or rule.audience in event.hashes or may_see(rule.audience, viewer, self.houses.permissions):
+            return event
+        theirs = bool(viewer.name) and (event.actor, event.role) == (viewer.name, self.houses.permissions.guest)
+        return event if theirs else rule.without(event)
 
     def _key(self, log: str) -> int:
         t = schema.logs.c
@@ -233,7 +244,7 @@ class Logbook:
         chosen = [(row.id, row.name, row.number, row.hash) for row in self.store.rows(heads) if log in (None, row.name)]
         if not chosen:
             raise BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(str(log), self.logs())}")
-        return export(self.store, chosen, viewer or Viewer(), self.houses.permissions.sees_all)
+        return export(self.store, chosen, viewer or Viewer(), self.houses.permissions)
 
     def checkpoint(self, actor: str, role: str = "supervisor") -> str:
         """Sign how everything stands, log it, and give the line to print."""

@@ -23,6 +23,8 @@ class Permissions:
     """Roles that act only where they are assigned."""
     sees_all: tuple[str, ...] = ()
     """Roles that may see what is hidden from others, but for a seed before it is given up."""
+    audiences: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """For each audience from whom all others are withheld something, the roles that belong to it."""
     founder: str = "supervisor"
     """The role of whoever founds the house; somebody always has it."""
     guest: str = "player"
@@ -44,6 +46,7 @@ class Permissions:
             matrix,
             tuple(dict.fromkeys(role for house in listed for role in house.assigned)),
             tuple(dict.fromkeys(role for house in listed for role in house.sees_all)),
+            {name: roles for house in listed for name, roles in house.audiences.items()},
             listed[0].founder,
             listed[0].guest,
             tuple(dict.fromkeys(word for house in listed for word in house.reserved)),

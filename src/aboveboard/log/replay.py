@@ -9,6 +9,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.chain.canonical import parsed
 from aboveboard.log.chain.hash_chain import read
+from aboveboard.log.chain.withheld import restored
 from aboveboard.log.deeds import Logged, StoryLine
 from aboveboard.log.kinds import Houses
 from aboveboard.log.wording import replayed
@@ -56,7 +57,7 @@ def choose(houses: Houses, logs: dict[str, list[Logged]], name: str | None) -> l
 
 def narrate(houses: Houses, events: Iterable[Logged]) -> Iterator[StoryLine]:
     """The story of a log, event by event."""
-    events = list(events)
+    events = [restored(event) for event in events]
     kind = houses.kind_of(events[0].log, events[0].kind) if events else None
     line = plain if kind is None or kind.narrator is None else kind.narrator(events)
     return (line(event) for event in events)

@@ -13,6 +13,7 @@ from aboveboard.floor.cage.periods import Period, RackState
 from aboveboard.floor.cage.slips import Signature, Slip, stack_of
 from aboveboard.floor.cage.win import formula_of, period_row
 from aboveboard.floor.chips.chips import add, chip_set, read_stack, total, unknown_chip, written
+from aboveboard.floor.roles import STAFF
 from aboveboard.floor.setting import TableSetting
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
@@ -348,9 +349,9 @@ class Rack(StatePart[RackState]):
     # -- what can be seen ----------------------------------------------------------------------------------------
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
-        """Players see the chips in use; the house sees slips and periods too."""
+        """Everybody sees the chips in use; those who handle the money see slips and periods too."""
         shown: dict[str, Any] = {"open": self.state.open, "denominations": self.set.as_json()}
-        if viewer.role in ("", "player"):
+        if viewer.role not in STAFF:
             return shown
         return shown | {
             "chips": written(self.state.chips),

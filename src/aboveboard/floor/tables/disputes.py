@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar
 
+from aboveboard.floor.roles import OVERSIGHT
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Conflict, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.part import StatePart, person
@@ -57,7 +58,7 @@ class Disputes(StatePart[dict[int, Dispute]]):
             raise BadInput(f"answer-dispute: dispute: the number of a dispute was expected ({known}), not {number!r}")
         if dispute.found:
             raise Conflict(f"dispute {number} was answered by {dispute.answered_by}: {dispute.found}")
-        return Outcome(payload={"dispute": number, "found": _words(deed, "found")})
+        return Outcome(payload={"dispute": number, "found": _words(deed, "found")}, shown_to=(dispute.by,))
 
     def apply(self, event: Logged) -> None:
         """Count every event; keep those that are about disputes."""
@@ -75,9 +76,10 @@ class Disputes(StatePart[dict[int, Dispute]]):
         self.state[number] = replace(self.state[number], found=event.payload["found"], answered_by=event.actor)
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
-        """All of them for whoever works here; a patron's own for a patron."""
-        seen = [each for each in self.state.values() if viewer.role != PLAYER or each.by == viewer.name]
-        return {"disputes": [asdict(each) for each in seen] if viewer.role else []}
+        """All of them for whoever runs the pit or watches over it; a patron's own for a patron."""
+        everything = viewer.role in OVERSIGHT
+        seen = [each for each in self.state.values() if everything or (each.by, PLAYER) == (viewer.name, viewer.role)]
+        return {"disputes": [asdict(each) for each in seen]}
 
     def snapshot(self) -> tuple[dict[int, Dispute], int]:
         """The disputes, and how many events there were."""

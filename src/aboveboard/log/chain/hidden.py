@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from aboveboard.log.chain.canonical import canonical, parsed
+from aboveboard.log.chain.withheld import restored
 from aboveboard.log.deeds import Altered, Logged, Viewer
+from aboveboard.log.permissions import Permissions
 
 SALT_BYTES = 16
 SEED = "seed"
@@ -56,11 +58,21 @@ def unveiled(event: Logged, rows: Sequence[tuple[str, bytes, bytes]]) -> Logged:
             raise Altered(f"{event.log}: the hidden value {name!r} of event {event.number} is not what was logged")
     if len(rows) != len(event.hashes):
         raise Altered(f"{event.log}: a hidden value of event {event.number} is missing from the database")
-    return replace(event, veiled={name: parsed(value) for name, _, value in rows})
+    return restored(replace(event, veiled={name: parsed(value) for name, _, value in rows}))
 
 
-def may_see(name: str, viewer: Viewer, sees_all: Container[str]) -> bool:
-    """May this viewer see a hidden value? A seed nobody before it is given up; a hand its player and who watches."""
+def own(player: str) -> str:
+    """The name under which something is hidden from all but a player, and those who see everything."""
+    return f"player/{player}"
+
+
+def may_see(name: str, viewer: Viewer, permissions: Permissions) -> bool:
+    """May this viewer see a hidden value? A seed nobody before it is given up; a hand its player and who watches.
+
+    What a house withholds is seen by the roles of its audience.
+    """
     if name == SEED:
         return False
-    return viewer.role in sees_all or name == f"player/{viewer.name}"
+    if name in permissions.audiences:
+        return viewer.role in permissions.audiences[name]
+    return viewer.role in permissions.sees_all or name == own(viewer.name)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from aboveboard.floor.roles import CREW, ROLES
+from aboveboard.floor.roles import ON_DUTY, STAFF
 from aboveboard.web.pages.floor import draws, pit, rack, tables
 from aboveboard.web.pages.page import OVERSIGHT, Page
 
 CAGE = tuple(dict.fromkeys(("cage", "banker", *OVERSIGHT)))
-ON_DUTY = tuple(role for role in ROLES if role != "player")
-STAFF = tuple(dict.fromkeys((*CREW, *CAGE)))
 
 PAGES = (
     Page("/", "floor/index.html", tables.index, "The floor"),

@@ -1,0 +1,36 @@
+"""What the floor withholds of a table's log: what its pages show to some roles only, the log shows to no others.
+
+A table's log is public. How much a rack holds, what a slip says and what was found wrong is the business of those who
+handle the money and watch over it, and a dispute that of its patron and the pit.
+"""
+
+from __future__ import annotations
+
+from aboveboard.floor.roles import CHECKLIST, DISPUTES, RACK
+from aboveboard.log.chain.withheld import Withheld
+
+_COUNT = Withheld(RACK, ("chips", "variance", "explained"), ("cents", "variance"))
+_REQUEST = Withheld(RACK, ("chips", "cents"), ("cents",))
+_STEP = Withheld(RACK, ("reason",), transfers=True)
+
+WITHHELD = {
+    # the rack and its slips
+    "opener": _COUNT,
+    "closer": _COUNT,
+    "slip-sign": Withheld(RACK, (), ("cents",), transfers=True),
+    "fill-request": _REQUEST,
+    "credit-request": _REQUEST,
+    **dict.fromkeys(("fill-verify", "credit-verify", "fill-void", "credit-void"), _STEP),
+    **dict.fromkeys(("fill-receive", "credit-receive"), _STEP),
+    "slip-reprint": Withheld(RACK, (), ("text",)),
+    "rack-count": Withheld(RACK, ("chips",), ("cents", "estimated-win")),
+    "soft-count": Withheld(RACK, ("cash", "promotional", "with", "explained"), ("drop", "variance"), transfers=True),
+    # checklists
+    "check": Withheld(CHECKLIST, ("answers",), ("fault", "cite")),
+    "incident": Withheld(CHECKLIST, ("seat", "note")),
+    "record": Withheld(CHECKLIST, ("fields",)),
+    "device": Withheld(CHECKLIST, ("state", "emptied")),
+    # disputes
+    "dispute": Withheld(DISPUTES, ("says",)),
+    "answer-dispute": Withheld(DISPUTES, ("found",)),
+}

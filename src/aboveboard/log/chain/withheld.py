@@ -1,0 +1,66 @@
+"""What a house withholds of a deed from those who may not know it: fields, answers, and transfers of its own money.
+
+The chain holds them as one hidden value, named after its audience; whoever folds the log, and whoever may see the
+value, gets the event with everything in its place. Events that were written in clear, before a house declared that it
+withholds something, are read without it by those who may not see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aboveboard.log.deeds import Logged, Transfer
+
+SAID, ANSWER, TRANSFERS = "said", "answer", "transfers"
+SHAPE = frozenset((SAID, ANSWER, TRANSFERS))
+"""What a withheld value may hold, and no other hidden value does."""
+
+
+@dataclass(frozen=True)
+class Withheld:
+    """What is withheld of one kind of deed."""
+
+    audience: str
+    """The name of those who see it; the permissions say which roles these are."""
+    said: Sequence[str] = ()
+    """Fields of what was asked."""
+    answer: Sequence[str] = ()
+    """Fields of the answer."""
+    transfers: bool = False
+    """The transfers too, where all of them move the house's own money."""
+
+    def of(self, event: Logged) -> dict[str, Any]:
+        """The value that is withheld of an event; empty where it holds nothing of the kind."""
+        found: dict[str, Any] = {
+            name: {field: given[field] for field in fields if field in given}
+            for name, given, fields in ((SAID, event.payload, self.said), (ANSWER, event.answer, self.answer))
+            if isinstance(given, Mapping)
+        }
+        if self.transfers:
+            found[TRANSFERS] = [list(moved) for moved in event.transfers]
+        return {name: value for name, value in found.items() if value}
+
+    def without(self, event: Logged) -> Logged:
+        """The event without what is withheld of it."""
+        said, answer = event.payload, event.answer
+        if isinstance(said, Mapping):
+            said = {field: value for field, value in said.items() if field not in self.said}
+        answer = {field: value for field, value in answer.items() if field not in self.answer}
+        return replace(event, payload=said, answer=answer, transfers=() if self.transfers else event.transfers)
+
+
+def restored(event: Logged) -> Logged:
+    """An event with everything in its place that the hidden values known of it hold."""
+    for value in event.veiled.values():
+        if isinstance(value, Mapping) and value and SHAPE.issuperset(value):
+            said, answer = event.payload, event.answer
+            if SAID in value and isinstance(said, Mapping):
+                said = {**said, **value[SAID]}
+            moved = (
+                tuple(Transfer(row[0], row[1], row[2], row[3], tuple(row[4])) for row in value.get(TRANSFERS, ()))
+                or event.transfers
+            )
+            event = replace(event, payload=said, answer={**answer, **value.get(ANSWER, {})}, transfers=moved)
+    return event

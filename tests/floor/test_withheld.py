@@ -1,0 +1,136 @@
+"""What pages withhold, the log withholds too: from API, stream and export, in new events and in old ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from aboveboard.floor.accounts import CAGE, inventory
+from aboveboard.floor.kinds import FLOOR
+from aboveboard.floor.roles import AUDIENCES, DISPUTES, RACK, ROLES
+from aboveboard.floor.withheld import WITHHELD
+from aboveboard.house import HOUSES, open_house
+from aboveboard.log.chain.verify import verify
+from aboveboard.log.deeds import Viewer
+from aboveboard.log.kinds import House, put_together
+from aboveboard.log.replay import choose, logs_in, narrate
+from tests.support.house import CRAPS, TABLE, WITH_MINT, Cast, founded, open_floor, playing
+
+FLOAT = {"2500": 400, "500": 777}
+FILL = {"10000": 123}
+SAYS, FOUND, WHY = "the die lay on the rail", "the recording shows it flat", "a stack of greens was miscounted"
+SECRET = "a secret for tests"
+MONEY = ("777", "123", str(400 * 2500 + 777 * 500), str(123 * 10000), WHY)
+"""What nobody may read who does not handle the money."""
+
+
+def shift(cast: Cast) -> None:
+    """A rack is counted, signed, filled and estimated, and a dispute is raised and answered."""
+    cast.say("sam", "mint", {"to": CAGE, "cents": 10**9}, "floor")
+    slip = cast.say("box", "opener", {"chips": FLOAT}).answer["slip"]
+    cast.say("flo", "slip-sign", {"slip": slip})
+    slip = cast.say("flo", "fill-request", {"chips": FILL}).answer["slip"]
+    cast.say("cat", "fill-verify", {"slip": slip})
+    cast.say("dan", "fill-receive", {"slip": slip})
+    slip = cast.say("flo", "credit-request", {"chips": FILL}).answer["slip"]
+    cast.say("cat", "credit-void", {"slip": slip, "reason": WHY})
+    cast.say("flo", "rack-count", {"chips": FLOAT})
+    cast.say("ann", "sit", {"seat": 1})
+    number = cast.say("ann", "dispute", {"event": 2, "says": SAYS}).number
+    cast.say("flo", "answer-dispute", {"dispute": number, "found": FOUND})
+
+
+@pytest.fixture
+def cast(file: str) -> Iterator[Cast]:
+    with playing(file) as found:
+        shift(found)
+        yield found
+
+
+def told(cast: Cast, viewer: Viewer) -> str:
+    """All that a viewer is given of a table's log."""
+    events = cast.floor.events(TABLE, viewer=viewer)
+    assert len(events) == cast.floor.last(TABLE) + 1
+    export = b"".join(cast.floor.export(TABLE, viewer))
+    assert verify(export).sound
+    story = [line for row in narrate(HOUSES, choose(HOUSES, logs_in(export), None)) for line in row.lines]
+    words = [cast.floor.describe(event) for event in events]
+    # Hashes, salts and times may hold any figures.
+    rows = [json.loads(line) for line in export.splitlines()]
+    rows = [{key: row[key] for key in row if key not in ("at", "previous", "veiled", "salt", "head")} for row in rows]
+    shown = [(event.payload, event.answer, event.transfers, event.veiled) for event in events]
+    return repr((shown, rows, story, words, cast.floor.view(TABLE, viewer)["rack"]))
+
+
+@pytest.mark.parametrize("role", ["", *ROLES])
+def test_what_a_rack_holds_is_read_by_those_who_handle_the_money(cast: Cast, role: str) -> None:
+    text = told(cast, Viewer("somebody", role) if role else Viewer())
+    found = {figure for figure in MONEY if figure in text}
+    assert found == (set(MONEY) if role in AUDIENCES[RACK] else set())
+    assert "fill-request" in text or "fill request" in text, "that it was done lies open"
+
+
+@pytest.mark.parametrize("role", ["", *ROLES])
+def test_a_dispute_is_read_by_its_patron_and_the_pit(cast: Cast, role: str) -> None:
+    text = told(cast, Viewer("somebody", role) if role else Viewer())
+    assert (SAYS in text, FOUND in text) == ((role in AUDIENCES[DISPUTES],) * 2)
+    own = told(cast, Viewer("ann", "player"))
+    assert SAYS in own
+    assert FOUND in own
+    assert [row["found"] for row in cast.floor.view(TABLE, Viewer("ann", "player"))["disputes"]["disputes"]] == [FOUND]
+    assert cast.floor.view(TABLE, Viewer("dan", "dealer"))["disputes"]["disputes"] == []
+
+
+def test_whoever_asks_is_answered_whole_also_when_asked_again(cast: Cast) -> None:
+    first = cast.say("flo", "fill-request", {"chips": FILL}, key="a-key-of-its-own")
+    again = cast.say("flo", "fill-request", {"chips": FILL}, key="a-key-of-its-own")
+    assert again.repeated
+    assert first.answer == again.answer
+    assert first.answer["cents"] == 1_230_000
+    verified = cast.say("cat", "fill-verify", {"slip": first.answer["slip"]})
+    assert [row.cents for row in verified.transfers] == [1_230_000]
+
+
+def test_a_floor_is_folded_and_followed_with_what_it_withholds(cast: Cast, file: str) -> None:
+    """Another process, and one that folds every event anew, hold the same racks, disputes and balances."""
+    sam = Viewer("sam", "supervisor")
+    with open_floor(file, secret=SECRET) as other:
+        before = other.view(TABLE, sam), other.balances()
+        cast.say("flo", "fill-request", {"chips": FILL})
+        slip = cast.say("flo", "fill-request", {"chips": FLOAT}).answer["slip"]
+        cast.say("cat", "fill-verify", {"slip": slip})
+        other.refresh()
+        assert other.view(TABLE, sam) == cast.floor.view(TABLE, sam) != before[0]
+        assert other.balances() == cast.floor.balances() != before[1]
+    with open_floor(file, secret="another, for which no snapshot counts") as other:
+        assert other.view(TABLE, sam) == cast.floor.view(TABLE, sam)
+        assert other.balance(inventory(TABLE)) == cast.floor.balance(inventory(TABLE))
+
+
+def test_what_was_written_in_clear_before_is_withheld_when_it_is_read(file: str) -> None:
+    """An earlier program wrote everything in clear: API and stream withhold it, an export has the bytes as chained."""
+    with open_house(file, secret=SECRET, houses=replace(WITH_MINT, withheld={})) as floor:
+        shift(founded(floor, CRAPS, TABLE))
+    with open_floor(file, secret=SECRET) as floor:
+        assert not [event for event in floor.events(TABLE) if event.hashes]
+        for role in ("", *ROLES):
+            viewer = Viewer("somebody", role) if role else Viewer()
+            events = floor.events(TABLE, viewer=viewer)
+            text = repr([(event.payload, event.answer, event.transfers) for event in events])
+            assert (WHY in text, "777" in text) == ((role in AUDIENCES[RACK],) * 2)
+            assert (SAYS in text) == (role in AUDIENCES[DISPUTES])
+        assert SAYS in repr(floor.events(TABLE, viewer=Viewer("ann", "player")))
+        assert WHY.encode() in b"".join(floor.export(TABLE)), "what is chained stays as it was"
+        assert verify(b"".join(floor.export(TABLE))).sound
+
+
+def test_every_rule_is_of_a_deed_and_an_audience_that_there_are() -> None:
+    assert set(WITHHELD) <= set(HOUSES.permissions.matrix)
+    assert HOUSES.withheld == WITHHELD
+    assert {rule.audience for rule in WITHHELD.values()} == set(HOUSES.permissions.audiences)
+    for deed in ("mint", "opener"):
+        with pytest.raises(ValueError, match="audience"):
+            put_together((FLOOR, House(withheld={deed: WITHHELD["opener"]})))
