@@ -59,7 +59,8 @@ def _furnish(database: str) -> list[tuple[str, str]]:
             (TABLE, "set-up", {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 10**9}}),
         ):
             floor.do(Deed(log, kind, payload, "sam", "supervisor"))
-        sessions = Sessions(floor.store, floor.desk.clock, idle=timedelta(hours=1), longest=timedelta(hours=9))
+        hour = timedelta(hours=1)
+        sessions = Sessions(floor.store, floor.desk.clock, idle=hour, longest=9 * hour, person=floor.person)
         found = []
         for number in range(CALLERS):
             name = f"player-{number}"

@@ -90,7 +90,7 @@ def test_whoever_has_lost_a_role_sees_no_more(visitors: Visitors, said: tuple[st
 
 def sessions(visitors: Visitors, clock: Callable[[], object]) -> Sessions:
     floor, day = visitors.cast.floor, timedelta(hours=12)
-    return Sessions(floor.store, clock, idle=timedelta(minutes=30), longest=day, holds=floor.holds)  # type: ignore[arg-type]
+    return Sessions(floor.store, clock, idle=timedelta(minutes=30), longest=day, person=floor.person)  # type: ignore[arg-type]
 
 
 def test_a_dismissal_by_another_process_ends_a_session_soon(visitors: Visitors) -> None:

@@ -21,6 +21,7 @@ from aboveboard.cli import (
     law,
     layout,
     odds,
+    password,
     play,
     provisions,
     replay,
@@ -63,6 +64,7 @@ for name, module in {
     "replay": replay,
     "verify": verify,
     "found": found,
+    "password": password,
     "serve": serve,
 }.items():
     app.command(name)(module.command)

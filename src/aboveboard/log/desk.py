@@ -263,6 +263,11 @@ class Desk:
             self._people = found
         return found
 
+    @property
+    def people_now(self) -> People | None:
+        """Everybody who is known, for any thread to look at; None where the database must be asked first."""
+        return None if self.stale else self._people
+
     def _again(self, deed: Deed, earlier: tuple[int, bytes, Decision | None], asked: bytes) -> Decision:
         """A key that was used before: the same answer for the same content."""
         seq, before, result = earlier

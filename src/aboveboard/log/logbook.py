@@ -162,7 +162,11 @@ class Logbook:
         return found
 
     def person(self, name: str) -> Person | None:
-        """Somebody by name, if known."""
+        """Somebody by name, if known; asked with each request, so that the writer is not waited for."""
+        self._keep_up()
+        people = self.desk.people_now
+        if people is not None:
+            return people.known.get(name)
         found: Person | None = self.look(self.houses.home, lambda state: state.part(People).known.get(name))
         return found
 

@@ -16,12 +16,10 @@ from aboveboard.log.deeds import Deed
 from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, NotFound
 from aboveboard.web.guard import COOKIE, acting, check_origin, forget, house, keep, signed_in, still, viewer
-from aboveboard.web.signing import admit, new_password, sign_in
+from aboveboard.web.signing import about_me, admit, new_password, see, sign_in
 
 router = APIRouter(prefix="/api", responses=FAILURES)
 
-ENDS = ("dismiss", "hire")
-"""Deeds after which somebody no longer holds the role of a session."""
 LONGEST_NUMBER = 18
 """No event has a number of more digits."""
 Name = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9-]+$", examples=["craps-1"])]
@@ -80,12 +78,23 @@ class Admission(BaseModel):
     password: str = Field(min_length=8, max_length=200)
 
 
+class AccountNotice(BaseModel):
+    """What another did to one's account, by the event of the house's log."""
+
+    event: int
+    at: str
+    by: str
+    what: str
+
+
 class SignedIn(BaseModel):
     """Who is signed in; the token goes into the header x-csrf-token of every deed."""
 
     name: str
     role: str
     token: str
+    must_change: bool = Field(default=False, description="Did another give this password? Then change it first.")
+    notices: list[AccountNotice] = Field(default_factory=list, description="What others did to the account.")
 
 
 class Events(BaseModel):
@@ -107,7 +116,7 @@ async def post_sign_in(request: Request, asked: SigningIn) -> Response:
     """Sign in by name and password."""
     check_origin(request)
     secret, found = await sign_in(request, asked.name, asked.password, asked.role)
-    response = answers.json({"name": found.name, "role": found.role, "token": found.token})
+    response = answers.json(about_me(request, found))
     keep(response, secret, house(request).settings)
     return response
 
@@ -115,7 +124,7 @@ async def post_sign_in(request: Request, asked: SigningIn) -> Response:
 @router.post("/sign-out", status_code=204)
 async def post_sign_out(request: Request) -> Response:
     """Sign out; the session is over everywhere."""
-    acting(request)
+    acting(request, marked=True)
     here = house(request)
     here.sessions.end(request.cookies[COOKIE])
     response = Response(status_code=204)
@@ -125,9 +134,15 @@ async def post_sign_out(request: Request) -> Response:
 
 @router.get("/me", response_model=SignedIn)
 async def get_me(request: Request) -> Response:
-    """Who is signed in."""
-    found = signed_in(request)
-    return answers.json({"name": found.name, "role": found.role, "token": found.token})
+    """Who is signed in, and what others did to the account since its owner last said to have seen it."""
+    return answers.json(about_me(request, signed_in(request, marked=True)))
+
+
+@router.post("/me/seen", status_code=204)
+async def post_seen(request: Request) -> Response:
+    """Say to have seen what others did to one's account."""
+    see(house(request), acting(request, marked=True).name)
+    return Response(status_code=204)
 
 
 @router.post("/admit", response_model=SignedIn, status_code=201)
@@ -135,7 +150,7 @@ async def post_admit(request: Request, asked: Admission) -> Response:
     """A new patron is admitted with a password, and signed in."""
     check_origin(request)
     secret, found = await admit(request, asked.name, asked.password)
-    response = answers.json({"name": found.name, "role": found.role, "token": found.token}, 201)
+    response = answers.json(about_me(request, found), 201)
     keep(response, secret, house(request).settings)
     return response
 
@@ -143,16 +158,17 @@ async def post_admit(request: Request, asked: Admission) -> Response:
 @router.put("/people/{name}/password", status_code=204)
 async def put_password(request: Request, name: Name, asked: NewPassword) -> Response:
     """Change one's own password, or as a supervisor anybody's; its owner is signed out everywhere."""
-    await new_password(request, acting(request), name, asked.password, asked.old)
+    actor = acting(request, marked=True)
+    if actor.name != name:
+        signed_in(request)
+    await new_password(request, actor, name, asked.password, asked.old)
     return Response(status_code=204)
 
 
 async def _do(request: Request, log: str, asked: Asked) -> Response:
     actor = acting(request)
-    deed, here = Deed(log, asked.kind, asked.said, actor.name, actor.role, key=asked.key), house(request)
-    result = await here.floor.submit(deed)
-    if asked.kind in ENDS and log == HOUSE and result:
-        here.sessions.end_all(asked.said["name"])
+    deed = Deed(log, asked.kind, asked.said, actor.name, actor.role, key=asked.key, signed=actor.epoch)
+    result = await house(request).floor.submit(deed)
     return answers.json(answers.result(result))
 
 

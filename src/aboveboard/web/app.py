@@ -55,7 +55,7 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
             floor.desk.clock,
             idle=timedelta(minutes=settings.idle_minutes),
             longest=timedelta(hours=settings.longest_hours),
-            holds=floor.holds,
+            person=floor.person,
         ),
         sign_ins=Limit(settings.sign_ins_a_minute, settings.sign_ins_a_minute / 60),
         deeds=Limit(settings.deeds_a_second, settings.deeds_a_second),

@@ -115,6 +115,8 @@ def furnish(floor: Logbook) -> None:
     _do(floor, HOUSE, "bank-open", {"type": WHEEL.game, "shares": {"hall": CHARITY_BANK}}, "member-in-charge")
     set_up(floor, WHEEL)
     confirm_opening(floor, WHEEL.name)
+    for person in floor.people():
+        floor.store.remember(schema.notices, person.name, floor.last(HOUSE))
 
 
 def set_up(floor: Logbook, stand: Stand) -> None:

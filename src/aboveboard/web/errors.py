@@ -40,6 +40,10 @@ class SignInFirst(Exception):
     """Nobody is signed in, and somebody must be."""
 
 
+class ChangeFirst(Exception):
+    """Somebody signed in with a password that another gave, and must change it before anything else."""
+
+
 class BadToken(Exception):
     """A form or a script did not send the token of its own session."""
 
@@ -78,6 +82,7 @@ KINDS: dict[type[Exception], tuple[int, str]] = {
     OutOfService: (503, "out-of-service"),
     DBAPIError: (503, "out-of-service"),
     SignInFirst: (401, "sign-in-first"),
+    ChangeFirst: (403, "change-password"),
     BadToken: (403, "bad-token"),
     TooMany: (429, "too-many"),
     NotFound: (404, "not-found"),

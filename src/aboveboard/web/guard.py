@@ -11,7 +11,7 @@ from starlette.responses import Response
 from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session, Sessions
-from aboveboard.web.errors import BadToken, SignInFirst, TooMany
+from aboveboard.web.errors import BadToken, ChangeFirst, SignInFirst, TooMany
 from aboveboard.web.limits import Limit
 from aboveboard.web.settings import Settings
 
@@ -45,17 +45,31 @@ def house(request: Request) -> AppContext:
     return found
 
 
-def session(request: Request, *, used: bool = True) -> Session | None:
-    """Whoever is signed in, if anybody is; merely listening does not count as using the session."""
+def session(request: Request, *, used: bool = True, marked: bool = False) -> Session | None:
+    """Whoever is signed in, if anybody is; merely listening does not count as using the session.
+
+    A session is marked while its owner has not changed a password that another gave: it counts as nobody's, but where
+    that is asked for.
+    """
     secret = request.cookies.get(COOKIE)
-    return None if secret is None else house(request).sessions.find(secret, used=used)
+    found = None if secret is None else house(request).sessions.find(secret, used=used)
+    return found if marked or found is None or given_by(request, found) is None else None
 
 
-def signed_in(request: Request) -> Session:
-    """Whoever is signed in; somebody must be."""
-    found = session(request)
+def given_by(request: Request, found: Session) -> str | None:
+    """Who gave the password that somebody signed in with and has not changed yet."""
+    person = house(request).floor.person(found.name)
+    return None if person is None else person.given_by
+
+
+def signed_in(request: Request, *, marked: bool = False) -> Session:
+    """Whoever is signed in; somebody must be, with a password that nobody else gave unless that is asked for."""
+    found = session(request, marked=True)
     if found is None:
         raise SignInFirst("nobody is signed in here, or the session is over; sign in first")
+    who = None if marked else given_by(request, found)
+    if who is not None:
+        raise ChangeFirst(f"{who} gave you this password; change it before anything else")
     return found
 
 
@@ -85,9 +99,9 @@ def check_token(request: Request, found: Session, given: str | None) -> None:
         raise BadToken("the page's token is missing or old; load the page again")
 
 
-def acting(request: Request) -> Session:
+def acting(request: Request, *, marked: bool = False) -> Session:
     """Whoever asks for a deed by a script: signed in, from our own page, and not too often."""
-    found = signed_in(request)
+    found = signed_in(request, marked=marked)
     check_token(request, found, request.headers.get(TOKEN_HEADER))
     waits = house(request).deeds.wait(found.name)
     if waits:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from starlette.requests import Request
 
 from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
+from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed, NotAllowed
 from aboveboard.log.people.passwords import hashed
 from aboveboard.log.people.person import Person
@@ -41,21 +43,54 @@ async def admit(request: Request, name: str, password: str) -> tuple[str, Sessio
 
 
 async def new_password(request: Request, actor: Session, name: str, password: str, old: str | None) -> None:
-    """Change one's own password, knowing the old one, or as a supervisor anybody's."""
+    """Change one's own password, knowing the old one, or as a supervisor anybody's; either is an event."""
     here = house(request)
+    if here.settings.demo:
+        raise NotAllowed("this is a demonstration, where nobody has a password")
+    own = actor.name == name
+    kind, payload = ("password-change", {}) if own else ("password-reset", {"name": name})
+    here.floor.houses.permissions.check(kind, actor.role)
     if here.floor.person(name) is None:
         raise BadInput(f"name: nobody here is called {name!r}")
-    if actor.name == name:
+    if own:
         _slow_down(request, name)
         if not await asyncio.to_thread(here.floor.passwords.check, name, old or ""):
             raise NotAllowed("the old password is not right")
-    kind, payload = ("password-change", {}) if actor.name == name else ("password-reset", {"name": name})
-    here.floor.houses.permissions.check(kind, actor.role)
+        if old == password:
+            raise BadInput("password: it is the old one; choose another")
     credential = await asyncio.to_thread(hashed, name, password)
-    result = await here.floor.submit(Deed(HOUSE, kind, payload, actor.name, actor.role, credential=credential))
+    deed = Deed(HOUSE, kind, payload, actor.name, actor.role, credential=credential, signed=actor.epoch)
+    result = await here.floor.submit(deed)
     if result.refusal is not None:
         raise NotAllowed(result.refusal.reason)
-    here.sessions.end_all(name)
+
+
+def about_me(request: Request, found: Session) -> dict[str, Any]:
+    """Who is signed in, and what others did to the account that its owner has not said to have seen."""
+    person = house(request).floor.person(found.name)
+    return {
+        "name": found.name,
+        "role": found.role,
+        "token": found.token,
+        "must_change": person is not None and person.given_by is not None,
+        "notices": unseen(house(request), found.name),
+    }
+
+
+def unseen(here: AppContext, name: str) -> list[dict[str, Any]]:
+    """What others did to somebody's account since its owner last said to have seen it, newest last."""
+    person = here.floor.person(name)
+    if person is None or not person.notices:
+        return []
+    seen = here.floor.store.remembered(schema.notices, name)
+    return person.since(-1 if seen is None else seen)
+
+
+def see(here: AppContext, name: str) -> None:
+    """Somebody has seen what others did to the account."""
+    person = here.floor.person(name)
+    if person is not None and person.notices:
+        here.floor.store.remember(schema.notices, name, person.notices[-1].event)
 
 
 def _slow_down(request: Request, name: str) -> None:

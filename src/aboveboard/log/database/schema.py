@@ -121,4 +121,13 @@ sessions = Table(
     Column("token", Text, nullable=False),
     Column("began", WHOLE, nullable=False),
     Column("seen", WHOLE, nullable=False),
+    Column("epoch", WHOLE, nullable=False),
 )
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("event", WHOLE, nullable=False),
+)
+"""How far each person has read what others did to that account: the number of an event of the house's log."""

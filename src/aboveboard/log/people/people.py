@@ -33,7 +33,9 @@ from aboveboard.play.records.events import LARGEST, Refusal
 
 FORM = "people 2"
 """The form of a snapshot."""
-ABOUT = frozenset(("hire", "assign", "relieve", "dismiss", "password-reset", "password-recover", "role-propose"))
+ABOUT = frozenset((
+    "hire", "assign", "relieve", "dismiss", "password-reset", "password-recover", "role-propose", "role-confirm",
+))  # fmt: skip
 """Events that somebody is told of whose account they concern."""
 
 
@@ -72,7 +74,12 @@ class People(Quiet):
             return
         if deed.kind == "password-recover" and not deed.actor:
             return
-        self.check(deed.actor, deed.role, names)
+        if deed.kind == "password-change":  # whoever works at tables has a password without being assigned to any
+            person = self.known.get(deed.actor, NOBODY)
+            if not person.there or deed.role not in person.roles:
+                raise NotAllowed(f"{deed.actor or 'nobody'} is no {deed.role} on this floor")
+        else:
+            self.check(deed.actor, deed.role, names)
         self._check_account(deed)
         if type(deed.payload) is dict and type(deed.payload.get(self.guest)) is str:
             self.check_player(deed.payload[self.guest])
@@ -327,19 +334,17 @@ class People(Quiet):
         self.known[name] = placed(self.known.get(name, NOBODY), event, kind, payload, self.guest)
 
     def _notify(self, event: Logged) -> None:
-        """Whose account another has touched will be told."""
-        if event.kind in ABOUT:
-            name = event.payload["what"]["name"] if event.kind == "role-propose" else event.payload["name"]
-        elif event.kind == "role-confirm":
-            name = event.payload["what"]["name"]
-        else:
-            return
-        if name == event.actor or name not in self.known:
-            return
-        words = in_words(event.kind, event.payload)
-        notice = Notice(event.number, written(event.at), event.actor or OWNER, words)
-        person = self.known[name]
-        self.known[name] = replace(person, notices=person.with_notice(notice))
+        """Whose account another has touched will be told, and of a proposal whoever may confirm it."""
+        payload = event.payload
+        about = payload["what"]["name"] if event.kind.startswith("role-") else payload.get("name", event.actor)
+        told = {about} if event.kind in ABOUT else set()
+        if event.kind == "role-propose":
+            told |= in_charge(self.known, self.founder)
+        for name in told - {event.actor}:
+            if name in self.known:
+                words = in_words(event.kind, payload, "you" if name == about else about)
+                notice = Notice(event.number, written(event.at), event.actor or OWNER, words)
+                self.known[name] = self.known[name].with_notice(notice)
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """Staff for whoever works here; a player sees nobody else."""

@@ -59,9 +59,9 @@ class Person:
         """What others did to the account after an event, ready for JSON."""
         return [notice._asdict() for notice in self.notices if notice.event > event]
 
-    def with_notice(self, notice: Notice) -> tuple[Notice, ...]:
-        """The notices with one more."""
-        return (*self.notices, notice)[-NOTICES:]
+    def with_notice(self, notice: Notice) -> Person:
+        """The same, with one more notice."""
+        return replace(self, notices=(*self.notices, notice)[-NOTICES:])
 
     def state(self) -> list[Any]:
         """Everything, as plain lists and words."""
@@ -115,8 +115,8 @@ def with_password(person: Person, event: Logged) -> Person:
     return replace(person, given_by=by, reset_by=by if person.chose else person.reset_by, epoch=event.number + 1)
 
 
-def in_words(kind: str, payload: Mapping[str, Any]) -> str:
-    """What an event did to somebody's account, as that person is told it."""
+def in_words(kind: str, payload: Mapping[str, Any], whom: str = "you") -> str:
+    """What an event did to somebody's account, as the one concerned is told it, or whoever else must know."""
     match kind:
         case "hire":
             return f"hired you as {' and '.join(payload['roles'])}"
@@ -135,7 +135,7 @@ def in_words(kind: str, payload: Mapping[str, Any]) -> str:
         case "password-recover":
             return "gave you another password from the terminal, while nobody in charge could sign in"
         case "role-propose":
-            return f"proposed that you be {_appointed(payload)}"
+            return f"proposed that {whom} be {_appointed(payload)}; another who is in charge confirms it"
         case _:
             return f"confirmed that you be {_appointed(payload)}, as {payload['proposed']} proposed"
 

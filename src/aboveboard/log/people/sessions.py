@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
+from time import monotonic
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
+from aboveboard.log.people.person import Person
 
 NOTED = timedelta(minutes=1)
 """When a session was last used is written down no more often than this."""
-TRUSTED = timedelta(seconds=2)
-"""For so long a process goes by what it read of a session."""
+TRUSTED_SECONDS = 2.0
+"""For so long a process goes by what it read of a session, by a clock that nobody can set."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,16 @@ class Session:
     """What a form must send back, so that no other site can act in that person's name."""
     began: datetime
     seen: datetime
+    epoch: int = 0
+    """The epoch of the account when it was signed in with; the session is over once that moves on."""
 
 
 class Sessions:
-    """Everybody who is signed in."""
+    """Everybody who is signed in.
+
+    What ends all of somebody's sessions is an event of the house's log, which every process follows; what is over is
+    deleted, and the time here never goes back, so that no clock brings a session to life again.
+    """
 
     def __init__(
         self,
@@ -41,57 +49,82 @@ class Sessions:
         *,
         idle: timedelta,
         longest: timedelta,
-        holds: Callable[[str, str], bool] = lambda name, role: True,
+        person: Callable[[str], Person | None] | None = None,
+        ticks: Callable[[], float] = monotonic,
     ) -> None:
-        self.store, self.clock, self.idle, self.longest, self.holds = store, clock, idle, longest, holds
-        self._read: dict[bytes, tuple[datetime, Session]] = {}
+        """Who is known is asked of `person` each time; without it anybody may have signed in as anything."""
+        self.store, self.clock, self.idle, self.longest = store, clock, idle, longest
+        self.person, self._ticks = person, ticks
+        self._read: dict[bytes, tuple[float, Session]] = {}
+        self._latest, self._at = clock(), ticks()
 
     def begin(self, name: str, role: str) -> str:
         """Sign somebody in; gives the secret that the browser sends back. Sessions that are over are swept away."""
-        secret, now, t = secrets.token_urlsafe(32), self.clock(), schema.sessions
+        secret, t = secrets.token_urlsafe(32), schema.sessions
+        person = None if self.person is None else self.person(name)
         row = {"hash": _hash(secret), "name": name, "role": role, "token": secrets.token_urlsafe(24)}
         with self.store.engine.begin() as connection:
-            connection.execute(delete(t).where(t.c.seen < _seconds(now - self.idle)))
-            connection.execute(insert(t).values(**row, began=_seconds(now), seen=_seconds(now)))
+            last = connection.execute(select(func.max(t.c.seen))).scalar()
+            now = self._now(None if last is None else self._time(last))
+            over = or_(t.c.seen < _seconds(now - self.idle), t.c.began < _seconds(now - self.longest))
+            connection.execute(delete(t).where(over))
+            epoch = 0 if person is None else person.epoch
+            connection.execute(insert(t).values(**row, began=_seconds(now), seen=_seconds(now), epoch=epoch))
         return secret
 
     def find(self, secret: str, *, used: bool = True) -> Session | None:
-        """Whose secret it is, if the session is not over and that person still has the role signed in with."""
-        key, now = _hash(secret), self.clock()
-        at, session = self._read.get(key, (None, None))
-        if at is None or session is None or now - at > TRUSTED:
-            session = self._look(key)
-            self._read.pop(key, None)
-            if session is not None and not self.holds(session.name, session.role):
-                session = None
-        if session is None or now - session.seen > self.idle or now - session.began > self.longest:
+        """Whose secret it is, if the session is not over and that person's account is as it was signed in with."""
+        key, tick = _hash(secret), self._ticks()
+        at, session = self._read.pop(key, (tick, None))
+        if session is None or tick - at > TRUSTED_SECONDS:
+            at, session = tick, self._look(key)
+        if session is None:
+            return None
+        now = self._now(session.seen)
+        if now - session.seen > self.idle or now - session.began > self.longest or not self._stands(session):
+            self._end(schema.sessions.c.hash == key)
             return None
         if used and now - session.seen > NOTED:
             t = schema.sessions
             with self.store.engine.begin() as connection:
                 connection.execute(update(t).where(t.c.hash == key).values(seen=_seconds(now)))
-            session = Session(session.name, session.role, session.token, session.began, now)
-            self._read.pop(key, None)
+            session = replace(session, seen=now)
         if len(self._read) > 10_000:
             self._read.clear()
-        self._read.setdefault(key, (now, session))
+        self._read[key] = (at, session)
         return session
+
+    def _stands(self, session: Session) -> bool:
+        """Does that person still have the role, and the account that was signed in with?"""
+        if self.person is None:
+            return True
+        person = self.person(session.name)
+        return person is not None and person.there and session.role in person.roles and person.epoch == session.epoch
+
+    def _now(self, at_least: datetime | None = None) -> datetime:
+        """The time, which goes on at least as fast as the processor's own clock and never goes back."""
+        tick = self._ticks()
+        latest = max(self.clock(), self._latest + timedelta(seconds=tick - self._at))
+        self._latest, self._at = latest if at_least is None else max(latest, at_least), tick
+        return self._latest
+
+    def _time(self, seconds: int) -> datetime:
+        return datetime.fromtimestamp(seconds, self.clock().tzinfo)
 
     def _look(self, key: bytes) -> Session | None:
         t = schema.sessions.c
-        found = self.store.rows(select(t.name, t.role, t.token, t.began, t.seen).where(t.hash == key))
+        found = self.store.rows(select(t.name, t.role, t.token, t.began, t.seen, t.epoch).where(t.hash == key))
         if not found:
             return None
-        name, role, token, began, seen = found[0]
-        zone = self.clock().tzinfo
-        return Session(name, role, token, datetime.fromtimestamp(began, zone), datetime.fromtimestamp(seen, zone))
+        name, role, token, began, seen, epoch = found[0]
+        return Session(name, role, token, self._time(began), self._time(seen), epoch)
 
     def end(self, secret: str) -> None:
         """Sign out."""
         self._end(schema.sessions.c.hash == _hash(secret))
 
     def end_all(self, name: str) -> None:
-        """Sign somebody out everywhere, as on a dismissal or with a new password."""
+        """Sign somebody out everywhere."""
         self._end(schema.sessions.c.name == name)
 
     def _end(self, which: object) -> None:

@@ -27,7 +27,10 @@ from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page
+from aboveboard.web.signing import unseen
 
+AT_ONCE = (sign_in.PASSWORD, "/sign-in")
+"""Pages for whoever signed in with a password that another gave, before it is changed."""
 PAGES = (*floor.PAGES, *every_house.PAGES)
 
 
@@ -75,6 +78,8 @@ def _as_json(page: Page) -> Callable[[Request], Any]:
 
 def _as_html(page: Page) -> Callable[[Request], Any]:
     async def answer(request: Request) -> Response:
+        if page.path not in AT_ONCE and session(request) is None and session(request, marked=True) is not None:
+            return RedirectResponse(sign_in.PASSWORD, status_code=303)
         document = await _document(page, request)
         return HTMLResponse(render(request, page.template, {"page": page.title, **document}))
 
@@ -82,7 +87,7 @@ def _as_html(page: Page) -> Callable[[Request], Any]:
 
 
 async def _document(page: Page, request: Request) -> Mapping[str, Any]:
-    only(session(request), page.roles, page.title.lower())
+    only(session(request, marked=page.path in AT_ONCE), page.roles, page.title.lower())
     return await asyncio.to_thread(page.sheet, request)
 
 
@@ -120,10 +125,11 @@ def typed(cents: int | None) -> str:
 
 def render(request: Request, template: str, document: Mapping[str, Any]) -> str:
     """A page of the floor: the document, laid out for whoever looks."""
-    found = session(request)
+    found = session(request, marked=True)
     here = house(request)
     about = {
         "who": found,
+        "notices": [] if found is None else unseen(here, found.name),
         "demo": here.settings.demo,
         "path": request.url.path,
         "oversight": OVERSIGHT,

@@ -1,4 +1,4 @@
-"""The sign-in page, and signing in and out by a form."""
+"""The pages for signing in and for another password, and what their forms ask."""
 
 from __future__ import annotations
 
@@ -9,9 +9,22 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from aboveboard.web.guard import COOKIE, TOKEN_FIELD, check_origin, check_token, forget, house, keep, signed_in
-from aboveboard.web.signing import one_click
+from aboveboard.web.guard import (
+    COOKIE,
+    TOKEN_FIELD,
+    check_origin,
+    check_token,
+    forget,
+    given_by,
+    house,
+    keep,
+    signed_in,
+)
+from aboveboard.web.signing import begin, new_password, one_click, see
 from aboveboard.web.signing import sign_in as by_password
+
+PASSWORD = "/password"
+"""Where somebody changes a password; whoever must, is taken there from every other page."""
 
 
 def sign_in(request: Request) -> Mapping[str, Any]:
@@ -19,6 +32,12 @@ def sign_in(request: Request) -> Mapping[str, Any]:
     here = house(request)
     people = [person.to_json() for person in here.floor.people() if person.there] if here.settings.demo else []
     return {"then": _inside(request.query_params.get("then", "/")), "people": people}
+
+
+def password(request: Request) -> Mapping[str, Any]:
+    """The page on which somebody changes a password, and who gave the one that must be changed."""
+    found = signed_in(request, marked=True)
+    return {"name": found.name, "given_by": given_by(request, found)}
 
 
 def _inside(given: str) -> str:
@@ -44,11 +63,33 @@ def add_forms(app: FastAPI) -> None:
 
     async def post_sign_out(request: Request) -> Response:
         form = await request.form()
-        check_token(request, signed_in(request), str(form.get(TOKEN_FIELD, "")))
+        check_token(request, signed_in(request, marked=True), str(form.get(TOKEN_FIELD, "")))
         house(request).sessions.end(request.cookies[COOKIE])
         response = RedirectResponse("/", status_code=303)
         forget(response, house(request).settings)
         return response
 
+    async def post_password(request: Request) -> Response:
+        form = await request.form()
+        found = signed_in(request, marked=True)
+        check_token(request, found, str(form.get(TOKEN_FIELD, "")))
+        new, here = str(form.get("password", "")), house(request)
+        await new_password(request, found, found.name, new, str(form.get("old", "")))
+        person = here.floor.person(found.name)
+        assert person is not None
+        secret, _ = begin(here, person, found.role)
+        response = RedirectResponse("/", status_code=303)
+        keep(response, secret, here.settings)
+        return response
+
+    async def post_seen(request: Request) -> Response:
+        form = await request.form()
+        found = signed_in(request, marked=True)
+        check_token(request, found, str(form.get(TOKEN_FIELD, "")))
+        see(house(request), found.name)
+        return RedirectResponse(_inside(str(form.get("then", "/"))), status_code=303)
+
     app.add_route("/sign-in", post_sign_in, methods=["POST"])
+    app.add_route(PASSWORD, post_password, methods=["POST"])
+    app.add_route("/seen", post_seen, methods=["POST"])
     app.add_route("/sign-out", post_sign_out, methods=["POST"])

@@ -1,0 +1,68 @@
+"""`aboveboard password`: give somebody a password, by whoever may, as an event of the house's log."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def command(
+    name: Annotated[str, typer.Argument(help="Whose password it is.", show_default=False)],
+    database: Annotated[str, typer.Option(help="A file for SQLite, or a PostgreSQL URL.")] = "floor.db",
+    asker: Annotated[
+        str | None, typer.Option("--as", metavar="SUPERVISOR", help="Who gives it; the owner where nobody is named.")
+    ] = None,
+) -> None:
+    """Set a password: one's own, knowing the old one, or as a supervisor somebody else's, who must then change it.
+
+    Whoever gives it is asked for their own password first; without a terminal both are read from standard input, a line
+    each. Where no supervisor has a password at all, whoever holds the database gives one to a supervisor, and the log
+    says so; then the new one alone is asked for.
+    """
+    from aboveboard.floor import HOUSE
+    from aboveboard.house import open_house
+    from aboveboard.law.errors import BadInput
+    from aboveboard.log.deeds import Deed, NotAllowed
+    from aboveboard.log.people.passwords import hashed
+
+    if "://" not in database and not Path(database).is_file():
+        raise BadInput(f"database: there is no {database}")
+    with open_house(database) as floor:
+        founder = floor.houses.permissions.founder
+        in_charge = [person.name for person in floor.people() if person.there and founder in person.roles]
+        if not in_charge:
+            raise BadInput(f"database: it holds no floor; `aboveboard found` founds one in {database}")
+        by = asker or name
+        person, who = floor.person(name), floor.person(by)
+        if person is None or who is None:
+            raise BadInput(f"name: nobody here is called {name if person is None else by!r}")
+        if not any(floor.passwords.has(each) for each in in_charge):
+            if asker is not None:
+                raise BadInput(f"--as: no {founder} can sign in; leave it out, and the log will say who it was not")
+            kind, payload, actor, role = "password-recover", {"name": name}, "", founder
+        else:
+            old = _asked(f"{by}'s password", new=False)
+            if not floor.passwords.check(by, old) or not who.there:
+                raise BadInput(f"password: it is not {by}'s")
+            kind, payload = ("password-change", {}) if by == name else ("password-reset", {"name": name})
+            actor = by
+            role = who.roles[0] if by == name else founder
+        credential = hashed(name, _asked(f"New password for {name}", new=True))
+        try:
+            found = floor.do(Deed(HOUSE, kind, payload, actor, role, credential=credential))
+        except NotAllowed as error:
+            raise BadInput(str(error)) from None
+        if found.refusal is not None:
+            raise BadInput(found.refusal.reason)
+    then = "" if kind == "password-change" else "; it must be changed at the next sign-in"
+    typer.echo(f"{name} has a new password{then}")
+
+
+def _asked(what: str, *, new: bool) -> str:
+    """A password from the terminal, or a line of standard input; never from the command line, which others can see."""
+    if sys.stdin.isatty():
+        return str(typer.prompt(what, hide_input=True, confirmation_prompt=new))
+    return sys.stdin.readline().rstrip("\n")
