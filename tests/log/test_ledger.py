@@ -142,7 +142,6 @@ TestBooks.settings = settings(max_examples=200 if PROVE else 12, stateful_step_c
         ([Transfer("world", "cage", -5, "less")], "whole cents above nothing"),
         ([Transfer("world", "cage", True, "true")], "whole cents above nothing"),
         ([Transfer("world", "Cage!", 5, "where")], "a name such as player/ann"),
-        ([Transfer("world", "cage", 10**16, "too much")], "whole cents above nothing"),
     ],
 )
 def test_transfers_that_cannot_be_are_never_written(
@@ -155,6 +154,17 @@ def test_transfers_that_cannot_be_are_never_written(
     head = cast.floor.store.head()
     with pytest.raises(BadInput, match=words):
         cast.do("sam", "mint", {}, HOUSE)
+    assert cast.floor.store.head() == head
+
+
+def test_a_transfer_of_more_than_moves_at_once_is_refused_in_words(cast: Cast) -> None:
+    place = cast.floor.desk.states[HOUSE]
+    part, _ = place.handlers["mint"]
+    place.handlers["mint"] = part, lambda *_: Outcome(transfers=[Transfer("world", "cage", 10**15 + 1, "too much")])
+    head = cast.floor.store.head()
+    refusal = cast.do("sam", "mint", {}, HOUSE).refusal
+    assert refusal is not None
+    assert refusal.reason == "$10,000,000,000,000.01 does not move at once; $10,000,000,000,000 is the most"
     assert cast.floor.store.head() == head
 
 

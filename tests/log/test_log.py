@@ -240,7 +240,7 @@ def test_a_fault_in_the_program_leaves_no_trace(cast: Cast, monkeypatch: pytest.
     def broken(*_: Any) -> Any:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(place.part(TableGame), "_put_up", broken)
+    monkeypatch.setattr(place.part(TableGame).money, "put_up", broken)
     with pytest.raises(RuntimeError):
         cast.do("ann", "bet", {"wager": "pass", "stake": 1000})
     assert cast.floor.view(TABLE, Viewer()) == before

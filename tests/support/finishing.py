@@ -86,7 +86,7 @@ class Finisher:
         names = self.names()
         actor = names.get(may.seat or 0, "dan") if may.role == "player" and may.event == "act" else "dan"
         if may.payload is not None:
-            if may.event == "bank" and "accept" in may.payload:
+            if may.event == "bank" and "accept" in str(may.payload):
                 return False
             return self._do(actor, may.event, may.payload)
         match may.event:
@@ -94,7 +94,7 @@ class Finisher:
                 options = may.among["options"]
                 free = [option for option, cost in options.items() if not cost]
                 plain = [option for option in PLAIN if option in free] + free
-                return any(self._do("dan", "act", {"seat": may.seat, "do": option}) for option in plain[:4])
+                return any(self._do(actor, "act", {"seat": may.seat, "do": option}) for option in plain[:4])
             case "cut":
                 at = may.among["cards"] // 3
                 said = {"at": at} | ({"second": at} if may.among["second"] else {})

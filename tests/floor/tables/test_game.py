@@ -25,7 +25,8 @@ def test_the_kind_of_a_payment_picks_its_accounts(
     cast: Cast, why: str, kind: PaymentKind, source: str, to: str
 ) -> None:
     row = Payment(0, "seat-1", "house", 100, why, [], kind)
-    (moved,) = cast.floor.look(TABLE, lambda state: state.part(TableGame)._moved(Answer({}, Written(transfers=(row,)))))
+    answer = Answer({}, Written(transfers=(row,)))
+    (moved,) = cast.floor.look(TABLE, lambda state: state.part(TableGame).money._moved(answer))
     assert (moved.source, moved.to, moved.why) == (source, to, why)
 
 

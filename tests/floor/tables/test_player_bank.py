@@ -254,7 +254,8 @@ def test_what_is_refused_in_a_banked_round_never_depends_on_the_hands(
             asked += [cast.do("dan", kind, said, TABLE) for kind, said in (("call", "no-more-bets"), ("machine", {}))]
             while mays := [may for may in pit_of(cast).needs() if may.event == "act"]:
                 option = list(mays[0].among["options"])[-1]
-                asked.append(cast.do("dan", "act", {"seat": mays[0].seat, "do": option}, TABLE))
+                seat = mays[0].seat or 0
+                asked.append(cast.do(PLAYERS[seat], "act", {"seat": seat, "do": option}, TABLE))
                 if asked[-1].refusal is not None:
                     break
             told.append([None if one.refusal is None else one.refusal.reason for one in asked])

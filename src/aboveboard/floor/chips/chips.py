@@ -106,11 +106,13 @@ def read_stack(deed: Deed, name: str = "chips") -> dict[int, int]:
     stack = {}
     for key, count in given.items():
         text = str(key)
-        if not text.isdigit() or not 1 <= int(text) <= LARGEST:
+        if not (text.isascii() and text.isdigit() and 1 <= int(text) <= LARGEST):
             raise BadInput(f"{deed.kind}: {name}: {key!r}: a denomination in whole cents was expected")
         if type(count) is not int or not 0 <= count <= 1_000_000:
             raise BadInput(f"{deed.kind}: {name}: {key}: a number of chips was expected, not {short(count)}")
         stack[int(text)] = count
+    if total(stack) > LARGEST:
+        raise BadInput(f"{deed.kind}: {name}: chips worth at most {dollars(LARGEST)} were expected")
     return {cents: stack[cents] for cents in sorted(stack) if stack[cents]}
 
 

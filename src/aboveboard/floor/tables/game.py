@@ -1,32 +1,26 @@
-"""The game at a table: its deeds go through the rules, and the money of each becomes transfers.
-
-A wager moves from the player's purse to the layout; what is lost moves from there to the rack, what is won from the
-rack to the purse. What the rack cannot pay is owed until it has been filled.
-"""
+"""The game at a table: its deeds go through the rules, and the money of each becomes transfers."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
-from aboveboard.floor.accounts import inventory, owed, purse, vigorish, wagers
+from aboveboard.floor.accounts import owed, purse
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.by_hand import by_hand
 from aboveboard.floor.tables.draws import Draws
-from aboveboard.floor.tables.player_cover import PlayerCover
+from aboveboard.floor.tables.money import Cover, TableMoney
 from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, short
-from aboveboard.log.database.ledger import change
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Transfer, Viewer
 from aboveboard.play.records.events import KINDS, OUTCOMES, CardRefusal, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import Before, PitTable
 from aboveboard.play.seats.machine import Machine, Shoe
-from aboveboard.play.table.entries import PaymentKind, Staked
 
 BETS = frozenset(("bet", "take-down", "reduce", "turn"))
 BY_ROLE = frozenset(("irregularity", "change", "dice", "expose"))
@@ -43,17 +37,6 @@ DEALERS = frozenset(("confirmed", "converted"))
 VERBS = ("accept", "decline", "pass", "transfer", "reseat", "offer")
 
 
-class Cover(Protocol):
-    """A part that may stand between a game and its money: it covers the wagers out of a bank."""
-
-    bank: str | None
-    """The account of the bank; None where the table's own rack pays."""
-
-    def hold(self, exposure: int, transfers: Sequence[Transfer], books: Books) -> Refusal | list[Transfer]:
-        """Set aside what the wagers that now stand could win, or say why they cannot be covered."""
-        ...
-
-
 class TableGame:
     """One table's game."""
 
@@ -61,23 +44,23 @@ class TableGame:
         assert setting.terms is not None
         self.setting, self.seats, self.draws, self.terms = setting, seats, draws, setting.terms
         self.table = setting.log
-        self.house = setting.house or inventory(setting.log)
-        self.bank = bank if bank is not None and bank.bank is not None else None
-        """What the wagers are covered by, where a bank pays."""
+        self.money = TableMoney(setting, seats, bank)
         self.pit = PitTable(setting.terms, setting.limits, inspected=setting.inspected)
         self.machine = Machine(self.pit, draws)
-        self.cover = None if setting.terms.law.bank is None else PlayerCover(self.table, self.house, seats)
-        """What players who bank here have put up, where the law lets them bank."""
         seats.game_refuses = self._refuses_seat
         self.number = 1
         """The number of the log's next event."""
         self._acted = False
         self._before: tuple[Before, Shoe | None] | None = None
-        banked = self._banked = setting.terms.law.bank is not None or setting.terms.law.holder is not None
-        self._owed = owed(self.table)
-        self._free = COSTLESS if banked else COSTLESS | OUTCOMES
+        self._owed = self.money.owed
+        self._free = COSTLESS if self.money.banked else COSTLESS | OUTCOMES
         plays = dict.fromkeys((kind for kind in KINDS if kind not in SEATED), self._play)
         self.deeds: Mapping[str, Handler] = {**plays, "machine": self._machine, "pay-owed": self._pay_owed}
+
+    @property
+    def house(self) -> str:
+        """The account that pays and takes for the house."""
+        return self.money.house
 
     # -- deeds -----------------------------------------------------------------------------------------------------
 
@@ -97,7 +80,7 @@ class TableGame:
             refusal = self._too_poor(payload, books)
             if refusal is not None:
                 return Outcome(refusal)
-            if self.bank is not None or self.cover is not None:
+            if not self.money.uncovered:
                 self._remember()
         elif deed.kind not in self._free:
             self._remember()
@@ -107,10 +90,10 @@ class TableGame:
         if answer.because is not None and not PitTable.remembers(answer):
             return self._refused(answer.because)
         staked = answer.staked
-        plain = self.bank is None and self.cover is None
-        if plain and len(staked) == 1 and not (answer.settled or answer.transfers or answer.voided):
+        plain = self.money.uncovered and len(staked) == 1 and not self.money.large(staked[0].cents)
+        if plain and not (answer.settled or answer.transfers or answer.voided):
             self._acted = True
-            return Outcome(transfers=(self._put_up(staked[0]),), payload=payload)
+            return Outcome(transfers=(self.money.put_up(staked[0]),), payload=payload)
         outcome = self._done((answer,), books, payload, banks=deed.kind == "bank")
         if deed.kind in FACES:
             return self._face_down(payload, shown, outcome)
@@ -256,30 +239,16 @@ class TableGame:
         held = books.balance(purse(self.seats.player(seat)))
         if held < stake:
             return Refusal(f"seat {seat} holds {dollars(held)}, and {dollars(stake)} is bet", ())
-        if held < 2 * stake:
+        if held < 2 * stake or self.money.large(stake):
             self._remember()
         return None
 
     def _outcome(self, answers: Sequence[Answer], books: Books, payload: Any, *, banks: bool) -> Outcome:
         """What is written of a deed that the rules accept, if everybody can pay."""
-        transfers = [row for answer in answers for row in self._moved(answer)]
+        transfers = self.money.transfers(self.pit, answers, books, banks=banks)
+        if isinstance(transfers, Refusal):
+            return Outcome(transfers)
         settled = [row.to_json(self.number) for answer in answers for row in answer.settled]
-        if settled:
-            transfers += self._evened(answers, transfers, books)
-        if self.cover is not None:
-            due = self.pit.bank_due()
-            # Only who puts money up, or takes the bank, can be refused for what the bank lacks: no card decides it.
-            asks = banks or any(answer.staked for answer in answers)
-            refusal = self.cover.uncovered(due, transfers, books) if asks and due is not None else None
-            if refusal is not None:
-                return Outcome(refusal)
-            transfers += list(self.cover.moved(due, transfers, books, playing=self.pit.playing))
-        if self.bank is not None:
-            held = self.bank.hold(self.pit.liability(), transfers, books)
-            if isinstance(held, Refusal):
-                return Outcome(held)
-            transfers += held
-        self._owe(transfers, books)
         voided = [{"reason": note.reason, "cite": note.cite} for answer in answers for note in answer.voided]
         refused = [answer.because for answer in answers if answer.because is not None]
         answer: dict[str, Any] = {"voided": voided} if voided else {}
@@ -287,65 +256,6 @@ class TableGame:
             answer["refused"] = {"reason": refused[0].reason, "cite": list(refused[0].cite)}
         self._acted = True
         return Outcome(transfers=transfers, answer=answer, payload=payload, settled=settled)
-
-    def _moved(self, answer: Answer) -> list[Transfer]:
-        """Stakes put up and given back, and what the rules move."""
-        found = list[Transfer]()
-        found += [self._put_up(put) for put in answer.staked]
-        for row in answer.transfers:
-            fee = row.kind is PaymentKind.VIGORISH
-            source = self._account(row.source, stake=not fee)
-            if row.kind is PaymentKind.BANK and self.cover is not None and row.source.startswith("seat-"):
-                source = self.cover.account(int(row.source[5:]))
-            to = vigorish(self.table) if fee and row.to == "house" else self._account(row.to, stake=False)
-            found.append(Transfer(source, to, row.cents, row.why, tuple(row.cite)))
-        for settled in answer.settled:
-            if settled.returned:
-                player = self.seats.player(settled.seat)
-                why = f"the stake of {settled.wager} back"
-                back = Transfer(wagers(self.table, player), purse(player), settled.returned, why, tuple(settled.cite))
-                found.append(back)
-            law = self.terms.wagers[settled.wager].law.vigorish if settled.vigorish else None
-            if law is not None and law.taken == "on-win":
-                why = f"vigorish on {settled.wager}"
-                cite = tuple(settled.cite)
-                found.append(Transfer(self.house, vigorish(self.table), settled.vigorish, why, cite))
-        return found
-
-    def _put_up(self, put: Staked) -> Transfer:
-        player = self.seats.player(put.seat)
-        return Transfer(purse(player), wagers(self.table, player), put.cents, f"{put.wager} made", ())
-
-    def _account(self, name: str, *, stake: bool) -> str:
-        """Where the money of a side of the table is: a player's stake is on the layout, the rest in the purse."""
-        if name.startswith("seat-"):
-            player = self.seats.player(int(name[5:]))
-            return wagers(self.table, player) if stake else purse(player)
-        return self.house if name == "house" else f"table/{self.table}/{name}"
-
-    def _evened(self, answers: Sequence[Answer], transfers: list[Transfer], books: Books) -> list[Transfer]:
-        """Bring each layout account to what stands of it, where a bank of a player's moved without its wager."""
-        seats = {row.seat for answer in answers for row in answer.settled}
-        if self._banked:
-            seats |= {
-                int(row.source[5:]) for answer in answers for row in answer.transfers if row.source[:5] == "seat-"
-            }
-        found = []
-        for seat, stake in self.pit.staked(seats).items():
-            player = self.seats.player(seat)
-            own, hand = wagers(self.table, player), purse(player)
-            over = books.balance(own) + change(own, transfers) - stake
-            if over > 0:
-                found.append(Transfer(own, hand, over, "the stake back", ()))
-            elif over < 0:
-                found.append(Transfer(hand, own, -over, "made good by the bank", ()))
-        return found
-
-    def _owe(self, transfers: list[Transfer], books: Books) -> None:
-        """What the rack cannot pay is owed."""
-        lacks = -change(self.house, transfers) - books.balance(self.house)
-        if lacks > 0:
-            transfers.append(Transfer(self._owed, self.house, lacks, "owed until the rack is filled", ()))
 
     # -- state -----------------------------------------------------------------------------------------------------
 

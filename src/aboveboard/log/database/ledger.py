@@ -11,6 +11,11 @@ from aboveboard.log.database.store import Batch, Store
 from aboveboard.log.deeds import Logged, Transfer
 from aboveboard.play.records.events import LARGEST, Refusal
 
+BELOW = 100 * LARGEST
+"""No account that may hold less than nothing goes further below it, so that there is never more money than that."""
+MOST = 10 * BELOW
+"""No account holds more: ten times what comes from outside, so that no payment is refused for it, and a ninth of what
+64 bits hold, which is where SQLite begins to write fractions."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 
 
@@ -31,6 +36,15 @@ def change(account: str, transfers: Iterable[Transfer]) -> int:
 def taken_back(transfers: Sequence[Transfer]) -> list[Transfer]:
     """The transfers that undo others, last first."""
     return [Transfer(row.to, row.source, row.cents, f"taken back: {row.why}", row.cite) for row in reversed(transfers)]
+
+
+def _uncounted(account: str, held: int) -> Refusal:
+    """Why an account does not go so far."""
+    if held < 0:
+        reason = f"{account} would be {dollars(-held)} below nothing, and nothing here goes below {dollars(BELOW)}"
+    else:
+        reason = f"{account} would hold {dollars(held)}, and nothing here holds more than {dollars(MOST)}"
+    return Refusal(reason, ())
 
 
 class Ledger:
@@ -68,20 +82,24 @@ class Ledger:
         return self._held[account]
 
     def short(self, transfers: Sequence[Transfer]) -> Refusal | None:
-        """Why transfers cannot be posted: an account would hold less than nothing."""
+        """Why transfers cannot be posted: an account would hold less than nothing, or more than is ever counted."""
         if not transfers:
             return None
         ids = self._ids
         for source, to, cents, _, _ in transfers:
-            if type(cents) is not int or not 0 < cents <= LARGEST:
+            if type(cents) is not int or cents <= 0:
                 raise BadInput(f"transfer: whole cents above nothing were expected, not {cents!r}")
+            if cents > LARGEST:
+                return Refusal(f"{dollars(cents)} does not move at once; {dollars(LARGEST)} is the most", ())
             for account in (source, to):
                 if account not in ids and not _NAME.fullmatch(account):
                     raise BadInput(f"account: a name such as player/ann was expected, not {account!r}")
         for account, by in net(transfers).items():
-            if by < 0 and self.balance(account) + by < 0 and not self.may_go_below(account):
-                held = dollars(self.balance(account))
-                return Refusal(f"{account} holds {held}, and {dollars(-by)} would be taken from it", ())
+            held = self.balance(account)
+            if by < 0 and held + by < 0 and not self.may_go_below(account):
+                return Refusal(f"{account} holds {dollars(held)}, and {dollars(-by)} would be taken from it", ())
+            if not -BELOW <= held + by <= MOST and abs(held + by) > abs(held):
+                return _uncounted(account, held + by)
         return None
 
     def post(self, seq: int, transfers: Sequence[Transfer], batch: Batch) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import ceil
+
 from aboveboard.kernel.money import whole_cents
 from aboveboard.kernel.odds import Odds
-from aboveboard.law.terms.terms import WagerTerms
+from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.payouts import winnings
 from aboveboard.play.table.wagers.standing import Standing
@@ -31,6 +34,12 @@ def most(bet: Standing) -> int:
         max((whole_cents(odds.winnings(share), rounding) for odds in _odds(track.terms, track.selection)), default=0)
         for track in bet.plan.tracks
     )
+
+
+def highest(terms: Terms) -> int:
+    """The most that any wager of a game pays for one cent, as its pay table has it."""
+    found = (odds.winnings(1) for wager in terms.wagers.values() for odds in _odds(wager, None))
+    return ceil(max(found, default=Fraction(1)))
 
 
 def _decided_next(bet: Standing, table: Table) -> bool:

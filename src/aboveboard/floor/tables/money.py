@@ -1,0 +1,169 @@
+"""The money of a table: what the rules decide, as transfers between purses, layout, rack and banks.
+
+A wager moves from the player's purse to the layout; what is lost moves from there to the rack, what is won from the
+rack to the purse. What the rack cannot pay is owed until it has been filled. Whatever stands is covered by somebody
+before it stands, so that no settlement is ever refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from aboveboard.floor.accounts import inventory, owed, purse, vigorish, wagers
+from aboveboard.floor.setting import TableSetting
+from aboveboard.floor.tables.player_cover import PlayerCover
+from aboveboard.floor.tables.seats import Seats
+from aboveboard.kernel.money import dollars
+from aboveboard.log.database.ledger import change
+from aboveboard.log.deeds import Books, Transfer
+from aboveboard.play.odds.liability import highest
+from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.seats.answers import Answer
+from aboveboard.play.seats.floor_table import PitTable
+from aboveboard.play.table.entries import PaymentKind, Settled, Staked
+
+PAYABLE = LARGEST // 10
+"""The most that the wagers of one table may win in all: well within what moves at once."""
+LARGE = PAYABLE // 10_000
+"""Where no single wager could win more, there are too few of them on a layout to win too much."""
+
+
+class Cover(Protocol):
+    """A part that may stand between a game and its money: it covers the wagers out of a bank."""
+
+    bank: str | None
+    """The account of the bank; None where the table's own rack pays."""
+
+    def hold(self, exposure: int, transfers: Sequence[Transfer], books: Books) -> Refusal | list[Transfer]:
+        """Set aside what the wagers that now stand could win, or say why they cannot be covered."""
+        ...
+
+
+class TableMoney:
+    """Who pays and who takes at one table."""
+
+    def __init__(self, setting: TableSetting, seats: Seats, bank: Cover | None) -> None:
+        assert setting.terms is not None
+        law = setting.terms.law
+        self.table, self.seats, self.terms = setting.log, seats, setting.terms
+        self.house = setting.house or inventory(setting.log)
+        self.bank = bank if bank is not None and bank.bank is not None else None
+        """What the wagers are covered by, where a charity's bank pays."""
+        self.cover = None if law.bank is None else PlayerCover(self.table, self.house, seats)
+        """What players who bank here have put up, where the law lets them bank."""
+        self.uncovered = self.bank is None and self.cover is None
+        """Does nobody look at a wager but the rules?"""
+        self.banked = law.bank is not None or law.holder is not None
+        self.owed = owed(self.table)
+        self._highest = highest(setting.terms)
+
+    def large(self, stake: int) -> bool:
+        """Could a stake win so much that it is looked at what all of them could win?"""
+        return stake * self._highest > LARGE
+
+    def put_up(self, put: Staked) -> Transfer:
+        """A stake leaves its player's purse for the layout."""
+        player = self.seats.player(put.seat)
+        return Transfer(purse(player), wagers(self.table, player), put.cents, f"{put.wager} made", ())
+
+    def transfers(
+        self, pit: PitTable, answers: Sequence[Answer], books: Books, *, banks: bool
+    ) -> Refusal | list[Transfer]:
+        """What moves by what the rules accepted, or why it cannot stand; no settlement is refused.
+
+        `banks` says that somebody was asked to take the bank.
+        """
+        refusal = self._too_large(pit, answers)
+        if refusal is not None:
+            return refusal
+        found = [row for answer in answers for row in self._moved(answer)]
+        if any(answer.settled for answer in answers):
+            found += self._evened(pit, answers, found, books)
+        if self.cover is not None:
+            due = pit.bank_due()
+            # Only who puts money up, or takes the bank, can be refused for what the bank lacks: no card decides it.
+            asks = banks or any(answer.staked for answer in answers)
+            refusal = self.cover.uncovered(due, found, books) if asks and due is not None else None
+            if refusal is not None:
+                return refusal
+            found += list(self.cover.moved(due, found, books, playing=pit.playing))
+        if self.bank is not None:
+            held = self.bank.hold(pit.liability(), found, books)
+            if isinstance(held, Refusal):
+                return held
+            found += held
+        self._owe(found, books)
+        return found
+
+    def _too_large(self, pit: PitTable, answers: Sequence[Answer]) -> Refusal | None:
+        """Why stakes are not taken that could win more than the books count; no payment is refused for that later."""
+        if not any(self.large(put.cents) for answer in answers for put in answer.staked):
+            return None
+        wins = pit.liability()
+        reason = f"the wagers could win {dollars(wins)}, and {dollars(PAYABLE)} is the most that they may here"
+        return Refusal(reason, ()) if wins > PAYABLE else None
+
+    def _moved(self, answer: Answer) -> list[Transfer]:
+        """Stakes put up and given back, and what the rules move."""
+        found = list[Transfer]()
+        found += [self.put_up(put) for put in answer.staked]
+        for row in answer.transfers:
+            fee = row.kind is PaymentKind.VIGORISH
+            source = self._account(row.source, stake=not fee)
+            if row.kind is PaymentKind.BANK and self.cover is not None and row.source.startswith("seat-"):
+                source = self.cover.account(int(row.source[5:]))
+            to = vigorish(self.table) if fee and row.to == "house" else self._account(row.to, stake=False)
+            found.append(Transfer(source, to, row.cents, row.why, tuple(row.cite)))
+        for settled in answer.settled:
+            if settled.returned:
+                player = self.seats.player(settled.seat)
+                why = f"the stake of {settled.wager} back"
+                back = Transfer(wagers(self.table, player), purse(player), settled.returned, why, tuple(settled.cite))
+                found.append(back)
+            law = self.terms.wagers[settled.wager].law.vigorish if settled.vigorish else None
+            if law is not None and law.taken == "on-win" and _paid_by_house(settled, answer):
+                why = f"vigorish on {settled.wager}"
+                cite = tuple(settled.cite)
+                found.append(Transfer(self.house, vigorish(self.table), settled.vigorish, why, cite))
+        return found
+
+    def _account(self, name: str, *, stake: bool) -> str:
+        """Where the money of a side of the table is: a player's stake is on the layout, the rest in the purse."""
+        if name.startswith("seat-"):
+            player = self.seats.player(int(name[5:]))
+            return wagers(self.table, player) if stake else purse(player)
+        return self.house if name == "house" else f"table/{self.table}/{name}"
+
+    def _evened(
+        self, pit: PitTable, answers: Sequence[Answer], transfers: list[Transfer], books: Books
+    ) -> list[Transfer]:
+        """Bring each layout account to what stands of it, where a bank of a player's moved without its wager."""
+        seats = {row.seat for answer in answers for row in answer.settled}
+        if self.banked:
+            seats |= {
+                int(row.source[5:]) for answer in answers for row in answer.transfers if row.source[:5] == "seat-"
+            }
+        found = []
+        for seat, stake in pit.staked(seats).items():
+            player = self.seats.player(seat)
+            own, hand = wagers(self.table, player), purse(player)
+            over = books.balance(own) + change(own, transfers) - stake
+            if over > 0:
+                found.append(Transfer(own, hand, over, "the stake back", ()))
+            elif over < 0:
+                found.append(Transfer(hand, own, -over, "made good by the bank", ()))
+        return found
+
+    def _owe(self, transfers: list[Transfer], books: Books) -> None:
+        """What the rack cannot pay is owed."""
+        lacks = -change(self.house, transfers) - books.balance(self.house)
+        if lacks > 0:
+            transfers.append(Transfer(self.owed, self.house, lacks, "owed until the rack is filled", ()))
+
+
+def _paid_by_house(settled: Settled, answer: Answer) -> bool:
+    """Did the house pay a wager, so that its fee stays in the rack? Against a player's bank the winner pays it."""
+    seat = f"seat-{settled.seat}"
+    paid = [row for row in answer.transfers if row.kind is PaymentKind.WIN and row.to == seat]
+    return not settled.pays or any(row.source == "house" for row in paid)
