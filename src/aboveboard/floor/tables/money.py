@@ -17,10 +17,9 @@ from aboveboard.floor.tables.seats import Seats
 from aboveboard.kernel.money import dollars
 from aboveboard.log.database.ledger import change
 from aboveboard.log.deeds import Books, Transfer
-from aboveboard.play.odds.liability import highest
 from aboveboard.play.records.events import LARGEST, Refusal
 from aboveboard.play.seats.answers import Answer
-from aboveboard.play.seats.floor_table import PitTable
+from aboveboard.play.seats.floor_table import PitTable, highest_odds
 from aboveboard.play.table.entries import PaymentKind, Settled, Staked
 
 PAYABLE = LARGEST // 10
@@ -56,7 +55,7 @@ class TableMoney:
         """Does nobody look at a wager but the rules?"""
         self.banked = law.bank is not None or law.holder is not None
         self.owed = owed(self.table)
-        self._highest = highest(setting.terms)
+        self._highest = highest_odds(setting.terms)
 
     def large(self, stake: int) -> bool:
         """Could a stake win so much that it is looked at what all of them could win?"""

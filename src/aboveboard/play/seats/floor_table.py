@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.odds.liability import exposure
+from aboveboard.play.odds.liability import exposure, highest
 from aboveboard.play.records.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import posted_limits
 from aboveboard.play.seats.answers import Answer
@@ -197,3 +197,8 @@ class PitTable:
 
     def _read(self, event: Mapping[str, object]) -> Event:
         return read_event(self.number, dict(event))
+
+
+def highest_odds(terms: Terms) -> int:
+    """The most that any wager of a game pays for one cent."""
+    return highest(terms)
