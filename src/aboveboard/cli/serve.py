@@ -15,6 +15,23 @@ def command(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8000,
     processes: Annotated[int, typer.Option(min=1, max=64, help="How many processes share the work.")] = 1,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name",
+            envvar="ABOVEBOARD_NAMES",
+            help="A name that browsers reach it by, besides the address; may be repeated. Others are refused.",
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            envvar="ABOVEBOARD_PROXIES",
+            metavar="ADDRESS",
+            help="A proxy with TLS before it, by address or network, that is believed where requests come from.",
+        ),
+    ] = None,
     demo: Annotated[
         bool, typer.Option("--demo", help="A floor of play money with one-click sign-in, on this machine only.")
     ] = False,
@@ -27,5 +44,13 @@ def command(
     def ready(where: str) -> None:
         typer.echo(f"{what} is open at {where} (Ctrl-C closes it)")
 
-    name = database or ("demo.db" if demo else "floor.db")
-    serve(name, host=host, port=port, demo=demo, processes=processes, ready=ready)
+    serve(
+        database or ("demo.db" if demo else "floor.db"),
+        host=host,
+        port=port,
+        demo=demo,
+        processes=processes,
+        names=name or (),
+        proxies=proxy or (),
+        ready=ready,
+    )

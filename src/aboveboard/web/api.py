@@ -15,7 +15,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Deed
 from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, NotFound
-from aboveboard.web.guard import COOKIE, acting, check_origin, forget, house, keep, signed_in, still, viewer
+from aboveboard.web.guard import COOKIE, acting, check_origin, forget, house, keep, know, signed_in, still, viewer
 from aboveboard.web.signing import about_me, admit, new_password, see, sign_in
 
 router = APIRouter(prefix="/api", responses=FAILURES)
@@ -118,6 +118,7 @@ async def post_sign_in(request: Request, asked: SigningIn) -> Response:
     secret, found = await sign_in(request, asked.name, asked.password, asked.role)
     response = answers.json(about_me(request, found))
     keep(response, secret, house(request).settings)
+    know(response, found.name, house(request))
     return response
 
 
@@ -152,6 +153,7 @@ async def post_admit(request: Request, asked: Admission) -> Response:
     secret, found = await admit(request, asked.name, asked.password)
     response = answers.json(about_me(request, found), 201)
     keep(response, secret, house(request).settings)
+    know(response, found.name, house(request))
     return response
 
 

@@ -17,10 +17,12 @@ from aboveboard.web import api, errors
 from aboveboard.web.bodies import Bodies
 from aboveboard.web.guard import AppContext
 from aboveboard.web.headers import Headers
+from aboveboard.web.hosts import Hosts
 from aboveboard.web.limits import Limit
 from aboveboard.web.live import Live
 from aboveboard.web.pages import site
 from aboveboard.web.settings import Settings
+from aboveboard.web.tries import Tries
 
 STATIC = Path(__file__).parent / "static"
 ABOUT = "A gaming floor: tables, wagers, banks and checks. Amounts are whole cents; every refusal names its clause."
@@ -44,6 +46,7 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
         middleware=[
             Middleware(Headers, secure=settings.secure),
+            Middleware(Hosts, hosts=settings.hosts, behind_proxy=bool(settings.proxies)),
             Middleware(Bodies, most=settings.largest_body),
         ],
     )
@@ -57,7 +60,7 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
             longest=timedelta(hours=settings.longest_hours),
             person=floor.person,
         ),
-        sign_ins=Limit(settings.sign_ins_a_minute, settings.sign_ins_a_minute / 60),
+        tries=Tries(settings.sign_ins_a_minute, floor.secret),
         deeds=Limit(settings.deeds_a_second, settings.deeds_a_second),
     )
     errors.handle(app, site.error_page)

@@ -14,8 +14,12 @@ from aboveboard.log.people.sessions import Session, Sessions
 from aboveboard.web.errors import BadToken, ChangeFirst, SignInFirst, TooMany
 from aboveboard.web.limits import Limit
 from aboveboard.web.settings import Settings
+from aboveboard.web.tries import Tries
 
 COOKIE = "aboveboard"
+DEVICE = "aboveboard-device"
+"""What a browser is known by once somebody signed in with it."""
+DEVICE_SECONDS = 365 * 24 * 3600
 TOKEN_HEADER = "x-csrf-token"
 TOKEN_FIELD = "token"
 
@@ -27,7 +31,7 @@ class AppContext:
     floor: Logbook
     settings: Settings
     sessions: Sessions
-    sign_ins: Limit
+    tries: Tries
     deeds: Limit
     known: set[str] = field(default_factory=set)
     """Tables that were found before; none ever goes away."""
@@ -128,6 +132,19 @@ def keep(response: Response, secret: str, settings: Settings) -> None:
         httponly=True,
         samesite="strict",
         secure=settings.secure,
+        path="/",
+    )
+
+
+def know(response: Response, name: str, here: AppContext) -> None:
+    """Let the browser keep what it is known by, so that others' wrong tries do not hold its owner up."""
+    response.set_cookie(
+        DEVICE,
+        here.tries.device(name),
+        max_age=DEVICE_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=here.settings.secure,
         path="/",
     )
 

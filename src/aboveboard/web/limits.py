@@ -19,6 +19,12 @@ class Limit:
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
+    def give(self, who: str) -> None:
+        """Give a token back."""
+        if who in self._left:
+            left, since = self._left[who]
+            self._left[who] = (left + 1, since)
+
     def wait(self, who: str) -> float:
         """Take one token; gives 0, or how many seconds are to pass before there is one."""
         now = self._clock()

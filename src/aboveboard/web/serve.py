@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from ipaddress import ip_network
 from json import dumps, loads
 from typing import Any
 
@@ -16,6 +17,7 @@ from aboveboard.house import open_house
 from aboveboard.law.errors import BadInput
 from aboveboard.web import demo as demonstration
 from aboveboard.web.app import create_app
+from aboveboard.web.hosts import name_of
 from aboveboard.web.settings import LOCAL, Settings
 
 DATABASE, SETTINGS = "ABOVEBOARD_DATABASE", "ABOVEBOARD_SETTINGS"
@@ -29,17 +31,26 @@ GRACE_SECONDS = 2
 
 
 def serve(
-    database: str, *, host: str, port: int, demo: bool, processes: int = 1, ready: Callable[[str], None] = print
+    database: str,
+    *,
+    host: str,
+    port: int,
+    demo: bool,
+    processes: int = 1,
+    names: Sequence[str] = (),
+    proxies: Sequence[str] = (),
+    ready: Callable[[str], None] = print,
 ) -> None:
     """Serve a floor until it is interrupted; `ready` gets the address."""
     import uvicorn
 
     sys.setswitchinterval(TURN_SECONDS)
-    settings = Settings(demo=demo, secure=host not in LOCAL)
+    settings = stated(host, demo=demo, names=names, proxies=proxies)
     port = _port(host, port)
     common: dict[str, Any] = {
         "host": host, "port": port, "log_level": "warning", "server_header": False,
-        "timeout_graceful_shutdown": GRACE_SECONDS,
+        "timeout_graceful_shutdown": GRACE_SECONDS, "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": ",".join(settings.proxies),
     }  # fmt: skip
     with open_house(database) as floor:
         demonstration.check(floor, host, demo=demo)
@@ -51,6 +62,19 @@ def serve(
             return
     os.environ[DATABASE], os.environ[SETTINGS] = database, dumps(asdict(settings))
     uvicorn.run("aboveboard.web.serve:one_of_many", factory=True, workers=processes, **common)
+
+
+def stated(host: str, *, demo: bool, names: Sequence[str] = (), proxies: Sequence[str] = ()) -> Settings:
+    """The settings for a floor served at an address, under these names and behind these proxies."""
+    for proxy in proxies:
+        try:
+            ip_network(proxy, strict=False)
+        except ValueError:
+            raise BadInput(f"--proxy: an address or a network such as 10.0.0.0/8 was expected, not {proxy!r}") from None
+    if demo and (proxies or names):
+        raise BadInput("--demo: a demonstration is for this machine only; leave out --proxy and --name")
+    hosts = tuple(dict.fromkeys((*(name_of(name.lower()) for name in names), host, *LOCAL)))
+    return Settings(demo=demo, secure=host not in LOCAL or bool(proxies), hosts=hosts, proxies=tuple(proxies))
 
 
 def _port(host: str, port: int) -> int:

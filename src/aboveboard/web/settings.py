@@ -16,12 +16,16 @@ class Settings:
     """One-click sign-in for each role, on a floor of play money."""
     secure: bool = True
     """Are cookies sent over HTTPS only? Everywhere but on this machine itself."""
+    hosts: tuple[str, ...] = ()
+    """The names that the floor goes by; what is asked of another is refused. Where none is stated, any will do."""
+    proxies: tuple[str, ...] = ()
+    """The addresses of proxies with TLS before the floor, whose word is taken for where a request comes from."""
     idle_minutes: int = 30
     """A session nobody used for so long is over."""
     longest_hours: int = 12
     """A session is over after so long, used or not: about a shift."""
     sign_ins_a_minute: int = 10
-    """How many times a minute one address may try to sign in, and how many times one name may be tried."""
+    """How many times a minute one address may try to sign in."""
     deeds_a_second: int = 200
     """How many deeds a second one session may ask for."""
     largest_body: int = 64 * 1024

@@ -15,14 +15,13 @@ from aboveboard.log.people.passwords import hashed
 from aboveboard.log.people.person import Person
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import SignInFirst, TooMany
-from aboveboard.web.guard import AppContext, house
+from aboveboard.web.guard import DEVICE, AppContext, house
 
 
 async def sign_in(request: Request, name: str, password: str, role: str | None) -> tuple[str, Session]:
     """Sign somebody in; gives the browser's secret and the session. Trying again and again is slowed down."""
     here = house(request)
-    _slow_down(request, name)
-    good = await asyncio.to_thread(here.floor.passwords.check, name, password)
+    good = await _is_right(request, name, password)
     person = here.floor.person(name)
     if not good or person is None or not person.there:
         raise SignInFirst("the name or the password is not right")
@@ -32,7 +31,9 @@ async def sign_in(request: Request, name: str, password: str, role: str | None) 
 async def admit(request: Request, name: str, password: str) -> tuple[str, Session]:
     """Admit a new patron to the floor and sign them in."""
     here = house(request)
-    _slow_down(request, name)
+    waits = here.tries.wait_to_come(_place(request)[0])
+    if waits:
+        raise TooMany(waits)
     credential = await asyncio.to_thread(hashed, name, password)
     result = await here.floor.submit(Deed(HOUSE, "admit", {"name": name}, name, "player", credential=credential))
     if result.refusal is not None:
@@ -53,8 +54,7 @@ async def new_password(request: Request, actor: Session, name: str, password: st
     if here.floor.person(name) is None:
         raise BadInput(f"name: nobody here is called {name!r}")
     if own:
-        _slow_down(request, name)
-        if not await asyncio.to_thread(here.floor.passwords.check, name, old or ""):
+        if not await _is_right(request, name, old or ""):
             raise NotAllowed("the old password is not right")
         if old == password:
             raise BadInput("password: it is the old one; choose another")
@@ -93,13 +93,28 @@ def see(here: AppContext, name: str) -> None:
         here.floor.store.remember(schema.notices, name, person.notices[-1].event)
 
 
+def _place(request: Request) -> tuple[str, str | None]:
+    """Where a request comes from: the address, and what the browser is known by."""
+    return request.client.host if request.client else "", request.cookies.get(DEVICE)
+
+
 def _slow_down(request: Request, name: str) -> None:
-    """Trying again and again is slowed down, for an address and for a name."""
-    address = request.client.host if request.client else ""
-    for who in (f"address {address}", f"name {name}"):
-        waits = house(request).sign_ins.wait(who)
-        if waits:
-            raise TooMany(waits)
+    """Trying again and again is slowed down."""
+    waits = house(request).tries.wait(name, *_place(request))
+    if waits > 0:
+        raise TooMany(waits)
+
+
+async def _is_right(request: Request, name: str, password: str) -> bool:
+    """Is it that person's password? Wrong ones are counted."""
+    here = house(request)
+    _slow_down(request, name)
+    good = await asyncio.to_thread(here.floor.passwords.check, name, password)
+    if good:
+        here.tries.right(name, *_place(request))
+    else:
+        here.tries.wrong(name, *_place(request))
+    return good
 
 
 def begin(here: AppContext, person: Person, role: str | None) -> tuple[str, Session]:

@@ -18,6 +18,7 @@ from aboveboard.web.guard import (
     given_by,
     house,
     keep,
+    know,
     signed_in,
 )
 from aboveboard.web.signing import begin, new_password, one_click, see
@@ -59,6 +60,8 @@ def add_forms(app: FastAPI) -> None:
             secret, _ = await by_password(request, str(form.get("name", "")), str(form.get("password", "")), role)
         response = RedirectResponse(then, status_code=303)
         keep(response, secret, house(request).settings)
+        if "person" not in form:
+            know(response, str(form.get("name", "")), house(request))
         return response
 
     async def post_sign_out(request: Request) -> Response:
