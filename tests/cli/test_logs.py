@@ -28,7 +28,14 @@ def export(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_verify(export: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(export), "--checkpoint", str(export.parent / "checkpoint")]) == 0
-    assert "Sound: every byte is as it was written." in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "fixes the first" in printed
+    assert "and all balances" in printed
+    key = (export.parent / "checkpoint").read_text().split(" key=")[1].split(" ")[0]
+    assert main(["verify", str(export), "--key", key]) == 0
+    assert "Sound: " in capsys.readouterr().out
+    assert main(["verify", str(export), "--key", "0"]) == 2
+    assert "--key: 64 digits" in capsys.readouterr().err
     assert main(["verify", str(export), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["sound"]

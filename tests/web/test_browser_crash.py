@@ -40,5 +40,5 @@ def test_a_crash_between_two_cards(browser: Browser, tmp_path: Path) -> None:
         assert pat.document("/me")["purse"] == 102_500
         assert quinn.document("/me")["purse"] == 105_000
         sue = Guest(browser, server, "sue").go("/audit?verify=now")
-        sue.sees("The stand-alone verifier finds everything sound")
+        sue.sees("The stand-alone verifier finds no fault")
         sue.sees("the books balance")

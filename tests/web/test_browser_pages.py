@@ -152,7 +152,7 @@ def test_the_desks(browser: Browser, server: Server) -> None:
     assert "holds" in cass.refused()
     sam.go("/audit").page.locator("form[data-deed=checkpoint] button").click()
     sam.sees("aboveboard-checkpoint-1")
-    sam.go("/audit?verify=now").sees("finds everything sound")
+    sam.go("/audit?verify=now").sees("finds no fault")
 
 
 def test_the_staff_are_turned_away_from_what_is_not_theirs(browser: Browser, server: Server) -> None:

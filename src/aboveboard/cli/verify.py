@@ -18,20 +18,30 @@ def command(
     checkpoint: Annotated[
         str | None, typer.Option("--checkpoint", metavar="LINE|FILE", help="A signed checkpoint to hold it against.")
     ] = None,
-    key: Annotated[str | None, typer.Option("--key", metavar="HEX", help="The key that signed the checkpoint.")] = None,
+    key: Annotated[
+        str | None, typer.Option("--key", metavar="HEX", help="The key that signed it, and those that are logged.")
+    ] = None,
+    log: Annotated[
+        str | None, typer.Option("--log", metavar="NAME", help="The log that was asked for, where it is one of many.")
+    ] = None,
     json: Json = False,
 ) -> int:
     """Verify an export: says where the first altered, dropped or reordered byte is, and ends with 1 if there is one."""
-    from aboveboard.log.chain.verify import CHECKPOINT, verify
+    from aboveboard.law.errors import BadInput
+    from aboveboard.log.chain.verify import CHECKPOINT, Misuse, verify
 
     line = checkpoint
     if checkpoint is not None and not checkpoint.lstrip().startswith(CHECKPOINT):
         line = read_bytes(checkpoint).decode("utf-8", "replace")
-    report = verify(read_bytes(file), line, key)
+    try:
+        report = verify(read_bytes(file), line, key, log)
+    except Misuse as error:
+        raise BadInput(f"--{error}") from None
     if json:
         print_json(
             {
                 "sound": report.sound,
+                "proved": report.proved,
                 "logs": [{"log": name, "events": events, "head": head} for name, (events, head) in report.logs.items()],
                 "fault": None if report.finding is None else report.finding._asdict(),
             }
@@ -39,5 +49,5 @@ def command(
     else:
         for name, (events, head) in report.logs.items():
             say(f"{name}: {events} events, the last {head}")
-        say("Sound: every byte is as it was written." if report.finding is None else f"NOT SOUND: {report.finding}")
+        say(report.proved if report.finding is None else f"NOT SOUND: {report.finding}")
     return 0 if report.sound else UNSOUND

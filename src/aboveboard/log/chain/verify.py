@@ -1,16 +1,24 @@
 """Verify an export: needs nothing but the export, this file and Python.
 
-    python verify.py EXPORT [CHECKPOINT [KEY]]
+    python verify.py EXPORT [CHECKPOINT [KEY]] [--key KEY] [--log NAME]
 
 An export is lines of JSON: a head for each log, then its events in their canonical bytes, each followed by the hidden
 values that the reader may see. Every event holds the SHA-256 of the one before it, so the first line that was altered,
-dropped or put elsewhere shows. Events that one deed wrote on several logs name each other. A checkpoint is a signed
-line that fixes how a log stood at one moment; its signature is checked where the cryptography package is installed and
-the floor's key is given.
+dropped or put elsewhere shows. Events that one deed wrote on several logs name each other.
+
+A checkpoint is a signed line that fixes how every log and every balance stood at one moment. Those that are logged are
+checked like one that is given; logs that a checkpoint names and the export lacks are a fault, unless one log was asked
+for. Where all logs are there, the balances that it signs are what the transfers up to there give.
+
+The line that a fault names is the altered one, where the rest of the export tells which it is: an event is as it was
+written if the next one, or the head, holds its hash. Where lines are dropped, doubled or exchanged it is the first one
+that does not fit. Where a log's last event and its head disagree, nothing tells which of the two was altered, and both
+lines are named. Hidden values that are left out are no fault: an export shows what its reader may see.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import sys
@@ -25,14 +33,34 @@ EVENT = {"actor", "at", "deed", "log", "number", "previous", "role", "said"}
 BESIDES = {"answer", "reverses", "seat", "settled", "transfers", "veiled", "with"}
 SHOWN = {"event", "name", "salt", "value"}
 SALT_BYTES = 16
+SEED = "seed"
+"""The name of a hidden value that is shown to nobody and moves no money."""
+WITHHELD = {"answer", "said", "transfers"}
+"""What a hidden value holds that stands for parts of the event itself."""
+
+
+class Misuse(Exception):
+    """The question cannot be answered as it is put; says why."""
+
+
+class Place(NamedTuple):
+    """A line, and the byte at which it begins; what is nowhere in the export has line 0."""
+
+    line: int
+    byte: int
+    log: str | None = None
+    event: int | None = None
+
+
+NOWHERE = Place(0, 0)
 
 
 class Fault(Exception):
-    """Something does not fit; says what."""
+    """Something does not fit; says what, and where that is another line than the one being read."""
 
-
-class Torn(Fault):
-    """An event does not follow the one before it: one of the two was altered, or something between them is gone."""
+    def __init__(self, what: str, place: Place | None = None) -> None:
+        super().__init__(what)
+        self.place = place
 
 
 class Finding(NamedTuple):
@@ -45,15 +73,19 @@ class Finding(NamedTuple):
     what: str
 
     def __str__(self) -> str:
+        if not self.line:
+            return self.what
         place = "" if self.event is None else f", event {self.event}" + (f" of {self.log}" if self.log else "")
         return f"line {self.line} (byte {self.byte}){place}: {self.what}"
 
 
 class Report(NamedTuple):
-    """The result: the logs that were read, with the number of events and the last hash, and the first fault."""
+    """What was found: the logs that were read, with the number of events and the last hash, and the first fault."""
 
     logs: dict[str, tuple[int, str]]
     finding: Finding | None
+    proved: str = ""
+    """What was proved, and what was not, in words."""
 
     @property
     def sound(self) -> bool:
@@ -61,10 +93,13 @@ class Report(NamedTuple):
         return self.finding is None
 
 
+# -- the export --------------------------------------------------------------------------------------------------------
+
+
 class Log:
     """One log as it is read."""
 
-    def __init__(self, head: dict[str, Any]) -> None:
+    def __init__(self, head: dict[str, Any], place: Place) -> None:
         if set(head) != HEAD or head["export"] != FORM:
             raise Fault(f"a head with {', '.join(sorted(HEAD))} of the form {FORM} was expected")
         self.name, self.events, self.head = head["log"], head["events"], head["head"]
@@ -72,9 +107,11 @@ class Log:
             raise Fault("the head does not say which log, how many events and the last hash")
         if self.events < 1:
             raise Fault("a log has at least one event")
-        self.number = 0
-        self.hash = START
+        self.place = place
+        self.places: list[Place] = []
+        """Where its events stand."""
         self.hashes = [START]
+        """The hash of all before each event, and of the whole."""
         self.at = ""
         self.veiled: dict[str, str] = {}
         self.shown_last = ""
@@ -83,18 +120,32 @@ class Log:
         """For each event that a deed wrote with others, the logs and numbers of those."""
         self.done: dict[int, tuple[Any, ...]] = {}
         """For each of them, who did it, as what and when."""
+        self.moves: list[tuple[int, str, str, int]] = []
+        """Each transfer: the event, from where, to where, cents."""
+        self.unseen: list[int] = []
+        """Events that may have moved what this reader is not shown."""
+        self.checkpoints: list[tuple[int, str, str]] = []
+        """Each checkpoint that is logged here: the event, its time, the line."""
 
-    def event(self, row: dict[str, Any], line: bytes) -> None:
+    @property
+    def number(self) -> int:
+        """The number of the next event."""
+        return len(self.places)
+
+    def event(self, row: dict[str, Any], line: bytes, rows: list[bytes], place: Place) -> None:
         """The next event fits onto the last."""
         if not set(row) >= EVENT or set(row) - EVENT - BESIDES:
             raise Fault("an event has exactly the fields that an event has")
         if row["log"] != self.name:
-            raise Fault(f"it is of the log {row['log']!r}, not of {self.name!r}")
+            other = self.place if not self.number and self.is_written(rows, place) else None
+            raise Fault(f"it is of the log {row['log']!r}, not of {self.name!r}", other)
         if type(row["number"]) is not int or row["number"] != self.number:
             raise Fault(f"event {self.number} was expected here, not {row['number']!r}")
-        if row["previous"] != self.hash:
+        if row["previous"] != self.hashes[-1]:
+            if self.number and self.is_written(rows, place):
+                raise Fault("it is not the event that the next one follows", self.places[-1])
             before = "the log's start" if self.number == 0 else f"event {self.number - 1} as it stands above"
-            raise Torn(f"it does not follow {before}")
+            raise Fault(f"it does not follow {before}")
         if not isinstance(row["at"], str) or row["at"] < self.at:
             raise Fault("it is dated before the one that it follows")
         moved, veiled = row.get("transfers", []), row.get("veiled", {})
@@ -110,9 +161,27 @@ class Log:
         if "with" in row:
             self.together[self.number] = self._peers(row["with"])
             self.done[self.number] = row["actor"], row["role"], row["at"]
-        self.number, self.at, self.veiled, self.shown_last = self.number + 1, row["at"], dict(veiled), ""
-        self.hash = hashlib.sha256(line).hexdigest()
-        self.hashes.append(self.hash)
+        self.moves += [(self.number, each[0], each[1], each[2]) for each in moved]
+        if row["deed"] == "checkpoint" and isinstance(row["said"], dict) and "line" in row["said"]:
+            self.checkpoints.append((self.number, row["at"], str(row["said"]["line"])))
+        self._look_back()
+        self.at, self.veiled, self.shown_last = row["at"], dict(veiled), ""
+        self.places.append(place)
+        self.hashes.append(hashlib.sha256(line).hexdigest())
+
+    def is_written(self, rows: list[bytes], place: Place) -> bool:
+        """Does what comes after the event of this line, or else the head, hold its hash?"""
+        hash = hashlib.sha256(rows[place.line - 1]).hexdigest()
+        for line in rows[place.line :]:
+            try:
+                row = _parsed(line)
+            except Fault:
+                return False
+            if "previous" in row:
+                return bool(row["previous"] == hash)
+            if "export" in row:
+                break
+        return bool(hash == self.head)
 
     def _peers(self, rows: Any) -> dict[str, int]:
         """The events of other logs that the same deed wrote."""
@@ -123,12 +192,14 @@ class Log:
             raise Fault("one deed writes one event on a log")
         return found
 
-    def shown(self, row: dict[str, Any]) -> None:
+    def shown(self, row: dict[str, Any], rows: list[bytes]) -> None:
         """A hidden value is the one whose hash the event holds."""
         name: Any = row.get("name")
         known = isinstance(name, str) and name in self.veiled
-        if set(row) != SHOWN or row["event"] != self.number - 1 or not known:
+        if set(row) != SHOWN or row["event"] != self.number - 1:
             raise Fault("a hidden value stands right after the event that holds its hash")
+        if not known:
+            raise Fault(f"its event has no hidden value {name!r}, or it was shown before", self._altered(rows))
         if name <= self.shown_last:
             raise Fault("the hidden values of an event stand in the order of their names")
         self.shown_last = name
@@ -139,14 +210,42 @@ class Log:
         if salt.hex() != row["salt"] or len(salt) != SALT_BYTES:
             raise Fault(f"a salt of {SALT_BYTES} bytes in small hexadecimal was expected")
         if hashlib.sha256(salt + canonical(row["value"])).hexdigest() != self.veiled.pop(row["name"]):
-            raise Fault(f"the hidden value {row['name']!r} is not the one that was logged")
+            raise Fault(f"the hidden value {row['name']!r} is not the one that was logged", self._altered(rows))
 
-    def end(self) -> None:
-        """All events of the log were there."""
-        if self.number != self.events:
-            raise Fault(f"{self.name} has {self.events} events, and {self.number} are here")
-        if self.hash != self.head:
-            raise Torn(f"the last event of {self.name} is not the one that its head names")
+        value = row["value"]
+        if isinstance(value, dict) and "transfers" in value and set(value) <= WITHHELD:
+            self._move(value["transfers"])
+
+    def _move(self, moved: Any) -> None:
+        """Transfers that the last event withholds from others; they may be shown under several names."""
+        if not isinstance(moved, list) or not all(_moves(each) for each in moved):
+            raise Fault("a transfer moves whole cents above nothing from one account to another")
+        if not self.moves or self.moves[-1][0] != self.number - 1:
+            self.moves += [(self.number - 1, each[0], each[1], each[2]) for each in moved]
+
+    def _look_back(self) -> None:
+        """May the last event have moved something under a name that was not shown?"""
+        moved = bool(self.moves) and self.moves[-1][0] == self.number - 1
+        if self.veiled.keys() - {SEED} and not moved:
+            self.unseen.append(self.number - 1)
+
+    def _altered(self, rows: list[bytes]) -> Place | None:
+        """Where the last event stands, if it is not as it was written."""
+        return None if self.is_written(rows, self.places[-1]) else self.places[-1]
+
+    def end(self, place: Place) -> None:
+        """All events of the log were there; the next one would stand at this place."""
+        self._look_back()
+        fits = self.hashes[-1] == self.head
+        if fits and self.number != self.events:
+            raise Fault(f"it says {self.events} events of {self.name}, and {self.number} end as it says", self.place)
+        if self.number < self.events:
+            raise Fault(f"{self.name} has {self.events} events, and {self.number} are here", place)
+        if self.number > self.events:
+            raise Fault(f"{self.name} has {self.events} events, and this is one more", self.places[self.events])
+        if not fits:
+            what = f"the last event of {self.name} is not the one that its head in line {self.place.line} names"
+            raise Fault(f"{what}: one of the two was altered", self.places[-1])
 
 
 def _names(row: Any) -> bool:
@@ -183,133 +282,268 @@ def _no_fraction(text: str) -> Any:
     raise ValueError(text)
 
 
-def verify(data: bytes, checkpoint: str | None = None, key: str | None = None) -> Report:
-    """Read an export from its first byte to its last, and say what does not fit first."""
-    logs: dict[str, Log] = {}
-    log: Log | None = None
-    place: tuple[int, int, int | None] = (0, 0, None)
-    last, rows = place, list[bytes]()
-    places: dict[tuple[str, int | None], tuple[int, int]] = {}
-    """Where the events stand that name others."""
+def _read(data: bytes, logs: dict[str, Log]) -> None:
+    """Read every line; each fits onto those before it."""
+    rows, log, start, place = data.split(b"\n"), None, 0, Place(1, 0)
+    rest = rows.pop()
     try:
-        rows = _lines(data)
-        start = 0
         for number, line in enumerate(rows, 1):
-            place = number, start, None
+            place = Place(number, start, None if log is None else log.name)
             start += len(line) + 1
             row = _parsed(line)
             if "export" in row:
                 if log is not None:
-                    log.end()
-                log = Log(row)
+                    log.end(place)
+                place = Place(number, place.byte)
+                log = Log(row, place)
                 if log.name in logs:
                     raise Fault(f"the log {log.name} was there before")
                 logs[log.name] = log
             elif log is None:
                 raise Fault("an export begins with a head")
             elif "salt" in row:
-                log.shown(row)
+                log.shown(row, rows)
             else:
-                place = number, place[1], log.number
-                log.event(row, line)
-                if "with" in row:
-                    places[log.name, place[2]] = place[:2]
-                last = place
+                place = Place(number, place.byte, log.name, log.number)
+                log.event(row, line, rows, place)
+        place = Place(len(rows) + 1, start, None if log is None else log.name)
+        if rest:
+            raise Fault("the last line does not end")
         if log is None:
             raise Fault("there is nothing in it")
-        log.end()
-        for log, number in [(each, number) for each in logs.values() for number in each.together]:
-            place = *places[log.name, number], number
-            _together(log, number, logs)
-        if checkpoint is not None:
-            _check(checkpoint, key, logs)
+        log.end(place)
     except Fault as fault:
-        if isinstance(fault, Torn) and last[0] and (place[2] is None or _fits(rows, place[0])):
-            place, fault = last, Torn(f"it is not the event that the log holds: {fault}")
-        name = None if log is None else log.name
-        found: Finding | None = Finding(place[0], place[1], name, place[2], str(fault))
-    else:
-        found = None
-    return Report({name: (each.number, each.hash) for name, each in logs.items()}, found)
+        fault.place = fault.place or place
+        raise
 
 
-def _together(log: Log, number: int, logs: dict[str, Log]) -> None:
+def _together(log: Log, number: int, logs: dict[str, Log], *, whole: bool) -> None:
     """The events that one deed wrote name each other, as far as their logs are here."""
-    group = {**log.together[number], log.name: number}
+    group, place = {**log.together[number], log.name: number}, log.places[number]
     for name, other in log.together[number].items():
-        if name in logs and {**logs[name].together.get(other, {}), name: other} != group:
-            raise Fault(f"it was written together with event {other} of {name}, which does not say so")
-        if name in logs and logs[name].done[other] != log.done[number]:
-            raise Fault(f"it was written together with event {other} of {name}, but by another or at another time")
+        this = f"it was written together with event {other} of {name}"
+        if name not in logs:
+            if whole:
+                raise Fault(f"{this}, a log that is not in the export", place)
+        elif {**logs[name].together.get(other, {}), name: other} != group:
+            raise Fault(f"{this}, which does not say so", place)
+        elif logs[name].done[other] != log.done[number]:
+            raise Fault(f"{this}, but by another or at another time", place)
 
 
-def _fits(rows: list[bytes], number: int) -> bool:
-    """Does the next event follow the one in this line, which is then as it was written?"""
-    for line in rows[number:]:
-        try:
-            row = _parsed(line)
-        except Fault:
-            return False
-        if "previous" in row:
-            return bool(row["previous"] == hashlib.sha256(rows[number - 1]).hexdigest())
-        if "export" in row:
-            return False
-    return False
+# -- checkpoints -------------------------------------------------------------------------------------------------------
 
 
-def _lines(data: bytes) -> list[bytes]:
-    rows = data.split(b"\n")
-    if rows.pop():
-        raise Fault("the last line does not end")
-    return rows
+class Point:
+    """A checkpoint: how far each log went, with its hash, and the digest of all balances."""
+
+    def __init__(self, line: str, where: str, place: Place) -> None:
+        line = " ".join(line.split())
+        self.where, self.place = where, place
+        self.text, _, self.signature = line.rpartition(" signature=")
+        fields = dict(part.split("=", 1) for part in self.text.split(" ")[1:] if "=" in part)
+        if not self.text.startswith(CHECKPOINT + " ") or not {"at", "logs", "balances", "key"} <= set(fields):
+            raise Fault(f"{where} is not a line that begins with {CHECKPOINT}", place)
+        rows = [row.split(":") for row in fields["logs"].split(",")]
+        if not all(len(row) == 3 and row[1].isdecimal() and len(row[1]) < 19 for row in rows):
+            raise Fault(f"{where} does not say of each log how many events it has and the last hash", place)
+        self.fixed = {name: (int(number), head) for name, number, head in rows}
+        self.at, self.balances, self.key = fields["at"], fields["balances"], fields["key"]
+
+    def check(self, logs: dict[str, Log], key: str | None, asked: str | None) -> None:
+        """It is signed, and the logs stood as it says; none that it names is missing, unless one was asked for."""
+        if not signed(self.text, self.signature, self.key):
+            raise Fault(f"{self.where} is not signed with the key that it names", self.place)
+        if key is not None and key != self.key:
+            raise Fault(f"{self.where} is not signed with the key that was given", self.place)
+        for name, (number, head) in self.fixed.items():
+            log = logs.get(name)
+            if log is not None and (number > log.number or log.hashes[number] != head):
+                place = log.places[number - 1] if 0 < number <= log.number else log.place
+                raise Fault(f"the log {name} is not the one whose first {number} events {self.where} fixes", place)
+        if not self.fixed.keys() & logs.keys():
+            raise Fault(f"{self.where} names none of these logs", self.place)
+        missing = sorted(self.fixed.keys() - logs.keys())
+        if missing and asked is None:
+            only = f"; where only {next(iter(logs))} was asked for, say so with --log" if len(logs) == 1 else ""
+            raise Fault(f"{self.where} names {', '.join(missing)}, which the export lacks{only}", self.place)
 
 
-def _check(line: str, key: str | None, logs: dict[str, Log]) -> None:
-    """The logs stand as they stood when the checkpoint was signed, and have only grown since."""
-    line = " ".join(line.split())
-    text, _, signature = line.rpartition(" signature=")
-    fields = dict(part.split("=", 1) for part in text.split(" ")[1:] if "=" in part)
-    if not text.startswith(CHECKPOINT + " ") or not {"logs", "key"} <= set(fields):
-        raise Fault(f"the checkpoint is not a line that begins with {CHECKPOINT}")
-    if key is not None and not _signed(text, signature, key):
-        raise Fault("the checkpoint is not signed with the key that was given")
-    fixed = [row.split(":") for row in fields["logs"].split(",")]
-    if not all(len(row) == 3 and row[1].isdecimal() and len(row[1]) < 19 for row in fixed):
-        raise Fault("the checkpoint does not say of each log how many events it has and the last hash")
-    for name, number, head in fixed:
-        log = logs.get(name)
-        if log is not None and (int(number) > log.number or log.hashes[int(number)] != head):
-            raise Fault(f"the log {name} is not the one whose first {number} events the checkpoint fixes")
-    if not set(logs) & {name for name, *_ in fixed}:
-        raise Fault("the checkpoint names none of these logs")
+class Balances:
+    """What the transfers give, from one checkpoint to the next."""
+
+    def __init__(self, logs: dict[str, Log]) -> None:
+        self.logs = logs
+        self.held: dict[str, int] = {}
+        self._next = dict.fromkeys(logs, 0)
+
+    def compare(self, point: Point) -> str:
+        """See that the balances are those that a checkpoint signs; gives why they could not be compared, if so."""
+        missing = sorted(point.fixed.keys() - self.logs.keys())
+        if missing:
+            return f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} not here"
+        for name, (number, _) in point.fixed.items():
+            moves, place = self.logs[name].moves, self._next[name]
+            while place < len(moves) and moves[place][0] < number:
+                _, source, to, cents = moves[place]
+                self.held[source] = self.held.get(source, 0) - cents
+                self.held[to] = self.held.get(to, 0) + cents
+                place += 1
+            self._next[name] = place
+        if hashlib.sha256(canonical(self.held)).hexdigest() == point.balances:
+            return ""
+        unseen = sum(event < point.fixed[name][0] for name in point.fixed for event in self.logs[name].unseen)
+        if not unseen:
+            raise Fault(f"the balances that {point.where} signs are not what the transfers give", point.place)
+        return f"{_many(unseen, 'event')} may have moved what is not shown here"
 
 
-def _signed(text: str, signature: str, key: str) -> bool:
+def _inside(logs: dict[str, Log], key: str | None, asked: str | None) -> tuple[Point | None, int, str]:
+    """Check the checkpoints that are logged: the last one, how many, and why its balances could not be compared."""
+    last, count, why_not = None, 0, ""
+    for log in logs.values():
+        balances, before = Balances(logs), dict[str, int]()
+        for number, at, line in log.checkpoints:
+            point = Point(line, "the checkpoint in it", log.places[number])
+            if point.at != at or (number and point.fixed.get(log.name) != (number, log.hashes[number])):
+                raise Fault("the checkpoint in it does not fix its own log as far as this event", point.place)
+            if any(point.fixed.get(name, (0,))[0] < events for name, events in before.items()):
+                raise Fault("the checkpoint in it names fewer events than the one before it", point.place)
+            point.check(logs, key, asked)
+            why_not = balances.compare(point)
+            before = {name: events for name, (events, _) in point.fixed.items()}
+            last, count = point, count + 1
+    return last, count, why_not
+
+
+# Ed25519 as RFC 8032 describes it, so that a signature is checked with Python alone.
+_P = 2**255 - 19
+_D = -121665 * pow(121666, -1, _P) % _P
+_ORDER = 2**252 + 27742317777372353535851937790883648493
+_Spot = tuple[int, int, int, int]
+_BASE_Y = 4 * pow(5, -1, _P) % _P
+
+
+def _spot(data: bytes) -> _Spot:
+    """The point of the curve that 32 bytes spell; raises ValueError where there is none."""
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & ((1 << 255) - 1)
+    square = (y * y - 1) * pow(_D * y * y + 1, -1, _P) % _P
+    x = pow(square, (_P + 3) // 8, _P)
+    if (x * x - square) % _P:
+        x = x * pow(2, (_P - 1) // 4, _P) % _P
+    if y >= _P or (x * x - square) % _P or (not x and sign):
+        raise ValueError("no point")
+    x = _P - x if x & 1 != sign else x
+    return x, y, 1, x * y % _P
+
+
+def _sum(one: _Spot, other: _Spot) -> _Spot:
+    a, b = (one[1] - one[0]) * (other[1] - other[0]) % _P, (one[1] + one[0]) * (other[1] + other[0]) % _P
+    c, d = 2 * one[3] * other[3] * _D % _P, 2 * one[2] * other[2] % _P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % _P, g * h % _P, f * g % _P, e * h % _P
+
+
+def _times(many: int, spot: _Spot) -> _Spot:
+    found = (0, 1, 1, 0)
+    while many:
+        if many & 1:
+            found = _sum(found, spot)
+        spot, many = _sum(spot, spot), many >> 1
+    return found
+
+
+def signed(text: str, signature: str, key: str) -> bool:
+    """Was a text signed with the private half of a key? Both are given in hexadecimal."""
     try:
-        from cryptography.exceptions import InvalidSignature
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-    except ImportError:
-        raise Fault("the checkpoint's signature needs the cryptography package to be checked") from None
-    try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), text.encode())
-    except (InvalidSignature, ValueError):
+        public, given = bytes.fromhex(key), bytes.fromhex(signature)
+        if len(public) != 32 or len(given) != 64 or (key, signature) != (public.hex(), given.hex()):
+            return False
+        owner, first, scalar = _spot(public), _spot(given[:32]), int.from_bytes(given[32:], "little")
+    except ValueError:
         return False
-    return True
+    digest = hashlib.sha512(given[:32] + public + text.encode()).digest()
+    left = _times(scalar, _spot(_BASE_Y.to_bytes(32, "little")))
+    right = _sum(first, _times(int.from_bytes(digest, "little") % _ORDER, owner))
+    same = all((left[axis] * right[2] - right[axis] * left[2]) % _P == 0 for axis in (0, 1))
+    return scalar < _ORDER and same
+
+
+# -- the answer --------------------------------------------------------------------------------------------------------
+
+
+def verify(data: bytes, checkpoint: str | None = None, key: str | None = None, log: str | None = None) -> Report:
+    """Read an export from its first byte to its last, and say what does not fit first; raises Misuse."""
+    if key is not None and (len(key) != 64 or not set(key) <= set("0123456789abcdef")):
+        raise Misuse("key: 64 digits in small hexadecimal were expected")
+    logs: dict[str, Log] = {}
+    finding, proved = None, ""
+    try:
+        _read(data, logs)
+        if log is not None and log not in logs:
+            raise Fault(f"the log {log}, which was asked for, is not in the export", NOWHERE)
+        for each in logs.values():
+            for number in each.together:
+                _together(each, number, logs, whole=log is None and len(logs) > 1)
+        proved = _held(logs, checkpoint, key, log)
+    except Fault as fault:
+        finding = Finding(*(fault.place or NOWHERE), str(fault))
+    return Report({name: (each.number, each.hashes[-1]) for name, each in logs.items()}, finding, proved)
+
+
+def _held(logs: dict[str, Log], checkpoint: str | None, key: str | None, asked: str | None) -> str:
+    """Hold the logs against the checkpoints in them and the one that is given; says what was proved and no more."""
+    point, inside, why_not = _inside(logs, key, asked)
+    if checkpoint is not None:
+        point = Point(checkpoint, "the checkpoint that was given", NOWHERE)
+        point.check(logs, key, asked)
+        why_not = Balances(logs).compare(point)
+    elif key is not None and point is None:
+        raise Misuse("key: there is no checkpoint to check with it, neither given nor in the export")
+    events = sum(each.number for each in logs.values())
+    of = next(iter(logs)) if len(logs) == 1 else f"{len(logs)} logs"
+    said = f"{'Sound' if point and key else 'Consistent'}: {_many(events, 'event')} of {of} fit together to the byte"
+    if point is None or (checkpoint is None and key is None):
+        within = f", with {_many(inside, 'checkpoint')} inside" if inside else ""
+        lacks = "No checkpoint or key" if inside else "No checkpoint"
+        return f"{said}{within}. {lacks} was given, so a rewritten whole would look the same."
+    fixed = sum(number for name, (number, _) in point.fixed.items() if name in logs)
+    whose = "with the key that was given" if key else "with a key that nobody vouched for, since none was given"
+    balances = "" if why_not else " and all balances"
+    said += f". The checkpoint of {point.at}, signed {whose}, fixes the first {_many(fixed, 'event')}{balances}"
+    since = events - fixed
+    said += f"; what came since ({_many(since, 'event')}) is consistent, and no more." if since else "."
+    return said + (f" Balances were not compared: {why_not}." if why_not else "")
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def main(argv: list[str]) -> int:
     """The command: prints what was found, and ends with 0 only where everything fits."""
-    if not 1 <= len(argv) <= 3:
-        print("usage: python verify.py EXPORT [CHECKPOINT [KEY]]", file=sys.stderr)
-        return 2
+    parser = argparse.ArgumentParser("verify.py", description="Verify an export of a floor's logs.")
+    parser.add_argument("export", help="lines of JSON, as the floor exported them")
+    parser.add_argument("checkpoint", nargs="?", help="a signed line, or a file with one")
+    parser.add_argument("key", nargs="?", help="the key that signed it, in hexadecimal")
+    parser.add_argument("--key", dest="only_key", metavar="KEY", help="the same, where no checkpoint is given")
+    parser.add_argument("--log", help="the log that was asked for, where it is one")
+    given = parser.parse_args(argv)
     try:
-        report = verify(Path(argv[0]).read_bytes(), *argv[1:])
+        line = given.checkpoint
+        if line is not None and not line.lstrip().startswith(CHECKPOINT):
+            line = Path(line).read_text("utf-8", "replace")
+        report = verify(Path(given.export).read_bytes(), line, given.key or given.only_key, given.log)
     except OSError as error:
-        print(f"{argv[0]}: {error.strerror}", file=sys.stderr)
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    except Misuse as error:
+        print(error, file=sys.stderr)
         return 2
     for name, (events, head) in report.logs.items():
         print(f"{name}: {events} events, the last {head}")
-    print("sound" if report.sound else report.finding)
+    print(report.proved if report.finding is None else f"NOT SOUND: {report.finding}")
     return 0 if report.sound else 1
 
 

@@ -52,9 +52,10 @@ def _refused(floor: Logbook, who: Viewer) -> list[dict[str, Any]]:
 
 def _verified(floor: Logbook, who: Viewer, points: Mapping[str, Any]) -> dict[str, Any]:
     """What the stand-alone verifier says of an export made now, held against the last checkpoint."""
-    report = verify(b"".join(floor.export(viewer=who)), points["last"], points["key"])
+    report = verify(b"".join(floor.export(viewer=who)), points["last"], points["last"] and points["key"])
     logs = {name: {"events": events, "hash": head} for name, (events, head) in report.logs.items()}
-    return {"sound": report.sound, "finding": None if report.finding is None else str(report.finding), "logs": logs}
+    finding = None if report.finding is None else str(report.finding)
+    return {"sound": report.sound, "proved": report.proved, "finding": finding, "logs": logs}
 
 
 def export(request: Request) -> Response:
