@@ -239,10 +239,11 @@ class Log:
         fits = self.hashes[-1] == self.head
         if fits and self.number != self.events:
             raise Fault(f"it says {self.events} events of {self.name}, and {self.number} end as it says", self.place)
+        has = f"{self.name} has {self.events} events by its head in line {self.place.line} and"
         if self.number < self.events:
-            raise Fault(f"{self.name} has {self.events} events, and {self.number} are here", place)
+            raise Fault(f"{has} {self.number} are here", place)
         if self.number > self.events:
-            raise Fault(f"{self.name} has {self.events} events, and this is one more", self.places[self.events])
+            raise Fault(f"{has} this is one more", self.places[self.events])
         if not fits:
             what = f"the last event of {self.name} is not the one that its head in line {self.place.line} names"
             raise Fault(f"{what}: one of the two was altered", self.places[-1])
