@@ -257,7 +257,7 @@ def grown(floor: Logbook, events: int) -> Iterator[tuple[int, float]]:
     while number < events:
         began, first = perf_counter(), number
         for _ in range(10):
-            desk.begin([])
+            desk.begin(desk.wait([]))
             for _ in range(size):
                 desk.decide(replace(deed(0, number), key=None))
                 number += 1

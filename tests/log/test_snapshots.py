@@ -172,7 +172,7 @@ def test_a_snapshot_with_any_byte_changed_is_refused_or_equal(tmp_path: Path) ->
         def change(key: int, column: str, where: float, by: int) -> None:
             whole, log = bytearray(rows[key][column]), names[key]
             whole[int(where * len(whole))] ^= by
-            desk.begin([])
+            desk.begin(desk.wait([]))
             try:
                 desk.store._raw.execute(f"UPDATE snapshots SET {column} = ? WHERE log = ?", (bytes(whole), key))
                 desk.states.clear()

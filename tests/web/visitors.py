@@ -13,7 +13,9 @@ from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.settings import Settings
 from tests.support.house import ROLE, TABLE, Cast, founded, open_floor
 
-OPEN = Settings(secure=False, deeds_a_second=100_000)
+OPEN = Settings(
+    secure=False, deeds_a_second=100_000, reads_a_second=10**9, own_reads_a_second=10**9, streams_an_address=1000
+)
 """For tests that are not about limits."""
 
 

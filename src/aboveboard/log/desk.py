@@ -78,13 +78,20 @@ class Desk:
 
     # -- a transaction -----------------------------------------------------------------------------------------------
 
-    def begin(self, keys: list[str]) -> dict[str, int]:
-        """Take the lock and follow what others wrote; gives the logs that have moved, with their last events."""
+    def wait(self, keys: list[str]) -> Begun:
+        """Take the database's lock once it is free; the state is as it was, and may be looked at meanwhile."""
         if self.refuses is not None:
             raise Altered(self.refuses)
         if self.store.replaced():
             raise self._refuse("the file of the database was moved away, or another was put in its place")
-        begun = self.store.begin(keys)
+        try:
+            return self.store.begin(keys)
+        except Exception:
+            self.store.rollback()
+            raise
+
+    def begin(self, begun: Begun) -> dict[str, int]:
+        """Follow what others wrote; gives the logs that have moved, with their last events."""
         self._earlier = {key: (number, asked, None) for key, (number, asked) in begun.used.items()}
         self.now = self.clock()
         self.batch, self._half_done = Batch(), False

@@ -35,6 +35,7 @@ from aboveboard.log.wording import describe
 from aboveboard.log.writer import Writer
 
 SECRET = "ABOVEBOARD_SECRET"
+NOBODY = Viewer()
 LOOK_SECONDS = 0.2
 """How often what other processes wrote is looked for, while somebody waits for it."""
 
@@ -50,10 +51,14 @@ class Logbook:
         """The last event of each log that has moved since the logbook was opened."""
         self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
         self._writer = Writer(self.desk, self._wake)
+        self._views: dict[str, tuple[int, dict[str, Any]]] = {}
+        """What nobody in particular sees of a log, and the last event of all when it was made."""
         self._kinds: dict[str, str] = {}
         """The kinds of the logs that were asked for."""
         self._followed = monotonic()
         """When what other processes wrote was last looked for."""
+        self._always = False
+        """Does a thread follow other processes all the time?"""
         self._stop = Event()
         self._watcher: Thread | None = None
 
@@ -157,9 +162,23 @@ class Logbook:
         return self._writer.ask(lambda desk: with_it(desk.state(log)))
 
     def view(self, log: str, viewer: Viewer) -> dict[str, Any]:
-        """What a viewer may see of a table, or of the house, part by part."""
-        found: dict[str, Any] = self.look(log, lambda state: state.view(viewer))
-        return found
+        """What a viewer may see of a table, or of the house, part by part.
+
+        What nobody in particular sees depends on the events alone: it is made once for each of them, and whoever looks
+        after that does not wait for the writer.
+        """
+        if viewer != NOBODY:
+            found: dict[str, Any] = self.look(log, lambda state: state.view(viewer))
+            return found
+        self._keep_up()
+        seq, view = self._views.get(log, (None, {}))
+        if seq != self._writer.seq:
+            seq, view = self.look(log, self._made)
+            self._views[log] = seq, view
+        return view
+
+    def _made(self, state: LogState) -> tuple[int, dict[str, Any]]:
+        return self.desk.seq, state.view(NOBODY)
 
     def person(self, name: str) -> Person | None:
         """Somebody by name, if known; asked with each request, so that the writer is not waited for."""
@@ -181,7 +200,9 @@ class Logbook:
         return found
 
     def _keep_up(self) -> None:
-        """Follow other processes, unless that was done just now."""
+        """Follow other processes, unless that was done just now or a thread of its own does it."""
+        if self._always:
+            return
         now = monotonic()
         if now - self._followed >= LOOK_SECONDS:
             self._followed = now
@@ -281,6 +302,11 @@ class Logbook:
                     with suppress(RuntimeError):  # the loop is closed, and nobody listens any more
                         loop.call_soon_threadsafe(woken.set)
 
+    def watch(self) -> None:
+        """Follow other processes all the time, by a thread of its own: nobody who looks then waits for the database."""
+        self._always = True
+        self._watch()
+
     def _watch(self) -> None:
         """Begin to look for what other processes write."""
         if self._watcher is None:
@@ -289,7 +315,7 @@ class Logbook:
 
     def _look(self) -> None:
         while not self._stop.wait(LOOK_SECONDS):
-            if any(self._waiting.values()):
+            if self._always or any(self._waiting.values()):
                 try:
                     self.refresh()
                 except Exception:

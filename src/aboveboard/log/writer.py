@@ -10,7 +10,8 @@ from threading import Event, Lock, Thread
 from time import sleep
 from typing import Any
 
-from aboveboard.log.deeds import ASKERS_FAULT, Decision, Deed, OutOfService
+from aboveboard.log.database.store import Begun
+from aboveboard.log.deeds import ASKERS_FAULT, Altered, Decision, Deed, OutOfService
 from aboveboard.log.desk import Desk
 from aboveboard.log.keys import is_key, key_of
 
@@ -46,6 +47,8 @@ class Writer:
         self.moved = moved
         self.lock = Lock()
         """Held while the state is ahead of the disk: whoever looks takes it too."""
+        self.seq = -1
+        """The last event of all that is on the disk and in the state; -1 while that is not known."""
         self._jobs: deque[Job] = deque()
         self._serving = Lock()
         self._called = Event()
@@ -148,9 +151,13 @@ class Writer:
         Those of the commit before are answered once this one has begun: they then ask again while it is written.
         """
         desk, number = self.desk, 0
+        keys = [key_of(job.deed) for job in jobs if job.deed is not None and is_key(job.deed.key)]
+        begun = self._wait(jobs, keys)
+        if begun is None:
+            return []
         with self.lock:
             try:
-                moved = desk.begin([key_of(job.deed) for job in jobs if job.deed is not None and is_key(job.deed.key)])
+                moved = desk.begin(begun)
                 self._answer()
                 for job in jobs:
                     number += 1
@@ -163,18 +170,34 @@ class Writer:
                         desk.doubt(desk.houses.home if job.deed is None else job.deed.log)
                         break
                 moved |= desk.commit()
+                self.seq = desk.seq
             except Exception as error:
                 self._fail()
-                self._answer()
-                failure = OutOfService(f"nothing was written: {type(error).__name__}: {error}")
-                failure.__cause__ = error
-                if isinstance(error, OutOfService):
-                    failure = error
-                number, moved = len(jobs), {}
-                for job in jobs:
-                    job.found = failure
+                self._put_off(jobs, error)
+                return []
         self._done, self._moved = jobs[:number], moved
         return jobs[number:]
+
+    def _wait(self, jobs: list[Job], keys: list[str]) -> Begun | None:
+        """Wait for the database's lock; where it is not to be had, what is known stays, and can still be looked at."""
+        try:
+            return self.desk.wait(keys)
+        except Exception as error:
+            if isinstance(error, Altered):
+                self._fail()
+            self._put_off(jobs, error)
+        return None
+
+    def _put_off(self, jobs: list[Job], error: Exception) -> None:
+        """Nothing of these was written, and whoever asked is to know why."""
+        self._answer()
+        failure = error
+        if not isinstance(error, OutOfService):
+            failure = OutOfService(f"nothing was written: {type(error).__name__}: {error}")
+            failure.__cause__ = error
+        for job in jobs:
+            job.found = failure
+        self._done, self._moved = jobs, {}
 
     def _answer(self) -> None:
         """Answer whoever waits for what was committed."""
@@ -185,6 +208,7 @@ class Writer:
             self.moved(moved)
 
     def _fail(self) -> None:
+        self.seq = -1
         try:
             self.desk.fail()
         except Exception:

@@ -12,11 +12,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from aboveboard.floor import HOUSE
-from aboveboard.log.deeds import Deed
+from aboveboard.log.deeds import Deed, Viewer
+from aboveboard.log.logbook import Logbook
 from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, NotFound
 from aboveboard.web.guard import COOKIE, acting, check_origin, forget, house, keep, know, signed_in, still, viewer
+from aboveboard.web.reading import at_the_door, read
 from aboveboard.web.signing import about_me, admit, new_password, see, sign_in
+from aboveboard.web.streams import Streamed
 
 router = APIRouter(prefix="/api", responses=FAILURES)
 
@@ -104,9 +107,10 @@ class Events(BaseModel):
     events: list[dict[str, Any]]
 
 
-def table(request: Request, name: str) -> str:
+async def table(request: Request, name: str) -> str:
     """The table that an address names; there must be one."""
-    if not house(request).has_table(name):
+    here = house(request)
+    if name not in here.known and not await read(request, here.has_table, name):
         raise NotFound(f"there is no table {name!r}")
     return name
 
@@ -116,7 +120,7 @@ async def post_sign_in(request: Request, asked: SigningIn) -> Response:
     """Sign in by name and password."""
     check_origin(request)
     secret, found = await sign_in(request, asked.name, asked.password, asked.role)
-    response = answers.json(about_me(request, found))
+    response = answers.json(await at_the_door(request, about_me, request, found))
     keep(response, secret, house(request).settings)
     know(response, found.name, house(request))
     return response
@@ -127,7 +131,7 @@ async def post_sign_out(request: Request) -> Response:
     """Sign out; the session is over everywhere."""
     acting(request, marked=True)
     here = house(request)
-    here.sessions.end(request.cookies[COOKIE])
+    await at_the_door(request, here.sessions.end, request.cookies[COOKIE])
     response = Response(status_code=204)
     forget(response, here.settings)
     return response
@@ -136,13 +140,13 @@ async def post_sign_out(request: Request) -> Response:
 @router.get("/me", response_model=SignedIn)
 async def get_me(request: Request) -> Response:
     """Who is signed in, and what others did to the account since its owner last said to have seen it."""
-    return answers.json(about_me(request, signed_in(request, marked=True)))
+    return answers.json(await at_the_door(request, about_me, request, signed_in(request, marked=True)))
 
 
 @router.post("/me/seen", status_code=204)
 async def post_seen(request: Request) -> Response:
     """Say to have seen what others did to one's account."""
-    see(house(request), acting(request, marked=True).name)
+    await at_the_door(request, see, house(request), acting(request, marked=True).name)
     return Response(status_code=204)
 
 
@@ -151,7 +155,7 @@ async def post_admit(request: Request, asked: Admission) -> Response:
     """A new patron is admitted with a password, and signed in."""
     check_origin(request)
     secret, found = await admit(request, asked.name, asked.password)
-    response = answers.json(about_me(request, found), 201)
+    response = answers.json(await at_the_door(request, about_me, request, found), 201)
     keep(response, secret, house(request).settings)
     know(response, found.name, house(request))
     return response
@@ -177,7 +181,7 @@ async def _do(request: Request, log: str, asked: Asked) -> Response:
 @router.post("/tables/{name}/deeds", response_model=Answered)
 async def post_deed(request: Request, name: Name, asked: Asked) -> Response:
     """Ask for a deed at a table: a wager, a call, a roll, a fill, whatever the role may do."""
-    return await _do(request, table(request, name), asked)
+    return await _do(request, await table(request, name), asked)
 
 
 @router.post("/floor/deeds", response_model=Answered)
@@ -200,8 +204,12 @@ async def get_events(
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> Response:
     """Events of a table after a number, as far as whoever asks may see them."""
-    floor = house(request).floor
-    found = floor.events(table(request, name), after, viewer(request), limit)
+    await table(request, name)
+    return await read(request, _events, house(request).floor, name, after, viewer(request), limit)
+
+
+def _events(floor: Logbook, name: str, after: int, who: Viewer, limit: int) -> Response:
+    found = floor.events(name, after, who, limit)
     return answers.json({"last": floor.last(name), "events": [answers.event(event) for event in found]})
 
 
@@ -220,5 +228,6 @@ async def get_live(
     given = last_event_id or ""
     seen = int(given) if given.isdecimal() and len(given) <= LONGEST_NUMBER else after
     who, live = viewer(request), request.app.state.live
-    messages: AsyncIterator[bytes] = live.listen(table(request, name), who, seen, partial(still, request, who))
-    return StreamingResponse(messages, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+    await table(request, name)
+    messages: AsyncIterator[bytes] = live.listen(name, who, seen, partial(still, request, who))
+    return Streamed(request, messages, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

@@ -15,12 +15,14 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Sessions
 from aboveboard.web import api, errors
 from aboveboard.web.bodies import Bodies
+from aboveboard.web.callers import Callers
 from aboveboard.web.guard import AppContext
 from aboveboard.web.headers import Headers
 from aboveboard.web.hosts import Hosts
-from aboveboard.web.limits import Limit
+from aboveboard.web.limits import Limit, Open
 from aboveboard.web.live import Live
 from aboveboard.web.pages import site
+from aboveboard.web.reading import Readers
 from aboveboard.web.settings import Settings
 from aboveboard.web.tries import Tries
 
@@ -32,25 +34,7 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
     """An application that serves this floor."""
     settings = settings or Settings()
 
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.live = Live(floor)
-        yield
-
-    app = FastAPI(
-        title="Aboveboard floor",
-        version="1",
-        description=ABOUT,
-        docs_url=None,
-        redoc_url=None,
-        lifespan=lifespan,
-        middleware=[
-            Middleware(Headers, secure=settings.secure),
-            Middleware(Hosts, hosts=settings.hosts, behind_proxy=bool(settings.proxies)),
-            Middleware(Bodies, most=settings.largest_body),
-        ],
-    )
-    app.state.house = AppContext(
+    house = AppContext(
         floor,
         settings,
         Sessions(
@@ -62,7 +46,32 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
         ),
         tries=Tries(settings.sign_ins_a_minute, floor.secret),
         deeds=Limit(settings.deeds_a_second, settings.deeds_a_second),
+        streams=Open(settings.streams_an_address, settings.streams),
     )
+    readers = Readers()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        floor.watch()
+        app.state.live = Live(floor, readers.live)
+        yield
+        readers.close()
+
+    app = FastAPI(
+        title="Aboveboard floor",
+        version="1",
+        description=ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        middleware=[
+            Middleware(Headers, secure=settings.secure),
+            Middleware(Hosts, hosts=settings.hosts, behind_proxy=bool(settings.proxies)),
+            Middleware(Bodies, most=settings.largest_body, seconds=settings.body_seconds),
+            Middleware(Callers, house=house, readers=readers),
+        ],
+    )
+    app.state.house, app.state.readers = house, readers
     errors.handle(app, site.error_page)
     app.include_router(api.router)
     site.add(app)

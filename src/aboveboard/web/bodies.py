@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -12,11 +14,15 @@ class TooLong(Exception):
     """A body went on after its limit."""
 
 
-class Bodies:
-    """Refuses a body that is too long, whether or not it says so beforehand."""
+class TooSlow(Exception):
+    """A body was not there in time."""
 
-    def __init__(self, app: ASGIApp, *, most: int) -> None:
-        self.app, self.most = app, most
+
+class Bodies:
+    """Refuses a body that is too long, whether or not it says so beforehand, and one that is too long in coming."""
+
+    def __init__(self, app: ASGIApp, *, most: int, seconds: float) -> None:
+        self.app, self.most, self.seconds = app, most, seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on while its body is short enough."""
@@ -29,30 +35,45 @@ class Bodies:
             return
         read = 0
         refused = False
+        whole = slow = False
+        until = asyncio.get_running_loop().time() + self.seconds
 
         async def receiving() -> Message:
-            nonlocal read
-            message = await receive()
+            nonlocal read, whole, slow
+            if whole:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                slow = True
+                raise TooSlow from None
+            whole = not message.get("more_body", False)
             read += len(message.get("body", b""))
             if read > self.most:
                 raise TooLong
             return message
 
         async def sending(message: Message) -> None:
-            """What the application answers, unless the body was too long: then a fault stands in its place."""
+            """What the application answers, unless the body was too long or too slow: then a fault stands there."""
             nonlocal refused
-            if read <= self.most:
+            if read <= self.most and not slow:
                 await send(message)
             elif not refused:
                 refused = True
-                await self._refuse(scope, receive, send)
+                await (self._give_up if slow else self._refuse)(scope, receive, send)
 
         try:
             await self.app(scope, receiving, sending)
-        except TooLong:
+        except (TooLong, TooSlow):
             if not refused:
-                await self._refuse(scope, receive, send)
+                await (self._give_up if slow else self._refuse)(scope, receive, send)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         fault = Fault(status=413, code="too-long", message=f"at most {self.most} bytes are read; this is longer")
         await JSONResponse(Failure(error=fault).model_dump(), 413)(scope, receive, send)
+
+    async def _give_up(self, scope: Scope, receive: Receive, send: Send) -> None:
+        fault = Fault(status=408, code="too-slow", message=f"a request is to be there within {self.seconds:g} s")
+        headers = {"connection": "close"}
+        await JSONResponse(Failure(error=fault).model_dump(), 408, headers)(scope, receive, send)

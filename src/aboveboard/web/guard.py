@@ -12,7 +12,7 @@ from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session, Sessions
 from aboveboard.web.errors import BadToken, ChangeFirst, SignInFirst, TooMany
-from aboveboard.web.limits import Limit
+from aboveboard.web.limits import Limit, Open
 from aboveboard.web.settings import Settings
 from aboveboard.web.tries import Tries
 
@@ -33,6 +33,8 @@ class AppContext:
     sessions: Sessions
     tries: Tries
     deeds: Limit
+    streams: Open
+    """Live streams and exports that are open."""
     known: set[str] = field(default_factory=set)
     """Tables that were found before; none ever goes away."""
 

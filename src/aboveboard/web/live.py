@@ -18,6 +18,7 @@ from aboveboard.floor.tables.opened import table_view
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.answers import news
+from aboveboard.web.reading import EVERY_LISTENER, ReadPool
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +36,8 @@ class Channel:
 
     log: str
     listeners: set[Listener] = field(default_factory=set)
+    last: int = -1
+    """The last event that everybody was told of."""
     task: asyncio.Task[None] | None = None
 
 
@@ -52,19 +55,20 @@ class Listener:
 class Live:
     """The listeners of every table, on one event loop."""
 
-    def __init__(self, floor: Logbook) -> None:
+    def __init__(self, floor: Logbook, pool: ReadPool | None = None) -> None:
         self.floor = floor
+        self.pool = pool or ReadPool("live", waiting=EVERY_LISTENER)
         self._channels: dict[str, Channel] = {}
 
     async def listen(
         self, log: str, viewer: Viewer, after: int | None, there: Callable[[], bool] = lambda: True
     ) -> AsyncIterator[bytes]:
         """What a viewer hears of a log, from the event after the one last seen, while signed in as before."""
-        last = self.floor.last(log)
+        last = await self.pool.run(self.floor.last, log)
         seen = last if after is None else min(max(after, -1), last)
-        listener = Listener(viewer, seen, asyncio.Queue(maxsize=8))
-        first = b"retry: 1000\n\n" + self._message(log, listener, last)
+        first = b"retry: 1000\n\n" + await self._read(log, viewer, seen, last)
         channel = self._channels.setdefault(log, Channel(log))
+        listener = Listener(viewer, last, asyncio.Queue(maxsize=8), channel.last)
         channel.listeners.add(listener)
         if channel.task is None or channel.task.done():
             channel.task = asyncio.create_task(self._follow(channel))
@@ -72,7 +76,7 @@ class Live:
             yield first
             while channel.task is not None and not channel.task.done():
                 message = await self._next(log, listener)
-                if not there():
+                if not await self.pool.run(there):
                     return
                 yield message
         finally:
@@ -81,7 +85,10 @@ class Live:
     async def _next(self, log: str, listener: Listener) -> bytes:
         """The next thing to tell a listener."""
         if listener.news.empty() and listener.last > listener.seen:
-            return self._message(log, listener, listener.last)
+            last = listener.last
+            message = await self._read(log, listener.viewer, listener.seen, last)
+            listener.seen = max(listener.seen, last)
+            return message
         try:
             return await asyncio.wait_for(listener.news.get(), SILENCE_SECONDS)
         except TimeoutError:
@@ -95,31 +102,40 @@ class Live:
             if not channel.listeners:
                 break
             try:
-                self._tell(channel, last)
+                await self._tell(channel, last)
             except Exception:
                 logger.exception("%s: event %d could not be sent to whoever listens", channel.log, last)
             await asyncio.sleep(PAUSE_SECONDS)
         await news.aclose()  # type: ignore[attr-defined]
 
-    def _tell(self, channel: Channel, last: int) -> None:
-        written: dict[tuple[Viewer, int], bytes] = {}
-        for listener in tuple(channel.listeners):
-            listener.last = last
-            if listener.news.full():
-                continue
-            key = (listener.viewer, listener.seen)
-            message = written.get(key)
-            if message is None:
-                message = written[key] = self._message(channel.log, listener, last)
-            listener.seen = last
-            listener.news.put_nowait(message)
+    async def _tell(self, channel: Channel, last: int) -> None:
+        """Tell every listener what is new to it; whoever looks alike and has seen as much hears the same bytes."""
+        channel.last = max(channel.last, last)
+        while waiting := self._behind(channel):
+            (viewer, seen), listeners = waiting.popitem()
+            message = await self._read(channel.log, viewer, seen, last)
+            for listener in listeners:
+                if listener.seen == seen:
+                    listener.seen = last
+                    listener.news.put_nowait(message)
 
-    def _message(self, log: str, listener: Listener, last: int) -> bytes:
-        viewer, floor = listener.viewer, self.floor
-        missed = max(0, last - listener.seen - MOST_MISSED)
-        events = [
-            event for event in floor.events(log, listener.seen + missed, viewer, MOST_MISSED) if event.number <= last
-        ]
+    def _behind(self, channel: Channel) -> dict[tuple[Viewer, int], list[Listener]]:
+        """Who has not heard of the last event and has room for it."""
+        found: dict[tuple[Viewer, int], list[Listener]] = {}
+        for listener in channel.listeners:
+            listener.last = channel.last
+            if listener.seen < channel.last and not listener.news.full():
+                found.setdefault((listener.viewer, listener.seen), []).append(listener)
+        return found
+
+    async def _read(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
+        """What is new to a viewer, read off the event loop."""
+        return await self.pool.run(self._message, log, viewer, seen, last)
+
+    def _message(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
+        floor = self.floor
+        missed = max(0, last - seen - MOST_MISSED)
+        events = [event for event in floor.events(log, seen + missed, viewer, MOST_MISSED) if event.number <= last]
         message = {
             "last": last,
             "missed": missed,
@@ -127,5 +143,4 @@ class Live:
             "view": table_view(floor, log, viewer),
             "purse": floor.balance(purse(viewer.name)) if viewer.role == "player" else None,
         }
-        listener.seen = last
         return b"id: %d\ndata: %b\n\n" % (last, orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS))

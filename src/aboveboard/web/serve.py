@@ -17,6 +17,7 @@ from aboveboard.house import open_house
 from aboveboard.law.errors import BadInput
 from aboveboard.web import demo as demonstration
 from aboveboard.web.app import create_app
+from aboveboard.web.connections import Connection, limit_connections
 from aboveboard.web.hosts import name_of
 from aboveboard.web.settings import LOCAL, Settings
 
@@ -51,6 +52,7 @@ def serve(
         "host": host, "port": port, "log_level": "warning", "server_header": False,
         "timeout_graceful_shutdown": GRACE_SECONDS, "proxy_headers": bool(settings.proxies),
         "forwarded_allow_ips": ",".join(settings.proxies),
+        "timeout_keep_alive": settings.idle_seconds, "http": Connection,
     }  # fmt: skip
     with open_house(database) as floor:
         demonstration.check(floor, host, demo=demo)
@@ -58,6 +60,7 @@ def serve(
             demonstration.furnish(floor)
         ready(f"http://{host}:{port}/")
         if processes == 1:
+            limit_connections(settings)
             uvicorn.run(create_app(floor, settings), **common)
             return
     os.environ[DATABASE], os.environ[SETTINGS] = database, dumps(asdict(settings))
@@ -93,4 +96,6 @@ def _port(host: str, port: int) -> int:
 def one_of_many() -> FastAPI:
     """The application of one process among several."""
     sys.setswitchinterval(TURN_SECONDS)
-    return create_app(open_house(os.environ[DATABASE]), Settings(**loads(os.environ[SETTINGS])))
+    settings = Settings(**loads(os.environ[SETTINGS]))
+    limit_connections(settings)
+    return create_app(open_house(os.environ[DATABASE]), settings)

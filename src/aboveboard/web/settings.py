@@ -30,3 +30,23 @@ class Settings:
     """How many deeds a second one session may ask for."""
     largest_body: int = 64 * 1024
     """No request's body is longer, in bytes."""
+    reads_a_second: int = 100
+    """What one address may read a second while nobody is signed in there: a page counts 5, every 50 events count 1."""
+    own_reads_a_second: int = 400
+    """The same for somebody who is signed in, wherever from."""
+    most_seconds_refused: float = 1.0
+    """For so long at most the answer is held back that something was asked too often."""
+    streams_an_address: int = 100
+    """How many live streams and exports one address may have open."""
+    streams: int = 1000
+    """How many may be open in all, in one process."""
+    connections_an_address: int = 250
+    """How many connections one address may have open; behind a proxy that is for the proxy to limit."""
+    connections: int = 2000
+    """How many may be open in all, in one process."""
+    header_seconds: float = 10.0
+    """The head of a request is to be there within so long."""
+    body_seconds: float = 20.0
+    """Its body is to be there within so long."""
+    idle_seconds: int = 30
+    """A connection on which nothing is asked for so long is closed."""

@@ -16,6 +16,7 @@ from aboveboard.log.people.person import Person
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import SignInFirst, TooMany
 from aboveboard.web.guard import DEVICE, AppContext, house
+from aboveboard.web.reading import at_the_door
 
 
 async def sign_in(request: Request, name: str, password: str, role: str | None) -> tuple[str, Session]:
@@ -25,7 +26,7 @@ async def sign_in(request: Request, name: str, password: str, role: str | None) 
     person = here.floor.person(name)
     if not good or person is None or not person.there:
         raise SignInFirst("the name or the password is not right")
-    return begin(here, person, role)
+    return await at_the_door(request, begin, here, person, role)
 
 
 async def admit(request: Request, name: str, password: str) -> tuple[str, Session]:
@@ -40,7 +41,7 @@ async def admit(request: Request, name: str, password: str) -> tuple[str, Sessio
         raise NotAllowed(result.refusal.reason)
     person = here.floor.person(name)
     assert person is not None
-    return begin(here, person, None)
+    return await at_the_door(request, begin, here, person, None)
 
 
 async def new_password(request: Request, actor: Session, name: str, password: str, old: str | None) -> None:

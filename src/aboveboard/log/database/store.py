@@ -24,9 +24,8 @@ from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.database import schema
 from aboveboard.log.database.migrations import bring_up
+from aboveboard.log.database.waiting import PATIENCE, WAIT_SECONDS, WRITING, held, reading
 
-WAIT_SECONDS = 30
-"""How long a writer waits for another process's transaction."""
 AGAIN_SECONDS = 0.02
 PAGE = 5000
 """Events are read so many at a time."""
@@ -243,7 +242,10 @@ class SqliteStore(Store):
     def begin(self, keys: Iterable[str]) -> Begun:
         """Take the lock of the whole file."""
         raw = self._connection()
-        raw.execute("BEGIN IMMEDIATE")
+        try:
+            raw.execute("BEGIN IMMEDIATE")
+        except raw.OperationalError as error:
+            raise held(error) from error
         asked, found = list(keys), {}
         if asked:
             one = len(asked) == 1
@@ -319,19 +321,27 @@ class PostgresStore(Store):
     SIGN_IN = "INSERT INTO passwords (name, hash) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET hash = excluded.hash"
     REMEMBER = "INSERT INTO meta (name, value) VALUES (%b, %b) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        event.listen(engine, "connect", reading)
+
     def _connection(self) -> Any:
         if self._raw is None or self._raw.closed:
             import psycopg
 
             url = self.engine.url.set(drivername="postgresql")
             address = url.render_as_string(hide_password=False)
-            self._raw = psycopg.connect(address, autocommit=True, prepare_threshold=2)
+            self._raw = psycopg.connect(address, autocommit=True, prepare_threshold=2, **PATIENCE)
+            self._raw.execute(WRITING)
         return self._raw
 
     def begin(self, keys: Iterable[str]) -> Begun:
         """Take the lock, and then look for the keys, so that what was committed before is seen."""
         raw, asked = self._connection(), list(keys)
-        first = raw.execute(self.BEGIN)
+        try:
+            first = raw.execute(self.BEGIN)
+        except Exception as error:
+            raise held(error) from error
         first.nextset()
         first.nextset()
         last = first.fetchone()
@@ -425,7 +435,8 @@ def open_store(url: str) -> Store:
         ) from None
     kind = parsed.get_backend_name()
     if kind == "postgresql":
-        store: Store = PostgresStore(create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True))
+        address = parsed.set(drivername="postgresql+psycopg")
+        store: Store = PostgresStore(create_engine(address, pool_pre_ping=True, connect_args=PATIENCE))
     elif kind == "sqlite" and parsed.database not in (None, "", ":memory:"):
         folder = Path(str(parsed.database)).parent
         if not folder.is_dir():

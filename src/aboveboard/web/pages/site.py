@@ -5,7 +5,6 @@ A page is a document that a template lays out; the same address with `.json` giv
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -27,6 +26,7 @@ from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page
+from aboveboard.web.reading import read
 from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")
@@ -81,14 +81,14 @@ def _as_html(page: Page) -> Callable[[Request], Any]:
         if page.path not in AT_ONCE and session(request) is None and session(request, marked=True) is not None:
             return RedirectResponse(sign_in.PASSWORD, status_code=303)
         document = await _document(page, request)
-        return HTMLResponse(render(request, page.template, {"page": page.title, **document}))
+        return HTMLResponse(await read(request, render, request, page.template, {"page": page.title, **document}))
 
     return answer
 
 
 async def _document(page: Page, request: Request) -> Mapping[str, Any]:
     only(session(request, marked=page.path in AT_ONCE), page.roles, page.title.lower())
-    return await asyncio.to_thread(page.sheet, request)
+    return await read(request, page.sheet, request)
 
 
 @cache

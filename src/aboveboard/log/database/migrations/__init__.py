@@ -19,6 +19,7 @@ def bring_up(engine: Engine) -> None:
             return
         connection.rollback()
         if engine.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         else:
             connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from aboveboard.floor import HOUSE
 from aboveboard.log.chain.verify import verify
@@ -16,6 +16,8 @@ from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.guard import house, only, session, viewer
 from aboveboard.web.pages.page import OVERSIGHT
+from aboveboard.web.reading import in_blocks, pool_for, read
+from aboveboard.web.streams import Streamed
 
 LATEST_EVENTS = 50
 
@@ -58,13 +60,18 @@ def _verified(floor: Logbook, who: Viewer, points: Mapping[str, Any]) -> dict[st
     return {"sound": report.sound, "proved": report.proved, "finding": finding, "logs": logs}
 
 
-def export(request: Request) -> Response:
+async def export(request: Request) -> Response:
     """A log's export as whoever asks may see it, to be stored and verified elsewhere; the house's own for oversight."""
-    floor, name = house(request).floor, str(request.path_params["name"])
+    name = str(request.path_params["name"])
+    lines = in_blocks(pool_for(request), await read(request, _lines, request, name))
+    headers = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
+    return Streamed(request, lines, media_type="application/x-ndjson", headers=headers)
+
+
+def _lines(request: Request, name: str) -> Iterator[bytes]:
+    floor = house(request).floor
     if name not in floor.logs():
         raise NotFound(f"there is no table {name!r}")
     if name == HOUSE:
         only(session(request), OVERSIGHT, "the house's log")
-    found = floor.export(name, viewer(request))
-    headers = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
-    return StreamingResponse(found, media_type="application/x-ndjson", headers=headers)
+    return floor.export(name, viewer(request))

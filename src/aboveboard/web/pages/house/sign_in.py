@@ -21,6 +21,7 @@ from aboveboard.web.guard import (
     know,
     signed_in,
 )
+from aboveboard.web.reading import at_the_door
 from aboveboard.web.signing import begin, new_password, one_click, see
 from aboveboard.web.signing import sign_in as by_password
 
@@ -54,7 +55,7 @@ def add_forms(app: FastAPI) -> None:
         form = await request.form()
         then = _inside(str(form.get("then", "/")))
         if "person" in form:
-            secret, _ = one_click(request, str(form["person"]))
+            secret, _ = await at_the_door(request, one_click, request, str(form["person"]))
         else:
             role = str(form.get("role", "")) or None
             secret, _ = await by_password(request, str(form.get("name", "")), str(form.get("password", "")), role)
@@ -67,7 +68,7 @@ def add_forms(app: FastAPI) -> None:
     async def post_sign_out(request: Request) -> Response:
         form = await request.form()
         check_token(request, signed_in(request, marked=True), str(form.get(TOKEN_FIELD, "")))
-        house(request).sessions.end(request.cookies[COOKIE])
+        await at_the_door(request, house(request).sessions.end, request.cookies[COOKIE])
         response = RedirectResponse("/", status_code=303)
         forget(response, house(request).settings)
         return response
@@ -80,7 +81,7 @@ def add_forms(app: FastAPI) -> None:
         await new_password(request, found, found.name, new, str(form.get("old", "")))
         person = here.floor.person(found.name)
         assert person is not None
-        secret, _ = begin(here, person, found.role)
+        secret, _ = await at_the_door(request, begin, here, person, found.role)
         response = RedirectResponse("/", status_code=303)
         keep(response, secret, here.settings)
         return response
@@ -89,7 +90,7 @@ def add_forms(app: FastAPI) -> None:
         form = await request.form()
         found = signed_in(request, marked=True)
         check_token(request, found, str(form.get(TOKEN_FIELD, "")))
-        see(house(request), found.name)
+        await at_the_door(request, see, house(request), found.name)
         return RedirectResponse(_inside(str(form.get("then", "/"))), status_code=303)
 
     app.add_route("/sign-in", post_sign_in, methods=["POST"])

@@ -1,0 +1,101 @@
+"""Reads go off the event loop, to a few threads of their own, so that no reader holds up a deed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+from starlette.requests import Request
+
+from aboveboard.web.errors import TooMany
+
+THREADS = 2
+"""How many reads are made at once: they share one interpreter with whoever decides deeds."""
+WAITING = 200
+"""How many may wait for a thread; whoever comes then is asked to come again."""
+EVERY_LISTENER = 100_000
+"""More than listen: how many there may be is limited elsewhere."""
+BLOCK_BYTES = 1 << 16
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class ReadPool:
+    """A few threads that read, and a short queue before them."""
+
+    def __init__(self, name: str, threads: int = THREADS, waiting: int = WAITING) -> None:
+        self._threads = ThreadPoolExecutor(threads, name)
+        self.most = threads + waiting
+        self.asked = 0
+        """How many reads are being made or wait."""
+
+    async def run(self, reads: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Have something read by one of the threads; where too many wait already, it is refused at once."""
+        if self.asked >= self.most:
+            raise TooMany(1)
+        self.asked += 1
+        made = asyncio.get_running_loop().run_in_executor(self._threads, partial(reads, *args, **named))
+        made.add_done_callback(self._done)
+        return await made
+
+    def _done(self, made: asyncio.Future[Any]) -> None:
+        self.asked -= 1
+
+    def close(self) -> None:
+        """Let the threads go; what they are at is finished, what waits is not."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class Readers:
+    """The threads that read: for anybody, for whoever is signed in, for live updates, and for finding out who asks.
+
+    Readers whom nobody knows wait for each other, and never for long before those who are at the tables.
+    """
+
+    def __init__(self) -> None:
+        self.anybody = ReadPool("reads-for-anybody")
+        self.known = ReadPool("reads")
+        self.door = ReadPool("sessions")
+        self.live = ReadPool("live", waiting=EVERY_LISTENER)
+
+    def close(self) -> None:
+        """Let all threads go."""
+        for pool in (self.anybody, self.known, self.door, self.live):
+            pool.close()
+
+
+def pool_for(request: Request) -> ReadPool:
+    """The threads that read for whoever asks."""
+    readers: Readers = request.app.state.readers
+    return readers.known if getattr(request.state, "known", False) else readers.anybody
+
+
+async def read(request: Request, reads: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """Have something read off the event loop."""
+    return await pool_for(request).run(reads, *args, **named)
+
+
+async def at_the_door(request: Request, does: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """Have something about a session read or written down off the event loop."""
+    readers: Readers = request.app.state.readers
+    return await readers.door.run(does, *args, **named)
+
+
+async def in_blocks(pool: ReadPool, lines: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Lines in blocks of some size, each made off the event loop once the one before it was sent."""
+    while block := await pool.run(_block, lines):
+        yield block
+
+
+def _block(lines: Iterator[bytes]) -> bytes:
+    found, size = list[bytes](), 0
+    for line in lines:
+        found.append(line)
+        size += len(line)
+        if size >= BLOCK_BYTES:
+            break
+    return b"".join(found)

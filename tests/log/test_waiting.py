@@ -1,0 +1,103 @@
+"""A process that stops while it holds the database's lock: deeds are put off in words, reads go on, and so do deeds."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from aboveboard.log.database.store import PostgresStore
+from aboveboard.log.deeds import OutOfService, Viewer
+from aboveboard.log.logbook import Logbook
+from tests.support.databases import postgres, url
+from tests.support.house import TABLE, Cast, playing
+
+__all__ = ["postgres", "url"]
+
+BET = {"wager": "field", "stake": 500}
+PATIENCE_SECONDS = 60
+
+
+@contextmanager
+def stopped(cast: Cast, url: str) -> Iterator[Any]:
+    """Another process holds the lock and does nothing; this one waits for it a tenth of a second."""
+    raw = cast.floor.store._raw
+    if isinstance(cast.floor.store, PostgresStore):
+        import psycopg
+
+        raw.execute("SET lock_timeout = '100ms'")
+        other: Any = psycopg.connect(url)
+        other.execute("SELECT id FROM head FOR UPDATE")
+    else:
+        raw.execute("PRAGMA busy_timeout = 100")
+        other = sqlite3.connect(url)
+        other.execute("BEGIN IMMEDIATE")
+    try:
+        yield other
+    finally:
+        other.close()
+
+
+def reads(floor: Logbook) -> tuple[Any, ...]:
+    """What can be looked at without the lock."""
+    view = floor.view(TABLE, Viewer())
+    own = floor.view(TABLE, Viewer("ann", "player"))
+    return view["events"], own["events"], len(floor.events(TABLE)), floor.person("ann") is not None
+
+
+def test_reads_go_on_and_deeds_are_put_off_in_words(url: str) -> None:
+    with playing(url) as cast:
+        cast.say("ann", "sit", {"seat": 1})
+        before = reads(cast.floor)
+        with stopped(cast, url):
+            with pytest.raises(
+                OutOfService, match=r"another process holds the database.*nothing was written, ask again"
+            ):
+                cast.do("ann", "bet", BET)
+            assert reads(cast.floor) == before
+        assert cast.say("ann", "bet", BET).number == before[0]
+
+
+def test_whoever_looks_does_not_wait_for_whoever_waits_for_the_lock(url: str) -> None:
+    with playing(url) as cast:
+        cast.say("ann", "sit", {"seat": 1})
+        before = reads(cast.floor)
+        with stopped(cast, url):
+            wait = (
+                "SET lock_timeout = '60s'"
+                if isinstance(cast.floor.store, PostgresStore)
+                else "PRAGMA busy_timeout=60000"
+            )
+            cast.floor.store._raw.execute(wait)
+            asks = threading.Thread(target=cast.do, args=("ann", "bet", BET), daemon=True)
+            asks.start()
+            while not cast.floor._writer._serving.locked():
+                time.sleep(0.01)
+            found: list[Any] = []
+            looks = threading.Thread(target=lambda: found.append(reads(cast.floor)), daemon=True)
+            looks.start()
+            looks.join(PATIENCE_SECONDS / 4)
+            assert asks.is_alive()
+            assert found == [before]
+        asks.join(PATIENCE_SECONDS)
+        assert cast.floor.last(TABLE) == before[0]
+
+
+def test_postgresql_ends_a_transaction_in_which_nothing_happens(url: str) -> None:
+    with playing(url) as cast:
+        if not isinstance(cast.floor.store, PostgresStore):
+            return
+        asked = "SELECT name, setting FROM pg_settings WHERE name IN (%s, %s)"
+        names = ("lock_timeout", "idle_in_transaction_session_timeout")
+        assert dict(cast.floor.store._raw.execute(asked, names)) == {names[0]: "10000", names[1]: "20000"}
+        with cast.floor.store.engine.connect() as reader:
+            assert reader.exec_driver_sql("SHOW statement_timeout").scalar() == "30s"
+        with stopped(cast, url) as other:
+            other.execute("SET idle_in_transaction_session_timeout = '200ms'")
+            cast.floor.store._raw.execute("SET lock_timeout = '60s'")
+            assert cast.say("ann", "sit", {"seat": 2})

@@ -1,0 +1,229 @@
+"""Whoever reads holds up nobody who plays: reads go off the event loop and off the writer's lock, and have limits."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from httpx2 import ASGITransport, AsyncClient
+from sqlalchemy import event
+
+from aboveboard.floor import HOUSE
+from aboveboard.log.deeds import Viewer
+from aboveboard.log.log_state import LogState
+from aboveboard.web.callers import address_of, cost
+from aboveboard.web.guard import COOKIE, TOKEN_HEADER
+from aboveboard.web.live import Live
+from aboveboard.web.pages.site import PAGES
+from tests.support.house import ROLE, TABLE
+from tests.web.serving import dial, listening, rest
+from tests.web.visitors import OPEN, Visitors, visiting
+
+EVENTS = f"/api/tables/{TABLE}/events"
+DEEDS = f"/api/tables/{TABLE}/deeds"
+BET = {"kind": "bet", "said": {"wager": "field", "stake": 500}}
+PATIENCE_SECONDS = 60
+
+
+def browser(visitors: Visitors, name: str | None = None) -> AsyncClient:
+    """Somebody's browser on the event loop of the test."""
+    client = AsyncClient(transport=ASGITransport(visitors.app), base_url="http://floor.test")
+    if name is not None:
+        secret = visitors.house.sessions.begin(name, ROLE[name])
+        client.cookies.set(COOKIE, secret)
+        client.headers[TOKEN_HEADER] = visitors.house.sessions.find(secret).token
+    return client
+
+
+def test_a_read_that_takes_long_does_not_hold_up_a_deed(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    events = visitors.cast.floor.events
+
+    def slowly(*args: Any) -> Any:
+        begun.set()
+        assert go_on.wait(PATIENCE_SECONDS)
+        return events(*args)
+
+    async def go() -> None:
+        async with browser(visitors) as reader, browser(visitors, "ann") as ann:
+            monkeypatch.setattr(visitors.cast.floor, "events", slowly)
+            reading = [asyncio.create_task(reader.get(EVENTS, params={"limit": 1000})) for _ in range(20)]
+            while not begun.is_set():
+                await asyncio.sleep(0.01)
+            answer = await ann.post(DEEDS, json=BET)
+            assert answer.json()["refused"] is None
+            assert not any(each.done() for each in reading)
+            assert (await ann.get("/index.json")).status_code == 200
+            go_on.set()
+            assert {each.status_code for each in await asyncio.gather(*reading)} == {200}
+
+    def late() -> None:
+        go_on.set()
+
+    limit = threading.Timer(PATIENCE_SECONDS / 4, late)
+    limit.start()
+    asyncio.run(go())
+    limit.cancel()
+
+
+@pytest.fixture
+def asked_by(visitors: Visitors) -> Iterator[set[int]]:
+    """The threads that asked something of the database by one of the connections that read."""
+    found: set[int] = set()
+
+    def noted(*_: object) -> None:
+        found.add(threading.get_ident())
+
+    event.listen(visitors.cast.floor.store.engine, "checkout", noted)
+    yield found
+    event.remove(visitors.cast.floor.store.engine, "checkout", noted)
+
+
+def test_the_event_loop_never_asks_the_database(visitors: Visitors, asked_by: set[int]) -> None:
+    """Every page, its JSON, the events, exports and deeds, for nobody, for a stranger's cookie and for staff."""
+    paths = [page.path.format(name=TABLE, number=1) for page in PAGES]
+    paths += [f"{'/index' if path == '/' else path}.json" for path in paths]
+    paths += [EVENTS, f"/tables/{TABLE}/export.jsonl", "/api/tables/nowhere/events", "/tables/nowhere"]
+
+    async def go() -> None:
+        visitors.cast.floor.watch()
+        people = [browser(visitors), browser(visitors), browser(visitors, "sam"), browser(visitors, "ann")]
+        people[1].cookies.set(COOKIE, "a-secret-of-nobody's")
+        asked_by.clear()
+        for client in people:
+            for path in paths:
+                response = await client.get(path)
+                assert response.status_code in (200, 303, 401, 403, 404), (path, response.text)
+        await people[3].post(DEEDS, json=BET)
+        await people[3].post("/api/tables/nowhere/deeds", json=BET)
+        for path in ("/api/me", "/api/me/seen", "/api/sign-out"):
+            method = "GET" if path == "/api/me" else "POST"
+            assert (await people[3].request(method, path)).status_code in (200, 204)
+        new = {"name": "newcomer", "password": "a long password"}
+        for path in ("/api/admit", "/api/sign-in"):
+            assert (await people[0].post(path, json=new)).status_code in (200, 201)
+        for client in people:
+            await client.aclose()
+        assert asked_by
+        assert threading.get_ident() not in asked_by
+
+    asyncio.run(go())
+
+
+def test_live_updates_are_read_off_the_event_loop(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
+    floor, readers = visitors.cast.floor, set[int]()
+    view = floor.view
+
+    def noted(*args: Any) -> Any:
+        readers.add(threading.get_ident())
+        return view(*args)
+
+    monkeypatch.setattr(floor, "view", noted)
+
+    async def go() -> None:
+        messages = Live(floor).listen(TABLE, Viewer(), None)
+        await anext(messages)
+        await asyncio.to_thread(visitors.cast.say, "ann", "bet", BET["said"])
+        assert b'"bet"' in await asyncio.wait_for(anext(messages), PATIENCE_SECONDS)
+        assert readers
+        assert threading.get_ident() not in readers
+        await messages.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(go())
+
+
+def test_what_nobody_sees_is_made_once_an_event_and_never_waits_for_the_writer(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor, made = visitors.cast.floor, list[Viewer]()
+    view = LogState.view
+
+    def counted(state: LogState, viewer: Viewer) -> Any:
+        made.append(viewer)
+        return view(state, viewer)
+
+    monkeypatch.setattr(LogState, "view", counted)
+    before = floor.view(TABLE, Viewer())
+    for _ in range(50):
+        assert floor.view(TABLE, Viewer()) == before
+    assert len(made) <= 1
+    with floor._writer.lock:
+        found: list[Any] = []
+        reader = threading.Thread(target=lambda: found.append(floor.view(TABLE, Viewer())), daemon=True)
+        reader.start()
+        reader.join(PATIENCE_SECONDS / 4)
+        assert found == [before]
+    visitors.cast.say("ann", "bet", BET["said"])
+    after = floor.view(TABLE, Viewer())
+    assert [row["stake"] for row in after["game"]["wagers"]] == [500]
+    assert len(made) <= 2
+    visitors.cast.say("sam", "hire", {"name": "newcomer", "roles": ["dealer"]}, HOUSE)
+    assert floor.view(TABLE, Viewer()) == after
+
+
+def test_an_address_reads_only_so_much(tmp_path: Path) -> None:
+    settings = replace(OPEN, reads_a_second=10, own_reads_a_second=10**6, most_seconds_refused=0)
+    with visiting(str(tmp_path / "floor.db"), settings) as visitors:
+        client = visitors.client()
+        assert client.get(EVENTS, params={"limit": 1000}).status_code == 200
+        codes = [client.get(EVENTS, params={"limit": 1000}).status_code for _ in range(3)]
+        assert 429 in codes
+        refused = client.get("/index.json", headers={"cookie": f"{COOKIE}=made-up"})
+        while refused.status_code == 200:
+            refused = client.get("/index.json", headers={"cookie": f"{COOKIE}=made-up"})
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) >= 1
+        assert refused.json()["error"]["code"] == "too-many"
+        assert refused.json()["error"]["message"].startswith("too many requests; try again in ")
+        assert "default-src 'none'" in refused.headers["content-security-policy"]
+        assert client.get("/static/style.css").status_code == 200
+        visitors.cast.say("ann", "sit", {"seat": 1})
+        ann = visitors.client("ann")
+        assert {ann.get("/index.json").status_code for _ in range(20)} == {200}
+        assert ann.post(DEEDS, json=BET).status_code == 200
+
+
+def test_more_events_cost_more() -> None:
+    def of(path: str, query: bytes = b"", method: str = "GET") -> int:
+        return cost({"path": path, "query_string": query, "method": method})
+
+    assert of(EVENTS, b"limit=1") < of(EVENTS) < of(EVENTS, b"limit=1000") == of(EVENTS, b"limit=x")
+    assert of(EVENTS, b"limit=1000") < of(f"/tables/{TABLE}/export.jsonl")
+    assert of("/") > of(DEEDS, method="POST")
+
+
+def test_a_network_of_ipv6_is_one_address() -> None:
+    assert address_of({"client": ("2001:db8::1", 1)}) == address_of({"client": ("2001:db8::ffff", 9)})
+    assert address_of({"client": ("2001:db8::1", 1)}) != address_of({"client": ("2001:db8:0:1::1", 1)})
+    assert address_of({"client": ("10.0.0.1", 1)}) == "10.0.0.1"
+    assert address_of({"client": None}) == ""
+
+
+def test_an_address_has_only_so_many_streams_open(tmp_path: Path) -> None:
+    settings = replace(OPEN, streams_an_address=2)
+    live = f"GET /api/tables/{TABLE}/live HTTP/1.1\r\nhost: floor.test\r\nconnection: close\r\n\r\n".encode()
+    with visiting(str(tmp_path / "floor.db"), settings) as visitors, listening(visitors.app) as port:
+        lines = [dial(port) for _ in range(2)]
+        for line in lines:
+            line.sendall(live)
+            assert line.recv(12) == b"HTTP/1.1 200"
+        third = dial(port)
+        third.sendall(live)
+        assert rest(third).startswith(b"HTTP/1.1 429")
+        for line in lines:
+            line.close()
+        for _ in range(200):
+            visitors.cast.floor.watch()
+            again = dial(port)
+            again.sendall(live)
+            code = again.recv(12)
+            again.close()
+            if code == b"HTTP/1.1 200":
+                break
+            threading.Event().wait(0.05)
+        assert code == b"HTTP/1.1 200"
