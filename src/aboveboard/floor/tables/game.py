@@ -17,7 +17,7 @@ from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, short
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Transfer, Viewer
-from aboveboard.play.records.events import KINDS, OUTCOMES, CardRefusal, Refusal
+from aboveboard.play.records.events import KINDS, OUTCOMES, CardRefusal, ChoiceRefusal, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import Before, PitTable
 from aboveboard.play.seats.machine import Machine, Shoe
@@ -74,7 +74,8 @@ class TableGame:
 
     def _play(self, deed: Deed, books: Books) -> Outcome:
         payload = self._own(deed)
-        if self.machine.deals and (refusal := by_hand(self.pit, deed, payload)) is not None:
+        refusal = by_hand(self.pit, deed, payload, machine=self.machine.deals)
+        if refusal is not None:
             return Outcome(refusal, logged=True)
         if deed.kind == "bet":
             refusal = self._too_poor(payload, books)
@@ -88,7 +89,7 @@ class TableGame:
         shown = self._shown() if deed.kind in FACES else Counter()
         answer = self.pit.act(written_event(deed.kind, payload, deed))
         if answer.because is not None and not PitTable.remembers(answer):
-            return self._refused(answer.because)
+            return self._refused(deed, answer.because)
         staked = answer.staked
         plain = self.money.uncovered and len(staked) == 1 and not self.money.large(staked[0].cents)
         if plain and not (answer.settled or answer.transfers or answer.voided):
@@ -99,8 +100,13 @@ class TableGame:
             return self._face_down(payload, shown, outcome)
         return self._hidden(deed, payload, outcome)
 
-    def _refused(self, because: Refusal) -> Outcome:
-        """A card that cannot be tells something of those that lie face down, so that naming one is put on record."""
+    def _refused(self, deed: Deed, because: Refusal) -> Outcome:
+        """A card that cannot be tells something of those that lie face down, so that naming one is put on record.
+
+        What a hand may choose tells what is in it, and is listed for its own player only.
+        """
+        if isinstance(because, ChoiceRefusal) and deed.seat is None and self.pit.playing:
+            return Outcome(Refusal(because.reason.partition(";")[0], because.cite))
         tells = isinstance(because, CardRefusal) and any(FACE_DOWN in held for held in self.pit.cards().values())
         return Outcome(because, logged=tells)
 

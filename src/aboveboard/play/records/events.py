@@ -47,6 +47,12 @@ class CardRefusal(Refusal):
     __slots__ = ()
 
 
+class ChoiceRefusal(Refusal):
+    """A refusal that lists what a hand may choose: it tells something of what is in it."""
+
+    __slots__ = ()
+
+
 class Event(NamedTuple):
     """One event of a record: what kind, what it says, who did it and when."""
 

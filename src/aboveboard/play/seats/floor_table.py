@@ -114,6 +114,19 @@ class PitTable:
             return False
         return bool(dealing.state.used or dealing.state.discards)
 
+    def face_down(self, seat: object) -> bool:
+        """Does a card lie face down in a hand of this seat, for others than its player?"""
+        if not self.playing or type(seat) is not int:
+            return False
+        own, public = cards(self.table, seat), cards(self.table, None)
+        return any(held != public.get(place) for place, held in own.items())
+
+    def depends_on_cards(self, choice: str) -> bool:
+        """Is a choice open to some hands only, as doubling and splitting are?"""
+        dealing, law = self.table.dealing, self.table.terms.law
+        named = next((name for name, each in law.choices.items() if choice in each.aliases), choice)
+        return dealing is not None and (named in dealing.game.raises or named in dealing.game.divides)
+
     def handles_cards(self, irregularity: str) -> bool:
         """Does the cure of an irregularity, as the law names it, put cards elsewhere or show them?"""
         law = self.table.terms.law.irregularities.get(irregularity)

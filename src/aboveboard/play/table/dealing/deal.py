@@ -12,7 +12,7 @@ from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.hidden import Looked
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.automata.dealt import Dealt
-from aboveboard.play.records.events import CardRefusal, Event, Refusal, fields, seat_of, word_of
+from aboveboard.play.records.events import CardRefusal, ChoiceRefusal, Event, Refusal, fields, seat_of, word_of
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.conduct.player_bank import PlayerBank
 from aboveboard.play.table.conduct.shoe_holder import ShoeHolder
@@ -148,7 +148,7 @@ class Dealing(Part[DealingState]):
         if str(hand) != (need.hand or "1"):
             return Refusal(f"hand {need.hand or 1} is played out first", law.choices[option].hand_cite or cite)
         if option not in need.options:
-            return Refusal(f"seat {seat} cannot {option} now; it may {' or '.join(need.options)}", cite)
+            return ChoiceRefusal(f"seat {seat} cannot {option} now; it may {' or '.join(need.options)}", cite)
         after = game.choose(self.table.tracks.setup, self.table.round, seat, option)
         refusal = self.double_split.oblige(event, game, seat, option, payload.get("stake"))
         refusal = refusal or self.double_split.put_up(event, game, need, option, payload.get("stake"))

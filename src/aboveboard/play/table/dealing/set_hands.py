@@ -9,7 +9,7 @@ from aboveboard.kernel.dice import Dice
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import Irregularity
 from aboveboard.play.automata.results import RETURNED
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of, word_of
+from aboveboard.play.records.events import ChoiceRefusal, Event, Refusal, fields, seat_of, word_of
 from aboveboard.play.table.conduct.boxes import Boxes
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.conduct.seated import Seated
@@ -112,7 +112,7 @@ class SetHands(Part[Nothing]):
         if option not in offered:
             if option == word and any(each.split()[0] == word for each in offered):
                 raise BadInput(f"event {event.number}: act: high: the {declared.pieces} of a hand were expected")
-            return Refusal(f"seat {seat} cannot {option} now; it may {' or '.join(offered)}", cite)
+            return ChoiceRefusal(f"seat {seat} cannot {option} now; it may {' or '.join(offered)}", cite)
         refusal = self._out_of_turn(seat) if option != word else None
         if refusal is None:
             self._go_on(event, self._game.choose(setup, round, seat, option))

@@ -1,0 +1,213 @@
+"""Two floors that differ in one card face down answer alike to whoever may not see it, until it is shown.
+
+Every registered game that is dealt takes part, by machine and by hand; one that deals nothing face down is listed, and
+is seen to deal nothing face down. Everybody looks (each role, each seat, nobody) at every page, its JSON, the events,
+the export and the stream, and the crew, the pit and the players try what they can to learn the card.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aboveboard.games.registry import REGISTRY
+from aboveboard.games.shapes.deal import Deal
+from aboveboard.kernel.tiles import TileSet
+from aboveboard.law import Edition, editions, rulesets
+from aboveboard.log.deeds import Viewer
+from tests.web.twins import NOBODY, PEOPLE, SEATED, TABLE, VIEWERS, Base, Pair, Twin, by_hand, by_machine
+
+PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"
+SEEDS = 3 if PROVE else 1
+STEPS = 12 if PROVE else 2
+"""How often something is done in a pair before it is left alone."""
+PROBES = 8 if PROVE else 6
+READ_EVERY = 6
+"""Every page is read again after so many steps; views and streams after each."""
+BASES = 8
+"""So many floors are tried to find a deal with a card face down."""
+OPEN = {
+    "casino-war": "every card is dealt face up",
+    "red-dog": "every card is dealt face up",
+    "baccarat": "every card is dealt face up",
+    "mini-baccarat": "every card is dealt face up",
+    "midi-baccarat": "every card is dealt face up",
+    "multi-action-blackjack": "the dealer has one card, face up, while people choose",
+    "joker-seven": "one draw decides",
+    "best-poker-hand": "one draw decides",
+    "keno": "one draw decides",
+}
+EDITIONS = [edition for ruleset in rulesets() for edition in editions(ruleset) if isinstance(edition.game, Deal)]
+FIRST = list({edition.game.name: edition for edition in reversed(EDITIONS)}.values())
+"""One edition of every dealt game."""
+
+
+def named(edition: Edition) -> str:
+    return f"{edition.ruleset}/{edition.game.name}"
+
+
+class Compared(Counter[str]):
+    """What was compared, and what it came to."""
+
+    def same(self, pair: Pair, name: str, what: str, one: bytes, other: bytes) -> None:
+        """Two answers to somebody who may not see the card are the same bytes."""
+        self["answers"] += 1
+        if one != other:
+            at = next(
+                (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+            )
+            shown = [text[max(0, at - 120) : at + 120] for text in (one, other)]
+            who = "nobody" if name == NOBODY else f"{name} ({PEOPLE[name]})"
+            raise AssertionError(f"{what}, {who}: tells {pair.cards} at {pair.place}:\n{shown[0]!r}\n{shown[1]!r}")
+
+
+def looked(pair: Pair, compared: Compared, *, everything: bool) -> None:
+    """Everybody looks who may not see the card."""
+    for name in VIEWERS:
+        if pair.sees(name):
+            continue
+        if everything:
+            for (address, one), (_, other) in zip(pair.one.read(name), pair.other.read(name), strict=True):
+                compared.same(pair, name, address, one, other)
+        else:
+            compared.same(pair, name, "stream", pair.one.seen(name), pair.other.seen(name))
+
+
+def some_cards(twin: Twin, rng: random.Random, pair: Pair) -> str:
+    """A card or tile to guess with: often one of the two that may lie there."""
+    equipment: Any = twin.game.terms.setup.equipment
+    labels: list[str] = [equipment.label(each) for each in equipment.outcomes]
+    return rng.choice([*pair.cards, rng.choice(labels)])
+
+
+def probes(pair: Pair, rng: random.Random, *, keyed: bool) -> list[tuple[str, str, Any]]:
+    """Deeds by which somebody might learn a card, or that might be answered otherwise because of it."""
+    game = pair.one.game
+    crew, seat, event = rng.choice(("dan", "sid", "box")), rng.choice(list(SEATED)), game.pit.outcome_event
+    pit, player = rng.choice(("flo", "sam", "mia")), rng.choice(("ann", "bob"))
+    card, two = some_cards(pair.one, rng, pair), [some_cards(pair.one, rng, pair) for _ in range(2)]
+    kinds = list(game.terms.law.irregularities) or ["none"]
+    words = list(game.terms.law.choices) or ["none"]
+    found: list[tuple[str, str, Any]] = [
+        (crew, "burn", 1),
+        (crew, "machine", {}),
+        (crew, "act", {"seat": seat, "do": rng.choice(words), "low": " ".join(two)}),
+        (crew, "act", {"seat": seat, "do": rng.choice(words)}),
+        (crew, "act", {"seat": seat, "do": f"{rng.choice(words)} {' '.join(two)}"}),
+        (player, "act", {"do": "no such choice"}),
+        (player, "act", {"seat": 3 - seat, "do": rng.choice(words)}),
+        (player, "reduce", {"wager": next(iter(game.terms.wagers)), "to": 1}),
+        (player, "bet", {"wager": rng.choice(list(game.terms.wagers)), "stake": 500}),
+        (player, "leave", {}),
+        (player, "bank", {"accept": seat}),
+        (player, "mix", {"text": "a text"}),
+        (player, "dispute", {"event": 0, "says": "what is it?"}),
+        (pit, "irregularity", {"kind": rng.choice(kinds), "cards": card, "seat": seat}),
+        (crew, "irregularity", {"kind": rng.choice(kinds), "cards": card, "accepted": True}),
+        (crew, "reveal", {}),
+        (crew, "shuffle", {}),
+        (crew, "cut", {"at": 10}),
+        (crew, "dealer", {}),
+        (pit, "rack-count", {"chips": {}}),
+        (pit, "reverse", {"event": rng.randrange(20), "reason": "a try"}),
+    ]
+    if not keyed:
+        tiles = isinstance(game.terms.setup.equipment, TileSet)
+        found += [
+            (crew, event, card if not tiles else {"dealer": " ".join([card] * 4)}),
+            (crew, event, " ".join([card, *two])),
+            (crew, "expose", {"place": pair.place, "cards": card}),
+        ]
+    return found
+
+
+def next_step(pair: Pair, rng: random.Random) -> tuple[str, str, Any] | None:
+    """What brings the round on: a choice that both floors offer, a call, or the machine."""
+    for seat, name in SEATED.items():
+        rows = [
+            {row["event"]: row for row in twin.floor.view(TABLE, Viewer(name, "player"))["game"]["may"] if row["must"]}
+            for twin in (pair.one, pair.other)
+        ]
+        if all("act" in row for row in rows):
+            common = sorted(set(rows[0]["act"]["options"]) & set(rows[1]["act"]["options"]))
+            if common:
+                return name, "act", {"seat": seat, "do": rng.choice(common)}
+    calls = [
+        row
+        for row in pair.one.floor.view(TABLE, Viewer("dan", "dealer"))["game"]["may"]
+        if row["must"] and row["event"] == "call"
+    ]
+    if calls:
+        return "dan", "call", calls[0]["said"]
+    return "dan", "machine", {}
+
+
+def played(pair: Pair, rng: random.Random, compared: Compared, *, keyed: bool) -> None:
+    """Both floors are asked the same until the card is shown; all that is answered meanwhile is compared."""
+    looked(pair, compared, everything=PROVE or not keyed)
+    for step in range(1, STEPS + 1):
+        deeds = rng.sample(probes(pair, rng, keyed=keyed), PROBES)
+        onward = next_step(pair, rng)
+        for name, kind, said in [*deeds, *([] if onward is None else [onward])]:
+            compared["deeds"] += 1
+            one, other = pair.one.ask(name, kind, said), pair.other.ask(name, kind, said)
+            if not pair.hidden:
+                compared["shown"] += 1
+                return
+            if not pair.sees(name):
+                compared.same(pair, name, f"{kind} {said}", one, other)
+            looked(pair, compared, everything=False)
+        if step % READ_EVERY == 0:
+            looked(pair, compared, everything=True)
+
+
+def pairs_of(edition: Edition, folder: Path, seed: int, compared: Compared) -> None:
+    """A pair by machine, and one by hand with the same cards."""
+    rng = random.Random(f"{named(edition)} {seed}")
+    for attempt in range(2 if edition.game.name in OPEN and not PROVE else BASES):
+        place = folder / f"{seed}-{attempt}"
+        place.mkdir()
+        base = Base(place, edition, rng.randrange(10**6))
+        pair = by_machine(base, rng) if base.ready else None
+        if pair is None:
+            continue
+        try:
+            compared["by machine"] += 1
+            hand = by_hand(base, pair)
+            played(pair, rng, compared, keyed=False)
+        finally:
+            pair.close()
+        if hand is not None:
+            try:
+                compared["by hand"] += 1
+                played(hand, rng, compared, keyed=True)
+            finally:
+                hand.close()
+        return
+
+
+@pytest.mark.parametrize("edition", EDITIONS if PROVE else FIRST, ids=named)
+def test_two_floors_that_differ_in_a_hidden_card_answer_alike(edition: Edition, tmp_path: Path) -> None:
+    compared = Compared()
+    for seed in range(SEEDS):
+        pairs_of(edition, tmp_path, seed, compared)
+    found = compared["by machine"]
+    if edition.game.name in OPEN:
+        assert not found, f"{named(edition)} deals cards face down, and is listed as one that does not"
+        return
+    assert found, f"{named(edition)} was never dealt so that one card differs; list it where nothing lies face down"
+    figures = ", ".join(f"{count} {what}" for what, count in sorted(compared.items()))
+    print(f"{named(edition)}: {len(VIEWERS)} viewers, {figures}")
+
+
+def test_every_registered_game_that_is_dealt_takes_part() -> None:
+    dealt = {name for name, game in REGISTRY.items() if isinstance(game, Deal)}
+    assert {edition.game.name for edition in FIRST} == dealt
+    assert set(OPEN) < dealt
+    others = [game for game in REGISTRY.values() if game.name not in dealt]
+    assert not [game.name for game in others if game.shape not in ("run", "spin", "pot")], "a shape that is not here"

@@ -1,0 +1,301 @@
+"""Twin floors: the same in every byte but for one card or tile that lies face down at a table."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from starlette.testclient import TestClient
+
+from aboveboard.floor import HOUSE
+from aboveboard.floor.roles import ROLES, SEES_ALL
+from aboveboard.floor.tables.game import TableGame
+from aboveboard.games.shapes.deal import BURN
+from aboveboard.kernel.cards import FACE_DOWN
+from aboveboard.kernel.chance import shuffle
+from aboveboard.law import BadInput, Edition
+from aboveboard.log.deeds import Deed, Viewer
+from aboveboard.log.logbook import Logbook
+from aboveboard.play.seats import dealer
+from aboveboard.play.seats.dealer import Croupier
+from aboveboard.web.guard import COOKIE, TOKEN_HEADER
+from aboveboard.web.live import Live
+from aboveboard.web.pages.site import PAGES
+from tests.floor.tables.test_every_table import OUTCOMES, Driver
+from tests.support.house import ROLE, Cast, founded, open_floor
+from tests.support.sessions import supplied
+from tests.web.visitors import Visitors
+
+TABLE = "the-table"
+SEATED = {1: "ann", 2: "bob"}
+PEOPLE = {**ROLE, "mia": "member-in-charge", "ben": "banker", "guy": "security", "max": "maintenance"}
+"""Somebody of every role; cyd is a player who sits nowhere."""
+NOBODY = ""
+VIEWERS = (NOBODY, *PEOPLE)
+NOW = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
+HIDDEN = re.compile(rb'[0-9a-f]{64}|(?<="salt":")[0-9a-f]{32}|(?<=<code>)[0-9a-f]{12}(?=</code>)')
+"""Commitments: hashes of the chain, salted hashes and the salts behind them, and what a seed was committed to with."""
+UNDECIDED_STEPS = 300
+Cards = dict[str, list[str]]
+
+
+def clock() -> datetime:
+    """The time, which stands still so that twins are dated alike."""
+    return NOW
+
+
+class Swap:
+    """How a machine deals otherwise in one twin: its nth card is another, or two tiles have changed places."""
+
+    def __init__(self, nth: int = 0, tiles: tuple[int, int] | None = None) -> None:
+        self.nth, self.tiles, self.drawn = nth, tiles, 0
+
+
+class Twin:
+    """One of two floors, with its web server and a browser for everybody."""
+
+    def __init__(self, floor: Logbook, swap: Swap) -> None:
+        self.floor, self.swap = floor, swap
+        self.visitors = Visitors(Cast(floor))
+        self.clients: dict[str, TestClient] = {}
+
+    def client(self, name: str) -> TestClient:
+        """Somebody's browser, or one at which nobody is signed in."""
+        if name not in self.clients:
+            client = TestClient(self.visitors.app, base_url="http://floor.test", raise_server_exceptions=False)
+            if name:
+                sessions = self.visitors.house.sessions
+                secret = sessions.begin(name, PEOPLE[name])
+                client.cookies.set(COOKIE, secret)
+                client.headers[TOKEN_HEADER] = sessions.find(secret).token
+            self.clients[name] = client
+        return self.clients[name]
+
+    @property
+    def game(self) -> TableGame:
+        """The game at the table."""
+        found: TableGame = self.floor.look(TABLE, lambda state: state.part(TableGame))
+        return found
+
+    def public(self) -> Cards:
+        """The cards as everybody sees them."""
+        return self.game.pit.cards()
+
+    def known(self) -> Cards:
+        """The cards as they are, but for those that were burned."""
+        hands = self.game.pit.facts.hands() or {}
+        return {place: held for place, held in hands.items() if place != BURN}
+
+    def owner(self, place: str) -> int | None:
+        """The seat that may look at the cards of a place, if any may."""
+        table = self.game.pit.table
+        assert table.dealing is not None
+        held = table.dealing.game.places(table.round).get(place, ())
+        return next((each.seat for each in held if each.seat is not None), None)
+
+    def masked(self, name: str, answer: Any) -> bytes:
+        """An answer without what is never the same."""
+        body = HIDDEN.sub(b"#", answer.content)
+        if name:
+            body = body.replace(self.client(name).headers[TOKEN_HEADER].encode(), b"TOKEN")
+        return b"%d %s\n%s" % (answer.status_code, answer.headers.get("content-type", "").encode(), body)
+
+    def ask(self, name: str, kind: str, said: Any) -> bytes:
+        """What somebody is answered who asks for a deed."""
+        with dealing(self.swap):
+            answer = self.client(name).post(f"/api/tables/{TABLE}/deeds", json={"kind": kind, "said": said})
+        return self.masked(name, answer)
+
+    def read(self, name: str) -> Iterator[tuple[str, bytes]]:
+        """Everything that somebody can read of this floor: pages, their JSON, events, the export, the stream."""
+        client = self.client(name)
+        for page in PAGES:
+            path = page.path.replace("{name}", TABLE).replace("{number}", str(self.floor.last(TABLE)))
+            for address in (path, f"{'/index' if path == '/' else path}.json"):
+                yield address, self.masked(name, client.get(address, follow_redirects=False))
+        for address in (f"/api/tables/{TABLE}/events?limit=1000", f"/tables/{TABLE}/export.jsonl"):
+            yield address, self.masked(name, client.get(address, follow_redirects=False))
+        yield "stream", HIDDEN.sub(b"#", self.heard(name))
+
+    def seen(self, name: str) -> bytes:
+        """What somebody is sent of the table now."""
+        return HIDDEN.sub(b"#", self.heard(name))
+
+    def heard(self, name: str) -> bytes:
+        """The first message of the stream, with every event."""
+        viewer = Viewer(name, PEOPLE[name]) if name else Viewer()
+
+        async def first() -> bytes:
+            messages = Live(self.floor).listen(TABLE, viewer, -1)
+            found = await anext(messages)
+            await messages.aclose()  # type: ignore[attr-defined]
+            return found
+
+        return asyncio.run(first())
+
+
+@contextmanager
+def dealing(swap: Swap) -> Iterator[None]:
+    """While it lasts, machines deal as one twin's does."""
+    plain = Croupier._next
+
+    def drawn(self: Croupier, payload: list[int] | None) -> int:
+        if payload is None and swap.nth and self.left:
+            swap.drawn += 1
+            if swap.drawn == swap.nth:
+                self.left[0], self.left[-1] = self.left[-1], self.left[0]
+        return plain(self, payload)
+
+    def shuffled(chance: Any, cards: Sequence[Any]) -> Sequence[Any]:
+        found = list(shuffle(chance, cards))
+        if swap.tiles is not None:
+            one, other = swap.tiles
+            found[one], found[other] = found[other], found[one]
+        return found
+
+    with patch.object(Croupier, "_next", drawn), patch.object(dealer, "shuffle", shuffled):
+        yield
+
+
+class Base:
+    """A floor on which wagers stand and the next thing is the deal; twins are copies of its files."""
+
+    def __init__(self, folder: Path, edition: Edition, seed: int) -> None:
+        self.folder, self.copies = folder, 0
+        terms = supplied(edition)
+        options = {name: value for name, value in terms.options.items() if value is not None}
+        setup = {"ruleset": edition.ruleset, "game": edition.game.name, "options": options}
+        (folder / "base").mkdir()
+        with open_floor(str(folder / "base" / "floor.db"), secret="a secret for twins", clock=clock) as floor:
+            cast = founded(floor, setup, TABLE)
+            for name, role in PEOPLE.items():
+                if name not in ROLE:
+                    cast.say("sam", "hire", {"name": name, "roles": [role]}, HOUSE)
+            for seat, name in SEATED.items():
+                cast.say(name, "sit", {"seat": seat}, TABLE)
+            cast.say("dan", "commit", {}, TABLE)
+            self.ready = Wagering(cast, TABLE, seed).go()
+
+    @contextmanager
+    def twin(self, swap: Swap) -> Iterator[Twin]:
+        """A copy of the floor, to be dealt at in one way or another."""
+        self.copies += 1
+        copy = self.folder / f"copy-{self.copies}"
+        shutil.copytree(self.folder / "base", copy)
+        with open_floor(str(copy / "floor.db"), secret="a secret for twins", clock=clock) as floor:
+            yield Twin(floor, swap)
+        shutil.rmtree(copy)
+
+
+class Wagering(Driver):
+    """Wagers are made and the cards made ready, up to the deal."""
+
+    def go(self) -> bool:
+        """Has it come to a deal, with somebody's wager in it?"""
+        for _ in range(UNDECIDED_STEPS):
+            self.pit = self.place.part(TableGame).pit
+            event = self.next()
+            ((kind, payload),) = ((kind, payload) for kind, payload in event.items() if kind not in ("by", "at"))
+            if kind in OUTCOMES and self.pit.table.bets:
+                return True
+            seat = payload.get("seat") if isinstance(payload, dict) else None
+            if kind == "bet" and seat not in SEATED:
+                continue
+            actor = SEATED[seat] if kind == "bet" and seat in SEATED else "dan"
+            try:
+                self.cast.floor.do(Deed(self.name, kind, payload, actor, PEOPLE[actor]))
+            except BadInput:
+                continue
+        return False
+
+
+class Pair:
+    """Two floors and the place of the card in which they differ."""
+
+    def __init__(self, one: Twin, other: Twin, stack: ExitStack) -> None:
+        self.one, self.other, self._stack = one, other, stack
+        self.place, self.cards = difference(one.known(), other.known())
+        self.owner = SEATED.get(one.owner(self.place) or 0, "")
+
+    def sees(self, name: str) -> bool:
+        """May somebody see the card: whoever holds it, and those who see everything?"""
+        return name != NOBODY and (PEOPLE[name] in SEES_ALL or name == self.owner)
+
+    @property
+    def hidden(self) -> bool:
+        """Does the card still lie face down in both, in rounds that are being played?"""
+        playing = self.one.game.pit.playing and self.other.game.pit.playing
+        return playing and self.one.public() == self.other.public()
+
+    def close(self) -> None:
+        self._stack.close()
+
+
+def difference(one: Cards, other: Cards) -> tuple[str, tuple[str, str]]:
+    """The place at which just one card differs, and the two cards; an empty place where it is not just one."""
+    found = [
+        (place, pair)
+        for place in one
+        for pair in zip(one[place], other.get(place, []), strict=False)
+        if pair[0] != pair[1]
+    ]
+    alike = one.keys() == other.keys() and all(len(one[place]) == len(other[place]) for place in one)
+    return found[0] if len(found) == 1 and alike else ("", ("", ""))
+
+
+def dealt(twin: Twin) -> bool:
+    """Has a machine deal; True where cards then lie face down."""
+    twin.ask("dan", "machine", {})
+    held = twin.public()
+    return twin.game.pit.playing and any(FACE_DOWN in cards for place, cards in held.items() if place != BURN)
+
+
+def by_machine(base: Base, rng: random.Random, tries: int = 60) -> Pair | None:
+    """Twins dealt by a machine of which one deals another card face down."""
+    stack = ExitStack()
+    one = stack.enter_context(base.twin(Swap()))
+    if not dealt(one):
+        stack.close()
+        return None
+    tiles = one.game.pit.outcome_event == "tiles"
+    count = sum(map(len, one.known().values())) + 3
+    places = rng.sample(range(1, count + 1), min(count, tries))
+    swaps = [Swap(tiles=tuple(rng.sample(range(32), 2))) if tiles else Swap(nth) for nth in places]  # type: ignore[arg-type]
+    for swap in swaps:
+        with ExitStack() as attempt:
+            other = attempt.enter_context(base.twin(swap))
+            if dealt(other) and one.public() == other.public() and difference(one.known(), other.known())[0]:
+                stack.push(attempt.pop_all())
+                return Pair(one, other, stack)
+    stack.close()
+    return None
+
+
+def by_hand(base: Base, pair: Pair) -> Pair | None:
+    """Twins at which a dealer keys by hand what the machines of a pair dealt."""
+    stack = ExitStack()
+    found = []
+    for twin in (pair.one, pair.other):
+        again = stack.enter_context(base.twin(Swap()))
+        for event in twin.floor.events(TABLE, viewer=Viewer("sue", "surveillance")):
+            if event.kind == "machine":
+                for play in event.veiled["plays"]:
+                    ((kind, payload),) = ((key, value) for key, value in play.items() if key not in ("by", "at"))
+                    again.ask("dan", kind, payload)
+        found.append(again)
+    keyed = Pair(found[0], found[1], stack)
+    if keyed.place and keyed.hidden:
+        return keyed
+    keyed.close()
+    return None
+
+
+assert set(PEOPLE.values()) == set(ROLES), "somebody of every role looks"
