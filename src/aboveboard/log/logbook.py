@@ -181,13 +181,14 @@ class Logbook:
         return self.desk.seq, state.view(NOBODY)
 
     def person(self, name: str) -> Person | None:
-        """Somebody by name, if known; asked with each request, so that the writer is not waited for."""
-        self._keep_up()
-        people = self.desk.people_now
-        if people is not None:
-            return people.known.get(name)
+        """Somebody by name, if known."""
         found: Person | None = self.look(self.houses.home, lambda state: state.part(People).known.get(name))
         return found
+
+    def glance(self, name: str) -> Person | None:
+        """Somebody by name, as this process knows it now: nothing is waited for, but where it knows nothing yet."""
+        people = self.desk.people_now
+        return self.person(name) if people is None else people.known.get(name)
 
     def holds(self, name: str, role: str) -> bool:
         """Does somebody have a role everywhere here, now? One at a single thing is asked for where it is acted in."""

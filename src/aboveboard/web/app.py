@@ -43,6 +43,7 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
             idle=timedelta(minutes=settings.idle_minutes),
             longest=timedelta(hours=settings.longest_hours),
             person=floor.person,
+            glance=floor.glance,
         ),
         tries=Tries(settings.sign_ins_a_minute, floor.secret),
         deeds=Limit(settings.deeds_a_second, settings.deeds_a_second),

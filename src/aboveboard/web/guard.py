@@ -64,7 +64,7 @@ def session(request: Request, *, used: bool = True, marked: bool = False) -> Ses
 
 def given_by(request: Request, found: Session) -> str | None:
     """Who gave the password that somebody signed in with and has not changed yet."""
-    person = house(request).floor.person(found.name)
+    person = house(request).floor.glance(found.name)
     return None if person is None else person.given_by
 
 

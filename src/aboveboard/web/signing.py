@@ -80,7 +80,7 @@ def about_me(request: Request, found: Session) -> dict[str, Any]:
 
 def unseen(here: AppContext, name: str) -> list[dict[str, Any]]:
     """What others did to somebody's account since its owner last said to have seen it, newest last."""
-    person = here.floor.person(name)
+    person = here.floor.glance(name)
     if person is None or not person.notices:
         return []
     seen = here.floor.store.remembered(schema.notices, name)

@@ -50,11 +50,15 @@ class Sessions:
         idle: timedelta,
         longest: timedelta,
         person: Callable[[str], Person | None] | None = None,
+        glance: Callable[[str], Person | None] | None = None,
         ticks: Callable[[], float] = monotonic,
     ) -> None:
-        """Who is known is asked of `person` each time; without it anybody may have signed in as anything."""
+        """Who is known is asked of `person` when a session is read, and of `glance`, which waits for nothing, always.
+
+        Without them anybody may have signed in as anything.
+        """
         self.store, self.clock, self.idle, self.longest = store, clock, idle, longest
-        self.person, self._ticks = person, ticks
+        self.person, self.glance, self._ticks = person, glance or person, ticks
         self._read: dict[bytes, tuple[float, Session]] = {}
         self._latest, self._at = clock(), ticks()
 
@@ -78,6 +82,8 @@ class Sessions:
         at, session = self._read.get(key, (tick, None))
         if session is None or tick - at > TRUSTED_SECONDS:
             at, session = tick, self._look(key)
+            if session is not None and self.person is not None:
+                self.person(session.name)  # follows what other processes wrote
         if session is None:
             self._read.pop(key, None)
             return None
@@ -97,9 +103,9 @@ class Sessions:
 
     def _stands(self, session: Session) -> bool:
         """Does that person still have the role, and the account that was signed in with?"""
-        if self.person is None:
+        if self.glance is None:
             return True
-        person = self.person(session.name)
+        person = self.glance(session.name)
         return person is not None and person.there and session.role in person.roles and person.epoch == session.epoch
 
     def _now(self, at_least: datetime | None = None) -> datetime:
