@@ -147,3 +147,21 @@ def test_a_demonstration_stays_one_click(tmp_path: Path) -> None:
         assert (me["name"], me["must_change"], me["notices"]) == ("sam", False, [])
         given = client.put("/api/people/dana/password", json={"password": NEW}, headers={TOKEN_HEADER: me["token"]})
         assert given.status_code == 403
+
+
+def test_whoever_signs_in_while_the_password_changes_is_not_in(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor = visitors.cast.floor
+    give_password(floor, "dan", OWN)
+    check = floor.passwords.check
+
+    def slow(name: str, password: str) -> bool:
+        good = check(name, password)
+        give_password(floor, "dan", NEW)
+        return good
+
+    monkeypatch.setattr(floor.passwords, "check", slow)
+    client = visitors.client()
+    client.post("/api/sign-in", json={"name": "dan", "password": OWN})
+    assert client.get("/api/me").status_code == 401

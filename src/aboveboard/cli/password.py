@@ -52,7 +52,8 @@ def command(
             role = who.roles[0] if by == name else founder
         credential = hashed(name, _asked(f"New password for {name}", new=True))
         try:
-            found = floor.do(Deed(HOUSE, kind, payload, actor, role, credential=credential))
+            signed = None if kind == "password-recover" else who.epoch
+            found = floor.do(Deed(HOUSE, kind, payload, actor, role, credential=credential, signed=signed))
         except NotAllowed as error:
             raise BadInput(str(error)) from None
         if found.refusal is not None:

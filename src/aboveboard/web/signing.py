@@ -22,8 +22,8 @@ from aboveboard.web.reading import at_the_door
 async def sign_in(request: Request, name: str, password: str, role: str | None) -> tuple[str, Session]:
     """Sign somebody in; gives the browser's secret and the session. Trying again and again is slowed down."""
     here = house(request)
-    good = await _is_right(request, name, password)
     person = here.floor.person(name)
+    good = await _is_right(request, name, password)
     if not good or person is None or not person.there:
         raise SignInFirst("the name or the password is not right")
     return await at_the_door(request, begin, here, person, role)
@@ -126,9 +126,10 @@ def begin(here: AppContext, person: Person, role: str | None) -> tuple[str, Sess
     chosen = person.roles[0] if role is None else role
     if chosen not in person.roles:
         raise BadInput(f"role: {person.name} is {' and '.join(person.roles)}, not {chosen!r}")
-    secret = here.sessions.begin(person.name, chosen)
+    secret = here.sessions.begin(person.name, chosen, person.epoch)
     found = here.sessions.find(secret)
-    assert found is not None
+    if found is None:
+        raise SignInFirst("the account was changed meanwhile; sign in again")
     return secret, found
 
 

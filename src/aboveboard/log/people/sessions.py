@@ -62,8 +62,11 @@ class Sessions:
         self._read: dict[bytes, tuple[float, Session]] = {}
         self._latest, self._at = clock(), ticks()
 
-    def begin(self, name: str, role: str) -> str:
-        """Sign somebody in; gives the secret that the browser sends back. Sessions that are over are swept away."""
+    def begin(self, name: str, role: str, epoch: int | None = None) -> str:
+        """Sign somebody in; gives the secret that the browser sends back. Sessions that are over are swept away.
+
+        The epoch is the account's before the password was checked, so that one which changed meanwhile lets nobody in.
+        """
         secret, t = secrets.token_urlsafe(32), schema.sessions
         person = None if self.person is None else self.person(name)
         row = {"hash": _hash(secret), "name": name, "role": role, "token": secrets.token_urlsafe(24)}
@@ -72,7 +75,7 @@ class Sessions:
             now = self._now(None if last is None else self._time(last))
             over = or_(t.c.seen < _seconds(now - self.idle), t.c.began < _seconds(now - self.longest))
             connection.execute(delete(t).where(over))
-            epoch = 0 if person is None else person.epoch
+            epoch = epoch if epoch is not None else 0 if person is None else person.epoch
             connection.execute(insert(t).values(**row, began=_seconds(now), seen=_seconds(now), epoch=epoch))
         return secret
 
