@@ -13,6 +13,7 @@ from aboveboard.house import open_house
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed, Logged, Viewer
+from aboveboard.log.wording import replayed
 
 SAM, NEW, OTHER = "the first of my horses", "another of my horses", "a horse for somebody"
 
@@ -100,6 +101,7 @@ def test_whoever_holds_the_database_lets_a_supervisor_in_where_none_can_sign_in(
     assert (answer.code, answer.out) == (0, "sam has a new password; it must be changed at the next sign-in\n")
     event = last(file)
     assert (event.kind, event.actor, event.payload) == ("password-recover", "", {"name": "sam"})
+    assert replayed(event).endswith("(nobody by name, supervisor)")
     with open_house(file) as floor:
         person = floor.person("sam")
         assert person is not None

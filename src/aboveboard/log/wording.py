@@ -13,6 +13,8 @@ from typing import Any
 from aboveboard.kernel.words import in_words
 from aboveboard.log.deeds import Logged
 
+NAMELESS = "nobody by name"
+"""Who did what was done from the terminal by whoever holds the database."""
 LEFT_OUT = frozenset(("line",))
 """Fields that a page shows elsewhere: the line of a checkpoint."""
 
@@ -49,7 +51,7 @@ def describe(event: Logged, setting: Any, wording: Wording) -> str:
 
 def replayed(event: Logged, own: str | None = None) -> str:
     """What replay prints of an event: what was done in the kind's own words, or as the log holds it, and by whom."""
-    who = f"{event.actor}, {event.role}"
+    who = f"{event.actor or NAMELESS}, {event.role}"
     if event.reverses is not None:
         return f"{_taken_back(event)}  (allowed by {who})"
     return f"{_with_facts(event.kind, _as_logged(event.payload)) if own is None else own}  ({who})"
