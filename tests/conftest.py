@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,6 +12,9 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("brief", max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("prove", max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("prove" if os.environ.get("ABOVEBOARD_PROVE") else "brief")
+
+os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="aboveboard-state-")
+"""Where keys of floors on PostgreSQL are put, for the tests and whatever they start."""
 
 LONG = (
     ("tests/play/simulate/", "tests/web/test_browser_", "tests/docs/", "tests/test_wheel.py"),

@@ -15,6 +15,7 @@ from aboveboard.log.database import schema
 from aboveboard.log.database.store import open_store
 from aboveboard.log.deeds import Altered, Deed, Viewer
 from aboveboard.log.logbook import Logbook
+from aboveboard.log.vault.vault import Vault
 from tests.log.test_log import SECRET, balanced, session
 from tests.support.house import TABLE, WITH_MINT, Cast, open_floor, playing
 
@@ -81,10 +82,10 @@ def test_a_mark_is_made_every_so_often_and_the_next_check_begins_there(
     with playing(url) as cast:
         session(cast, 20)
         store = cast.floor.store
-        mark = unsealed(store.remembered(schema.meta, MARK), SECRET.encode())
+        mark = unsealed(store.remembered(schema.meta, MARK), Vault(SECRET.encode()).seal)
         assert store.head() - 50 < mark.seq < store.head()
         cast.floor.snapshot()
-        head, last = store.head(), unsealed(store.remembered(schema.meta, MARK), SECRET.encode())
+        head, last = store.head(), unsealed(store.remembered(schema.meta, MARK), Vault(SECRET.encode()).seal)
         assert last.seq == head
         assert {name: each.cents for name, each in last.accounts.items()} == cast.floor.balances()
         assert unsealed(store.remembered(schema.meta, MARK), b"another") == NONE

@@ -17,6 +17,7 @@ from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed, KeyReused, NotAllowed, Viewer
 from tests.log.forks import Child
 from tests.log.test_log import SECRET, balanced, standing
+from tests.support.databases import drop_snapshots
 from tests.support.house import ROLE, Cast, open_floor, playing
 
 KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 300 if os.environ.get("ABOVEBOARD_PROVE") else 5))
@@ -84,7 +85,7 @@ def look_after(url: str, answer: list[str], *, whole: bool) -> tuple[int, int]:
         if whole:
             assert verify(b"".join(floor.export(None, Viewer("aud", "auditor")))).sound
             view = floor.view(TABLE, Viewer("sam", "supervisor"))
-            with open_floor(url, secret="another, for which no snapshot counts") as other:
+            with open_floor(drop_snapshots(url), secret=SECRET) as other:
                 assert other.view(TABLE, Viewer("sam", "supervisor")) == view
     return len(done), sum(f"{actor}/{key}" in stored for actor, key in tried)
 

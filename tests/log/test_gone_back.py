@@ -17,6 +17,7 @@ from aboveboard.log.chain.verify import verify
 from aboveboard.log.database.store import open_store
 from aboveboard.log.deeds import Altered, Deed, OutOfService, Viewer
 from tests.log.test_log import SECRET, session
+from tests.support.databases import drop_snapshots
 from tests.support.house import TABLE, Cast, open_floor, playing
 
 SECONDS = 20
@@ -51,7 +52,7 @@ def in_time(question: Callable[[], Any]) -> Any:
 def loaded(url: str, *statements: str) -> Any:
     """What comes of folding a table from its first event once somebody was at the database: a view, or an error."""
     try:
-        floor = open_floor(url, secret="another, for which no snapshot counts")
+        floor = open_floor(drop_snapshots(url), secret=SECRET)
     except BadInput as error:
         return error
     try:

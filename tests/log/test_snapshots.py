@@ -23,7 +23,8 @@ from aboveboard.kernel.plain import form_of
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.part import State, StatePart
-from aboveboard.log.snapshots import FORM, _filled_in, part_form, sealed
+from aboveboard.log.snapshots import FORM, _filled_in, part_form
+from aboveboard.log.vault.vault import Vault
 from tests.log.test_log import SECRET, session
 from tests.support.house import TABLE, open_floor, playing
 from tests.unchanged.asked import FIXTURES
@@ -116,9 +117,11 @@ def test_an_old_pickle_is_passed_over_and_made_anew(tmp_path: Path) -> None:
         for state in hall.floor.desk.states.values():
             assert state.snapshot_at == 0
         hall.floor.snapshot()
-        anew = [bytes(state) for _, state, _ in hall.floor.store.rows(ROWS)]
+        rows = hall.floor.store.rows(ROWS)
+        names = {hall.floor._key(log): log for log in hall.floor.logs()}
+        anew = [hall.floor.vault.take_out(names[key], bytes(state), bytes(nonce)) for key, state, nonce in rows]
     assert len(anew) == len(old)
-    assert not any(state.startswith(b"\x80") for state in anew)
+    assert all(content is not None and content.startswith(FORM) for content in anew)
 
 
 TRAP = """
@@ -145,8 +148,8 @@ def test_a_planted_pickle_runs_nothing(tmp_path: Path) -> None:
     with sqlite3.connect(file) as database:
         for key, name in database.execute("SELECT id, name FROM logs").fetchall():
             for planted in (trap, FORM + trap):
-                seal = sealed(SECRET.encode(), name, planted)
-                database.execute("UPDATE snapshots SET state = ?, seal = ? WHERE log = ?", (planted, seal, key))
+                row = (*Vault(SECRET.encode()).put_away(name, planted), key)
+                database.execute("UPDATE snapshots SET state = ?, seal = ? WHERE log = ?", row)
     database.close()
     with open_floor(str(file), secret=SECRET) as floor:
         assert floor.view(TABLE, SAM) == before

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete
 
+from aboveboard.log.database import schema
+from aboveboard.log.database.store import open_store
 from tests.support.house import Cast, playing
 from tests.support.postgres import server
 
@@ -37,6 +40,15 @@ def fresh(url: str | None) -> str:
 def url(request: pytest.FixtureRequest, tmp_path: Path, postgres: str | None) -> str:
     """A new database of each kind."""
     return str(tmp_path / "floor.db") if request.param == "sqlite" else fresh(postgres)
+
+
+def drop_snapshots(url: str) -> str:
+    """Take a database's snapshots away, so that every log is folded from its first event; gives its URL again."""
+    store = open_store(url)
+    with store.engine.begin() as connection:
+        connection.execute(delete(schema.snapshots))
+    store.close()
+    return url
 
 
 @pytest.fixture

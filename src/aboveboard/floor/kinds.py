@@ -18,6 +18,7 @@ from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.limits import Posted
 from aboveboard.floor.tables.refusals import Refusals
 from aboveboard.floor.tables.replay import table_narrator
+from aboveboard.floor.tables.returning import RETURN_WAGERS, Returning
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
 from aboveboard.floor.tables.wording import table_deed
@@ -51,8 +52,9 @@ TABLE = LogKind(
         "posted": lambda setting, made, logs: Posted(setting, lambda: made["game"].pit),
         "disputes": lambda setting, made, logs: Disputes(setting),
         "refusals": lambda setting, made, logs: Refusals(setting),
-        "undo": lambda setting, made, logs: TableUndo(setting, logs),
+        "undo": lambda setting, made, logs: Returning(setting, logs, made["seats"], made.get("bank")),
     },
+    anew_by=RETURN_WAGERS,
     opened_by=SET_UP,
     read=table_setting,
     narrator=table_narrator,

@@ -52,6 +52,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "buy-in": (*_CREW, "floorperson"),
     "reverse": PIT,
     "pay-owed": (*_CREW, "floorperson"),
+    "return-wagers": ("supervisor",),
     # chance
     "commit": (*_CREW, *PIT),
     "mix": ("player",),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -18,7 +18,7 @@ from aboveboard.log.audit.auditor import Auditor
 from aboveboard.log.audit.fold import Fold, Written
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import checked
-from aboveboard.log.chain.hidden import Veiled, own, unveiled, veil
+from aboveboard.log.chain.hidden import Veiled, is_whole, own, veil
 from aboveboard.log.chain.withheld import Withheld
 from aboveboard.log.database.ledger import Ledger
 from aboveboard.log.database.store import Batch, Begun, EventRow, Store
@@ -40,6 +40,7 @@ from aboveboard.log.kinds import Houses
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.people import People
 from aboveboard.log.together import Chained, DecidedDeed
+from aboveboard.log.vault.vault import Vault
 from aboveboard.play.records.events import Refusal
 
 LOG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -54,10 +55,11 @@ PAGE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number >= ? 
 class Desk:
     """The state of every log, and the one way to change it."""
 
-    def __init__(self, store: Store, houses: Houses, clock: Callable[[], datetime], secret: bytes) -> None:
-        self.store, self.houses, self.clock, self.secret = store, houses, clock, secret
+    def __init__(self, store: Store, houses: Houses, clock: Callable[[], datetime], vault: Vault) -> None:
+        self.store, self.houses, self.clock, self.vault = store, houses, clock, vault
+        self.secret = vault.secret
         self.ledger = Ledger(store, houses.may_go_below)
-        self.audit = Auditor(store, secret, houses.may_go_below)
+        self.audit = Auditor(store, vault, houses.may_go_below)
         self.states: dict[str, LogState] = {}
         self.names: dict[int, str] = {}
         """The logs by their ids."""
@@ -170,6 +172,8 @@ class Desk:
         try:
             for row in rows[1:] if self.seq else rows:
                 event = self._read(EventRow(*row))
+                if not is_whole(event):
+                    raise Altered(f"{event.log}: event {event.number} was written here with another key")
                 self.audit.follow(row[0], event, row[4], row[5] and bytes(row[5]))
                 state = self.states.get(event.log)
                 if state is not None:
@@ -346,7 +350,7 @@ class Desk:
         batch.events.append(EventRow(self.seq, state.key, event.number, body, key, content))
         self.audit.written.append(Written(self.seq, state.log, event.number, state.hash, event.transfers, key, content))
         if veils:
-            batch.veiled.extend((self.seq, *each) for each in veils)
+            batch.veiled.extend(self.vault.hide(self.seq, each) for each in veils)
         if beside:
             batch.passwords.extend(beside)
         if event.transfers:
@@ -380,6 +384,10 @@ class Desk:
     def part(self, log: str, name: str) -> LogPart:
         """A part of a log, to be asked and not to be changed."""
         return self.state(log).parts[name]
+
+    def lost(self, log: str) -> Collection[str]:
+        """The parts of a log whose state needs hidden values that cannot be read."""
+        return self.state(log).lost
 
     def _add(self, state: LogState) -> None:
         """A new log is written down."""
@@ -439,20 +447,21 @@ class Desk:
     def take_snapshot(self, state: LogState) -> None:
         """Write a snapshot with the next commit; it is a cache, sealed so that only this floor's are read."""
         state.snapshot_at = state.number
+        if state.lost:
+            return
         try:
             content = snapshots.taken(state)
         except Exception:  # nothing that was accepted may fail because a cache cannot be written
             return
-        seal = snapshots.sealed(self.secret, state.log, content)
-        self.batch.snapshots.append((state.key, state.seq, content, seal))
+        self.batch.snapshots.append((state.key, state.seq, *self.vault.put_away(state.log, content)))
 
     def _resume(self, state: LogState) -> bool:
         """Go on from the last snapshot; False where there is none, or it is of other law, other code or another log."""
         rows = self.store.ask("SELECT state, seal FROM snapshots WHERE log = ?", (state.key,))
         if not rows:
             return False
-        content, seal = map(bytes, rows[0])
-        if not hmac.compare_digest(seal, snapshots.sealed(self.secret, state.log, content)):
+        content = self.vault.take_out(state.log, *map(bytes, rows[0]))
+        if content is None:
             return False
         try:
             held = snapshots.restored(state, content)
@@ -490,4 +499,4 @@ class Desk:
         rows: Sequence[Any] = [each[1:] for each in self.batch.veiled if each[0] == row.seq]
         if not rows:
             rows = self.store.ask("SELECT name, salt, value FROM veiled WHERE seq = ?", (row.seq,))
-        return unveiled(event, [(name, bytes(salt), bytes(value)) for name, salt, value in rows])
+        return self.vault.unveil(event, row.seq, rows)

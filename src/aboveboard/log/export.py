@@ -12,17 +12,18 @@ from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.permissions import Permissions
+from aboveboard.log.vault.vault import Vault
 
 
 def export(
-    store: Store, logs: Iterable[tuple[int, str, int, bytes]], viewer: Viewer, permissions: Permissions
+    store: Store, vault: Vault, logs: Iterable[tuple[int, str, int, bytes]], viewer: Viewer, permissions: Permissions
 ) -> Iterator[bytes]:
     """The lines of an export, log by log, each as far as it went at one moment; a log is an id, a name and its head."""
     for key, name, number, hash in logs:
         head = {"export": FORM, "log": name, "events": number, "head": bytes(hash).hex()}
         yield canonical(head) + b"\n"
         last = START
-        for body, shown in _events(store, key, number, viewer, permissions):
+        for body, shown in _events(store, vault, key, number, viewer, permissions):
             last = hashed(body)
             yield body + b"\n"
             yield from shown
@@ -30,7 +31,7 @@ def export(
 
 
 def _events(
-    store: Store, key: int, count: int, viewer: Viewer, permissions: Permissions
+    store: Store, vault: Vault, key: int, count: int, viewer: Viewer, permissions: Permissions
 ) -> Iterator[tuple[bytes, list[bytes]]]:
     after, number = 0, 0
     while number < count:
@@ -42,7 +43,7 @@ def _events(
         for row in page:
             shown = [
                 canonical({"event": row.number, "name": name, "salt": salt.hex(), "value": parsed(value)}) + b"\n"
-                for name, salt, value in sorted(veils.get(row.seq, ()))
+                for name, salt, value in sorted(vault.shown(row.seq, veils.get(row.seq, ())))
                 if may_see(name, viewer, permissions)
             ]
             yield bytes(row.body), shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
@@ -44,6 +44,10 @@ class Logs(Protocol):
         """A part of another log, to be asked and not to be changed."""
         ...
 
+    def lost(self, log: str) -> Collection[str]:
+        """The parts of a log whose state needs hidden values that cannot be read."""
+        ...
+
 
 Made = Mapping[str, Any]
 """The parts that stand before another in the list, by name."""
@@ -74,6 +78,8 @@ class LogKind:
     """What gives the story line of each event of such a log in turn, given all; a plain one where there is none."""
     wording: Wording = AS_IN_ANY_LOG
     """How its own deeds and their fields are put into words."""
+    anew_by: str | None = None
+    """The deed that has parts of such a log begin anew, whose state needs hidden values that cannot be read."""
 
 
 @dataclass(frozen=True)

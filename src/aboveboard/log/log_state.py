@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from datetime import datetime
 from typing import Any, TypeVar
 
 from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.chain.hidden import is_whole
 from aboveboard.log.deeds import Books, Deed, Doer, Handler, Logged, LogPart, Outcome, Quiet, SeatGiver, Setting, Viewer
 from aboveboard.log.kinds import LogKind, Logs
 from aboveboard.log.part import StatePart
+from aboveboard.play.records.events import Refusal
 
 SILENT = (Quiet.why_not, StatePart.why_not)
 """What parts have that stand in nobody's way."""
+
+ANEW = "anew"
+"""What the deed by which parts begin anew calls them."""
 
 P = TypeVar("P")
 
@@ -36,9 +41,16 @@ class LogState:
         """The time of its last event; no event is dated before another."""
         self.snapshot_at = 0
         """The number at which a snapshot was last taken."""
+        self.lost: set[str] = set()
+        """The parts whose state needs hidden values that cannot be read; nothing is done here while there are any."""
+        self._logs = logs
+        self._make()
+
+    def _make(self) -> None:
+        """Make all parts, with nothing folded in."""
         self.parts: dict[str, LogPart] = {}
-        for name, make in kind.parts.items():
-            self.parts[name] = make(setting, self.parts, logs)
+        for name, make in self.kind.parts.items():
+            self.parts[name] = make(self.setting, self.parts, self._logs)
         parts = tuple(self.parts.values())
         self.handlers: dict[str, tuple[LogPart, Handler]] = {
             deed: (part, handler) for part in parts for deed, handler in part.deeds.items()
@@ -55,6 +67,8 @@ class LogState:
 
     def decide(self, deed: Deed, books: Books) -> Outcome:
         """What comes of a deed; nothing is changed but what a part can take back. A part may own the opening deed."""
+        if self.lost and deed.kind != self.kind.anew_by:
+            return Outcome(Refusal(self.unreadable, ()))
         found = self.handlers.get(deed.kind)
         if found is None:
             if deed.kind == self.kind.opened_by and not self.number:
@@ -68,6 +82,9 @@ class LogState:
 
     def apply(self, event: Logged) -> None:
         """Fold an event in."""
+        if self.lost or len(event.veiled) != len(event.hashes) or event.kind == self.kind.anew_by:
+            self._apply_partly(event)
+            return
         folds = self._folds.get(event.kind)
         if folds is None:
             folds = [part.apply for part in self.parts.values() if hears(part, event.kind)]
@@ -75,12 +92,50 @@ class LogState:
         for fold in folds:
             fold(event)
 
+    def _apply_partly(self, event: Logged) -> None:
+        """Fold in an event of which hidden values cannot be read, or one after it: whoever needs them is lost.
+
+        So is whoever owns its kind of deed. A deed by which parts begin anew says which they are, whoever folds it.
+        """
+        if event.kind == self.kind.anew_by:
+            self.lost.clear()
+            self._make_anew(set(event.payload[ANEW]))
+        owner = self.handlers[event.kind][0] if event.kind in self.handlers else None
+        lost = set[str]()
+        for name, part in self.parts.items():
+            if name not in self.lost and hears(part, event.kind):
+                try:
+                    part.apply(event)
+                except Exception:
+                    lost.add(name)
+                if part is owner and not is_whole(event):
+                    lost.add(name)
+        if lost:
+            self.lost |= lost
+            self._make_anew(self.lost)
+
+    def _make_anew(self, names: Container[str]) -> None:
+        """Some parts begin anew; the others go on."""
+        before = self.parts
+        self._make()
+        for name, part in self.parts.items():
+            if name not in names:
+                part.restore(before[name].snapshot())
+
+    @property
+    def unreadable(self) -> str:
+        """Why nothing is done here."""
+        deed = self.kind.anew_by
+        way_on = "" if deed is None else f"; a supervisor may return the wagers that stand ({deed}), and it begins anew"
+        return f"{self.log}: what is hidden here was encrypted with a key that is not at hand{way_on}"
+
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """What a viewer may see of it, part by part."""
         if self.seating is not None:
             viewer = self.seating.seen_from(viewer)
         shown = {name: part.view(viewer) for name, part in self.parts.items()}
-        return {"log": self.log, "events": self.number, "set-up": dict(self.setting.payload), **shown}
+        found = {"log": self.log, "events": self.number, "set-up": dict(self.setting.payload), **shown}
+        return {**found, "unreadable": self.unreadable} if self.lost else found
 
 
 def hears(part: LogPart, kind: str) -> bool:

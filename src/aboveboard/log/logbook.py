@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -31,10 +29,12 @@ from aboveboard.log.log_state import LogState
 from aboveboard.log.people.passwords import Passwords
 from aboveboard.log.people.people import People
 from aboveboard.log.people.person import Person
+from aboveboard.log.vault.finding import find
+from aboveboard.log.vault.moving import known_marks, notice, settle
+from aboveboard.log.vault.vault import Vault
 from aboveboard.log.wording import describe
 from aboveboard.log.writer import Writer
 
-SECRET = "ABOVEBOARD_SECRET"
 NOBODY = Viewer()
 LOOK_SECONDS = 0.2
 """How often what other processes wrote is looked for, while somebody waits for it."""
@@ -43,9 +43,11 @@ LOOK_SECONDS = 0.2
 class Logbook:
     """All logs of the houses on one database; several processes may hold it open."""
 
-    def __init__(self, store: Store, houses: Houses, clock: Callable[[], datetime], secret: bytes) -> None:
-        self.store, self.houses, self.secret = store, houses, secret
-        self.desk = Desk(store, houses, clock, secret)
+    def __init__(self, store: Store, houses: Houses, clock: Callable[[], datetime], vault: Vault) -> None:
+        self.store, self.houses, self.vault = store, houses, vault
+        self.desk = Desk(store, houses, clock, vault)
+        self.notice: str | None = None
+        """What whoever opens the floor is to be told about its key."""
         self.passwords = Passwords(store)
         self._last: dict[str, int] = {}
         """The last event of each log that has moved since the logbook was opened."""
@@ -77,14 +79,20 @@ class Logbook:
         What lies beside the events is compared with what they give, and BadInput says what differs; one that is only
         opened to be read is not compared, and nothing is written to it.
 
-        The secret signs checkpoints; without one, and none in the environment, the database keeps one of its own.
+        The secret signs checkpoints and encrypts what is hidden; without one, and none in the environment, it lies in
+        a key file that is no part of the database.
         """
         store = open_store(url)
-        given = secret if secret is not None else os.environ.get(SECRET)
-        if given is None:
-            store.remember(schema.meta, "secret", secrets.token_bytes(32), anew=False)
-            given = bytes(store.remembered(schema.meta, "secret"))
-        book = cls(store, houses, clock, given.encode() if isinstance(given, str) else given)
+        try:
+            found = find(store, secret, reading=reading)
+            vault = Vault(*found.secrets)
+            said = notice(known_marks(store), vault, found) if reading else settle(store, vault, found)
+        except BaseException:
+            store.close()
+            raise
+        vault.partial = said is not None
+        book = cls(store, houses, clock, vault)
+        book.notice = said
         if reading:
             book.desk.refuses = "the floor was opened to be read, and nothing is written"
             return book
@@ -242,9 +250,8 @@ class Logbook:
             if event.hashes:
                 if veils is None:
                     veils = self.store.veils(rows[0][0], rows[-1][0])
-                known = {
-                    name: parsed(value) for name, _, value in veils.get(seq, ()) if may_see(name, viewer, permissions)
-                }
+                rows_of = [row for row in veils.get(seq, ()) if may_see(row[0], viewer, permissions)]
+                known = {name: parsed(value) for name, _, value in self.vault.shown(seq, rows_of)}
                 event = restored(replace(event, veiled=known))
             yield self._in_clear(event, viewer)
 
@@ -270,7 +277,7 @@ class Logbook:
         chosen = [(row.id, row.name, row.number, row.hash) for row in self.store.rows(heads) if log in (None, row.name)]
         if not chosen:
             raise BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(str(log), self.logs())}")
-        return export(self.store, chosen, viewer or Viewer(), self.houses.permissions)
+        return export(self.store, self.vault, chosen, viewer or Viewer(), self.houses.permissions)
 
     def checkpoint(self, actor: str, role: str = "supervisor") -> str:
         """Sign how everything stands, log it, and give the line to print."""

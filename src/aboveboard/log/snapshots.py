@@ -1,12 +1,11 @@
-"""Snapshots of logs: what all parts hold, as data alone, sealed, and bound to the last event that was folded in.
+"""Snapshots of logs: what all parts hold, as data alone, bound to the last event that was folded in.
 
-A snapshot is a cache of the events and never the record: one that cannot be read, was sealed by another secret or is of
-other parts is passed over, and the log is folded from its first event.
+A snapshot is a cache of the events and never the record: one that cannot be read, was encrypted with another key or is
+of other parts is passed over, and the log is folded from its first event.
 """
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
@@ -45,11 +44,6 @@ def restored(state: LogState, given: bytes) -> Held:
     for name, part in state.parts.items():
         part.restore(part_form(type(part)).read(found.parts[name]))
     return found
-
-
-def sealed(secret: bytes, log: str, content: bytes) -> bytes:
-    """What only this floor can put beside a snapshot of this log."""
-    return hmac.digest(secret, b"snapshot:" + log.encode() + b":" + content, "sha256")
 
 
 @cache

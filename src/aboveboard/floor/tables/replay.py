@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from aboveboard.floor.setting import table_setting
 from aboveboard.floor.tables.draws import Draws
+from aboveboard.floor.tables.returning import RETURN_WAGERS
 from aboveboard.floor.tables.wording import Plays, plays_of, replayed_deed
 from aboveboard.kernel.chance import verify
 from aboveboard.log.deeds import Logged, StoryLine
@@ -39,13 +40,18 @@ class Narrator:
     """A table that is played again while its story is written."""
 
     def __init__(self, event: Logged, known: dict[str, str]) -> None:
-        setting = table_setting(event.log, event.payload)
+        self.setting = table_setting(event.log, event.payload)
+        self.known = known
+        self.round = 1
+        self._begin()
+
+    def _begin(self) -> None:
+        """The table as it is set up."""
+        setting = self.setting
         assert setting.terms is not None
         self.pit = PitTable(setting.terms, setting.limits, inspected=setting.inspected)
         self.draws = Draws(setting)
         self.machine = Machine(self.pit, self.draws)
-        self.known = known
-        self.round = 1
         self.trusted = False
         """Is play taken on trust, because cards are hidden?"""
 
@@ -80,6 +86,8 @@ class Narrator:
 
     def _again(self, event: Logged, plays: Plays | None) -> list[str]:
         """Play it again, and say so where something else comes of it."""
+        if event.kind == RETURN_WAGERS:
+            self._begin()
         if event.kind in ("commit", "reveal"):
             seed = self.known.get(event.payload["commitment"])
             self.draws.seed = None if seed is None else bytes.fromhex(seed)

@@ -9,6 +9,7 @@ from aboveboard.log.audit.check import Check
 from aboveboard.log.audit.fold import MARK, Fold, Mark, Written
 from aboveboard.log.database.store import Store
 from aboveboard.log.deeds import Altered, Logged
+from aboveboard.log.vault.vault import Vault
 
 OFTEN = 2000
 """A mark is made after so many events, or after as many as there are accounts where those are more."""
@@ -17,8 +18,8 @@ OFTEN = 2000
 class Auditor:
     """The fold of all events that one process knows of; what a transaction adds counts once it is committed."""
 
-    def __init__(self, store: Store, secret: bytes, may_go_below: Callable[[str], bool]) -> None:
-        self.store, self.secret, self.may_go_below = store, secret, may_go_below
+    def __init__(self, store: Store, vault: Vault, may_go_below: Callable[[str], bool]) -> None:
+        self.store, self.vault, self.may_go_below = store, vault, may_go_below
         self._fold = Fold()
         self._unfolded: list[list[Written]] = []
         """What was committed and is folded in when somebody asks."""
@@ -71,7 +72,7 @@ class Auditor:
 
     def _remembered(self, mark: Mark) -> dict[str, bytes]:
         self._marked = mark.seq
-        return {MARK: mark.sealed(self.secret)}
+        return {MARK: mark.sealed(self.vault.seal)}
 
     def _settled(self) -> Fold:
         """All that was committed, folded in."""
@@ -81,4 +82,4 @@ class Auditor:
         return self._fold
 
     def _check(self) -> Check:
-        return Check(self.store.ask, self.secret, self.may_go_below)
+        return Check(self.store.ask, self.vault, self.may_go_below)

@@ -6,14 +6,16 @@ A check begins at the last mark, which was compared before and is sealed, or at 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.log.audit.fold import MARK, NONE, Account, Fold, Head, Mark, unsealed
 from aboveboard.log.chain.hash_chain import hashed, read
-from aboveboard.log.chain.hidden import unveiled
-from aboveboard.log.deeds import Altered, Logged
+from aboveboard.log.chain.hidden import is_whole
+from aboveboard.log.deeds import Altered, Logged, Transfer
+from aboveboard.log.vault.vault import Vault
 
 PAGE = 5000
 EVENTS = "SELECT seq, log, number, body, key, asked FROM events WHERE seq > ? ORDER BY seq LIMIT ?"
@@ -29,8 +31,8 @@ Posting = tuple[int, int, int, int]
 class Check:
     """One comparison, within one transaction."""
 
-    def __init__(self, ask: Ask, secret: bytes, may_go_below: Callable[[str], bool], *, whole: bool = False) -> None:
-        self.ask, self.may_go_below, self.secret, self.whole = ask, may_go_below, secret, whole
+    def __init__(self, ask: Ask, vault: Vault, may_go_below: Callable[[str], bool], *, whole: bool = False) -> None:
+        self.ask, self.may_go_below, self.vault, self.whole = ask, may_go_below, vault, whole
         self.heads: dict[str, Head] = {}
         self.accounts: dict[str, Account] = {}
         self.before = self.start = NONE
@@ -53,7 +55,7 @@ class Check:
         if len(self.ask("SELECT id FROM head", ())) != 1:
             raise Altered("the table head lacks its one row, which whoever writes holds")
         marks = self.ask("SELECT value FROM meta WHERE name = ?", (MARK,))
-        self.before = unsealed(bytes(marks[0][0]) if marks else None, self.secret)
+        self.before = unsealed(bytes(marks[0][0]) if marks else None, self.vault.seal)
         self.start = NONE if self.whole else self.before
         for key, name, number, hash in self.ask("SELECT id, name, number, hash FROM logs", ()):
             self.heads[name] = Head(key, number, hash.encode() if isinstance(hash, str) else bytes(hash))
@@ -89,9 +91,12 @@ class Check:
         hidden: dict[int, list[tuple[str, bytes, bytes]]] = {}
         for seq, name, salt, value in self.ask(VEILS, (first, last)):
             hidden.setdefault(seq, []).append((name, bytes(salt), bytes(value)))
+        posted = self.ask(POSTINGS, (first, last))
         given: list[tuple[Posting, Logged]] = []
         for seq, log, number, body, key, asked in rows:
-            event = unveiled(self._event(seq, bytes(body)), hidden.pop(seq, []))
+            event = self.vault.unveil(self._event(seq, bytes(body)), seq, hidden.pop(seq, []))
+            if not is_whole(event) and not event.transfers:
+                event = replace(event, transfers=self._as_posted([each for each in posted if each[0] == seq]))
             if (self.heads[event.log].id if event.log in self.heads else 0, event.number) != (log, number):
                 raise Altered(f"event {event.number} of {event.log} is filed under another number or log")
             fold.follow(seq, event, key, None if asked is None else bytes(asked))
@@ -100,7 +105,7 @@ class Check:
                 self._as_before(fold)
         if hidden:
             raise Altered(f"event {min(hidden)} of all has hidden values that it does not name")
-        self._compare_postings(given, self.ask(POSTINGS, (first, last)))
+        self._compare_postings(given, posted)
 
     def _event(self, seq: int, body: bytes) -> Logged:
         try:
@@ -115,6 +120,14 @@ class Check:
                 if name not in self.accounts:
                     raise Altered(f"account {name}: event {event.number} of {event.log} names it, and it is not there")
                 yield seq, 2 * place + side, self.accounts[name].id, by
+
+    def _as_posted(self, rows: Sequence[Any]) -> tuple[Transfer, ...]:
+        """What an event moved whose transfers nobody can read now: what was posted, on its word."""
+        names = {each.id: name for name, each in self.accounts.items()}
+        if len(rows) % 2 or [row[1] for row in rows] != list(range(len(rows))):
+            raise Altered(f"event {rows[0][0]} of all was posted by halves")
+        pairs = zip(rows[::2], rows[1::2], strict=True)
+        return tuple(Transfer(names[out[2]], names[to[2]], to[3], "cannot be read now") for out, to in pairs)
 
     def _as_before(self, fold: Fold) -> None:
         """What was sealed once is still what the events up to there give."""

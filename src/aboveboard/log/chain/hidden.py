@@ -49,16 +49,24 @@ def covered(salt: bytes, value: bytes) -> str:
     return hashlib.sha256(salt + value).hexdigest()
 
 
-def unveiled(event: Logged, rows: Sequence[tuple[str, bytes, bytes]]) -> Logged:
-    """An event with its hidden values, given as names, salts and values: just those whose hashes it holds."""
-    if not event.hashes and not rows:
+def unveiled(event: Logged, rows: Sequence[tuple[str, bytes, bytes]], unreadable: int = 0) -> Logged:
+    """An event with its hidden values, given as names, salts and values: just those whose hashes it holds.
+
+    So many more may be there that nobody can read now.
+    """
+    if not event.hashes and not rows and not unreadable:
         return event
     for name, salt, value in rows:
         if covered(salt, value) != event.hashes.get(name):
             raise Altered(f"{event.log}: the hidden value {name!r} of event {event.number} is not what was logged")
-    if len(rows) != len(event.hashes):
+    if len(rows) + unreadable != len(event.hashes):
         raise Altered(f"{event.log}: a hidden value of event {event.number} is missing from the database")
     return restored(replace(event, veiled={name: parsed(value) for name, _, value in rows}))
+
+
+def is_whole(event: Logged) -> bool:
+    """Are all hidden values of an event known?"""
+    return len(event.veiled) == len(event.hashes)
 
 
 def own(player: str) -> str:

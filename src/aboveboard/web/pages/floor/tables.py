@@ -68,7 +68,7 @@ def _line(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
         "law": ruleset_named(under.edition.ruleset).title,
         "limits": view["posted"],
         "says": view["game"]["says"],
-        "stopped": view["game"]["stopped"] if view["open"] else "the table is closed",
+        "stopped": view.get("unreadable") or (view["game"]["stopped"] if view["open"] else "the table is closed"),
         "betting": view["game"]["betting"],
         "seats": view["seats"]["seats"],
         "events": view["events"],

@@ -1,0 +1,50 @@
+"""The way on for a table whose cards or seed cannot be read any more: wagers go back, and it begins anew.
+
+Everything that this needs is in the ledger and among the seats. Nothing that was hidden is asked for.
+"""
+
+from __future__ import annotations
+
+from aboveboard.floor.accounts import bank, purse, wagers
+from aboveboard.floor.setting import TableSetting
+from aboveboard.floor.tables.game import Cover
+from aboveboard.floor.tables.seats import Seats
+from aboveboard.floor.tables.taking_back import TableUndo
+from aboveboard.log.deeds import Books, Deed, Outcome, Transfer
+from aboveboard.log.kinds import Logs
+from aboveboard.log.log_state import ANEW
+from aboveboard.play.records.events import Refusal
+
+RETURN_WAGERS = "return-wagers"
+PLAY = frozenset(("seats", "draws", "game", "posted"))
+"""The parts that begin anew together: people take their seats again, and a new seed is committed to."""
+
+
+class Returning(TableUndo):
+    """The reversals of a table, and the return of all wagers where it cannot be played on."""
+
+    def __init__(self, setting: TableSetting, logs: Logs, seats: Seats, cover: Cover | None) -> None:
+        super().__init__(setting, logs)
+        self.seats, self.cover = seats, cover
+        self.deeds = {**self.deeds, RETURN_WAGERS: self._return}
+
+    def _return(self, deed: Deed, books: Books) -> Outcome:
+        deed.fields("reason")
+        reason, lost = deed.word("reason"), self.logs.lost(self.log)
+        if not lost:
+            return Outcome(Refusal("the table can be played on: all that is hidden here can be read", ()))
+        moved = list[Transfer]()
+        for player in self.seats.taken.values():
+            for account in (wagers(self.log, player), bank(self.log, player)):
+                if (held := books.balance(account)) > 0:
+                    moved.append(Transfer(account, purse(player), held, "returned: the table begins anew"))
+        if self.cover is not None and self.cover.bank is not None:
+            released = self.cover.hold(0, moved, books)
+            moved += [] if isinstance(released, Refusal) else released
+        owners = {purse(player): player for player in self.seats.taken.values()}
+        returned = dict.fromkeys(owners.values(), 0)
+        for row in moved:
+            if row.to in owners:
+                returned[owners[row.to]] += row.cents
+        payload = {"reason": reason, ANEW: sorted(PLAY | set(lost))}
+        return Outcome(transfers=moved, payload=payload, answer={"returned": returned})

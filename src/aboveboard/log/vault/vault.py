@@ -1,0 +1,120 @@
+"""Keys made from the floor's secret, and what they encrypt: hidden values with their salts, and snapshots.
+
+A row is encrypted with a nonce of its own, bound to its event and name, so that none can be put in another's place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from aboveboard.log.chain.hidden import SALT_BYTES, Veiled, unveiled
+from aboveboard.log.deeds import Altered, Logged
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+NONCE_BYTES = 12
+"""A row of hidden values whose salt is so long is encrypted, salt and all, and this is its nonce."""
+MARK_BYTES = 16
+
+
+class Vault:
+    """What one secret can read and write; older secrets read only."""
+
+    def __init__(self, secret: bytes, *older: bytes) -> None:
+        self.secret = secret
+        self.partial = False
+        """Were some of the floor's hidden values written with a key that is not at hand?"""
+        self._older = [Vault(each) for each in older]
+
+    def key(self, what: str) -> bytes:
+        """A key for one use, from which neither the secret nor another key can be found (HKDF with SHA-256)."""
+        root = hmac.digest(b"aboveboard", self.secret, hashlib.sha256)
+        return hmac.digest(root, what.encode() + b"\x01", hashlib.sha256)
+
+    @cached_property
+    def mark(self) -> bytes:
+        """What a database knows the secret by."""
+        return self.key("the mark of a key")[:MARK_BYTES]
+
+    @property
+    def marks(self) -> set[bytes]:
+        """The marks of all secrets that can be read with."""
+        return {self.mark, *(each.mark for each in self._older)}
+
+    @cached_property
+    def seal(self) -> bytes:
+        """The key that seals what was compared."""
+        return self.key("what was compared")
+
+    @cached_property
+    def _hidden(self) -> ChaCha20Poly1305:
+        return _cipher(self.key("hidden values"))
+
+    @cached_property
+    def _snapshots(self) -> ChaCha20Poly1305:
+        return _cipher(self.key("snapshots"))
+
+    # -- hidden values -----------------------------------------------------------------------------------------------
+
+    def hide(self, seq: int, each: Veiled) -> tuple[int, str, bytes, bytes]:
+        """A hidden value as a row of the database: event, name, nonce and what is encrypted."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return seq, each.name, nonce, self._hidden.encrypt(nonce, each.salt + each.value, _place(seq, each.name))
+
+    def show(self, seq: int, row: Sequence[Any]) -> tuple[str, bytes, bytes] | None:
+        """Name, salt and value of a row; None where another key has encrypted it, or it was altered."""
+        name, nonce, value = row[0], bytes(row[1]), bytes(row[2])
+        if len(nonce) != NONCE_BYTES:  # of a database that has not been opened to be written to since
+            return name, nonce, value
+        from cryptography.exceptions import InvalidTag
+
+        try:
+            whole = self._hidden.decrypt(nonce, value, _place(seq, name))
+        except InvalidTag:
+            return next((found for vault in self._older if (found := vault.show(seq, row)) is not None), None)
+        return name, whole[:SALT_BYTES], whole[SALT_BYTES:]
+
+    def shown(self, seq: int, rows: Iterable[Sequence[Any]]) -> list[tuple[str, bytes, bytes]]:
+        """Those rows of an event that can be read: names, salts and values."""
+        return [found for row in rows if (found := self.show(seq, row)) is not None]
+
+    def unveil(self, event: Logged, seq: int, rows: Sequence[Sequence[Any]]) -> Logged:
+        """An event with its hidden values; without those of a key that is not at hand, where there are such."""
+        shown = self.shown(seq, rows)
+        if len(shown) < len(rows) and not self.partial:
+            name = next(row[0] for row in rows if row[0] not in {each[0] for each in shown})
+            what = f"the hidden value {name!r} of event {event.number}"
+            raise Altered(f"{event.log}: {what} cannot be read with the floor's key: it is not what was logged")
+        return unveiled(event, shown, len(rows) - len(shown))
+
+    # -- snapshots -----------------------------------------------------------------------------------------------------
+
+    def put_away(self, log: str, content: bytes) -> tuple[bytes, bytes]:
+        """A snapshot of a log, encrypted, and its nonce."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return self._snapshots.encrypt(nonce, content, log.encode()), nonce
+
+    def take_out(self, log: str, content: bytes, nonce: bytes) -> bytes | None:
+        """The snapshot again; None where it is of another log or another key, or was altered."""
+        from cryptography.exceptions import InvalidTag
+
+        try:
+            return self._snapshots.decrypt(nonce, content, log.encode()) if len(nonce) == NONCE_BYTES else None
+        except InvalidTag:
+            return None
+
+
+def _place(seq: int, name: str) -> bytes:
+    return f"{seq}:{name}".encode()
+
+
+def _cipher(key: bytes) -> ChaCha20Poly1305:
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+    return ChaCha20Poly1305(key)
