@@ -45,7 +45,7 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
             person=floor.person,
             glance=floor.glance,
         ),
-        tries=Tries(settings.sign_ins_a_minute, floor.secret),
+        tries=Tries(settings.sign_ins_a_minute, floor.vault.key("sign-in tries")),
         deeds=Limit(settings.deeds_a_second, settings.deeds_a_second),
         streams=Open(settings.streams_an_address, settings.streams),
     )

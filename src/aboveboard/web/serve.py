@@ -55,6 +55,8 @@ def serve(
         "timeout_keep_alive": settings.idle_seconds, "http": Connection,
     }  # fmt: skip
     with open_house(database) as floor:
+        if floor.notice is not None:
+            print(floor.notice, file=sys.stderr)
         demonstration.check(floor, host, demo=demo)
         if demo:
             demonstration.furnish(floor)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from aboveboard.floor.accounts import bank, purse, wagers
 from aboveboard.floor.setting import TableSetting
-from aboveboard.floor.tables.game import Cover
+from aboveboard.floor.tables.money import Cover
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
 from aboveboard.log.deeds import Books, Deed, Outcome, Transfer

@@ -85,6 +85,7 @@ function hands(cards) {
 }
 
 function headline(view) {
+  if (view.unreadable) return view.unreadable;
   if (!view.open) return "The table is closed" + (view.game.stopped ? `: ${view.game.stopped}` : "");
   const says = [view.game.stopped, view.game.stopped ? null : view.game.says,
     view.game.stopped ? null : view.game.playing ? "The hand is played" : view.game.betting ? "Place your bets" : "No more bets",

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from aboveboard.law.errors import BadInput
 
-FORM = "0003"
+FORM = "0004"
 """The last step: the form that this program reads and writes."""
 LOCK = 4620
 """The number under which PostgreSQL lets one process at a time bring the database up."""

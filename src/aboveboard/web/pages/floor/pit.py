@@ -54,7 +54,7 @@ def _in_pit(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
         "name": name,
         "title": view["game"]["title"],
         "open": view["open"],
-        "says": view["game"]["stopped"] or view["game"]["says"],
+        "says": view.get("unreadable") or view["game"]["stopped"] or view["game"]["says"],
         "seats": view["seats"]["seats"],
         "stakes": view["game"]["stakes"],
         "posted": view["posted"],

@@ -3,8 +3,8 @@
 What lies in clear is encrypted after this step, when the floor's key is known.
 """
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 
 
 def upgrade() -> None:
