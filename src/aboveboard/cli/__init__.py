@@ -91,16 +91,22 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _wrong(error: Exception) -> int:
+    from aboveboard.cli.trouble import trouble
     from aboveboard.law.errors import BadInput
 
     if isinstance(error, BadInput):
         return _complain(str(error), BAD_INPUT)
+    sentence = trouble(error)
+    if sentence is not None:
+        return _complain(sentence, BAD_INPUT)
     return _complain(f"a fault of the program, not of the input: {type(error).__name__}: {error}", FAULT)
 
 
 def _complain(message: str, code: int) -> int:
     """Say what is wrong in one line."""
-    line = " ".join(message.split())
+    from aboveboard.cli.common import printable
+
+    line = printable(" ".join(message.split()))
     print("aboveboard: " + (line if len(line) <= 1000 else line[:997] + "..."), file=sys.stderr)
     return code
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -230,6 +231,18 @@ def write_to(out: str | None, text: str) -> None:
         _refuse(f"{out}: it cannot be written: {error.strerror or error}")
 
 
+UNSEEN = re.compile(
+    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    r"\ud800-\udfff\U000e0000-\U000e007f]"
+)
+"""What a terminal obeys and does not show: controls, new lines, letters that turn the direction or have no width."""
+
+
+def printable(text: str) -> str:
+    """A text on one line that a terminal shows as it is: what it would obey is written out, as in \\x1b."""
+    return UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
 def say(text: str = "") -> None:
-    """A line for people."""
-    print(text)
+    """A line for people, or several."""
+    print("\n".join(printable(line) for line in text.split("\n")))

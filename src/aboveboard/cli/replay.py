@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any
 
 import typer
 
-from aboveboard.cli.common import Json, as_document, print_json, read_bytes, say
+from aboveboard.cli.common import Json, as_document, print_json, printable, read_bytes, say
 
 INDENT = " " * 7
+UNSOUND = 1
 
 
 def command(
@@ -16,17 +18,30 @@ def command(
     round: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round, counted from 1.")] = None,
     log: Annotated[str | None, typer.Option("--log", metavar="NAME", help="Which table of the export.")] = None,
     json: Json = False,
-) -> None:
-    """Tell what happened at a table, event by event: who, when, what was paid and why."""
+) -> int:
+    """Tell what happened at a table, event by event; ends with 1 where the export is not as it was written."""
     data = read_bytes(file)
     if b'"export":' not in data.split(b"\n", 1)[0]:
         _record(as_document(file, data), round, json)
-        return
+        return 0
     from aboveboard.house import HOUSES
+    from aboveboard.log.chain.verify import verify
     from aboveboard.log.replay import choose, logs_in, narrate
 
+    finding = verify(data).finding
+    if finding is not None:
+        _warn(f"NOT SOUND: {finding}; what follows is what the altered export says", json)
     rows = narrate(HOUSES, choose(HOUSES, logs_in(data), log))
     _print([{"round": row.round, "event": row.event.number, "lines": list(row.lines)} for row in rows], round, json)
+    return 0 if finding is None else UNSOUND
+
+
+def _warn(sentence: str, json: bool) -> None:
+    """Say it before anything else; where a program reads the output, beside it."""
+    if json:
+        print(f"aboveboard: {printable(sentence)}", file=sys.stderr)
+    else:
+        say(printable(sentence))
 
 
 def _record(record: Any, round: int | None, json: bool) -> None:
@@ -64,4 +79,4 @@ def _print(found: list[dict[str, Any]], round: int | None, json: bool) -> None:
     else:
         for row in chosen:
             for line in row["lines"]:
-                say(line)
+                say(printable(line))

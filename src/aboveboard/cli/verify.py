@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from aboveboard.cli.common import Json, print_json, read_bytes, say
+from aboveboard.cli.common import Json, print_json, printable, read_bytes, say
 
 UNSOUND = 1
 
@@ -48,6 +48,6 @@ def command(
         )
     else:
         for name, (events, head) in report.logs.items():
-            say(f"{name}: {events} events, the last {head}")
-        say(report.proved if report.finding is None else f"NOT SOUND: {report.finding}")
+            say(printable(f"{name}: {events} events, the last {head}"))
+        say(printable(report.proved if report.finding is None else f"NOT SOUND: {report.finding}"))
     return 0 if report.sound else UNSOUND

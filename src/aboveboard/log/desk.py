@@ -6,6 +6,7 @@ The desk holds every log's state in memory and follows what other processes wrot
 from __future__ import annotations
 
 import hmac
+import logging
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
@@ -20,6 +21,7 @@ from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import checked
 from aboveboard.log.chain.hidden import Veiled, is_whole, own, veil
 from aboveboard.log.chain.withheld import Withheld
+from aboveboard.log.clock import WatchedClock, ahead
 from aboveboard.log.database.ledger import Ledger
 from aboveboard.log.database.store import Batch, Begun, EventRow, Store
 from aboveboard.log.deeds import (
@@ -43,6 +45,8 @@ from aboveboard.log.together import Chained, DecidedDeed
 from aboveboard.log.vault.vault import Vault
 from aboveboard.play.records.events import Refusal
 
+logger = logging.getLogger(__name__)
+
 LOG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 OFTEN = 2000
 """A snapshot is taken after so many events."""
@@ -56,8 +60,11 @@ class Desk:
     """The state of every log, and the one way to change it."""
 
     def __init__(self, store: Store, houses: Houses, clock: Callable[[], datetime], vault: Vault) -> None:
-        self.store, self.houses, self.clock, self.vault = store, houses, clock, vault
+        self.store, self.houses, self.vault = store, houses, vault
         self.secret = vault.secret
+        self.clock = WatchedClock(clock)
+        self._ahead: set[str] = set()
+        """Logs of which it was said that they go beyond the clock."""
         self.ledger = Ledger(store, houses.may_go_below)
         self.audit = Auditor(store, vault, houses.may_go_below)
         self.states: dict[str, LogState] = {}
@@ -221,7 +228,7 @@ class Desk:
         state = self.state_for(deed)
         self.people.check_deed(deed, state.names)
         seat = None if state.seating is None else state.seating.seat_for(deed)
-        at = self.now if state.at is None else max(self.now, state.at)
+        at = self.now if state.at is None or state.at <= self.now else self._go_on(state, state.at)
         deed = Deed(deed.log, deed.kind, payload, deed.actor, deed.role, at, deed.key, seat, None, deed.credential)
         try:
             outcome = state.decide(deed, self.ledger)
@@ -241,6 +248,14 @@ class Desk:
         written = self.event_of(state, deed, outcome)
         state.apply(written.event)
         return self.record(state, written, key, asked)
+
+    def _go_on(self, state: LogState, last: datetime) -> datetime:
+        """The time of an event that would be dated before the last one; where the clock was set back, that is said."""
+        why = ahead(state.log, last, self.now)
+        if why is not None and state.log not in self._ahead:
+            self._ahead.add(state.log)
+            logger.warning("%s", why)
+        return last
 
     def _put_on_record(self, state: LogState, deed: Deed, refusal: Refusal) -> None:
         """Write that a deed was refused; what it asked, and why not, may tell something and is a hidden value."""

@@ -19,6 +19,7 @@ from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import parsed
 from aboveboard.log.chain.hidden import may_see
 from aboveboard.log.chain.withheld import restored
+from aboveboard.log.clock import ahead
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store, open_store
 from aboveboard.log.deeds import Altered, Decision, Deed, Logged, Viewer
@@ -328,6 +329,14 @@ class Logbook:
                     self.refresh()
                 except Exception:
                     continue
+
+    def clock_notices(self) -> list[str]:
+        """That the clock was set while the floor was open, and which logs go beyond it."""
+        now = self.desk.clock()
+        lasts = {log: self.look(log, lambda state: state.at) for log in self.logs()}
+        return [str(jump) for jump in self.desk.clock.jumps] + [
+            why for log, last in lasts.items() if (why := ahead(log, last, now)) is not None
+        ]
 
     # -- money -----------------------------------------------------------------------------------------------------
 

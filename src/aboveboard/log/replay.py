@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from aboveboard.kernel.money import dollars
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log.chain.canonical import parsed
 from aboveboard.log.chain.hash_chain import read
-from aboveboard.log.chain.withheld import restored
 from aboveboard.log.deeds import Logged, StoryLine
 from aboveboard.log.kinds import Houses
 from aboveboard.log.wording import replayed
@@ -24,6 +23,8 @@ def logs_in(data: bytes) -> dict[str, list[Logged]]:
         try:
             row = parsed(line)
             if "export" in row:
+                if not isinstance(row["log"], str):
+                    raise TypeError("the name of a log is a word")
                 found[row["log"]] = []
             elif "salt" in row:
                 last = found[row_log(found)][-1]
@@ -31,7 +32,7 @@ def logs_in(data: bytes) -> dict[str, list[Logged]]:
             else:
                 event = read(line)
                 found[event.log].append(event)
-        except (ValueError, KeyError, TypeError, IndexError):
+        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError):
             raise BadInput(f"line {number}: it is no line of an export; `aboveboard verify` says more") from None
     if not found:
         raise BadInput("the export holds no log")
@@ -40,7 +41,7 @@ def logs_in(data: bytes) -> dict[str, list[Logged]]:
 
 def row_log(found: dict[str, list[Logged]]) -> str:
     """The log that is being read: the last one begun."""
-    return next(reversed(found))
+    return list(found)[-1]
 
 
 def choose(houses: Houses, logs: dict[str, list[Logged]], name: str | None) -> list[Logged]:
@@ -56,11 +57,42 @@ def choose(houses: Houses, logs: dict[str, list[Logged]], name: str | None) -> l
 
 
 def narrate(houses: Houses, events: Iterable[Logged]) -> Iterator[StoryLine]:
-    """The story of a log, event by event."""
-    events = [restored(event) for event in events]
-    kind = houses.kind_of(events[0].log, events[0].kind) if events else None
-    line = plain if kind is None or kind.narrator is None else kind.narrator(events)
-    return (line(event) for event in events)
+    """The story of a log, event by event; what the rules cannot follow, as in an altered export, is told plainly."""
+    events = list(events)
+    try:
+        kind = houses.kind_of(events[0].log, events[0].kind) if events else None
+        line = plain if kind is None or kind.narrator is None else kind.narrator(events)
+        lost = None
+    except Exception as error:
+        line, lost = plain, error
+    round = 0
+    for event in events:
+        if lost is None:
+            try:
+                told = line(event)
+                round = told.round
+                yield told
+                continue
+            except Exception as error:
+                line, lost = plain, error
+                yield _lost(event, round, lost)
+                continue
+        yield _lost(event, round, lost) if event is events[0] else StoryLine(round, event, _plainly(event))
+
+
+def _lost(event: Logged, round: int, error: Exception) -> StoryLine:
+    """An event that the rules cannot follow, and why."""
+    why = f"{type(error).__name__}: {error}" if not isinstance(error, BadInput) else str(error)
+    note = f"{INDENT}THE RULES CANNOT FOLLOW THIS, and nothing after it is played again: {short(why)}"
+    return StoryLine(round, event, (*_plainly(event), note))
+
+
+def _plainly(event: Logged) -> tuple[str, ...]:
+    """What an event says, whatever it says."""
+    try:
+        return plain(event).lines
+    except Exception:
+        return (f"{event.number!s:>5}  {short(event.kind)}: what is written here makes no sense",)
 
 
 def plain(event: Logged) -> StoryLine:

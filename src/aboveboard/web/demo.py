@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from aboveboard.floor import HOUSE
@@ -16,12 +17,14 @@ from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.checks.walkthrough import to_open
 from aboveboard.floor.chips.chips import ChipSet, chip_set
 from aboveboard.law.errors import BadInput
+from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.settings import LOCAL
 
 MARK = "demonstration"
+FURNISHING, FURNISHED = b"furnishing", b"yes"
 OWNER = "sam"
 SUPERVISOR = "supervisor"
 HOLDINGS = 500_000_000
@@ -96,10 +99,10 @@ def check(floor: Logbook, host: str, *, demo: bool) -> None:
 
 
 def furnish(floor: Logbook) -> None:
-    """Set up the demonstration, unless it is there already."""
-    if is_demo(floor):
+    """Set up the demonstration, unless it is there already; what was begun and not finished is gone on with."""
+    if floor.store.remembered(schema.meta, MARK) == FURNISHED:
         return
-    floor.store.remember(schema.meta, MARK, b"yes")
+    floor.store.remember(schema.meta, MARK, FURNISHING)
     _do(floor, HOUSE, "found", {"title": "Sam, supervisor"}, SUPERVISOR)
     for name, title, roles in STAFF:
         _do(floor, HOUSE, "hire", {"name": name, "title": title, "roles": list(roles)}, SUPERVISOR)
@@ -117,6 +120,7 @@ def furnish(floor: Logbook) -> None:
     confirm_opening(floor, WHEEL.name)
     for person in floor.people():
         floor.store.remember(schema.notices, person.name, floor.last(HOUSE))
+    floor.store.remember(schema.meta, MARK, FURNISHED)
 
 
 def set_up(floor: Logbook, stand: Stand) -> None:
@@ -138,7 +142,7 @@ def confirm_opening(floor: Logbook, table: str) -> None:
     """Everything that the law asks before a table opens is confirmed by whoever must, and a seed committed to."""
     checks = floor.look(table, lambda state: state.parts["checks"])
     assert isinstance(checks, Checks)
-    for role, kind, payload in to_open(checks, now=floor.desk.clock()):
+    for role, kind, payload in () if checks.list.state.open else to_open(checks, now=floor.desk.clock()):
         named = {"name": WHO.get(payload["role"], payload["name"])} if kind == "staff" else {}
         _do(floor, table, kind, {**payload, **named}, role)
     _do(floor, table, "open-table", {}, "floorperson")
@@ -152,7 +156,8 @@ def rack_of(chips: ChipSet) -> dict[str, int]:
 
 
 def _do(floor: Logbook, log: str, kind: str, payload: Mapping[str, Any], role: str) -> dict[str, Any]:
-    found = floor.do(Deed(log, kind, dict(payload), WHO[role], role))
+    key = f"furnish-{sha256(canonical([log, kind, dict(payload)])).hexdigest()[:32]}"
+    found = floor.do(Deed(log, kind, dict(payload), WHO[role], role, key=key))
     if found.refusal is not None:
         raise RuntimeError(f"the demonstration could not be furnished: {log} {kind}: {found.refusal.reason}")
     return dict(found.answer)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine, Select, create_engine, event, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.sql import ClauseElement
 
 from aboveboard.law.errors import BadInput
@@ -25,6 +25,7 @@ from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.database import schema
 from aboveboard.log.database.migrations import bring_up
 from aboveboard.log.database.waiting import PATIENCE, WAIT_SECONDS, WRITING, held, reading
+from aboveboard.log.database.words import in_words
 
 AGAIN_SECONDS = 0.02
 PAGE = 5000
@@ -417,8 +418,8 @@ def _write_ahead(raw: Any) -> None:
         try:
             raw.execute("PRAGMA journal_mode = WAL")
             return
-        except sqlite3.OperationalError:
-            if monotonic() > until:
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or monotonic() > until:
                 raise
             sleep(AGAIN_SECONDS)
 
@@ -444,5 +445,12 @@ def open_store(url: str) -> Store:
         store = SqliteStore(create_engine(parsed, connect_args={"timeout": WAIT_SECONDS}))
     else:
         raise BadInput(f"database: SQLite with a file, or PostgreSQL, was expected, not {url!r}")
-    bring_up(store.engine)
+    try:
+        bring_up(store.engine)
+    except DBAPIError as error:
+        store.close()
+        raise BadInput(f"database: {parsed.render_as_string()}: {in_words(error)}") from error
+    except BadInput:
+        store.close()
+        raise
     return store

@@ -8,6 +8,8 @@ from aboveboard.law.errors import BadInput
 
 FORM = "0004"
 """The last step: the form that this program reads and writes."""
+OURS = {"events", "logs", "accounts"}
+"""Tables that every floor has had from the first step."""
 LOCK = 4620
 """The number under which PostgreSQL lets one process at a time bring the database up."""
 
@@ -25,6 +27,7 @@ def bring_up(engine: Engine) -> None:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         held = _held(connection)
         if held != FORM:
+            _check_ours(connection, held)
             _run(connection, held)
         connection.commit()
 
@@ -33,6 +36,14 @@ def _held(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+
+
+def _check_ours(connection: Connection, held: str | None) -> None:
+    """Refuse a database in which another program keeps its tables: nothing of ours is put among them."""
+    there = set(inspect(connection).get_table_names())
+    if there and (held is None or not there >= OURS):
+        named = ", ".join(sorted(there - {"alembic_version"})[:3])
+        raise BadInput(f"database: it holds another program's tables ({named or 'alembic_version'}); name an empty one")
 
 
 def _run(connection: Connection, held: str | None) -> None:

@@ -30,7 +30,7 @@ def pit(request: Request) -> Mapping[str, Any]:
     tables = [_in_pit(floor, name, who) for name in floor.logs("table")]
     return {
         "tables": tables,
-        "alarms": alarms_of(floor, floor.desk.clock()),
+        "alarms": [{"alarm": why} for why in floor.clock_notices()] + alarms_of(floor, floor.desk.clock()),
         "win": shift_report_of(floor).as_json(),
         "people": [person.to_json() for person in floor.people() if person.there and PLAYER not in person.roles],
         "banks": floor.view(HOUSE, who)["banks"],

@@ -1,0 +1,72 @@
+"""A clock that is watched: one that was set forward or back is noticed and said.
+
+No event is dated before another, so that a clock set forward and back again would date everything alike until it is
+right once more. The processor's own clock, which nobody sets, tells how much time has passed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import NamedTuple
+
+logger = logging.getLogger(__name__)
+
+JUMP = timedelta(minutes=10)
+"""A clock that goes on by so much more or less than the time that has passed was set."""
+AHEAD = timedelta(minutes=1)
+"""A log that goes further than this beyond the clock bears times that were never."""
+REMEMBERED = 20
+
+
+class Jump(NamedTuple):
+    """The clock was set: what it showed after that, and by how much it was set."""
+
+    at: datetime
+    by: timedelta
+
+    def __str__(self) -> str:
+        way = "forward" if self.by > timedelta(0) else "back"
+        return f"the clock was set {way} by {lasting(abs(self.by))}, to {self.at:%Y-%m-%d %H:%M:%S} UTC"
+
+
+class WatchedClock:
+    """Gives the time, and notes when it was set."""
+
+    def __init__(self, clock: Callable[[], datetime], ticks: Callable[[], float] = monotonic) -> None:
+        self._clock, self._ticks = clock, ticks
+        self._last: tuple[datetime, float] | None = None
+        self.jumps: deque[Jump] = deque(maxlen=REMEMBERED)
+
+    def __call__(self) -> datetime:
+        """The time by the clock, whatever it is set to."""
+        now, tick = self._clock(), self._ticks()
+        if self._last is not None:
+            by = now - self._last[0] - timedelta(seconds=tick - self._last[1])
+            if abs(by) > JUMP:
+                self.jumps.append(Jump(now, by))
+                logger.warning("%s", self.jumps[-1])
+        self._last = now, tick
+        return now
+
+
+def ahead(log: str, last: datetime | None, now: datetime) -> str | None:
+    """That a log goes beyond the clock, where it does."""
+    if last is None or last - now <= AHEAD:
+        return None
+    return (
+        f"the last event of {log} is dated {last:%Y-%m-%d %H:%M:%S} UTC, {lasting(last - now)} beyond the clock: "
+        "no event is dated before another, so until then all of its events bear that time"
+    )
+
+
+def lasting(span: timedelta) -> str:
+    """A span of time in its two largest units."""
+    minutes = int(span.total_seconds() // 60)
+    days, hours = minutes // 1440, minutes // 60 % 24
+    parts = [(days, "day"), (hours, "hour"), (minutes % 60, "minute")]
+    shown = [f"{many} {unit}{'s' * (many != 1)}" for many, unit in parts if many][:2]
+    return " and ".join(shown) or "less than a minute"
