@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aboveboard.floor import HOUSE
-from aboveboard.floor.accounts import owed
+from aboveboard.floor.accounts import owed, purse
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.law.errors import BadInput
@@ -13,6 +13,7 @@ from aboveboard.log.deeds import NotAllowed
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.may import May
 from tests.support.house import Cast
+from tests.support.sessions import stake_for
 
 PLAIN = (
     "stand", "stay", "let-it-ride", "no", "decline", "check", "fold", "surrender", "house-way", "even", "pull",
@@ -33,7 +34,7 @@ class Finisher:
     def __init__(self, cast: Cast, table: str) -> None:
         self.cast, self.table = cast, table
         self.tried: list[str] = []
-        self.settled = 0
+        self.settled = self.rounds = 0
 
     @property
     def pit(self) -> PitTable:
@@ -55,8 +56,25 @@ class Finisher:
         stands = [(bet.seat, bet.plan.wager.name, bet.stake) for bet in self.pit.table.bets.values()]
         raise Unfinished(f"{self.table}: {stands} stand; tried {self.tried[-12:]}; {self.pit.needs()}")
 
+    def call(self) -> None:
+        """Make a call that is due."""
+        any(self._may(may) for may in self.pit.needs() if may.must and may.event == "call")
+
+    def make_ready(self) -> None:
+        """Do what must be done before wagers are taken, where nothing stands."""
+        for _ in range(12):
+            self.pay_debts()
+            if any(may.event == "bet" for may in self.pit.needs()) and self.over():
+                return
+            calls = self.pit.terms.law.calls
+            opening = [name for name, call in calls.items() if call.opens == "betting"]
+            musts = [may for may in self.pit.needs() if may.must]
+            musts.sort(key=lambda may: may.event != "call" or may.payload not in opening)
+            if not any(self._may(may) for may in musts) and not self._do("dan", "machine", {}):
+                return
+
     def _step(self, step: int) -> bool:
-        self._pay_debts()
+        self.pay_debts()
         if step > PATIENCE and self._take_down():
             return True
         seed = self.cast.floor.desk.state(self.table).part(Draws).seed
@@ -70,11 +88,18 @@ class Finisher:
             return True
         if self._do("dan", "machine", {}):
             return True
+        if "must first make" in self.tried[-1] and self._join_in():
+            return True
         rest = [may for may in must if may not in calls and may not in acts]
         others = [may for may in mays if not may.must and may.event not in ("bet", "bank", "sit")]
-        return any(self._may(may) for may in [*rest, *others]) or self._take_down()
+        return (
+            any(self._may(may) for may in [*rest, *others])
+            or self._take_down()
+            or self._go_against()
+            or self._join_in()
+        )
 
-    def _pay_debts(self) -> None:
+    def pay_debts(self) -> None:
         debt = -self.cast.floor.balance(owed(self.table))
         if debt > 0:
             house = self.cast.floor.desk.state(self.table).part(TableGame).house
@@ -110,6 +135,30 @@ class Finisher:
                 return any(self._do("dan", "award", {"item": item, "cost": 1}) for item in items)
         return False
 
+    def _go_against(self) -> bool:
+        """A bank that nobody plays against waits for somebody who does."""
+        holder, stands = self.pit.table.terms.law.holder, {bet.seat for bet in self.pit.table.bets.values()}
+        wager = next((bet for bet in self.pit.terms.offered() if holder and bet.law.banked_by == holder.wager), None)
+        others = [name for seat, name in self.names().items() if seat not in stands]
+        if wager is None:
+            return False
+        for name in others:
+            self.cast.say("sam", "mint", {"to": purse(name), "cents": 10_000}, HOUSE)
+        stakes = (1, 100, 500, 1000, 10_000)
+        return any(self._do(name, "bet", {"wager": wager.name, "stake": stake}) for name in others for stake in stakes)
+
+    def _join_in(self) -> bool:
+        """A wager beside a hand that nobody has been dealt waits for somebody who plays."""
+        shooting, names = self.pit.table.shooting, self.names()
+        first = None if shooting is None else shooting.shooter
+        for seat, name in sorted(names.items(), key=lambda place: place[0] != first):
+            self.cast.say("sam", "mint", {"to": purse(name), "cents": 10_000}, HOUSE)
+            for wager in self.pit.terms.offered():
+                for stake in (500, 1000, stake_for(wager, None)):
+                    if self._do(name, "bet", {"seat": seat, "wager": wager.name, "stake": stake}):
+                        return True
+        return False
+
     def _take_down(self) -> bool:
         for bet in list(self.pit.table.bets.values()):
             whose: dict[str, Any] = {"seat": bet.seat, "wager": bet.plan.wager.name}
@@ -126,6 +175,7 @@ class Finisher:
             self.tried.append(f"{actor} {kind} {said}: {error}")
             return False
         self.settled += len(result.settled)
+        self.rounds += bool(result.settled)
         why = "done" if result.refusal is None else result.refusal.reason
         self.tried.append(f"{actor} {kind} {said}: {why}")
         return result.refusal is None

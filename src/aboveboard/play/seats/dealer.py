@@ -296,14 +296,13 @@ class Croupier:
         return refused or self._refused({"tiles": written if payload is None else payload})
 
     def _draw_start(self) -> Answer | None:
-        """Dice or a number tell which place is dealt to first, where the law has it so."""
-        law = self.terms.law.delivery
-        if law is None:
+        """Dice or a number tell which place is dealt to first, where the law has it so and nobody has told it yet."""
+        law, start = self.terms.law.delivery, self.table.start
+        if law is None or (start is not None and start.state.place is not None):
             return None
         dice = [1 + self.live.chance.below(6) for _ in range(law.dice)]
-        return self._refused(
-            {"roll": dice} if law.by == "dice" else {"number": 1 + self.live.chance.below(DIVISIBLE_BY_1_TO_8)}
-        )
+        by_dice = law.by == "dice" or self.dealing.banking_seat is not None
+        return self._refused({"roll": dice} if by_dice else {"number": 1 + self.live.chance.below(DIVISIBLE_BY_1_TO_8)})
 
     # -- calls ---------------------------------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ def _latest(floor: Logbook, name: str) -> list[Logged]:
 def _revealed(floor: Logbook, name: str) -> Iterator[dict[str, Any]]:
     for event in _latest(floor, name):
         if event.kind == "reveal":
-            yield {"event": event.number, **event.payload["revealed"]}
+            yield {"event": event.number, "text": None, **event.payload["revealed"]}
 
 
 def _checked(floor: Logbook, asked: Mapping[str, str]) -> dict[str, Any]:

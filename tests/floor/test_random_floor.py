@@ -1,0 +1,63 @@
+"""A random floor over every game of every ruleset: the books balance, and from every state the round can be finished.
+
+Brief in `make test`; with ABOVEBOARD_PROVE=1 for a million deeds or a quarter of an hour, and it prints its figures.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from aboveboard.log.chain.verify import verify
+from tests.log.test_log import SECRET, balanced
+from tests.support.house import open_floor
+from tests.support.random_floor import RandomFloor, floor_editions
+
+PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
+DEEDS, SECONDS, LONGEST = (1_000_000, 900, 40) if PROVE else (1, 0, 10)
+"""Briefly, every table has its turn once."""
+FIRST = int(os.environ.get("ABOVEBOARD_SEED", "9"))
+EACH = 20_000
+"""Deeds on one floor; then another is founded, so that no log grows so long that reading it takes the time."""
+
+
+class Seeds:
+    """The seeds that tables commit to, the same in every run."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def token_bytes(self, size: int) -> bytes:
+        return self.rng.randbytes(size)
+
+
+def test_every_round_ends_on_a_random_floor_over_every_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aboveboard.floor.tables.draws.secrets", Seeds(FIRST))
+    began, deeds, number = time.monotonic(), 0, 0
+    while number == 0 or (deeds < DEEDS and time.monotonic() - began < SECONDS):
+        with open_floor(str(tmp_path / f"floor-{number}.db"), secret=SECRET) as floor:
+            found = RandomFloor(floor, FIRST + number, floor_editions())
+            rounds = 0
+            while not rounds or (found.figures["deeds"] < EACH and time.monotonic() - began < SECONDS):
+                rounds += 1
+                for name in found.tables:
+                    found.play(name, LONGEST * (3 if found.game(name).money.cover else 1))
+            for name in found.tables:
+                found.settle_one(name)
+            balanced(floor)
+            never = {name: found.refusals[name] for name in found.tables if not found.settled[name]}
+            assert not never, f"nothing was ever settled at {never}"
+            assert found.banked, "no player ever had the bank"
+            assert found.figures["owed"], "no table ever owed anybody"
+            assert found.figures["not covered"], "no bank was ever too small"
+            assert verify(b"".join(floor.export())).sound
+        number += 1
+        deeds += found.figures["deeds"]
+        with capsys.disabled():
+            print(f"\n{found.said()}; {deeds:,} deeds in {time.monotonic() - began:.0f} s")
