@@ -177,6 +177,25 @@ def test_a_key_that_is_found_again_reads_everything(url: str, monkeypatch: pytes
         assert b"".join(floor.export(None, AUD)).count(b'"salt"') == 3
 
 
+def test_a_table_that_began_anew_is_the_same_to_whoever_has_the_old_key_too(url: str) -> None:
+    """The event names the parts that begin anew, so that whoever folds the log comes to the same state."""
+    dealt(url)
+    path = key_of(url)
+    first = path.read_text()
+    path.unlink()
+    with open_floor(url) as floor:
+        Cast(floor).say("sam", "return-wagers", {"reason": "the key is gone"})
+        play(Cast(floor))
+        before = floor.view(TABLE, SAM)
+    path.write_text(path.read_text() + first)
+    with open_floor(drop_snapshots(url)) as floor:
+        assert floor.notice is None
+        assert floor.view(TABLE, SAM) == before
+        story = narrate(HOUSES, choose(HOUSES, logs_in(b"".join(floor.export(TABLE, AUD))), None))
+        assert "NOT SO" not in "\n".join(line for row in story for line in row.lines)
+        play(Cast(floor), "bob", 2)
+
+
 def test_hidden_transfers_of_the_house_stand_without_the_key(url: str) -> None:
     """What a rack was filled with is hidden from the public, and the books hold it all the same."""
     with open_floor(url) as floor:
