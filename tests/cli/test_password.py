@@ -110,6 +110,22 @@ def test_whoever_holds_the_database_lets_a_supervisor_in_where_none_can_sign_in(
     assert fits(file, "sam", NEW)
 
 
+def test_a_supervisor_who_forgot_the_password_is_let_in_again_and_the_log_shows_it(file: str) -> None:
+    before = last(file)
+    for args, words in (
+        (("dan", "--recover"), "dan is no supervisor"),
+        (("sam", "--recover", "--as", "sam"), "--recover asks for nobody's"),
+        (("zoe", "--recover"), "nobody here is called"),
+    ):
+        answer = run("password", *args, "--database", file, stdin=f"{OTHER}\n")
+        assert (answer.code, words in answer.err, last(file)) == (2, True, before), args
+    assert run("password", "sam", "--recover", "--database", file, stdin=f"{OTHER}\n").code == 0
+    event = last(file)
+    assert (event.kind, event.actor, event.payload) == ("password-recover", "", {"name": "sam"})
+    assert fits(file, "sam", OTHER)
+    assert not fits(file, "sam", SAM)
+
+
 def test_a_database_without_a_floor_is_said(tmp_path: Path) -> None:
     file = tmp_path / "floor.db"
     answer = run("password", "sam", "--database", str(file), stdin=f"{NEW}\n")

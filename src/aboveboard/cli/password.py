@@ -15,12 +15,15 @@ def command(
     asker: Annotated[
         str | None, typer.Option("--as", metavar="SUPERVISOR", help="Who gives it; the owner where nobody is named.")
     ] = None,
+    recover: Annotated[
+        bool, typer.Option("--recover", help="For a supervisor who cannot sign in any more; the log shows it.")
+    ] = False,
 ) -> None:
     """Set a password: one's own, knowing the old one, or as a supervisor somebody else's, who must then change it.
 
     Whoever gives it is asked for their own password first; without a terminal both are read from standard input, a line
-    each. Where no supervisor has a password at all, whoever holds the database gives one to a supervisor, and the log
-    says so; then the new one alone is asked for.
+    each. With --recover, and where no supervisor has a password at all, whoever holds the database gives one to a
+    supervisor: only the new one is asked for, and the log says that nobody signed for it.
     """
     from aboveboard.floor import HOUSE
     from aboveboard.house import open_house
@@ -39,9 +42,10 @@ def command(
         person, who = floor.person(name), floor.person(by)
         if person is None or who is None:
             raise BadInput(f"name: nobody here is called {name if person is None else by!r}")
-        if not any(floor.passwords.has(each) for each in in_charge):
+        if recover or not any(floor.passwords.has(each) for each in in_charge):
             if asker is not None:
-                raise BadInput(f"--as: no {founder} can sign in; leave it out, and the log will say who it was not")
+                why = "--recover asks for nobody's" if recover else f"no {founder} has one"
+                raise BadInput(f"--as: {why}; leave it out, and the log will say that nobody signed for it")
             kind, payload, actor, role = "password-recover", {"name": name}, "", founder
         else:
             old = _asked(f"{by}'s password", new=False)
