@@ -20,6 +20,7 @@ def open_house(
     secret: bytes | str | None = None,
     clock: Callable[[], datetime] = now,
     houses: Houses = HOUSES,
+    reading: bool = False,
 ) -> Logbook:
     """Open a database by a file's name or a URL; it is made or brought up to date where need be."""
-    return Logbook.open(url, houses, secret=secret, clock=clock)
+    return Logbook.open(url, houses, secret=secret, clock=clock, reading=reading)

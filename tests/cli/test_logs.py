@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.log.test_log import session
+from tests.log.test_log import SECRET, session
 from tests.support.house import TABLE, playing
 
 from aboveboard.cli import main
@@ -80,3 +81,42 @@ def test_replay_of_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert len(json.loads(capsys.readouterr().out)) == 3
     record.write_text('{"ruleset": "pa", "game": "craps"}')
     assert main(["replay", str(record)]) == 2
+
+
+def test_a_database_is_verified_in_full_and_exported(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that was edited is not opened to be written to, and can still be exported, verified and replayed."""
+    monkeypatch.setenv("ABOVEBOARD_SECRET", SECRET)
+    file, export = tmp_path / "floor.db", tmp_path / "export.jsonl"
+    with playing(str(file)) as cast:
+        cast.say("flo", "opener", {"chips": {"500": 20}})
+        session(cast, 4)
+        line = cast.floor.checkpoint("sam")
+        cast.floor.snapshot()
+    assert main(["verify", str(file), "--checkpoint", line]) == 0
+    assert b"all else in the database are what the events give" in capfdbinary.readouterr().out
+    with sqlite3.connect(file) as database:
+        database.execute("DELETE FROM postings WHERE seq = (SELECT min(seq) FROM postings)")
+    database.close()
+    assert main(["verify", str(file)]) == 1
+    assert b"NOT SOUND: account world: event " in capfdbinary.readouterr().out
+    assert main(["verify", str(file), "--json"]) == 1
+    fault = json.loads(capfdbinary.readouterr().out)["fault"]
+    assert (fault["line"], fault["log"]) == (0, None)
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE accounts SET balance = balance + 100 WHERE name = 'player/ann'")
+    database.close()
+    assert main(["password", "sam", "--database", str(file)]) == 2
+    refused = capfdbinary.readouterr().err
+    assert refused.startswith(b"aboveboard: database: account ")
+    assert refused.endswith(b"it is not opened to be written to, but can be exported and verified\n")
+    assert main(["export", str(file), "--out", str(export)]) == 0
+    assert main(["export", str(file), "--log", TABLE, "--role", "auditor"]) == 0
+    assert capfdbinary.readouterr().out.count(b'"salt"')
+    assert main(["verify", str(export), "--checkpoint", line]) == 0
+    assert main(["replay", str(export), "--log", TABLE]) == 0
+    assert main(["export", str(tmp_path / "nowhere.db")]) == 2
+    assert main(["export", str(file), "--role", "auditr"]) == 2
+    assert main(["export", str(file), "--log", "carps-1"]) == 2
+    assert not (tmp_path / "nowhere.db").exists()

@@ -15,6 +15,7 @@ import typer
 
 from aboveboard.cli import (
     checklist,
+    export,
     found,
     games,
     guide,
@@ -63,6 +64,7 @@ for name, module in {
     "provisions": provisions,
     "replay": replay,
     "verify": verify,
+    "export": export,
     "found": found,
     "password": password,
     "serve": serve,

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from aboveboard.cli.common import Json, print_json, printable, read_bytes, say
 
+if TYPE_CHECKING:
+    from aboveboard.log.chain.verify import Report
+
 UNSOUND = 1
+SQLITE = b"SQLite format 3\0"
+"""How a file of SQLite's begins."""
 
 
 def command(
     file: Annotated[
-        str, typer.Argument(metavar="EXPORT", help="An export of a floor's logs, or - for standard input.")
+        str, typer.Argument(metavar="EXPORT", help="An export of a floor's logs, - for standard input, or a database.")
     ],
     checkpoint: Annotated[
         str | None, typer.Option("--checkpoint", metavar="LINE|FILE", help="A signed checkpoint to hold it against.")
@@ -26,7 +33,10 @@ def command(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Verify an export: says where the first altered, dropped or reordered byte is, and ends with 1 if there is one."""
+    """Verify an export: says where the first altered, dropped or reordered byte is, and ends with 1 if there is one.
+
+    Of a database, every log is verified, and balances, postings and all else beside the events are compared with them.
+    """
     from aboveboard.law.errors import BadInput
     from aboveboard.log.chain.verify import CHECKPOINT, Misuse, verify
 
@@ -34,7 +44,7 @@ def command(
     if checkpoint is not None and not checkpoint.lstrip().startswith(CHECKPOINT):
         line = read_bytes(checkpoint).decode("utf-8", "replace")
     try:
-        report = verify(read_bytes(file), line, key, log)
+        report = _audit(file, line, key) if is_database(file) else verify(read_bytes(file), line, key, log)
     except Misuse as error:
         raise BadInput(f"--{error}") from None
     if json:
@@ -51,3 +61,23 @@ def command(
             say(printable(f"{name}: {events} events, the last {head}"))
         say(printable(report.proved if report.finding is None else f"NOT SOUND: {report.finding}"))
     return 0 if report.sound else UNSOUND
+
+
+def is_database(name: str) -> bool:
+    """Is it the address of a database, or a file of SQLite's?"""
+    if "://" in name:
+        return True
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(len(SQLITE)) == SQLITE
+    except (OSError, ValueError):
+        return False
+
+
+def _audit(database: str, checkpoint: str | None, key: str | None) -> Report:
+    from aboveboard.house import open_house
+
+    with open_house(database, reading=True) as floor:
+        if floor.notice is not None:
+            print(floor.notice, file=sys.stderr)
+        return floor.audit(checkpoint, key)

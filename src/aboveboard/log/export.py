@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from aboveboard.log.chain.canonical import canonical, parsed
-from aboveboard.log.chain.hash_chain import START, hashed
-from aboveboard.log.chain.hidden import may_see
+from aboveboard.log.chain.canonical import canonical
+from aboveboard.log.chain.hidden import may_see, plain
 from aboveboard.log.chain.verify import FORM
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
@@ -22,12 +21,9 @@ def export(
     for key, name, number, hash in logs:
         head = {"export": FORM, "log": name, "events": number, "head": bytes(hash).hex()}
         yield canonical(head) + b"\n"
-        last = START
         for body, shown in _events(store, vault, key, number, viewer, permissions):
-            last = hashed(body)
             yield body + b"\n"
             yield from shown
-        assert last == bytes(hash), f"{name}: the log does not end as its head says"
 
 
 def _events(
@@ -42,7 +38,7 @@ def _events(
         veils = store.veils(page[0].seq, page[-1].seq)
         for row in page:
             shown = [
-                canonical({"event": row.number, "name": name, "salt": salt.hex(), "value": parsed(value)}) + b"\n"
+                canonical({"event": row.number, "name": name, "salt": salt.hex(), "value": plain(value)}) + b"\n"
                 for name, salt, value in sorted(vault.shown(row.seq, veils.get(row.seq, ())))
                 if may_see(name, viewer, permissions)
             ]

@@ -15,9 +15,10 @@ from typing import Any
 from sqlalchemy import select
 
 from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.audit.check import Check
 from aboveboard.log.chain import hash_chain
-from aboveboard.log.chain.canonical import parsed
-from aboveboard.log.chain.hidden import may_see
+from aboveboard.log.chain.hidden import may_see, plain
+from aboveboard.log.chain.verify import Finding, Report, verify
 from aboveboard.log.chain.withheld import restored
 from aboveboard.log.clock import ahead
 from aboveboard.log.database import schema
@@ -252,7 +253,7 @@ class Logbook:
                 if veils is None:
                     veils = self.store.veils(rows[0][0], rows[-1][0])
                 rows_of = [row for row in veils.get(seq, ()) if may_see(row[0], viewer, permissions)]
-                known = {name: parsed(value) for name, _, value in self.vault.shown(seq, rows_of)}
+                known = {name: plain(value) for name, _, value in self.vault.shown(seq, rows_of)}
                 event = restored(replace(event, veiled=known))
             yield self._in_clear(event, viewer)
 
@@ -279,6 +280,21 @@ class Logbook:
         if not chosen:
             raise BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(str(log), self.logs())}")
         return export(self.store, self.vault, chosen, viewer or Viewer(), self.houses.permissions)
+
+    def audit(self, checkpoint: str | None = None, key: str | None = None) -> Report:
+        """Verify every log, and compare all that lies beside the events with what they give, from the first of them."""
+        roles = self.houses.permissions
+        sees = next((role for role in roles.sees_all if all(role in each for each in roles.audiences.values())), "")
+        report = verify(b"".join(self.export(None, Viewer("", sees))), checkpoint, key)
+        if report.finding is not None:
+            return report
+        try:
+            with self.store.at_one_moment() as ask:
+                Check(ask, self.vault, self.houses.may_go_below, whole=True).run()
+        except Altered as error:
+            return Report(report.logs, Finding(0, 0, None, None, str(error)))
+        beside = "Balances, postings and all else in the database are what the events give."
+        return report._replace(proved=f"{report.proved} {beside}")
 
     def checkpoint(self, actor: str, role: str = "supervisor") -> str:
         """Sign how everything stands, log it, and give the line to print."""

@@ -14,6 +14,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.log.audit.fold import MARK, NONE, Account, Fold, Head, Mark, unsealed
 from aboveboard.log.chain.hash_chain import hashed, read
 from aboveboard.log.chain.hidden import is_whole
+from aboveboard.log.database.store import Ask
 from aboveboard.log.deeds import Altered, Logged, Transfer
 from aboveboard.log.vault.vault import Vault
 
@@ -23,8 +24,6 @@ VEILS = "SELECT seq, name, salt, value FROM veiled WHERE seq BETWEEN ? AND ? ORD
 POSTINGS = "SELECT seq, line, account, cents FROM postings WHERE seq BETWEEN ? AND ? ORDER BY seq, line"
 OUTSIDE = "SELECT count(*) FROM {} WHERE seq < 1 OR seq > ?"
 
-Ask = Callable[[str, Sequence[Any]], Sequence[Any]]
-"""A question within one transaction."""
 Posting = tuple[int, int, int, int]
 
 
@@ -99,6 +98,8 @@ class Check:
                 event = replace(event, transfers=self._as_posted([each for each in posted if each[0] == seq]))
             if (self.heads[event.log].id if event.log in self.heads else 0, event.number) != (log, number):
                 raise Altered(f"event {event.number} of {event.log} is filed under another number or log")
+            if (key is None) != (asked is None):
+                raise Altered(f"event {event.number} of {event.log} has a key without a content, or one without a key")
             fold.follow(seq, event, key, None if asked is None else bytes(asked))
             given += [(each, event) for each in self._postings(seq, event)]
             if seq == self.before.seq:

@@ -49,6 +49,14 @@ def covered(salt: bytes, value: bytes) -> str:
     return hashlib.sha256(salt + value).hexdigest()
 
 
+def plain(value: bytes) -> Any:
+    """The value that bytes of the database spell; raises Altered where they spell none."""
+    try:
+        return parsed(value)
+    except ValueError as error:
+        raise Altered("a hidden value in the database cannot be read: it was altered") from error
+
+
 def unveiled(event: Logged, rows: Sequence[tuple[str, bytes, bytes]], unreadable: int = 0) -> Logged:
     """An event with its hidden values, given as names, salts and values: just those whose hashes it holds.
 

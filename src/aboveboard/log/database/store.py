@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, Select, create_engine, event, func, insert, select
+from sqlalchemy import Connection, Engine, Select, create_engine, event, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -75,6 +76,10 @@ class Batch:
     """What is remembered anew under a name."""
 
 
+Ask = Callable[[str, Sequence[Any]], Sequence[Any]]
+"""A question, with the values that stand in for its question marks."""
+
+
 class Store:
     """One database; from `begin` to `commit` or `rollback` it is one thread's."""
 
@@ -107,6 +112,24 @@ class Store:
         ):
             found.setdefault(seq, []).append((name, bytes(salt), bytes(value)))
         return found
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[Ask]:
+        """Questions that all see the database as it is now, while others go on writing to it."""
+        with self.engine.connect() as connection:
+            self._stand_still(connection)
+
+            def ask(statement: str, given: Sequence[Any]) -> Sequence[Any]:
+                return connection.exec_driver_sql(self._driver(statement), tuple(given)).fetchall()
+
+            yield ask
+
+    def _stand_still(self, connection: Connection) -> None:
+        raise NotImplementedError
+
+    def _driver(self, statement: str) -> str:
+        """A question with its places for values as the driver wants them."""
+        return statement
 
     # -- small things that are no events -----------------------------------------------------------------------------
 
@@ -236,6 +259,9 @@ class SqliteStore(Store):
             self._opened = _identity(self._file)
         return self._raw
 
+    def _stand_still(self, connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
     def replaced(self) -> bool:
         """Was the file moved away, or another put in its place? What is written then goes where nobody looks."""
         return self._raw is not None and _identity(self._file) != self._opened
@@ -336,6 +362,12 @@ class PostgresStore(Store):
             self._raw.execute(WRITING)
         return self._raw
 
+    def _stand_still(self, connection: Connection) -> None:
+        connection.execution_options(isolation_level="REPEATABLE READ")
+
+    def _driver(self, statement: str) -> str:
+        return statement.replace("?", "%s")
+
     def begin(self, keys: Iterable[str]) -> Begun:
         """Take the lock, and then look for the keys, so that what was committed before is seen."""
         raw, asked = self._connection(), list(keys)
@@ -382,7 +414,7 @@ class PostgresStore(Store):
 
     def ask(self, statement: Any, given: Sequence[Any]) -> Sequence[Any]:
         """A question within the transaction."""
-        found: Sequence[Any] = self._raw.execute(statement.replace("?", "%s"), given).fetchall()
+        found: Sequence[Any] = self._raw.execute(self._driver(statement), given).fetchall()
         return found
 
 
