@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gzip
 import os
+import random
 import sqlite3
+import time
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -24,6 +27,7 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.log.vault import moving
 from aboveboard.log.vault.finding import FILE, FORM, OLD, VARIABLE, key_file
 from aboveboard.log.vault.vault import NONCE_BYTES, Vault
+from tests.log.forks import Child
 from tests.log.test_hidden import THREE_CARD
 from tests.log.test_log import SECRET, session
 from tests.support.house import TABLE, WITH_MINT, founded, open_floor, playing
@@ -31,6 +35,9 @@ from tests.unchanged.asked import FIXTURES
 from tests.unchanged.program import SECRET as OLD_SECRET
 from tests.unchanged.program import opened as opened_hall
 
+KILLS = 100 if os.environ.get("ABOVEBOARD_PROVE") else 6
+SLOWEST = 0.12
+"""In so many seconds an old floor of these tests is opened and encrypted."""
 SAM, AUD = Viewer("sam", "supervisor"), Viewer("aud", "auditor")
 META = select(schema.meta.c.name, schema.meta.c.value)
 
@@ -292,6 +299,35 @@ def test_killed_while_it_moves_the_next_opening_does_the_rest(
         held = everything(floor.store)
         assert [part for part in (*clear, secret) if part in held] == []
         assert moving.UNSWEPT not in {name for name, _ in floor.store.rows(META)}
+
+
+def test_an_old_floor_killed_at_any_moment_of_its_first_opening(url: str) -> None:
+    """By force, in a process of its own, at random; once it opens whole, nothing is clear and nothing is lost."""
+    rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "9"))
+    secret, clear, view = old_floor(url)
+    vault, moved = Vault(secret), 0
+    for _ in range(KILLS):
+
+        def work(tell: Callable[[str], None]) -> None:
+            tell("!")
+            open_floor(url).close()
+            tell("opened\n")
+
+        child = Child(work)
+        child.ready()
+        time.sleep(rng.random() * SLOWEST)
+        opened = child.end(kill=True) == ["opened"]
+        if not opened and rng.random() < 0.5:
+            continue  # another try goes on from what this one left
+        with open_floor(url) as floor:
+            assert floor.vault.secret == secret
+            assert floor.view(TABLE, SAM) == view
+            held = everything(floor.store)
+            assert [part for part in (*clear, secret) if part in held] == []
+        key_of(url).unlink()
+        as_before(url, vault)
+        moved += 1
+    print(f"{KILLS} kills while an old floor was opened, {moved} floors encrypted in the end")
 
 
 def test_an_old_floor_is_read_without_being_written_to(url: str) -> None:
