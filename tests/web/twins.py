@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import os
 import random
 import re
 import shutil
@@ -27,7 +27,6 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.play.seats import dealer
 from aboveboard.play.seats.dealer import Croupier
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
-from aboveboard.web.live import Live
 from aboveboard.web.pages.site import PAGES
 from tests.floor.tables.test_every_table import OUTCOMES, Driver
 from tests.support.house import ROLE, Cast, founded, open_floor
@@ -44,6 +43,9 @@ NOW = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 HIDDEN = re.compile(rb'[0-9a-f]{64}|(?<="salt":")[0-9a-f]{32}|(?<=<code>)[0-9a-f]{12}(?=</code>)')
 """Commitments: hashes of the chain, salted hashes and the salts behind them, and what a seed was committed to with."""
 UNDECIDED_STEPS = 300
+PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"
+LOOKED_AT = [page for page in PAGES if PROVE or page.title != "Guide"]
+"""A guide is made of the law alone, and takes seconds to make."""
 Cards = dict[str, list[str]]
 
 
@@ -60,24 +62,20 @@ class Swap:
 
 
 class Twin:
-    """One of two floors, with its web server and a browser for everybody."""
+    """One of two floors, with its web server, and everybody's sessions."""
 
-    def __init__(self, floor: Logbook, swap: Swap) -> None:
-        self.floor, self.swap = floor, swap
-        self.visitors = Visitors(Cast(floor))
-        self.clients: dict[str, TestClient] = {}
+    def __init__(self, floor: Logbook, swap: Swap, client: TestClient) -> None:
+        self.floor, self.swap, self.client = floor, swap, client
+        self.sessions = client.app.state.house.sessions  # type: ignore[attr-defined]
+        self.cookies: dict[str, dict[str, str]] = {}
 
-    def client(self, name: str) -> TestClient:
-        """Somebody's browser, or one at which nobody is signed in."""
-        if name not in self.clients:
-            client = TestClient(self.visitors.app, base_url="http://floor.test", raise_server_exceptions=False)
-            if name:
-                sessions = self.visitors.house.sessions
-                secret = sessions.begin(name, PEOPLE[name])
-                client.cookies.set(COOKIE, secret)
-                client.headers[TOKEN_HEADER] = sessions.find(secret).token
-            self.clients[name] = client
-        return self.clients[name]
+    def signed_in(self, name: str) -> dict[str, str]:
+        """What somebody's browser sends along; nothing where nobody is signed in."""
+        if name and name not in self.cookies:
+            secret = self.sessions.begin(name, PEOPLE[name])
+            token = self.sessions.find(secret).token
+            self.cookies[name] = {"cookie": f"{COOKIE}={secret}", TOKEN_HEADER: token}
+        return self.cookies.get(name, {})
 
     @property
     def game(self) -> TableGame:
@@ -105,41 +103,44 @@ class Twin:
         """An answer without what is never the same."""
         body = HIDDEN.sub(b"#", answer.content)
         if name:
-            body = body.replace(self.client(name).headers[TOKEN_HEADER].encode(), b"TOKEN")
+            body = body.replace(self.signed_in(name)[TOKEN_HEADER].encode(), b"TOKEN")
         return b"%d %s\n%s" % (answer.status_code, answer.headers.get("content-type", "").encode(), body)
 
     def ask(self, name: str, kind: str, said: Any) -> bytes:
         """What somebody is answered who asks for a deed."""
         with dealing(self.swap):
-            answer = self.client(name).post(f"/api/tables/{TABLE}/deeds", json={"kind": kind, "said": said})
+            asked = {"kind": kind, "said": said}
+            answer = self.client.post(f"/api/tables/{TABLE}/deeds", json=asked, headers=self.signed_in(name))
         return self.masked(name, answer)
 
-    def read(self, name: str) -> Iterator[tuple[str, bytes]]:
+    def read(self, name: str, *, laid_out: bool = True) -> Iterator[tuple[str, bytes]]:
         """Everything that somebody can read of this floor: pages, their JSON, events, the export, the stream."""
-        client = self.client(name)
-        for page in PAGES:
+        for page in LOOKED_AT:
             path = page.path.replace("{name}", TABLE).replace("{number}", str(self.floor.last(TABLE)))
-            for address in (path, f"{'/index' if path == '/' else path}.json"):
-                yield address, self.masked(name, client.get(address, follow_redirects=False))
+            if laid_out:
+                yield path, self.got(name, path)
+            address = f"{'/index' if path == '/' else path}.json"
+            yield address, self.got(name, address)
         for address in (f"/api/tables/{TABLE}/events?limit=1000", f"/tables/{TABLE}/export.jsonl"):
-            yield address, self.masked(name, client.get(address, follow_redirects=False))
-        yield "stream", HIDDEN.sub(b"#", self.heard(name))
+            yield address, self.got(name, address)
+        yield "stream", self.heard(name)
 
-    def seen(self, name: str) -> bytes:
-        """What somebody is sent of the table now."""
-        return HIDDEN.sub(b"#", self.heard(name))
+    def got(self, name: str, address: str) -> bytes:
+        """What somebody gets at an address."""
+        return self.masked(name, self.client.get(address, headers=self.signed_in(name), follow_redirects=False))
 
     def heard(self, name: str) -> bytes:
-        """The first message of the stream, with every event."""
+        """The first message of somebody's stream, with every event and what is seen of the table."""
         viewer = Viewer(name, PEOPLE[name]) if name else Viewer()
 
         async def first() -> bytes:
-            messages = Live(self.floor).listen(TABLE, viewer, -1)
-            found = await anext(messages)
-            await messages.aclose()  # type: ignore[attr-defined]
+            messages = self.client.app.state.live.listen(TABLE, viewer, -1)  # type: ignore[attr-defined]
+            found: bytes = await anext(messages)
+            await messages.aclose()
             return found
 
-        return asyncio.run(first())
+        assert self.client.portal is not None
+        return HIDDEN.sub(b"#", self.client.portal.call(first))
 
 
 @contextmanager
@@ -191,7 +192,9 @@ class Base:
         copy = self.folder / f"copy-{self.copies}"
         shutil.copytree(self.folder / "base", copy)
         with open_floor(str(copy / "floor.db"), secret="a secret for twins", clock=clock) as floor:
-            yield Twin(floor, swap)
+            app = Visitors(Cast(floor)).app
+            with TestClient(app, base_url="http://floor.test", raise_server_exceptions=False) as client:
+                yield Twin(floor, swap, client)
         shutil.rmtree(copy)
 
 
