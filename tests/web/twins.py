@@ -261,8 +261,8 @@ def dealt(twin: Twin) -> bool:
     return twin.game.pit.playing and any(FACE_DOWN in cards for place, cards in held.items() if place != BURN)
 
 
-def by_machine(base: Base, rng: random.Random, tries: int = 60) -> Pair | None:
-    """Twins dealt by a machine of which one deals another card face down."""
+def by_machine(base: Base, rng: random.Random, *, owned: bool, tries: int = 60) -> Pair | None:
+    """Twins dealt by a machine of which one deals another card face down: one that a seat may look at, or nobody."""
     stack = ExitStack()
     one = stack.enter_context(base.twin(Swap()))
     if not dealt(one):
@@ -275,7 +275,8 @@ def by_machine(base: Base, rng: random.Random, tries: int = 60) -> Pair | None:
     for swap in swaps:
         with ExitStack() as attempt:
             other = attempt.enter_context(base.twin(swap))
-            if dealt(other) and one.public() == other.public() and difference(one.known(), other.known())[0]:
+            place = difference(one.known(), other.known())[0] if dealt(other) else ""
+            if place and one.public() == other.public() and (one.owner(place) is not None) == owned:
                 stack.push(attempt.pop_all())
                 return Pair(one, other, stack)
     stack.close()
