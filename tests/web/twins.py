@@ -46,6 +46,8 @@ UNDECIDED_STEPS = 300
 PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"
 LOOKED_AT = [page for page in PAGES if PROVE or page.title != "Guide"]
 """A guide is made of the law alone, and takes seconds to make."""
+RULED_BY_COUNT = ("chemin-de-fer",)
+"""Games whose rules have a hand draw or stay by its count before it is turned: that everybody sees, and it tells."""
 Cards = dict[str, list[str]]
 
 
@@ -98,6 +100,11 @@ class Twin:
         assert table.dealing is not None
         held = table.dealing.game.places(table.round).get(place, ())
         return next((each.seat for each in held if each.seat is not None), None)
+
+    def ruled(self) -> Any:
+        """What the rules ask next, where they go by the count of hands that lie face down."""
+        shown = self.game.pit.view(None, "dealer")
+        return (shown["waits"], shown["says"]) if shown["game"] in RULED_BY_COUNT else None
 
     def masked(self, name: str, answer: Any) -> bytes:
         """An answer without what is never the same."""
@@ -236,7 +243,12 @@ class Pair:
     def hidden(self) -> bool:
         """Does the card still lie face down in both, in rounds that are being played?"""
         playing = self.one.game.pit.playing and self.other.game.pit.playing
-        return playing and self.one.public() == self.other.public()
+        return playing and self.one.public() == self.other.public() and self.ruled_alike
+
+    @property
+    def ruled_alike(self) -> bool:
+        """Do the rules ask the same next, where they go by the count of hands that lie face down?"""
+        return bool(self.one.ruled() == self.other.ruled())
 
     def close(self) -> None:
         self._stack.close()
@@ -276,7 +288,8 @@ def by_machine(base: Base, rng: random.Random, *, owned: bool, tries: int = 60) 
         with ExitStack() as attempt:
             other = attempt.enter_context(base.twin(swap))
             place = difference(one.known(), other.known())[0] if dealt(other) else ""
-            if place and one.public() == other.public() and (one.owner(place) is not None) == owned:
+            alike = bool(place) and one.public() == other.public() and one.ruled() == other.ruled()
+            if alike and (one.owner(place) is not None) == owned:
                 stack.push(attempt.pop_all())
                 return Pair(one, other, stack)
     stack.close()
