@@ -105,7 +105,7 @@ def test_a_floor_is_folded_and_followed_with_what_it_withholds(cast: Cast, file:
         other.refresh()
         assert other.view(TABLE, sam) == cast.floor.view(TABLE, sam) != before[0]
         assert other.balances() == cast.floor.balances() != before[1]
-    with open_floor(file, secret="another, for which no snapshot counts") as other:
+    with open_floor(file, secret=SECRET) as other:
         assert other.view(TABLE, sam) == cast.floor.view(TABLE, sam)
         assert other.balance(inventory(TABLE)) == cast.floor.balance(inventory(TABLE))
 
