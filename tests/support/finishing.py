@@ -54,7 +54,11 @@ class Finisher:
             if not self._step(step):
                 break
         stands = [(bet.seat, bet.plan.wager.name, bet.stake) for bet in self.pit.table.bets.values()]
-        raise Unfinished(f"{self.table}: {stands} stand; tried {self.tried[-12:]}; {self.pit.needs()}")
+        raise Unfinished(f"{self.table}: {stands} stand; tried {self._last()}; {self.pit.needs()}")
+
+    def _last(self) -> list[str]:
+        """What was tried last, and what the machine answered."""
+        return [*[line for line in self.tried if " machine " in line][-2:], *self.tried[-8:]]
 
     def call(self) -> None:
         """Make a call that is due."""

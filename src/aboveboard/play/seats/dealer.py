@@ -210,11 +210,19 @@ class Croupier:
     def _next(self, payload: list[Card] | None) -> Card:
         if payload is not None:
             return payload.pop(0) if payload else UNSEEN
-        if not self.left:
-            round = self.table.round
-            out = [*self.dealing.state.waiting, *(() if round is None else self.game.seen(round))]
-            self._shuffle(list((Counter(self._cards.outcomes) - Counter(out)).elements()))
-        return self.left.pop()
+        while True:
+            if not self.left:
+                round = self.table.round
+                out = [*self.dealing.state.waiting, *(() if round is None else self.game.seen(round))]
+                self._shuffle(list((Counter(self._cards.outcomes) - Counter(out)).elements()))
+                return self.left.pop()
+            card = self.left.pop()
+            if not self._lies_elsewhere(card):
+                return card
+
+    def _lies_elsewhere(self, card: Card) -> bool:
+        """Has somebody keyed this card in, so that it is on the table and no longer in the shoe?"""
+        return self.dealing.is_out(card) and self.dealing.foreign([card]) is not None
 
     def _shuffle(self, cards: Sequence[Card]) -> None:
         self.left = list(shuffle(self.live.chance, cards))

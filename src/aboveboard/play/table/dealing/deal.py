@@ -95,15 +95,18 @@ class Dealing(Part[DealingState]):
             raise BadInput(f"event {event.number}: {event.kind}: {error}") from error
         known = [UNSEEN if card is None else card for card in cards]
         refusal = self.pauses.why_not() or self._takes_none() or self._not_in_shoe(shoe, known)
-        if refusal is None and self.table.round is None and len(known) > self.state.burning:
+        kept = self.table.stated.exact and self.table.round is None and not known and bool(self.state.kept)
+        if refusal is None and self.table.round is None and (kept or len(known) > self.state.burning):
             refusal = self._calls.refuses_outcome(event) or self.next_round.nobody() or self.not_in_shoe_yet()
             refusal = refusal or self.next_round.holder_refuses() or self.next_round.not_covered()
         refusal = refusal or self.next_round.not_the_holder(event)
         refusal = refusal or self._not_whole(event, len(known))
         if refusal is None:
+            if kept:  # a round may begin with the cards that were kept for it alone
+                self.state.waiting, self.state.kept = self.state.kept, []
             self.state.waiting.extend(known)
             self._run(event)
-            refusal = self._too_many(event) if self.table.stated.exact else None
+            refusal = self._too_many(event) if self.table.stated.exact and known else None
         return refusal
 
     def _takes_none(self) -> Refusal | None:
@@ -304,6 +307,11 @@ class Dealing(Part[DealingState]):
         shoe = self.table.tracks.setup.equipment
         assert isinstance(shoe, (Shoe, Balls))
         return self._not_in_shoe(shoe, cards)
+
+    def is_out(self, card: Card) -> bool:
+        """Does one such card lie on the table, or among those used?"""
+        state = self.state
+        return any(card in cards for cards in (self._out(), state.waiting, state.used, state.discards))
 
     def _move(self, round: Round) -> None:
         if round is None:
