@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import socket
 import subprocess
@@ -16,8 +17,16 @@ from typing import Any
 
 from benchmarks.measure import Line
 
-LISTENERS, CALLERS, SECONDS, RATE = 50, 32, 6, 1000
+LISTENERS, CALLERS, SECONDS, RATE, READERS = 50, 32, 6, 1000, 50
 TABLE = "roulette-1"
+WORST = (
+    f"/api/tables/{TABLE}/events?limit=1000",
+    f"/tables/{TABLE}/export.jsonl",
+    f"/tables/{TABLE}",
+    "/",
+    f"/tables/{TABLE}/rounds.json",
+)
+"""What readers whom nobody knows ask for, again and again, whatever they are answered."""
 
 
 def serving() -> Iterator[Line]:
@@ -28,8 +37,9 @@ def serving() -> Iterator[Line]:
         with _server(database) as port:
             steady = asyncio.run(_load(port, people, RATE))
             flat_out = asyncio.run(_load(port, people, None))
-    waits = sorted(steady["waits"])
-    p99 = waits[int(len(waits) * 0.99)] * 1000
+            read = asyncio.run(_load(port, people, RATE, READERS))
+            alone = asyncio.run(_load(port, people, RATE))
+    p99 = _late(steady)
     yield Line(
         f"bets over HTTP at {RATE:,}/s, {LISTENERS} browsers listening",
         f"{steady['accepted'] / SECONDS:,.0f}/s accepted",
@@ -40,6 +50,18 @@ def serving() -> Iterator[Line]:
         f"{flat_out['accepted'] / SECONDS:,.0f}/s accepted",
         f"median {sorted(flat_out['waits'])[len(flat_out['waits']) // 2] * 1000:.0f} ms",
     )
+    yield Line(
+        f"bets over HTTP at {RATE:,}/s while {READERS} readers at as many addresses do their worst",
+        f"99th percentile {_late(read):.0f} ms",
+        f"{read['accepted'] / SECONDS:,.0f}/s accepted, {_late(alone):.0f} ms right after without them "
+        f"(x{_late(read) / _late(alone):.1f}); {read['read']:,} reads answered, {read['refused']:,} refused",
+    )
+
+
+def _late(found: dict[str, Any]) -> float:
+    """The 99th percentile of the waits, in milliseconds."""
+    waits = sorted(found["waits"])
+    return float(waits[int(len(waits) * 0.99)] * 1000)
 
 
 def _furnish(database: str) -> list[tuple[str, str]]:
@@ -94,9 +116,10 @@ def _server(database: str) -> Iterator[int]:
         process.wait()
 
 
-async def _load(port: int, people: list[tuple[str, str]], rate: int | None) -> dict[str, Any]:
-    found: dict[str, Any] = {"accepted": 0, "waits": [], "messages": 0}
+async def _load(port: int, people: list[tuple[str, str]], rate: int | None, readers: int = 0) -> dict[str, Any]:
+    found: dict[str, Any] = {"accepted": 0, "waits": [], "messages": 0, "read": 0, "refused": 0}
     listeners = [asyncio.create_task(_listen(port, found)) for _ in range(LISTENERS)]
+    listeners += [asyncio.create_task(_read(port, number, found)) for number in range(readers)]
     await asyncio.sleep(0.5)
     end = time.perf_counter() + SECONDS
     pause = None if rate is None else len(people) / rate
@@ -115,6 +138,23 @@ async def _listen(port: int, found: dict[str, Any]) -> None:
             found["messages"] += block.count(b"\ndata: ")
     finally:
         writer.close()
+
+
+async def _read(port: int, number: int, found: dict[str, Any]) -> None:
+    """Ask for the most that there is, one thing after another, from an address of one's own."""
+    for path in itertools.cycle(WORST[number % len(WORST) :] + WORST[: number % len(WORST)]):
+        try:
+            reader, writer = await asyncio.open_connection(
+                "127.0.0.1", port, local_addr=(f"127.0.1.{number + 1}", 0), limit=2**24
+            )
+            writer.write(f"GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n".encode())
+            head = await reader.read(12)
+            while await reader.read(1 << 20):
+                pass
+            writer.close()
+            found["read" if head.endswith(b"200") else "refused"] += 1
+        except OSError:
+            found["refused"] += 1
 
 
 async def _bet(

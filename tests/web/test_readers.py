@@ -16,7 +16,9 @@ from sqlalchemy import event
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.log_state import LogState
+from aboveboard.web import reading
 from aboveboard.web.callers import address_of, cost
+from aboveboard.web.errors import TooMany
 from aboveboard.web.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.live import Live
 from aboveboard.web.pages.site import PAGES
@@ -164,6 +166,40 @@ def test_what_nobody_sees_is_made_once_an_event_and_never_waits_for_the_writer(
     assert len(made) <= 2
     visitors.cast.say("sam", "hire", {"name": "newcomer", "roles": ["dealer"]}, HOUSE)
     assert floor.view(TABLE, Viewer()) == after
+
+
+def test_whoever_reads_for_anybody_rests_after_each_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    rested: list[float] = []
+    monkeypatch.setattr(reading, "sleep", rested.append)
+
+    async def go() -> None:
+        readers = reading.Readers()
+        for pool in (readers.anybody, readers.known):
+            assert await pool.run(lambda: "read") == "read"
+        readers.anybody._threads.shutdown(wait=True)
+        readers.close()
+
+    asyncio.run(go())
+    assert len(rested) == 1
+    assert 0 <= rested[0] <= reading.LONGEST_REST_SECONDS
+
+
+def test_more_reads_than_can_wait_are_refused_at_once() -> None:
+    go_on = threading.Event()
+
+    async def go() -> None:
+        pool = reading.ReadPool("few", threads=1, waiting=2)
+        waits = [asyncio.create_task(pool.run(go_on.wait, PATIENCE_SECONDS)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany):
+            await pool.run(lambda: None)
+        go_on.set()
+        assert await asyncio.gather(*waits) == [True] * 3
+        await asyncio.sleep(0)
+        assert await pool.run(lambda: "again") == "again"
+        pool.close()
+
+    asyncio.run(go())
 
 
 def test_an_address_reads_only_so_much(tmp_path: Path) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
+from time import monotonic, sleep
 from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
@@ -18,6 +20,8 @@ WAITING = 200
 """How many may wait for a thread; whoever comes then is asked to come again."""
 EVERY_LISTENER = 100_000
 """More than listen: how many there may be is limited elsewhere."""
+LONGEST_REST_SECONDS = 0.2
+"""After a read, whoever reads for anybody rests as long as it took, and no longer than this."""
 BLOCK_BYTES = 1 << 16
 
 P = ParamSpec("P")
@@ -27,8 +31,10 @@ T = TypeVar("T")
 class ReadPool:
     """A few threads that read, and a short queue before them."""
 
-    def __init__(self, name: str, threads: int = THREADS, waiting: int = WAITING) -> None:
+    def __init__(self, name: str, threads: int = THREADS, waiting: int = WAITING, *, rests: bool = False) -> None:
+        """Threads that rest take no more than half of the time, however much is asked of them."""
         self._threads = ThreadPoolExecutor(threads, name)
+        self._rests, self._took = rests, 0.0
         self.most = threads + waiting
         self.asked = 0
         """How many reads are being made or wait."""
@@ -38,9 +44,24 @@ class ReadPool:
         if self.asked >= self.most:
             raise TooMany(1)
         self.asked += 1
-        made = asyncio.get_running_loop().run_in_executor(self._threads, partial(reads, *args, **named))
+        does = partial(reads, *args, **named)
+        run = partial(self._timed, does) if self._rests else does
+        made = asyncio.get_running_loop().run_in_executor(self._threads, run)
         made.add_done_callback(self._done)
+        if self._rests:
+            with suppress(RuntimeError):  # the threads were let go meanwhile
+                self._threads.submit(self._rest)
         return await made
+
+    def _timed(self, reads: Callable[[], T]) -> T:
+        began = monotonic()
+        try:
+            return reads()
+        finally:
+            self._took = monotonic() - began
+
+    def _rest(self) -> None:
+        sleep(min(self._took, LONGEST_REST_SECONDS))
 
     def _done(self, made: asyncio.Future[Any]) -> None:
         self.asked -= 1
@@ -57,7 +78,7 @@ class Readers:
     """
 
     def __init__(self) -> None:
-        self.anybody = ReadPool("reads-for-anybody")
+        self.anybody = ReadPool("reads-for-anybody", threads=1, rests=True)
         self.known = ReadPool("reads")
         self.door = ReadPool("sessions")
         self.live = ReadPool("live", waiting=EVERY_LISTENER)
