@@ -73,3 +73,10 @@ def test_every_page_shows_whatever_limits_are_posted(visitors: Visitors, limits:
         for page in PAGES:
             path = page.path.format(name="wheel-1", number=0)
             assert client.get(path, headers=HTML).status_code < 500, (name, path)
+
+
+def test_a_seed_given_up_without_a_text_is_shown(visitors: Visitors) -> None:
+    if visitors.cast.do("dan", "reveal").refusal is not None:
+        visitors.cast.say("dan", "commit")
+        visitors.cast.say("dan", "reveal")
+    assert visitors.client().get("/check-roll", headers=HTML).status_code == 200
