@@ -43,6 +43,8 @@ NOW = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 HIDDEN = re.compile(rb'[0-9a-f]{64}|(?<="salt":")[0-9a-f]{32}|(?<=<code>)[0-9a-f]{12}(?=</code>)')
 """Commitments: hashes of the chain, salted hashes and the salts behind them, and what a seed was committed to with."""
 UNDECIDED_STEPS = 300
+UNDEALT = 4
+"""So many cards at the bottom of a deck are dealt in no round."""
 PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"
 LOOKED_AT = [page for page in PAGES if PROVE or page.title != "Guide"]
 """A guide is made of the law alone, and takes seconds to make."""
@@ -59,8 +61,8 @@ def clock() -> datetime:
 class Swap:
     """How a machine deals otherwise in one twin: its nth card is another, or two tiles have changed places."""
 
-    def __init__(self, nth: int = 0, tiles: tuple[int, int] | None = None) -> None:
-        self.nth, self.tiles, self.drawn = nth, tiles, 0
+    def __init__(self, nth: int = 0, below: int = 0, tiles: tuple[int, int] | None = None) -> None:
+        self.nth, self.below, self.tiles, self.drawn = nth, below, tiles, 0
 
 
 class Twin:
@@ -159,7 +161,7 @@ def dealing(swap: Swap) -> Iterator[None]:
         if payload is None and swap.nth and self.left:
             swap.drawn += 1
             if swap.drawn == swap.nth:
-                self.left[0], self.left[-1] = self.left[-1], self.left[0]
+                self.left[swap.below], self.left[-1] = self.left[-1], self.left[swap.below]
         return plain(self, payload)
 
     def shuffled(chance: Any, cards: Sequence[Any]) -> Sequence[Any]:
@@ -282,8 +284,11 @@ def by_machine(base: Base, rng: random.Random, *, owned: bool, tries: int = 60) 
         return None
     tiles = one.game.pit.outcome_event == "tiles"
     count = sum(map(len, one.known().values())) + 3
-    places = rng.sample(range(1, count + 1), min(count, tries))
-    swaps = [Swap(tiles=tuple(rng.sample(range(32), 2))) if tiles else Swap(nth) for nth in places]  # type: ignore[arg-type]
+    chosen = rng.sample(
+        [(nth, below) for nth in range(1, count + 1) for below in range(UNDEALT)], min(count * 2, tries)
+    )
+    pieces = (tuple(rng.sample(range(32), 2)) for _ in chosen)
+    swaps = [Swap(tiles=both) for both in pieces] if tiles else [Swap(nth, below) for nth, below in chosen]  # type: ignore[arg-type]
     for swap in swaps:
         with ExitStack() as attempt:
             other = attempt.enter_context(base.twin(swap))
