@@ -191,7 +191,10 @@ class Base:
                     cast.say("sam", "hire", {"name": name, "roles": [role]}, HOUSE)
             for seat, name in SEATED.items():
                 cast.say(name, "sit", {"seat": seat}, TABLE)
-            cast.say("dan", "commit", {}, TABLE)
+            with patch(
+                "aboveboard.floor.tables.draws.secrets.token_bytes", random.Random(seed).randbytes
+            ):  # the same deal every time
+                cast.say("dan", "commit", {}, TABLE)
             self.ready = Wagering(cast, TABLE, seed).go()
 
     @contextmanager

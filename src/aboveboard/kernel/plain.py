@@ -111,6 +111,11 @@ def form_of(hint: Any) -> Form:
     raise Unwritable(f"no plain form is known for {hint}")
 
 
+def form_of_value(value: Any) -> Form:
+    """The form of a value's own type."""
+    return form_of(type(value))
+
+
 # -- one value ---------------------------------------------------------------------------------------------------------
 
 

@@ -7,16 +7,16 @@ bytes name no class.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple, get_type_hints
+from typing import NamedTuple, get_type_hints
 
-from aboveboard.kernel.plain import OPENLY, Form, Written, form_of, packed, unpacked
+from aboveboard.kernel.plain import OPENLY, Form, Written, form_of, form_of_value, packed, unpacked
+from aboveboard.law.terms.options import Value
 from aboveboard.law.terms.terms import Terms, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.table.part import Part
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
@@ -48,7 +48,7 @@ class Held(NamedTuple):
     """What a snapshot holds of a table; the round and what the parts keep are written by types of their own."""
 
     number: int
-    options: dict[str, Any]
+    options: dict[str, Value]
     stated: Stated
     posted: tuple[int | None, int | None, int | None]
     bets: list[Bet]
@@ -69,7 +69,7 @@ def snapshot(table: Table, number: int) -> bytes:
         [_written(bet) for bet in table.bets.values()],
         rounds.write(tracks.tables[table.state]),
         None if tracks.lasting else rounds.write(tracks.tables[-1]),
-        {name: _form(part).write(part.state) for name, part in table.stateful.items()},
+        {name: form_of_value(part.state).write(part.state) for name, part in table.stateful.items()},
     )
     return made_by(table.terms) + packed(Held, found)
 
@@ -89,20 +89,15 @@ def restore(terms: Terms, given: bytes) -> tuple[Table, int]:
 @cache
 def round_form(terms: Terms) -> Form:
     """How a game's rounds or states are written: by the class that its own functions declare, or as plain values."""
-    game: Any = terms.game
-    declared = [type(game.opening)] if not game.dealt else [_returned(getattr(game, name)) for name in MAKE_ROUNDS]
+    game = terms.game
+    declared = [_returned(getattr(game, name)) for name in MAKE_ROUNDS] if game.dealt else [type(terms.game.opening)]
     for kind in declared:
         if isinstance(kind, type) and (hasattr(kind, "__dataclass_fields__") or hasattr(kind, "_fields")):
             return form_of(kind | None)
     return OPENLY
 
 
-def _form(part: Part[Any]) -> Form:
-    kind: Any = type(part.state)
-    return form_of(kind)
-
-
-def _returned(function: Any) -> Any:
+def _returned(function: Callable[..., object]) -> object:
     try:
         return get_type_hints(function).get("return")
     except NameError:
@@ -124,7 +119,7 @@ def _table(terms: Terms, found: Held) -> Table:
         bet = _standing(table, row)
         table.bets[bet.key] = bet
     for name, part in table.stateful.items():
-        part.state = _form(part).read(found.parts[name])
+        part.state = form_of_value(part.state).read(found.parts[name])
     return table
 
 
