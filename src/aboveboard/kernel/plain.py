@@ -113,7 +113,8 @@ def form_of(hint: Any) -> Form:
 
 def form_of_value(value: Any) -> Form:
     """The form of a value's own type."""
-    return form_of(type(value))
+    kind: Any = type(value)
+    return form_of(kind)
 
 
 # -- one value ---------------------------------------------------------------------------------------------------------
