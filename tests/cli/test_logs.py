@@ -68,6 +68,20 @@ def test_replay_of_an_export(export: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["replay", str(export), "--log", HOUSE]) == 0
 
 
+def test_replay_of_one_log_is_sound_where_that_one_was_asked_for(
+    export: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = export.read_bytes().splitlines(keepends=True)
+    heads = [n for n, line in enumerate(lines) if b'"export":' in line] + [len(lines)]
+    alone = export.with_name("alone.jsonl")
+    alone.write_bytes(b"".join(lines[heads[0] : heads[1]]))
+    assert main(["replay", str(alone), "--log", HOUSE]) == 0
+    assert "NOT SOUND" not in capsys.readouterr().out
+    alone.write_bytes(alone.read_bytes().replace(b'"sam"', b'"sem"', 1))
+    assert main(["replay", str(alone), "--log", HOUSE]) == 1
+    assert "NOT SOUND" in capsys.readouterr().out
+
+
 def test_replay_of_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bet, rolls = {"bet": {"seat": 1, "wager": "pass", "stake": 1000}}, [{"roll": [3, 1]}, {"roll": [2, 2]}]
     record = tmp_path / "record.json"

@@ -17,6 +17,7 @@ def command(
     from aboveboard.floor import HOUSE
     from aboveboard.house import open_house
     from aboveboard.law.errors import BadInput
+    from aboveboard.log.database.words import without_password
     from aboveboard.log.deeds import Deed
     from aboveboard.log.people.passwords import hashed
 
@@ -28,4 +29,4 @@ def command(
         found = floor.do(deed)
         if found.refusal is not None:
             raise BadInput(f"database: {found.refusal.reason}")
-    typer.echo(f"{name} is the supervisor of the floor in {database}; `aboveboard serve` opens it")
+    typer.echo(f"{name} is the supervisor of the floor in {without_password(database)}; `aboveboard serve` opens it")

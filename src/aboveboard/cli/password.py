@@ -37,7 +37,7 @@ def command(
         founder = floor.houses.permissions.founder
         in_charge = [person.name for person in floor.people() if person.there and founder in person.roles]
         if not in_charge:
-            raise BadInput(f"database: it holds no floor; `aboveboard found` founds one in {database}")
+            raise BadInput("database: it holds no floor; `aboveboard found` founds one")
         by = asker or name
         person, who = floor.person(name), floor.person(by)
         if person is None or who is None:

@@ -93,6 +93,7 @@ def test_nobody_banks_with_nothing(cast: Cast) -> None:
     refusal = accept(cast).refusal
     assert refusal is not None
     assert "the bank must put up" in refusal.reason
+    assert refusal.reason.endswith("seat 1 has less")
     assert refusal.cite
     assert cast.do("ann", "bank", {"accept": 1, "dealer-wager": 0}, TABLE).refusal is not None
     finish(cast, TABLE)

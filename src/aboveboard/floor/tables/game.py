@@ -118,18 +118,13 @@ class TableGame:
 
     def _face_down(self, payload: Any, before: Counter[str], outcome: Outcome) -> Outcome:
         """A card keyed in that lies face down for others is hidden from them in the log too."""
-        if outcome.refusal is not None or not isinstance(payload, str):
+        if outcome.refusal is not None:
             return outcome
         public = self.pit.cards()
         if not any(FACE_DOWN in held for held in public.values()):
             return outcome
         seen = Counter(card for held in public.values() for card in held) - before
-        shown = []
-        for card in payload.split():
-            shown.append(card if seen[card] > 0 else FACE_DOWN)
-            seen[card] -= 1
-        veiled = {"hand": payload, **self._own_cards(public)}
-        return replace(outcome, payload=" ".join(shown), veiled=veiled)
+        return replace(outcome, payload=_covered(payload, seen), veiled={"hand": payload, **self._own_cards(public)})
 
     def _own_cards(self, public: Mapping[str, Any]) -> dict[str, Any]:
         """What each player sees of the cards that others do not."""
@@ -343,6 +338,19 @@ def written_event(kind: str, payload: Any, of: Deed | Logged) -> dict[str, Any]:
     elif kind in OUTCOMES and of.seat is not None:
         event["by"] = {"seat": of.seat}
     return event
+
+
+def _covered(payload: Any, seen: Counter[str]) -> Any:
+    """Cards or tiles as they were named, in a row, as a list or by place, with those covered that nobody sees."""
+    if isinstance(payload, Mapping):
+        return {place: _covered(held, seen) for place, held in payload.items()}
+    if isinstance(payload, list):
+        return [_covered(each, seen) for each in payload]
+    shown = []
+    for card in str(payload).split():
+        shown.append(card if seen[card] > 0 else FACE_DOWN)
+        seen[card] -= 1
+    return " ".join(shown)
 
 
 def whole(event: Logged) -> Any:

@@ -37,7 +37,8 @@ class PlayerCover:
         if has >= self._wanted(due):
             return None
         dealers = f", {dollars(due.dealer)} of it against the dealer" if due.dealer else ""
-        reason = f"the bank must put up {dollars(self._wanted(due))}{dealers}, and seat {due.seat} has {dollars(has)}"
+        # What the bank has besides is nobody's business but its own.
+        reason = f"the bank must put up {dollars(self._wanted(due))}{dealers}, and seat {due.seat} has less"
         return Refusal(reason, due.cite)
 
     @staticmethod

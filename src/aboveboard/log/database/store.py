@@ -26,7 +26,7 @@ from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.database import schema
 from aboveboard.log.database.migrations import bring_up
 from aboveboard.log.database.waiting import PATIENCE, WAIT_SECONDS, WRITING, held, reading
-from aboveboard.log.database.words import in_words
+from aboveboard.log.database.words import in_words, without_password
 
 AGAIN_SECONDS = 0.02
 PAGE = 5000
@@ -464,19 +464,20 @@ def open_store(url: str) -> Store:
         parsed = make_url(url)
     except ArgumentError:
         raise BadInput(
-            f"database: a file or a URL such as postgresql://user@host/name was expected, not {url!r}"
+            f"database: a file or a URL such as postgresql://user@host/name was expected, not {without_password(url)!r}"
         ) from None
     kind = parsed.get_backend_name()
     if kind == "postgresql":
         address = parsed.set(drivername="postgresql+psycopg")
-        store: Store = PostgresStore(create_engine(address, pool_pre_ping=True, connect_args=PATIENCE))
+        engine = create_engine(address, pool_pre_ping=True, connect_args=PATIENCE, hide_parameters=True)
+        store: Store = PostgresStore(engine)
     elif kind == "sqlite" and parsed.database not in (None, "", ":memory:"):
         folder = Path(str(parsed.database)).parent
         if not folder.is_dir():
             raise BadInput(f"database: the folder {folder} does not exist")
-        store = SqliteStore(create_engine(parsed, connect_args={"timeout": WAIT_SECONDS}))
+        store = SqliteStore(create_engine(parsed, connect_args={"timeout": WAIT_SECONDS}, hide_parameters=True))
     else:
-        raise BadInput(f"database: SQLite with a file, or PostgreSQL, was expected, not {url!r}")
+        raise BadInput(f"database: SQLite with a file, or PostgreSQL, was expected, not {without_password(url)!r}")
     try:
         bring_up(store.engine)
     except DBAPIError as error:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+PASSWORD = re.compile(r"(?<=://)([^:/@]*):.*(?=@)")
 KNOWN = {
     "file is not a database": "the file is no database of SQLite's",
     "database disk image is malformed": "the file is damaged; restore a backup",
@@ -24,6 +27,11 @@ KNOWN = {
     "connection is lost": "the connection to the server is lost",
     "server closed the connection": "the connection to the server is lost",
 }
+
+
+def without_password(url: str) -> str:
+    """A database's URL, as it may be printed."""
+    return PASSWORD.sub(r"\1:***", url)
 
 
 def in_words(error: Exception) -> str:
