@@ -92,7 +92,7 @@ class Sessions:
             return None
         now = self._now(session.seen)
         if now - session.seen > self.idle or now - session.began > self.longest or not self._stands(session):
-            self._end(schema.sessions.c.hash == key)
+            self._end(key)
             return None
         if used and now - session.seen > NOTED:
             t = schema.sessions
@@ -136,15 +136,11 @@ class Sessions:
 
     def end(self, secret: str) -> None:
         """Sign out."""
-        self._end(schema.sessions.c.hash == _hash(secret))
+        self._end(_hash(secret))
 
-    def end_all(self, name: str) -> None:
-        """Sign somebody out everywhere."""
-        self._end(schema.sessions.c.name == name)
-
-    def _end(self, which: object) -> None:
+    def _end(self, key: bytes) -> None:
         with self.store.engine.begin() as connection:
-            connection.execute(delete(schema.sessions).where(which))  # type: ignore[arg-type]
+            connection.execute(delete(schema.sessions).where(schema.sessions.c.hash == key))
         self._read.clear()
 
 
