@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import uvicorn
 from fastapi import FastAPI
 
-from aboveboard.web.connections import Connection
+from aboveboard.web.gate.connections import Connection
 
 PATIENCE_SECONDS = 60
 

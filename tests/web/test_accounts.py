@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from aboveboard.floor import HOUSE
 from aboveboard.log.people.sessions import Sessions
 from aboveboard.web import demo
-from aboveboard.web.guard import COOKIE, TOKEN_HEADER
+from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.settings import Settings
 from tests.support.house import TABLE, Cast, give_password, open_floor
 from tests.web.visitors import Visitors

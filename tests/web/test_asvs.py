@@ -12,10 +12,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from aboveboard.law.errors import BadInput
-from aboveboard.web.guard import DEVICE
+from aboveboard.web.gate.guard import DEVICE
+from aboveboard.web.gate.tries import A_HOUR, FREE, LONGEST_WAIT, Tries, network
 from aboveboard.web.serve import serve, stated
 from aboveboard.web.settings import Settings
-from aboveboard.web.tries import A_HOUR, FREE, LONGEST_WAIT, Tries, network
 from tests.log.forks import Child
 from tests.support.house import founded, give_password, open_floor
 from tests.support.terminal import run

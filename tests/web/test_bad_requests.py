@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from aboveboard.floor import HOUSE
-from aboveboard.web.guard import TOKEN_HEADER
+from aboveboard.web.gate.guard import TOKEN_HEADER
 from tests.support.house import TABLE
 from tests.web.visitors import Visitors, visiting
 

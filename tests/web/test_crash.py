@@ -21,7 +21,7 @@ from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import Viewer
 from aboveboard.web.app import create_app
-from aboveboard.web.guard import COOKIE, TOKEN_HEADER
+from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.settings import Settings
 from tests.log.forks import Child
 from tests.log.test_log import SECRET, balanced, standing

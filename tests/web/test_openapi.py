@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from aboveboard.web.guard import COOKIE, TOKEN_HEADER
+from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from tests.web.visitors import Visitors, visiting
 
 PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"

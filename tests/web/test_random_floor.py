@@ -18,7 +18,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.law import Edition
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.app import create_app
-from aboveboard.web.guard import COOKIE
+from aboveboard.web.gate.guard import COOKIE
 from aboveboard.web.pages.site import PAGES
 from tests.log.test_log import SECRET, balanced
 from tests.support.house import open_floor

@@ -26,7 +26,7 @@ from aboveboard.log.deeds import Deed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.play.seats import dealer
 from aboveboard.play.seats.dealer import Croupier
-from aboveboard.web.guard import COOKIE, TOKEN_HEADER
+from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.pages.site import PAGES
 from tests.floor.tables.test_every_table import OUTCOMES, Driver
 from tests.support.house import ROLE, Cast, founded, open_floor

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from aboveboard.web.app import create_app
-from aboveboard.web.guard import COOKIE, TOKEN_HEADER
+from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.settings import Settings
 from tests.support.house import ROLE, TABLE, Cast, founded, open_floor
 

@@ -16,10 +16,10 @@ from aboveboard.log.deeds import Deed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, NotFound
-from aboveboard.web.guard import COOKIE, acting, check_origin, forget, house, keep, know, signed_in, still, viewer
-from aboveboard.web.reading import at_the_door, read
+from aboveboard.web.gate.guard import COOKIE, acting, check_origin, forget, house, keep, know, signed_in, still, viewer
+from aboveboard.web.gate.reading import at_the_door, read
+from aboveboard.web.gate.streams import Streamed
 from aboveboard.web.signing import about_me, admit, new_password, see, sign_in
-from aboveboard.web.streams import Streamed
 
 router = APIRouter(prefix="/api", responses=FAILURES)
 

@@ -14,17 +14,17 @@ from starlette.staticfiles import StaticFiles
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Sessions
 from aboveboard.web import api, errors
-from aboveboard.web.bodies import Bodies
-from aboveboard.web.callers import Callers
-from aboveboard.web.guard import AppContext
+from aboveboard.web.gate.bodies import Bodies
+from aboveboard.web.gate.callers import Callers
+from aboveboard.web.gate.guard import AppContext
+from aboveboard.web.gate.hosts import Hosts
+from aboveboard.web.gate.limits import Limit, Open
+from aboveboard.web.gate.reading import Readers
+from aboveboard.web.gate.tries import Tries
 from aboveboard.web.headers import Headers
-from aboveboard.web.hosts import Hosts
-from aboveboard.web.limits import Limit, Open
 from aboveboard.web.live import Live
 from aboveboard.web.pages import site
-from aboveboard.web.reading import Readers
 from aboveboard.web.settings import Settings
-from aboveboard.web.tries import Tries
 
 STATIC = Path(__file__).parent / "static"
 ABOUT = "A gaming floor: tables, wagers, banks and checks. Amounts are whole cents; every refusal names its clause."

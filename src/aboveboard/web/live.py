@@ -18,7 +18,7 @@ from aboveboard.floor.tables.opened import table_view
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.answers import news
-from aboveboard.web.reading import EVERY_LISTENER, ReadPool
+from aboveboard.web.gate.reading import EVERY_LISTENER, ReadPool
 
 logger = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from aboveboard.house import open_house
 from aboveboard.law.errors import BadInput
 from aboveboard.web import demo as demonstration
 from aboveboard.web.app import create_app
-from aboveboard.web.connections import Connection, limit_connections
-from aboveboard.web.hosts import name_of
+from aboveboard.web.gate.connections import Connection, limit_connections
+from aboveboard.web.gate.hosts import name_of
 from aboveboard.web.settings import LOCAL, Settings
 
 DATABASE, SETTINGS = "ABOVEBOARD_DATABASE", "ABOVEBOARD_SETTINGS"

@@ -15,8 +15,8 @@ from aboveboard.log.people.passwords import hashed
 from aboveboard.log.people.person import Person
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import SignInFirst, TooMany
-from aboveboard.web.guard import DEVICE, AppContext, house
-from aboveboard.web.reading import at_the_door
+from aboveboard.web.gate.guard import DEVICE, AppContext, house
+from aboveboard.web.gate.reading import at_the_door
 
 
 async def sign_in(request: Request, name: str, password: str, role: str | None) -> tuple[str, Session]:

@@ -21,12 +21,12 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words
 from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
-from aboveboard.web.guard import house, only, session
+from aboveboard.web.gate.guard import house, only, session
+from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page
-from aboveboard.web.reading import read
 from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")

@@ -12,7 +12,7 @@ from aboveboard.kernel.chance import commitment_of
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Logged, Viewer
 from aboveboard.log.logbook import Logbook
-from aboveboard.web.guard import house
+from aboveboard.web.gate.guard import house
 from aboveboard.web.pages.floor.tables import LONGEST, LONGEST_NUMBER, terms
 
 MOST_DRAWS = 500

@@ -15,7 +15,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.files import rulesets
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
-from aboveboard.web.guard import house, viewer
+from aboveboard.web.gate.guard import house, viewer
 
 LATEST_SLIPS = 50
 LOW_RACK = 4

@@ -11,7 +11,7 @@ from aboveboard.floor import accounts
 from aboveboard.floor.chips.chips import chip_set, smallest_change
 from aboveboard.law.errors import BadInput
 from aboveboard.log.logbook import Logbook
-from aboveboard.web.guard import house, viewer
+from aboveboard.web.gate.guard import house, viewer
 from aboveboard.web.pages.floor.tables import named, terms
 
 

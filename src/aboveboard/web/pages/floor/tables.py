@@ -20,7 +20,7 @@ from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
-from aboveboard.web.guard import house, signed_in, viewer
+from aboveboard.web.gate.guard import house, signed_in, viewer
 from aboveboard.web.pages.floor.apparatus import apparatus, irregularities, measures
 
 if TYPE_CHECKING:

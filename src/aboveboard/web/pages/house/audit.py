@@ -14,10 +14,10 @@ from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
-from aboveboard.web.guard import house, only, session, viewer
+from aboveboard.web.gate.guard import house, only, session, viewer
+from aboveboard.web.gate.reading import in_blocks, pool_for, read
+from aboveboard.web.gate.streams import Streamed
 from aboveboard.web.pages.page import OVERSIGHT
-from aboveboard.web.reading import in_blocks, pool_for, read
-from aboveboard.web.streams import Streamed
 
 LATEST_EVENTS = 50
 

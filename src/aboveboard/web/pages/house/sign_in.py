@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from aboveboard.web.guard import (
+from aboveboard.web.gate.guard import (
     COOKIE,
     TOKEN_FIELD,
     check_origin,
@@ -21,7 +21,7 @@ from aboveboard.web.guard import (
     know,
     signed_in,
 )
-from aboveboard.web.reading import at_the_door
+from aboveboard.web.gate.reading import at_the_door
 from aboveboard.web.signing import begin, new_password, one_click, see
 from aboveboard.web.signing import sign_in as by_password
 

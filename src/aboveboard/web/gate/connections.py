@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from aboveboard.web.limits import Open
+from aboveboard.web.gate.limits import Open
 from aboveboard.web.settings import Settings
 
 SPARE_FILES = 256

@@ -12,9 +12,9 @@ from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session, Sessions
 from aboveboard.web.errors import BadToken, ChangeFirst, SignInFirst, TooMany
-from aboveboard.web.limits import Limit, Open
+from aboveboard.web.gate.limits import Limit, Open
+from aboveboard.web.gate.tries import Tries
 from aboveboard.web.settings import Settings
-from aboveboard.web.tries import Tries
 
 COOKIE = "aboveboard"
 DEVICE = "aboveboard-device"

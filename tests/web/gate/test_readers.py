@@ -16,10 +16,10 @@ from sqlalchemy import event
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.log_state import LogState
-from aboveboard.web import reading
-from aboveboard.web.callers import address_of, cost
 from aboveboard.web.errors import TooMany
-from aboveboard.web.guard import COOKIE, TOKEN_HEADER
+from aboveboard.web.gate import reading
+from aboveboard.web.gate.callers import address_of, cost
+from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.live import Live
 from aboveboard.web.pages.site import PAGES
 from tests.support.house import ROLE, TABLE

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from aboveboard.web.connections import Connection
-from aboveboard.web.limits import Open
+from aboveboard.web.gate.connections import Connection
+from aboveboard.web.gate.limits import Open
 from tests.support.house import TABLE
 from tests.web.serving import dial, listening, rest
 from tests.web.visitors import OPEN, visiting

@@ -16,9 +16,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from aboveboard.log.deeds import OutOfService
 from aboveboard.web.errors import UNAVAILABLE, Failure, Fault, TooMany
-from aboveboard.web.guard import COOKIE, AppContext
-from aboveboard.web.limits import Limit
-from aboveboard.web.reading import Readers
+from aboveboard.web.gate.guard import COOKIE, AppContext
+from aboveboard.web.gate.limits import Limit
+from aboveboard.web.gate.reading import Readers
 
 logger = logging.getLogger(__name__)
 

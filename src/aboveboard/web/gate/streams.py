@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from aboveboard.web.callers import address_of
 from aboveboard.web.errors import TooMany
-from aboveboard.web.guard import house
+from aboveboard.web.gate.callers import address_of
+from aboveboard.web.gate.guard import house
 
 AGAIN_SECONDS = 5
 """When to come again where too many are open."""

@@ -15,7 +15,7 @@ from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Any
 
-from aboveboard.web.limits import REMEMBERED, Limit
+from aboveboard.web.gate.limits import REMEMBERED, Limit
 
 FREE = 3
 """So many wrong tries of one name from one place are answered at once."""

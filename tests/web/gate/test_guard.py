@@ -9,8 +9,8 @@ import pytest
 from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
 from aboveboard.web import demo
-from aboveboard.web.guard import COOKIE, TOKEN_HEADER
-from aboveboard.web.limits import Limit
+from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
+from aboveboard.web.gate.limits import Limit
 from aboveboard.web.settings import Settings
 from tests.support.house import TABLE, give_password, open_floor
 from tests.web.visitors import Visitors, visiting
