@@ -14,6 +14,7 @@ from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.deeds import REFUSED, Viewer
+from tests.support.finishing import finish
 from tests.support.house import Cast, playing
 
 TABLE = "the-table"
@@ -185,3 +186,33 @@ def test_a_round_that_takes_no_card_says_so_before_it_looks_at_the_card(file: st
         cast.say("dan", "shoe", "As Kd 9c 2h 3h 4h 7d 8d Jd", TABLE)
         told = {cast.do("box", "shoe", card, TABLE).refusal for card in DECK}
         assert [refusal and refusal.reason for refusal in told] == ["the round takes no card now"]
+
+
+def test_whoever_sits_down_next_does_not_see_the_hand_that_was_played_there(pai_gow: Cast) -> None:
+    """Hands belong to players: a seat that changes hands keeps nothing of the round before for the next player."""
+    own = hidden(pai_gow)["seat-1"]
+    finish(pai_gow, TABLE)
+    pai_gow.say("ann", "leave", {}, TABLE)
+    pai_gow.say("cyd", "sit", {"seat": 1}, TABLE)
+    shown = pai_gow.floor.view(TABLE, Viewer("cyd", "player"))["game"]["cards"]
+    assert shown["seat-1"] == [FACE_DOWN] * len(own)
+    bob = pai_gow.floor.view(TABLE, Viewer("bob", "player"))["game"]["cards"]
+    assert FACE_DOWN not in bob["seat-2"], "a player who stays still sees the own hand"
+    pai_gow.say("cyd", "bet", {"wager": "pai-gow-poker", "stake": 1000}, TABLE)
+    pai_gow.say("dan", "machine", {}, TABLE)
+    shown = pai_gow.floor.view(TABLE, Viewer("cyd", "player"))["game"]["cards"]
+    assert FACE_DOWN not in shown["seat-1"], "and the hand that a newcomer plays is the newcomer's own"
+
+
+def test_whoever_sits_down_during_a_round_does_not_see_the_hand_that_was_given_up_there(file: str) -> None:
+    setup = {"ruleset": "nj-casino", "game": "three-card-poker"}
+    with playing(file, setup, TABLE) as cast:
+        cast.say("dan", "commit", {}, TABLE)
+        sat_down(cast, "ante")
+        cast.say("dan", "machine", {}, TABLE)
+        cast.say("ann", "act", {"do": "fold"}, TABLE)
+        assert hidden(cast)["seat-1"], "the hand is folded face down"
+        cast.say("ann", "leave", {}, TABLE)
+        cast.say("cyd", "sit", {"seat": 1}, TABLE)
+        shown = cast.floor.view(TABLE, Viewer("cyd", "player"))["game"]["cards"]
+        assert shown["seat-1"] == [FACE_DOWN] * 3

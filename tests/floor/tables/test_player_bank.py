@@ -18,7 +18,7 @@ from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.table.conduct.player_bank import PlayerBank
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support.finishing import Finisher, finish
-from tests.support.house import Cast, founded, open_floor
+from tests.support.house import RICH, Cast, founded, open_floor
 
 TABLE = "tiles-1"
 PLAYERS = {1: "ann", 2: "bob", 3: "cyd"}
@@ -262,3 +262,67 @@ def test_what_is_refused_in_a_banked_round_never_depends_on_the_hands(
             told.append([None if one.refusal is None else one.refusal.reason for one in asked])
             assert cast.floor.balance(bank(TABLE, "ann")) == 0
     assert all(one == told[0] for one in told)
+
+
+def test_a_newcomer_has_no_right_to_bank_by_what_another_wagered_from_the_seat(cast: Cast) -> None:
+    for name in ("ann", "cyd"):
+        cast.say(name, "leave", {}, TABLE)
+    cast.say("cyd", "sit", {"seat": 1}, TABLE)
+    law = cast.floor.desk.state(TABLE).part(TableGame).terms.law.bank
+    assert law is not None
+    assert the_bank(cast).due() == 1
+    for more in ({}, {"co-bank": True}):
+        refusal = cast.do("cyd", "bank", {"accept": 1, "dealer-wager": 0, **more}, TABLE).refusal
+        assert refusal is not None
+        assert "made no wager in the last round that the dealer banked" in refusal.reason
+        assert refusal.cite == law.wagered_cite
+    cast.say("cyd", "bank", {"decline": 1}, TABLE)
+    cast.say("bob", "bank", {"accept": 2, "dealer-wager": 0}, TABLE)
+    assert bet(cast, "cyd").refusal is None
+    finish(cast, TABLE)
+    refusal = cast.do("cyd", "bank", {"accept": 1, "dealer-wager": 0}, TABLE).refusal
+    assert refusal is not None, "a round that another banked gives no right either"
+    for _ in range(8):
+        for name in ("bob", "cyd"):
+            assert bet(cast, name).refusal is None
+        finish(cast, TABLE)
+        if the_bank(cast).due() == 1:
+            break
+    cast.say("cyd", "bank", {"accept": 1, "dealer-wager": 0}, TABLE)
+    finish(cast, TABLE)
+    balanced(cast.floor)
+
+
+def test_a_log_in_which_a_newcomer_banked_folds_as_it_was_written(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ann", "cyd"):
+        cast.say(name, "leave", {}, TABLE)
+    cast.say("cyd", "sit", {"seat": 1}, TABLE)
+    with monkeypatch.context() as patch:
+        patch.setattr(pit_of(cast).table, "_newer", [])
+        cast.say("cyd", "bank", {"accept": 1, "dealer-wager": 0}, TABLE)
+    cast.floor.desk.forget()
+    assert the_bank(cast).seat == 1
+
+
+def test_a_rack_is_not_closed_while_a_player_has_the_bank_and_nobody_banks_at_a_closed_table(cast: Cast) -> None:
+    chips = {"10000": RICH // 10_000}
+    left_over = cast.floor.balance(inventory(TABLE))
+    assert left_over
+    cast.say("dan", "opener", {"chips": chips}, TABLE)
+    cast.say("flo", "slip-sign", {"slip": f"{TABLE}-O0001"}, TABLE)
+    assert accept(cast, **{"dealer-wager": 0}).refusal is None
+    count = {"chips": chips, "explained": "as it lies"}
+    refusal = cast.do("dan", "closer", count, TABLE).refusal
+    assert refusal is not None
+    assert "seat 1 banks" in refusal.reason
+    finish(cast, TABLE)
+    cast.say("dan", "closer", count, TABLE)
+    due = the_bank(cast).due() or 2
+    for closing in (True, False):
+        refusal = cast.do("dan", "bank", {"accept": due, "dealer-wager": 0}, TABLE).refusal
+        assert refusal is not None
+        assert ("being counted" if closing else "is closed") in refusal.reason
+        if closing:
+            cast.say("flo", "slip-sign", {"slip": f"{TABLE}-C0001"}, TABLE)
+    assert held(cast) == 0
+    balanced(cast.floor)

@@ -76,10 +76,10 @@ class Rack(StatePart[RackState]):
     # -- what stands in the way ----------------------------------------------------------------------------------
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
-        """A table whose rack is counted and closed takes no wagers and sells no chips."""
-        if deed.kind not in ("bet", "buy-in", "coupon"):
+        """A table whose rack is counted and closed takes no wagers, lets nobody bank and sells no chips."""
+        if deed.kind not in ("bet", "bank", "buy-in", "coupon"):
             return None
-        if self.imitation is not None and deed.kind != "bet":
+        if self.imitation is not None and deed.kind in ("buy-in", "coupon"):
             return Refusal(f"imitation money is sold by the {self.imitation.sold_by} only", self.imitation.sold_by_cite)
         if self.state.closing:
             return Refusal("the rack is being counted for the closer", ())

@@ -32,6 +32,8 @@ FACES = frozenset(("shoe", "tiles"))
 """Deeds that name cards or tiles, some of which lie face down."""
 SEATED = frozenset(("sit", "leave"))
 """Deeds of the seats that the game hears of."""
+CLOSER = "closer"
+"""The deed by which a rack is counted to close the table."""
 DEALERS = frozenset(("confirmed", "converted"))
 """What a dealer says of a wager, and whoever makes it does not."""
 VERBS = ("accept", "decline", "pass", "transfer", "reseat", "offer")
@@ -65,7 +67,12 @@ class TableGame:
     # -- deeds -----------------------------------------------------------------------------------------------------
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
-        """Nobody plays while the table owes money, and no seed is given up that hidden cards were drawn from."""
+        """Nobody plays while the table owes money, and no seed is given up that hidden cards were drawn from.
+
+        A rack is not closed while a player banks a round that is still to be played.
+        """
+        if deed.kind == CLOSER and (due := self.pit.bank_due()) is not None:
+            return Refusal(f"seat {due.seat} banks a round; the rack is counted once it is over", ())
         if deed.kind == "reveal" and self.pit.playing:
             return Refusal("a round is being played with cards of this seed; give it up when the round is over", ())
         if (deed.kind in OUTCOMES or deed.kind in ("bet", "machine")) and books.balance(self._owed) < 0:

@@ -25,7 +25,7 @@ from aboveboard.play.seats.bank_due import BankDue, bank_due
 from aboveboard.play.seats.legal_actions import needs
 from aboveboard.play.seats.may import May
 from aboveboard.play.seats.table_facts import TableFacts
-from aboveboard.play.seats.views import View, cards, view
+from aboveboard.play.seats.views import View, cards, cards_of, view
 from aboveboard.play.table import snapshots
 from aboveboard.play.table.irregularities.card_cures import CURES
 from aboveboard.play.table.rollback import Memory, recall, remember
@@ -118,7 +118,7 @@ class PitTable:
         """Does a card lie face down in a hand of this seat, for others than its player?"""
         if not self.playing or type(seat) is not int:
             return False
-        own, public = cards(self.table, seat), cards(self.table, None)
+        own, public = cards_of(self.table, seat), cards_of(self.table, None)
         return any(held != public.get(place) for place, held in own.items())
 
     def depends_on_cards(self, choice: str) -> bool:

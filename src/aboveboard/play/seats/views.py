@@ -74,7 +74,15 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
 
 
 def cards(table: Table, seat: int | None) -> dict[str, list[str]]:
-    """The cards of the round, or of the last one, by place as a seat sees them."""
+    """The cards of the round, or of the last one, by place as a seat's player sees them.
+
+    A hand belongs to the player whom it was dealt to, and not to whoever sits there now.
+    """
+    return cards_of(table, None if seat in table.seated.state.newcomers else seat)
+
+
+def cards_of(table: Table, seat: int | None) -> dict[str, list[str]]:
+    """The same as whoever was dealt in at a seat sees them."""
     rounds = table.tracks.tables
     if table.room is not None:
         shown = table.room.view(seat)

@@ -64,6 +64,10 @@ class Part(Generic[S_co]):
         """What can be done with it, by the kind of event."""
         return {}
 
+    def refuses_now(self, event: Event) -> Refusal | None:
+        """Why nobody does this any more; what a log of an earlier version holds of it is folded all the same."""
+        return None
+
 
 def _fields(kind: type[State]) -> _Fields:
     """The fields of a state, found once for each kind."""

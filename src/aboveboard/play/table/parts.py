@@ -132,6 +132,7 @@ def _dealt(table: TableCore) -> Parts:
     )  # fmt: skip
     if game.circle is not None:
         _set_in_two(table, game.circle, dealing, found, cures)
+    dealing.round_begun = [seated.begun]
     over = [boxes.clear, None if shoe is None else shoe.after_round]
     over += [None if found.set_hands is None else found.set_hands.after_round, calls.clear]
     dealing.round_over = [done for done in over if done is not None]

@@ -56,17 +56,26 @@ class Table(TableCore):
         self._acts: dict[str, Deed] = dict.fromkeys(KINDS, self._absent)
         for part in self.parts.values():
             self._acts.update(part.deeds)
+        self._newer = [
+            part.refuses_now for part in self.parts.values() if type(part).refuses_now is not Part.refuses_now
+        ]
+        """Rules that bind whoever acts, and not what a log holds."""
         dealing = self.dealing
         self._sure: frozenset[str] = PLAIN_DEEDS | {"call"} if dealing is None else frozenset()
         self._dealt_plainly = dealing is not None and dealing.game.circle is None
 
     def act(self, event: Event) -> Refusal | None:
         """Do what the event says, or refuse it with a reason and change nothing."""
-        plain = event.kind in self._sure or self._plain(event)
-        refusal = self._acts[event.kind](event) if plain else self._carefully(event)
+        refusal = self._refused_now(event) if self._newer else None
+        if refusal is None:
+            plain = event.kind in self._sure or self._plain(event)
+            refusal = self._acts[event.kind](event) if plain else self._carefully(event)
         if refusal is not None:
             self.refused.append(Note(event.number, refusal.reason, citations(refusal.cite)))
         return refusal
+
+    def _refused_now(self, event: Event) -> Refusal | None:
+        return next((refusal for rule in self._newer if (refusal := rule(event)) is not None), None)
 
     def _plain(self, event: Event) -> bool:
         """Does it ask everything before it changes anything?"""
@@ -115,6 +124,9 @@ class Table(TableCore):
         """Why an event would be refused now; nothing is done."""
         if event.kind == "bet" and self.placing is not None and self._at_rest():
             return self.placing.why_refused(event)
+        refusal = self._refused_now(event)
+        if refusal is not None:
+            return refusal
         before = remember(self)
         try:
             return self._do(event)

@@ -51,6 +51,8 @@ class PlayerBankState(State):
     rounds: int = 0
     wagered: dict[int, int] = field(default_factory=dict)
     """What each seat wagered in the last round that the dealer banked."""
+    left: set[int] = field(default_factory=set)
+    """The seats whose players have left since that round: whoever sits there now wagered nothing in it."""
     rows: list[Settled] = field(default_factory=list)
     dealer: Grade | tuple[Grade, ...] | None = None
     """How the dealer's own wager ended."""
@@ -63,6 +65,7 @@ class PlayerBank(Part[PlayerBankState]):
     def __init__(self, table: TableCore, game: Deal, seated: Seated, face_down: FaceDown, start: DealStart) -> None:
         super().__init__(PlayerBankState())
         self.table, self._game, self._seated, self._face_down, self._start = table, game, seated, face_down, start
+        seated.on_leave.append(self._left)
 
     @property
     def seat(self) -> int | None:
@@ -135,7 +138,7 @@ class PlayerBank(Part[PlayerBankState]):
         if not isinstance(shared, bool):
             raise BadInput(f"event {event.number}: bank: co-bank: true or false was expected, not {shared!r}")
         if seat not in self.state.wagered:
-            return Refusal(f"seat {seat} made no wager in the last round that the dealer banked", law.wagered_cite)
+            return self._no_wager(law, seat)
         if shared and not law.co_bank:
             return Refusal("this table does not cover half of a player's bank", law.co_bank_cite)
         if any(bet.seat == seat for bet in self.table.bets.values()):
@@ -155,6 +158,20 @@ class PlayerBank(Part[PlayerBankState]):
         self.state.seat, self.state.shared, self.state.chips = seat, shared, chips
         self.state.stake = 0 if shared else most if stake is None else stake
         return None
+
+    @staticmethod
+    def _no_wager(law: BankLaw, seat: int) -> Refusal:
+        return Refusal(f"seat {seat} made no wager in the last round that the dealer banked", law.wagered_cite)
+
+    def refuses_now(self, event: Event) -> Refusal | None:
+        """A newcomer has no right to bank by what another wagered from the seat."""
+        law, payload = self.table.terms.law.bank, event.payload
+        seat = payload.get("accept") if event.kind == "bank" and isinstance(payload, Mapping) else None
+        return self._no_wager(law, seat) if law is not None and type(seat) is int and seat in self.state.left else None
+
+    def _left(self, seat: int) -> None:
+        if seat in self.state.wagered:
+            self.state.left.add(seat)
 
     def _uncovered(self, law: BankLaw, chips: int | None) -> Refusal | None:
         others = sum(bet.stake for bet in self.table.bets.values() if self.has(bet.plan.wager.name))
@@ -185,6 +202,7 @@ class PlayerBank(Part[PlayerBankState]):
         """A round begins."""
         self.state.event = event.number
         if self.state.seat is None:
+            self.state.left = set()
             self.state.wagered = {
                 bet.seat: bet.stake for bet in self.table.bets.values() if self.has(bet.plan.wager.name)
             }

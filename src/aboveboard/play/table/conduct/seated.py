@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from aboveboard.play.records.events import Event, Refusal, fields, seat_of
@@ -19,6 +19,8 @@ class SeatedState(State):
     """The seats known to be taken, from whatever was done or stated."""
     order: list[int] = field(default_factory=list)
     """The players who sat down, in the order in which they arrived."""
+    newcomers: set[int] = field(default_factory=set)
+    """The seats whose players sat down after the last round began: what was dealt there is another's."""
 
 
 class Seated(Part[SeatedState]):
@@ -27,6 +29,8 @@ class Seated(Part[SeatedState]):
     def __init__(self, table: TableCore, chips: ColoursInUse) -> None:
         super().__init__(SeatedState())
         self.table, self._chips = table, chips
+        self.on_leave: list[Callable[[int], None]] = []
+        """Who hears that a seat's player has left."""
 
     @property
     def deeds(self) -> Mapping[str, Deed]:
@@ -44,14 +48,24 @@ class Seated(Part[SeatedState]):
             return Refusal(f"the table seats {seats.max}, and there is no seat {seat}", seats.cite)
         if seat not in self.state.order:
             self.state.order.append(seat)
+        self.state.newcomers.add(seat)
         return None
 
     def leave(self, event: Event) -> Refusal | None:
         """A player leaves the table."""
         refusal = self._in_round(event) or self._chips.leave(event)
-        if refusal is None and (seat := fields(event, "seat", "chips")["seat"]) in self.state.order:
+        if refusal is not None:
+            return refusal
+        seat = seat_of(event.number, fields(event, "seat", "chips")["seat"])
+        if seat in self.state.order:
             self.state.order.remove(seat)
-        return refusal
+        for left in self.on_leave:
+            left(seat)
+        return None
+
+    def begun(self) -> None:
+        """A round begins: whatever is dealt to a seat is its player's."""
+        self.state.newcomers.clear()
 
     def move(self, seat: int, to: int) -> None:
         """A player takes another seat."""

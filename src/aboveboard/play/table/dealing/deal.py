@@ -66,6 +66,8 @@ class Dealing(Part[DealingState]):
         self.next_round = NextRound(table, game, start, holder, bank)
         self.pauses = Pauses(table, game, calls, self.go_on)
         self.double_split = DoubleSplit(table, plans)
+        self.round_begun: list[Callable[[], None]] = []
+        """What is done when a round begins, in order."""
         self.round_over: list[Callable[[], None]] = []
         """What is done once a round is over, in order."""
         if shoe is not None:
@@ -268,9 +270,15 @@ class Dealing(Part[DealingState]):
         state.waiting, state.kept = [*state.kept, *state.waiting], []
         if self._shoe is not None:
             self._shoe.begun()
+        self.begun(event)
+        self._move(self.next_round.silenced(self.next_round.opened(seats), seats))
+
+    def begun(self, event: Event) -> None:
+        """Everybody who follows the rounds hears that one begins."""
         if self.bank is not None:
             self.bank.begun(event)
-        self._move(self.next_round.silenced(self.next_round.opened(seats), seats))
+        for begun in self.round_begun:
+            begun()
 
     def _burn(self) -> None:
         """Put the next cards away."""

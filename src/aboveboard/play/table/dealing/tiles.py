@@ -131,8 +131,7 @@ class TileDeal(Part[TileDealState]):
             if len(hand) != HEIGHT:
                 raise BadInput(f"event {event.number}: tiles: four tiles were expected for {place}")
             hands += [UNSEEN if each is None else each for each in hand]
-        if bank is not None:
-            bank.begun(event)
+        self._dealing.begun(event)
         round = self._dealing.next_round.banked(self._circle, game.begin(setup, seats))
         self.state.mixed = False
         self._dealing.state.waiting.extend(hands)
