@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from sqlalchemy import text
 
@@ -10,6 +12,9 @@ from aboveboard.floor.accounts import purse
 from aboveboard.law.errors import BadInput
 from aboveboard.log.audit import auditor
 from aboveboard.log.audit.fold import MARK, NONE, unsealed
+from aboveboard.log.chain.canonical import canonical, parsed
+from aboveboard.log.chain.hash_chain import hashed
+from aboveboard.log.chain.signing import Signer
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import open_store
@@ -66,6 +71,27 @@ def test_nothing_is_signed_over_what_was_edited(url: str, what: str) -> None:
             cast.do("ann", "bet", {"wager": "field", "stake": 500})
 
 
+def test_a_balance_edited_while_a_floor_runs_is_not_believed(url: str) -> None:
+    """An account that nobody has touched since the floor was opened holds what the events give."""
+    with playing(url) as cast:
+        session(cast, 3)
+    with open_floor(url, secret=SECRET) as floor:
+        edit(url, EDITS["a balance"])
+        with pytest.raises(Altered, match=r"account player/ann: the events give .*, and the database holds"):
+            floor.do(Deed(TABLE, "bet", {"wager": "field", "stake": 500}, "ann", "player"))
+        with pytest.raises(Altered, match="nothing is written until the floor is opened again"):
+            floor.do(Deed(TABLE, "bet", {"wager": "field", "stake": 500}, "bob", "player"))
+
+
+def test_an_account_renamed_while_a_floor_runs_is_not_believed(url: str) -> None:
+    with playing(url) as cast:
+        session(cast, 3)
+    with open_floor(url, secret=SECRET) as floor:
+        edit(url, EDITS["an account's name"])
+        with pytest.raises(Altered, match=r"account player/ann: the events give .*, and the database has no such"):
+            floor.do(Deed(TABLE, "bet", {"wager": "field", "stake": 500}, "ann", "player"))
+
+
 def test_the_sentence_names_the_account_and_both_amounts(cast: Cast, file: str) -> None:
     held = cast.floor.balance(purse("ann"))
     assert held == 1_000_000_000
@@ -111,6 +137,91 @@ def test_a_mark_that_was_altered_or_is_of_another_floor_counts_for_nothing(url: 
     with open_floor(url, secret=SECRET) as floor:
         floor.checkpoint("sam")
     assert forged != mark
+
+
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        ("DELETE FROM meta WHERE name = 'mark'", "is missing"),
+        ("UPDATE meta SET value = substr(value, 2) WHERE name = 'mark'", "was altered, or sealed with another key"),
+    ],
+)
+def test_a_mark_that_is_missing_is_said_once(url: str, statement: str, why: str) -> None:
+    with playing(url) as cast:
+        assert cast.floor.notice is None
+        session(cast, 3)
+        head = cast.floor.store.head()
+    edit(url, statement)
+    with open_floor(url, secret=SECRET) as floor:
+        assert floor.notice is not None
+        assert floor.notice.startswith(f"the mark of the last comparison {why} (")
+        assert f"all {head:,} events fit together" in floor.notice
+        assert "\n" not in floor.notice
+    with open_floor(url, secret=SECRET) as floor:
+        assert floor.notice is None
+
+
+def forged(url: str, make: Callable[[str], str]) -> None:
+    """Write the last event, a checkpoint, anew: the chain fits, and nothing that is remembered says otherwise."""
+    store = open_store(url)
+    with store.engine.begin() as connection:
+        row = connection.execute(text("SELECT seq, log, body FROM events ORDER BY seq DESC LIMIT 1")).one()
+        content = parsed(bytes(row.body))
+        for lines in (content["said"], content["answer"]):
+            lines["line"] = make(lines["line"])
+        body = canonical(content)
+        connection.execute(text("UPDATE events SET body = :b WHERE seq = :s"), {"b": body, "s": row.seq})
+        connection.execute(text("UPDATE logs SET hash = :h WHERE id = :l"), {"h": hashed(body), "l": row.log})
+        connection.execute(text("DELETE FROM meta WHERE name = 'mark'"))
+        connection.execute(text("DELETE FROM snapshots"))
+    store.close()
+
+
+def signed_anew(line: str, secret: str, old: str = "", new: str = "") -> str:
+    """A checkpoint with something else in it, signed by whoever has a secret."""
+    signer = Signer(secret.encode())
+    before = line.rpartition(" key=")[0].replace(old, new)
+    text = f"{before} key={signer.public}"
+    return f"{text} signature={signer._key().sign(text.encode()).hex()}"
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda line: signed_anew(line, SECRET, f"{TABLE}:", f"{TABLE}:9"), "not what the events before it give"),
+        (lambda line: signed_anew(line, SECRET, "balances=", "balances=0"), "not what the events before it give"),
+        (lambda line: signed_anew(line, SECRET, " at=2", " at=3"), "not what the events before it give"),
+        (lambda line: line[:-1] + ("0" if line[-1] != "0" else "1"), "not signed with the key that it names"),
+    ],
+)
+def test_a_logged_checkpoint_that_was_forged_is_noticed(url: str, make: Callable[[str], str], why: str) -> None:
+    with playing(url) as cast:
+        session(cast, 2)
+        cast.floor.checkpoint("sam")
+    forged(url, lambda line: signed_anew(line, SECRET))
+    with open_floor(url, secret=SECRET) as floor:
+        assert floor.notice is not None
+    forged(url, make)
+    with pytest.raises(BadInput, match=rf"the checkpoint in event \d+ of floor: it is {why}"):
+        open_floor(url, secret=SECRET)
+
+
+def test_a_logged_checkpoint_that_somebody_else_signed_is_noticed(url: str) -> None:
+    """It is a fault where the floor's key sealed a mark before it, and is said where there is no mark to tell."""
+    with playing(url) as cast:
+        session(cast, 2)
+        cast.floor.snapshot()
+        mark = cast.floor.store.remembered(schema.meta, MARK)
+        cast.floor.checkpoint("sam")
+    forged(url, lambda line: signed_anew(line, "somebody else's"))
+    store = open_store(url)
+    store.remember(schema.meta, MARK, mark)
+    store.close()
+    with pytest.raises(BadInput, match="it is signed with a key that is not the floor's"):
+        open_floor(url, secret=SECRET)
+    edit(url, "DELETE FROM meta WHERE name = 'mark'")
+    with open_floor(url, secret=SECRET) as floor:
+        assert "of floor is signed with another key; all" in str(floor.notice)
 
 
 def test_events_that_go_after_a_mark_are_missed(url: str) -> None:

@@ -153,6 +153,48 @@ def test_a_backup_put_back_under_a_running_floor(cast: Cast, file: str, tmp_path
         assert verify(b"".join(again.export())).sound
 
 
+def fault(*_: object) -> None:
+    raise OSError("no space left on device")
+
+
+@pytest.mark.parametrize("since", [0, 2, 3])
+def test_a_backup_put_back_after_a_transaction_failed(
+    cast: Cast, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, since: int
+) -> None:
+    """What was written before the failure was answered for: that it is gone shows when the database is asked anew."""
+    backup = tmp_path / "backup.db"
+    copied(cast, backup)
+    cast.say("ann", "bet", {"wager": "field", "stake": 500})
+    cast.say("ann", "bet", {"wager": "field", "stake": 600})
+    with monkeypatch.context() as broken:
+        broken.setattr(cast.floor.store, "commit", fault)
+        with pytest.raises(OutOfService, match="no space left"):
+            cast.floor.do(bet(650))
+    put_back(backup, file)
+    with open_floor(file, secret=SECRET) as other:
+        for cents in range(since):
+            assert other.do(bet(700 + cents))
+        head = other.store.head()
+    for _ in range(2):
+        with pytest.raises(Altered, match=r"the database went back.*nothing is written until the floor"):
+            cast.floor.do(bet(800))
+    assert cast.floor.store.head() == head
+
+
+def test_a_failed_transaction_is_gone_on_after(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of it was written, other processes may have gone on meanwhile, and nothing of what stands is missed."""
+    with playing(url) as cast, open_floor(url, secret=SECRET) as other:
+        cast.say("ann", "sit", {"seat": 1})
+        for cents in (500, 600):
+            with monkeypatch.context() as broken:
+                broken.setattr(cast.floor.store, "commit", fault)
+                with pytest.raises(OutOfService, match="no space left"):
+                    cast.floor.do(bet(cents))
+            assert other.do(bet(cents + 1))
+            assert cast.floor.do(bet(cents + 2))
+        assert verify(b"".join(cast.floor.export())).sound
+
+
 def test_another_file_under_a_running_floor(cast: Cast, file: str, tmp_path: Path) -> None:
     backup = tmp_path / "backup.db"
     copied(cast, backup)

@@ -12,8 +12,8 @@ import pytest
 
 from aboveboard.house import HOUSES
 from aboveboard.log.chain import verify as verifier
+from aboveboard.log.chain.signing import Signer
 from aboveboard.log.chain.verify import Report, verify
-from aboveboard.log.checkpoints import Signer
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.replay import choose, logs_in, narrate
 from tests.log.test_log import SECRET

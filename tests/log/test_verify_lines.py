@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from aboveboard.log.chain.signing import Signer
 from aboveboard.log.chain.verify import Finding, signed, verify
-from aboveboard.log.checkpoints import Signer
 from aboveboard.log.database.accounts import CAGE
 from aboveboard.log.deeds import Viewer
 from tests.log.test_log import SECRET, session

@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from aboveboard.log.audit.check import Check
 from aboveboard.log.database.store import PostgresStore
 from aboveboard.log.deeds import OutOfService, Viewer
 from aboveboard.log.logbook import Logbook
+from tests.log.test_log import SECRET
 from tests.support.databases import postgres, url
-from tests.support.house import TABLE, Cast, playing
+from tests.support.house import TABLE, Cast, open_floor, playing
 
 __all__ = ["postgres", "url"]
 
@@ -86,6 +88,25 @@ def test_whoever_looks_does_not_wait_for_whoever_waits_for_the_lock(url: str) ->
             assert found == [before]
         asks.join(PATIENCE_SECONDS)
         assert cast.floor.last(TABLE) == before[0]
+
+
+def test_a_floor_is_compared_without_the_lock(url: str) -> None:
+    """Opening one reads every event since the last mark: meanwhile others write, and what they wrote is taken in."""
+    with playing(url) as cast:
+        cast.say("ann", "sit", {"seat": 1})
+        run, wrote = Check.run, list[int | None]()
+
+        def slow(check: Check) -> Any:
+            found = run(check)
+            if not wrote:
+                wrote.append(cast.say("ann", "bet", BET).number)
+            return found
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(Check, "run", slow)
+            with open_floor(url, secret=SECRET) as other:
+                assert len(wrote) == 1
+                assert Cast(other).say("ann", "bet", BET).number == (wrote[0] or 0) + 1
 
 
 def test_postgresql_ends_a_transaction_in_which_nothing_happens(url: str) -> None:

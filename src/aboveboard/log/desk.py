@@ -23,7 +23,7 @@ from aboveboard.log.chain.hidden import Veiled, is_whole, own, veil
 from aboveboard.log.chain.withheld import Withheld
 from aboveboard.log.clock import WatchedClock, ahead
 from aboveboard.log.database.ledger import Ledger
-from aboveboard.log.database.store import Batch, Begun, EventRow, Store
+from aboveboard.log.database.store import LAST, Ask, Batch, Begun, EventRow, Store
 from aboveboard.log.deeds import (
     ASKED,
     REFUSED,
@@ -56,6 +56,13 @@ FURTHER = "SELECT seq, log, number, body, key, asked FROM events WHERE seq >= ? 
 PAGE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number >= ? ORDER BY number LIMIT ?"
 
 
+def went_back(seq: int, last: Sequence[Any]) -> str:
+    """That an event which was written is there no more, given the last that is."""
+    top = last[0][0] if last else 0
+    now = "another is in its place" if top >= seq else f"the last one is now {top}"
+    return f"the database went back: event {seq} of all was written here, and {now}"
+
+
 class Desk:
     """The state of every log, and the one way to change it."""
 
@@ -65,16 +72,20 @@ class Desk:
         self.clock = WatchedClock(clock)
         self._ahead: set[str] = set()
         """Logs of which it was said that they go beyond the clock."""
-        self.ledger = Ledger(store, houses.may_go_below)
         self.audit = Auditor(store, vault, houses.may_go_below)
+        self.ledger = Ledger(store, houses.may_go_below, self._held)
         self.states: dict[str, LogState] = {}
         self.names: dict[int, str] = {}
         """The logs by their ids."""
         self.seq = 0
         self.last = b""
         """The bytes of the last event in the order of all."""
+        self._on_disk = (0, b"")
+        """The last event that is known to have been on the disk, by number and bytes."""
         self.refuses: str | None = None
         """Why nothing more is written until the database is opened anew."""
+        self.unmarked: str | None = None
+        """That the database was opened without a mark of its last comparison, in words."""
         self.now = datetime.fromtimestamp(0, UTC)
         """The time of the transaction in hand, and of all that it writes."""
         self.batch = Batch()
@@ -88,13 +99,20 @@ class Desk:
     # -- a transaction -----------------------------------------------------------------------------------------------
 
     def wait(self, keys: list[str]) -> Begun:
-        """Take the database's lock once it is free; the state is as it was, and may be looked at meanwhile."""
+        """Take the database's lock once it is free; the state is as it was, and may be looked at meanwhile.
+
+        After a failure the database is asked anew before the lock is taken, so that others go on writing meanwhile.
+        """
         if self.refuses is not None:
             raise Altered(self.refuses)
         if self.store.replaced():
             raise self._refuse("the file of the database was moved away, or another was put in its place")
         try:
+            if self.stale:
+                self._learn()
             return self.store.begin(keys)
+        except Altered as error:
+            raise self._refuse(str(error)) from error
         except Exception:
             self.store.rollback()
             raise
@@ -103,38 +121,45 @@ class Desk:
         """Follow what others wrote; gives the logs that have moved, with their last events."""
         self._earlier = {key: (number, asked, None) for key, (number, asked) in begun.used.items()}
         self.now = self.clock()
-        self.batch, self._half_done = Batch(), False
-        self.audit.begin()
-        moved: dict[str, int] = {}
-        if self.stale:
-            self._learn(begun)
-        elif begun.seq != self.seq or begun.body != self.last:
-            moved = self._follow(begun.seq)
+        moved = self._catch_up(begun)
         if self.audit.is_due(self.seq):
             self.take_mark()
         return moved
 
     def open(self) -> None:
         """See that the database holds what its events give, before anything is done with it."""
-        begun = self.store.begin([])
-        try:
-            self._learn(begun)
-            if self.audit.is_due(self.seq):
-                self.batch = Batch()
+        self._learn()
+        self.unmarked = self.audit.unmarked if self.seq else None
+        if self.audit.is_due(self.seq) or self.audit.unmarked is not None:
+            try:
+                self._catch_up(self.store.begin([]))
                 self.take_mark()
-                self.store.commit(self.batch)
-        finally:
-            self.store.rollback()
+                self.commit()
+            finally:
+                self.store.rollback()
 
-    def _learn(self, begun: Begun) -> None:
-        """Know nothing but what the database holds, and compare it with its events."""
+    def _catch_up(self, begun: Begun) -> dict[str, int]:
+        """A transaction begins with what others wrote; gives the logs that have moved, with their last events."""
+        self.batch, self._half_done = Batch(), False
+        self.audit.begin()
+        return self._follow(begun.seq) if begun.seq != self.seq or begun.body != self.last else {}
+
+    def _learn(self) -> None:
+        """Know nothing but what the database holds, and compare it with its events, while others may write to it."""
         self.forget()
-        try:
-            self.audit.learn()
-        except Altered as error:
-            self.refuses = str(error)
-            raise
-        self.seq, self.last, self.stale = begun.seq, begun.body, False
+        with self.store.at_one_moment() as ask:
+            self._went_on(ask)
+            self.audit.learn(ask)
+            last = ask(LAST, ())
+        self.seq, self.last = (last[0][0], bytes(last[0][1])) if last else (0, b"")
+        self._on_disk, self.stale = (self.seq, self.last), False
+
+    def _went_on(self, ask: Ask) -> None:
+        """Is what was written and answered for still there? Raises Altered where a backup was put in its place."""
+        seq, last = self._on_disk
+        rows = ask("SELECT body FROM events WHERE seq = ?", (seq,)) if seq else ()
+        if seq and (not rows or bytes(rows[0][0]) != last):
+            raise Altered(went_back(seq, ask(LAST, ())))
 
     def commit(self) -> dict[str, int]:
         """Make everything durable; gives the logs that have moved, with their last events."""
@@ -150,6 +175,7 @@ class Desk:
             self.store.commit(batch)
         else:
             self.store.rollback()
+        self._on_disk = (self.seq, self.last)
         self.audit.commit()
         for doubtful in self._doubtful:
             self.states.pop(doubtful, None)
@@ -174,8 +200,7 @@ class Desk:
         moved: dict[str, int] = {}
         rows = self.store.ask(FURTHER, (self.seq,))
         if self.seq and (not rows or bytes(rows[0][3]) != self.last):
-            now = "another is in its place" if seq >= self.seq else f"the last one is now {seq}"
-            raise self._refuse(f"the database went back: event {self.seq} of all was written here, and {now}")
+            raise self._refuse(went_back(self.seq, [(seq,)]))
         try:
             for row in rows[1:] if self.seq else rows:
                 event = self._read(EventRow(*row))
@@ -197,6 +222,13 @@ class Desk:
         """Write nothing any more, until the database is opened anew: what is known here is not what it holds."""
         self.refuses = f"{why}; nothing is written until the floor is opened again"
         return Altered(self.refuses)
+
+    def _held(self, account: str, held: int | None) -> int:
+        """What an account holds by the events; nothing more is written where the database holds something else."""
+        try:
+            return self.audit.held(account, held)
+        except Altered as error:
+            raise self._refuse(str(error)) from error
 
     def take_mark(self) -> None:
         """Compare heads and balances with the events, and write a mark with the next commit."""
@@ -501,8 +533,7 @@ class Desk:
 
     def holdings(self) -> dict[str, int]:
         """What every account holds, with the batch in hand."""
-        found = dict(self.store.ask("SELECT name, balance FROM accounts", ()))
-        return found | {name: self.ledger.balance(name) for name in self.ledger.known()}
+        return self.audit.balances() | {name: self.ledger.balance(name) for name in self.ledger.known()}
 
     def _read(self, row: EventRow) -> Logged:
         try:

@@ -105,6 +105,7 @@ class Logbook:
             raise BadInput(
                 f"database: {error}; it is not opened to be written to, but can be exported and verified"
             ) from error
+        book.notice = said or book.desk.unmarked
         return book
 
     def close(self) -> None:

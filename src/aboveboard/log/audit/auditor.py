@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain
 
-from aboveboard.log.audit.check import Check
+from aboveboard.log.audit.check import Check, differing
 from aboveboard.log.audit.fold import MARK, Fold, Mark, Written
-from aboveboard.log.database.store import Store
+from aboveboard.log.database.store import Ask, Store
 from aboveboard.log.deeds import Altered, Logged
 from aboveboard.log.vault.vault import Vault
 
@@ -28,12 +28,27 @@ class Auditor:
         self._marked = 0
         """The last event that the last mark covers."""
 
-    def learn(self) -> None:
+        self.unmarked: str | None = None
+        """What is wrong with the mark, where there was none that counts, in words."""
+
+    def learn(self, ask: Ask) -> None:
         """Know nothing but what the database holds; raises Altered where that is not what its events give."""
         self._unfolded, self.written = [], []
-        check = self._check()
+        check = Check(ask, self.vault, self.may_go_below)
         self._fold, _ = check.run()
         self._marked = check.start.seq
+        self.unmarked = None if check.unmarked is None else "; ".join(_said(check, self._fold.seq))
+
+    def held(self, account: str, held: object) -> int:
+        """What an account holds by all that was committed; raises Altered where the database holds something else."""
+        given = self._settled().balances.get(account)
+        if (differs := differing(account, given, held)) is not None:
+            raise Altered(differs)
+        return given or 0
+
+    def balances(self) -> dict[str, int]:
+        """What every account holds by all that was committed."""
+        return dict(self._settled().balances)
 
     def begin(self) -> None:
         """A transaction begins."""
@@ -83,3 +98,12 @@ class Auditor:
 
     def _check(self) -> Check:
         return Check(self.store.ask, self.vault, self.may_go_below)
+
+
+def _said(check: Check, events: int) -> Iterator[str]:
+    """What whoever opens a floor is to know, where there was no mark to begin at."""
+    yield f"the mark of the last comparison {check.unmarked} (a database of an earlier program has none)"
+    if check.unsigned is not None:
+        yield check.unsigned
+    yield f"all {events:,} events fit together, and whether there were others cannot be seen here"
+    yield "verify an export with the last printed checkpoint"

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.log.audit.fold import MARK, NONE, Account, Fold, Head, Mark, unsealed
-from aboveboard.log.chain.hash_chain import hashed, read
+from aboveboard.log.chain.hash_chain import hashed, read, written
 from aboveboard.log.chain.hidden import is_whole
+from aboveboard.log.chain.signing import Signer, key_in, why_unfit
 from aboveboard.log.database.store import Ask
 from aboveboard.log.deeds import Altered, Logged, Transfer
 from aboveboard.log.vault.vault import Vault
@@ -23,6 +25,9 @@ EVENTS = "SELECT seq, log, number, body, key, asked FROM events WHERE seq > ? OR
 VEILS = "SELECT seq, name, salt, value FROM veiled WHERE seq BETWEEN ? AND ? ORDER BY seq, name"
 POSTINGS = "SELECT seq, line, account, cents FROM postings WHERE seq BETWEEN ? AND ? ORDER BY seq, line"
 OUTSIDE = "SELECT count(*) FROM {} WHERE seq < 1 OR seq > ?"
+
+SIGNED = "checkpoint"
+"""The kind of an event that signs all before it."""
 
 Posting = tuple[int, int, int, int]
 
@@ -35,6 +40,10 @@ class Check:
         self.heads: dict[str, Head] = {}
         self.accounts: dict[str, Account] = {}
         self.before = self.start = NONE
+        self.unmarked: str | None = None
+        """What is wrong with the mark, where there is none that counts."""
+        self.unsigned: str | None = None
+        """That the last checkpoint of all is not signed with the floor's key, where it may have had another before."""
 
     def run(self) -> tuple[Fold, Mark]:
         """What the events give, and a mark of it; raises Altered at the first difference."""
@@ -55,6 +64,8 @@ class Check:
             raise Altered("the table head lacks its one row, which whoever writes holds")
         marks = self.ask("SELECT value FROM meta WHERE name = ?", (MARK,))
         self.before = unsealed(bytes(marks[0][0]) if marks else None, self.vault.seal)
+        if self.before is NONE:
+            self.unmarked = "was altered, or sealed with another key" if marks else "is missing"
         self.start = NONE if self.whole else self.before
         for key, name, number, hash in self.ask("SELECT id, name, number, hash FROM logs", ()):
             self.heads[name] = Head(key, number, hash.encode() if isinstance(hash, str) else bytes(hash))
@@ -100,6 +111,8 @@ class Check:
                 raise Altered(f"event {event.number} of {event.log} is filed under another number or log")
             if (key is None) != (asked is None):
                 raise Altered(f"event {event.number} of {event.log} has a key without a content, or one without a key")
+            if event.kind == SIGNED:
+                self._compare_checkpoint(fold, event)
             fold.follow(seq, event, key, None if asked is None else bytes(asked))
             given += [(each, event) for each in self._postings(seq, event)]
             if seq == self.before.seq:
@@ -107,6 +120,27 @@ class Check:
         if hidden:
             raise Altered(f"event {min(hidden)} of all has hidden values that it does not name")
         self._compare_postings(given, posted)
+
+    def _compare_checkpoint(self, fold: Fold, event: Logged) -> None:
+        """A checkpoint that is logged was signed by this floor over what the events before it give.
+
+        One that was signed with another key is a fault, unless the floor may have had another key before.
+        """
+        line = str(event.payload["line"])
+        why = why_unfit(line, fold.numbers, fold.balances, written(event.at))
+        if why is None and key_in(line) not in self._signers:
+            why = "it is signed with a key that is not the floor's"
+            if self.vault.partial or self.unmarked is not None:
+                self.unsigned = f"the checkpoint in event {event.number} of {event.log} is signed with another key"
+                return
+        self.unsigned = None
+        if why is not None:
+            raise Altered(f"the checkpoint in event {event.number} of {event.log}: {why}")
+
+    @cached_property
+    def _signers(self) -> set[str]:
+        """The keys that the floor's checkpoints can be signed with."""
+        return {Signer(each).public for each in self.vault.secrets}
 
     def _event(self, seq: int, body: bytes) -> Logged:
         try:
@@ -172,13 +206,20 @@ class Check:
 
     def _compare_accounts(self, fold: Fold) -> None:
         for name in sorted({*fold.balances, *self.accounts}):
-            given, held = fold.balances.get(name), self.accounts.get(name)
-            if given is None or held is None or held.cents != given or type(held.cents) is not int:
-                gives = "no event names it" if given is None else f"the events give {_worded(given)}"
-                holds = "has no such account" if held is None else f"holds {_worded(held.cents)}"
-                raise Altered(f"account {name}: {gives}, and the database {holds}")
-            if name in self.start.accounts and self.start.accounts[name].id != held.id:
+            held = self.accounts.get(name)
+            if (differs := differing(name, fold.balances.get(name), held and held.cents)) is not None:
+                raise Altered(differs)
+            if held and name in self.start.accounts and self.start.accounts[name].id != held.id:
                 raise Altered(f"account {name}: it has another id than it had")
+
+
+def differing(account: str, given: int | None, held: object) -> str | None:
+    """That the database holds something else than the events give for an account; None where neither has any."""
+    if given == held and type(given) is type(held):
+        return None
+    gives = "no event names it" if given is None else f"the events give {_worded(given)}"
+    holds = "has no such account" if held is None else f"holds {_worded(held)}"
+    return f"account {account}: {gives}, and the database {holds}"
 
 
 def _worded(cents: object) -> str:

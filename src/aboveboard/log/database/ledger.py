@@ -48,10 +48,16 @@ def _uncounted(account: str, held: int) -> Refusal:
 
 
 class Ledger:
-    """The accounts as the writer knows them; what it does not know it asks the database."""
+    """The accounts as the writer knows them; what it does not know it asks the database, and whoever folds the events.
 
-    def __init__(self, store: Store, may_go_below: Callable[[str], bool]) -> None:
-        self.store, self.may_go_below = store, may_go_below
+    `given` gets an account and what the database says that it holds, None where it has no such account; it gives what
+    the events give.
+    """
+
+    def __init__(
+        self, store: Store, may_go_below: Callable[[str], bool], given: Callable[[str, int | None], int]
+    ) -> None:
+        self.store, self.may_go_below, self._given = store, may_go_below, given
         self._ids: dict[str, int] = {}
         self._held: dict[str, int] = {}
         self._next: int | None = None
@@ -75,11 +81,11 @@ class Ledger:
         if not _NAME.fullmatch(account):
             raise BadInput(f"account: a name such as player/ann was expected, not {account!r}")
         rows = self.store.ask("SELECT id, balance FROM accounts WHERE name = ?", (account,))
+        held = self._given(account, rows[0][1] if rows else None)
         if rows:
-            self._ids[account], self._held[account] = rows[0]
-        else:
-            self._held[account] = 0
-        return self._held[account]
+            self._ids[account] = rows[0][0]
+        self._held[account] = held
+        return held
 
     def short(self, transfers: Sequence[Transfer]) -> Refusal | None:
         """Why transfers cannot be posted: an account would hold less than nothing, or more than is ever counted."""

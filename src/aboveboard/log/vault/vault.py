@@ -43,6 +43,11 @@ class Vault:
         return self.key("the mark of a key")[:MARK_BYTES]
 
     @property
+    def secrets(self) -> list[bytes]:
+        """All secrets that can be read with, the one in use first."""
+        return [self.secret, *(each.secret for each in self._older)]
+
+    @property
     def marks(self) -> set[bytes]:
         """The marks of all secrets that can be read with."""
         return {self.mark, *(each.mark for each in self._older)}
