@@ -126,6 +126,24 @@ def test_a_supervisor_who_forgot_the_password_is_let_in_again_and_the_log_shows_
     assert not fits(file, "sam", SAM)
 
 
+def test_whoever_holds_the_database_dismisses_a_supervisor_and_the_log_shows_it(file: str) -> None:
+    before = last(file)
+    for name, words in (
+        ("dan", "dan is no supervisor; a supervisor dismisses dan"),
+        ("sam", "sam is the last supervisor; hire another first"),
+        ("zoe", "nobody here is called 'zoe'"),
+    ):
+        answer = run("dismiss", name, "--database", file)
+        assert (answer.code, words in answer.err, answer.err.count("\n"), last(file)) == (2, True, 1, before), name
+    with open_house(file) as floor:
+        floor.do(Deed(HOUSE, "hire", {"name": "bea", "roles": ["supervisor"]}, "sam", "supervisor"))
+    assert run("dismiss", "sam", "--database", file).code == 0
+    event = last(file)
+    assert (event.kind, event.actor, event.payload) == ("dismiss", "", {"name": "sam"})
+    assert run("dismiss", "sam", "--database", file).code == 2
+    assert run("dismiss", "bea", "--database", f"{file}-of-nobody").code == 2
+
+
 def test_a_database_without_a_floor_is_said(tmp_path: Path) -> None:
     file = tmp_path / "floor.db"
     answer = run("password", "sam", "--database", str(file), stdin=f"{NEW}\n")

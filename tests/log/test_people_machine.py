@@ -51,6 +51,9 @@ class Accounts(RuleBasedStateMachine):
             self.floor.do(Deed(HOUSE, "hire", {"name": name, "roles": [role]}, "sam", IN_CHARGE))
             self.floor.do(Deed(HOUSE, "password-change", {}, name, role, credential=self.secret()))
         self.passwords = self.stored()
+        self.hands: dict[str, set[str]] = {}
+        """For each account, everybody who has had a password to it; the account's own holder where nobody else has."""
+        self.proposers: dict[int, set[str]] = {}
 
     def teardown(self) -> None:
         self.floor.close()
@@ -85,7 +88,30 @@ class Accounts(RuleBasedStateMachine):
         assert marked is None or marked.given_by is None or kind == "password-change", "acted with another's password"
         self.check_roles(event, before, after)
         self.check_passwords(event, before, after, stored)
+        self.pass_on(event, before)
         self.passwords = stored
+
+    def could_be(self, name: str) -> set[str]:
+        return self.hands.get(name, {name})
+
+    def pass_on(self, event: Logged, before: dict[str, Person]) -> None:
+        """Who has a password to which account after an event, each with all that whoever gave it could be."""
+        if event.kind == "role-propose":
+            self.proposers[event.number] = self.could_be(event.actor)
+        elif event.kind == "password-recover":
+            self.hands.pop(event.payload["name"], None)
+        elif event.kind == "password-reset":
+            name = event.payload["name"]
+            in_charge = {each.name for each in before.values() if each.there and IN_CHARGE in each.roles}
+            if before[name].chose or in_charge != {name, event.actor}:
+                self.hands[name] = self.could_be(name) | self.could_be(event.actor)
+
+    def check_two(self, event: Logged) -> None:
+        """Two accounts have asked for it that nobody has had passwords to both of."""
+        proposed = event.payload.get("event")
+        assert event.kind == "role-confirm", f"{event.actor} alone"
+        one = self.proposers[proposed] | self.could_be(event.payload["proposed"])
+        assert not one & self.could_be(event.actor), f"{event.actor} and {event.payload['proposed']} may be one"
 
     def check_roles(self, event: Logged, before: dict[str, Person], after: dict[str, Person]) -> None:
         in_charge = {name for name, person in before.items() if person.there and IN_CHARGE in person.roles}
@@ -98,9 +124,15 @@ class Accounts(RuleBasedStateMachine):
             concerns = name in in_charge or any(role == IN_CHARGE for role, _ in gained)
             if concerns and len(in_charge) > 1 and ("crew", "craps-1") not in gained:
                 assert len(people) == 2, f"{event.actor} alone gave {name} {gained}"
+                self.check_two(event)
                 assert people <= in_charge | {each for each in people if (IN_CHARGE, HOUSE) in before[each].held}
             if name != event.actor:
                 assert person.notices[-1].event == event.number, f"{name} is not told"
+
+        for name in in_charge:
+            lost = not after[name].there or IN_CHARGE not in after[name].roles
+            if lost and event.actor and (event.actor != name or self.could_be(name) != {name}):
+                self.check_two(event)
 
     def check_passwords(
         self, event: Logged, before: dict[str, Person], after: dict[str, Person], stored: dict[str, str]
@@ -142,9 +174,12 @@ class Accounts(RuleBasedStateMachine):
     def place(self, actor: str, name: str, kind: str) -> None:
         self.ask(kind, {"name": name, "table": "craps-1"}, actor)
 
-    @rule(actor=NAMES, name=NAMES)
-    def dismiss(self, actor: str, name: str) -> None:
-        self.ask("dismiss", {"name": name}, actor, IN_CHARGE)
+    @rule(actor=st.sampled_from(["", "sam", "bea", "dan", "pat"]), name=NAMES, proposes=st.booleans())
+    def dismiss(self, actor: str, name: str, *, proposes: bool) -> None:
+        if proposes and actor:
+            self.ask("role-propose", {"deed": "dismiss", "what": {"name": name}}, actor, IN_CHARGE)
+        else:
+            self.ask("dismiss", {"name": name}, actor, IN_CHARGE)
 
     @rule(name=NAMES, secretly=st.booleans())
     def admit(self, name: str, *, secretly: bool) -> None:
@@ -157,6 +192,20 @@ class Accounts(RuleBasedStateMachine):
     @rule(actor=NAMES, name=NAMES)
     def reset(self, actor: str, name: str) -> None:
         self.ask("password-reset", {"name": name}, actor, IN_CHARGE, self.secret())
+
+    @rule(actor=NAMES, name=NAMES)
+    def take_over(self, actor: str, name: str) -> None:
+        """Somebody gives another a password, and chooses the next one in that name."""
+        self.reset(actor, name)
+        self.change(name)
+
+    @rule(one=NAMES, other=NAMES, name=NAMES, roles=st.sampled_from([["supervisor", "cage"], ["supervisor"], ["cage"]]))
+    def by_two(self, one: str, other: str, name: str, roles: list[str]) -> None:
+        """One proposes, and another confirms at once."""
+        self.propose(one, name, roles)
+        waiting: list[int] = self.floor.look(HOUSE, lambda state: list(state.part(People).proposals))
+        if waiting:
+            self.ask("role-confirm", {"event": waiting[-1]}, other, IN_CHARGE)
 
     @rule(actor=st.sampled_from(["", "sam", "dan"]), name=NAMES)
     def recover(self, actor: str, name: str) -> None:

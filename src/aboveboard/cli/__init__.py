@@ -15,6 +15,7 @@ import typer
 
 from aboveboard.cli import (
     checklist,
+    dismiss,
     export,
     found,
     games,
@@ -67,6 +68,7 @@ for name, module in {
     "export": export,
     "found": found,
     "password": password,
+    "dismiss": dismiss,
     "serve": serve,
 }.items():
     app.command(name)(module.command)

@@ -27,16 +27,18 @@ from aboveboard.log.deeds import (
 )
 from aboveboard.log.people.names import NAME, RESERVED, checked_name, taken_for
 from aboveboard.log.people.person import NOBODY, OWNER, Notice, Person, in_words, placed, with_password
-from aboveboard.log.people.two_people import Proposal, in_charge, why_alone, why_not_confirm
+from aboveboard.log.people.two_people import PROPOSED, Proposal, behind, in_charge, why_alone, why_not_confirm
 from aboveboard.log.permissions import Permissions
 from aboveboard.play.records.events import LARGEST, Refusal
 
-FORM = "people 2"
+FORM = "people 3"
 """The form of a snapshot."""
 ABOUT = frozenset((
     "hire", "assign", "relieve", "dismiss", "password-reset", "password-recover", "role-propose", "role-confirm",
 ))  # fmt: skip
 """Events that somebody is told of whose account they concern."""
+FROM_THE_TERMINAL = frozenset(("password-recover", "dismiss"))
+"""Deeds of whoever holds the database, in nobody's name."""
 
 
 class People(Quiet):
@@ -72,7 +74,7 @@ class People(Quiet):
             return
         if deed.kind == "admit" and deed.role == self.guest:
             return
-        if deed.kind == "password-recover" and not deed.actor:
+        if deed.kind in FROM_THE_TERMINAL and not deed.actor:
             return
         if deed.kind == "password-change":  # whoever works at tables has a password without being assigned to any
             person = self.known.get(deed.actor, NOBODY)
@@ -135,12 +137,13 @@ class People(Quiet):
         return self._alone(deed, outcome) if outcome.refusal is None else outcome
 
     def _alone(self, deed: Deed, outcome: Outcome) -> Outcome:
-        """Is it for one person to give somebody these roles?"""
+        """Is it for one person to give somebody these roles, or to take those?"""
         payload = outcome.payload or deed.payload
         before = self.known.get(payload["name"], NOBODY)
         held = set(before.roles) if before.there else set()
-        gained = {payload["role"]} if "role" in payload else set(payload["roles"]) - held
-        refusal = why_alone(self.known, self.founder, deed.actor, payload["name"], gained)
+        after = held | {payload["role"]} if "role" in payload else set(payload.get("roles", ()))
+        gained = {payload["role"]} if "role" in payload else after - held
+        refusal = why_alone(self.known, self.founder, deed.actor, payload["name"], gained, held - after)
         return outcome if refusal is None else Outcome(refusal)
 
     def _hired(self, deed: Deed) -> Outcome:
@@ -162,6 +165,17 @@ class People(Quiet):
         return Outcome(payload={"name": name, "title": deed.word("title", name), "roles": list(roles)})
 
     def _dismiss(self, deed: Deed, books: Books) -> Outcome:
+        outcome = self._dismissed(deed)
+        if outcome.refusal is not None:
+            return outcome
+        if deed.actor:
+            return self._alone(deed, outcome)
+        name = deed.payload["name"]
+        if name in in_charge(self.known, self.founder):
+            return outcome
+        return Outcome(Refusal(f"{name} is no {self.founder}; a {self.founder} dismisses {name}", ()))
+
+    def _dismissed(self, deed: Deed) -> Outcome:
         deed.fields("name")
         name = self.person(deed.word("name")).name
         if self._is_last(name):
@@ -277,8 +291,8 @@ class People(Quiet):
     def _propose(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("deed", "what")
         kind = deed.word("deed")
-        if kind not in ("hire", "assign"):
-            raise BadInput(f"role-propose: deed: hire or assign was expected, not {short(kind)}")
+        if kind not in PROPOSED:
+            raise BadInput(f"role-propose: deed: hire, assign or dismiss was expected, not {short(kind)}")
         outcome = self._appointed(deed, kind, deed.payload.get("what"))
         if outcome.refusal is not None:
             return outcome
@@ -303,9 +317,9 @@ class People(Quiet):
         return Outcome(payload=what)
 
     def _appointed(self, deed: Deed, kind: str, what: Any) -> Outcome:
-        """What would be logged of an appointment, if it can be made at all."""
-        asked = replace(deed, kind=kind, payload=what)
-        outcome = self._hired(asked) if kind == "hire" else self._assigned(asked)
+        """What would be logged of what is proposed, if it can be done at all."""
+        asks = {"hire": self._hired, "assign": self._assigned, "dismiss": self._dismissed}
+        outcome = asks[kind](replace(deed, kind=kind, payload=what))
         return outcome if outcome.payload is not None else replace(outcome, payload=dict(what))
 
     # -- folding ---------------------------------------------------------------------------------------------------
@@ -323,11 +337,18 @@ class People(Quiet):
             self.proposals.pop(payload["event"], None)
             self._place(event, payload["deed"], payload["what"])
         elif kind.startswith("password-"):
-            name = event.actor if kind == "password-change" else payload["name"]
-            self.known[name] = with_password(self.known[name], event)
+            self._sign_in_with(event, event.actor if kind == "password-change" else payload["name"])
         else:
             self._place(event, kind, payload)
         self._notify(event)
+
+    def _sign_in_with(self, event: Logged, name: str) -> None:
+        """Somebody has another password; what was proposed under the name of whom another gave it waits no more."""
+        given = event.kind == "password-reset"
+        others = behind(self.known, self.founder, event.actor, name) if given else frozenset()
+        self.known[name] = with_password(self.known[name], event, others)
+        if event.kind != "password-change":
+            self.proposals = {number: each for number, each in self.proposals.items() if each.by != name}
 
     def _place(self, event: Logged, kind: str, payload: Mapping[str, Any]) -> None:
         name = payload["name"]

@@ -44,8 +44,8 @@ class Person:
     """Moves on with each event that ends this person's sessions: another role, another password, a dismissal."""
     given_by: str | None = None
     """Who gave the password that its owner has not changed yet; until then the owner does nothing else."""
-    reset_by: str | None = None
-    """Who last gave another password in place of one that the owner had chosen."""
+    behind: frozenset[str] = frozenset()
+    """Who else may know the password: all who gave one, and those behind them; cleared from the terminal only."""
     chose: bool = False
     """Has this person ever chosen a password?"""
     notices: tuple[Notice, ...] = ()
@@ -67,16 +67,16 @@ class Person:
         """Everything, as plain lists and words."""
         return [
             self.name, self.title, list(self.roles), sorted(self.tables), self.there, [list(row) for row in self.held],
-            self.epoch, self.given_by, self.reset_by, self.chose, [list(notice) for notice in self.notices],
+            self.epoch, self.given_by, sorted(self.behind), self.chose, [list(notice) for notice in self.notices],
         ]  # fmt: skip
 
     @classmethod
     def of(cls, state: Sequence[Any]) -> Person:
         """Somebody again, from what `state` gave."""
-        name, title, roles, tables, there, held, epoch, given_by, reset_by, chose, notices = state
+        name, title, roles, tables, there, held, epoch, given_by, behind, chose, notices = state
         return cls(
             name, title, tuple(roles), frozenset(tables), there, tuple((role, at) for role, at in held), epoch,
-            given_by, reset_by, chose, tuple(Notice(*notice) for notice in notices),
+            given_by, frozenset(behind), chose, tuple(Notice(*notice) for notice in notices),
         )  # fmt: skip
 
 
@@ -107,12 +107,11 @@ def placed(before: Person, event: Logged, kind: str, payload: Mapping[str, Any],
             return replace(before, held=tuple(held for held in before.held if held != over))
 
 
-def with_password(person: Person, event: Logged) -> Person:
-    """Somebody who signs in with another password from now on."""
+def with_password(person: Person, event: Logged, behind: frozenset[str] = frozenset()) -> Person:
+    """Somebody who signs in with another password from now on, and who else may know it where another gave it."""
     if event.kind == "password-change":
         return replace(person, given_by=None, chose=True, epoch=event.number + 1)
-    by = event.actor or OWNER
-    return replace(person, given_by=by, reset_by=by if person.chose else person.reset_by, epoch=event.number + 1)
+    return replace(person, given_by=event.actor or OWNER, behind=behind, epoch=event.number + 1)
 
 
 def in_words(kind: str, payload: Mapping[str, Any], whom: str = "you") -> str:
@@ -135,13 +134,16 @@ def in_words(kind: str, payload: Mapping[str, Any], whom: str = "you") -> str:
         case "password-recover":
             return "gave you another password from the terminal, while nobody in charge could sign in"
         case "role-propose":
-            return f"proposed that {whom} be {_appointed(payload)}; another who is in charge confirms it"
+            return f"proposed that {whom} be {what_becomes(payload)}; another who is in charge confirms it"
         case _:
-            return f"confirmed that you be {_appointed(payload)}, as {payload['proposed']} proposed"
+            return f"confirmed that you be {what_becomes(payload)}, as {payload['proposed']} proposed"
 
 
-def _appointed(payload: Mapping[str, Any]) -> str:
+def what_becomes(payload: Mapping[str, Any]) -> str:
+    """What a proposal makes of somebody."""
     what = payload["what"]
+    if payload["deed"] == "dismiss":
+        return "dismissed"
     if payload["deed"] == "hire":
         return " and ".join(what["roles"])
     return f"at {what['table']}" if "table" in what else f"{what['role']} at {what['at']}"
