@@ -79,12 +79,12 @@ class Logbook:
         """Open a database by a file's name or a URL; it is made or brought up to date where need be.
 
         What lies beside the events is compared with what they give, and BadInput says what differs; one that is only
-        opened to be read is not compared, and nothing is written to it.
+        opened to be read is not compared, and nothing is written to it: neither its form nor a key is made.
 
         The secret signs checkpoints and encrypts what is hidden; without one, and none in the environment, it lies in
         a key file that is no part of the database.
         """
-        store = open_store(url)
+        store = open_store(url, reading=reading)
         try:
             found = find(store, secret, reading=reading)
             vault = Vault(*found.secrets)

@@ -7,6 +7,7 @@ beginning of a transaction and the way in which many rows are written at once; t
 from __future__ import annotations
 
 import json
+import os
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,15 +18,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Select, create_engine, event, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.sql import ClauseElement
 
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.database import schema
-from aboveboard.log.database.migrations import bring_up
-from aboveboard.log.database.waiting import PATIENCE, WAIT_SECONDS, WRITING, held, reading
+from aboveboard.log.database.migrations import bring_up, check_form
+from aboveboard.log.database.waiting import PATIENCE, WAIT_SECONDS, WRITING, held, only_reading, reading
 from aboveboard.log.database.words import in_words, without_password
 
 AGAIN_SECONDS = 0.02
@@ -226,12 +227,13 @@ class SqliteStore(Store):
     KEY = "SELECT key, seq, asked FROM events WHERE key = ? AND key IS NOT NULL"
     KEYS = "SELECT key, seq, asked FROM events WHERE key IS NOT NULL AND key IN (SELECT value FROM json_each(?))"
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, reading: bool = False) -> None:
         super().__init__(engine)
         self._file = Path(str(engine.url.database))
         self._opened: tuple[int, int] | None = None
         """Which file it is that was opened, whatever its name."""
-        event.listen(engine, "connect", _pragmas)
+        if not reading:
+            event.listen(engine, "connect", _pragmas)
         dialect = sqlite.dialect(paramstyle="qmark")
         tables = (schema.events, schema.veiled, schema.postings, schema.accounts, schema.logs)
         self._inserts = [Spread(compiled(insert(table), dialect), len(table.columns)) for table in tables]
@@ -456,8 +458,8 @@ def _write_ahead(raw: Any) -> None:
             sleep(AGAIN_SECONDS)
 
 
-def open_store(url: str) -> Store:
-    """The database behind a URL, or behind the name of a file, brought up to date."""
+def open_store(url: str, *, reading: bool = False) -> Store:
+    """The database behind a URL, or behind the name of a file: brought up to date, or only read and left as it is."""
     if "://" not in url:
         url = f"sqlite:///{url}"
     try:
@@ -468,18 +470,13 @@ def open_store(url: str) -> Store:
         ) from None
     kind = parsed.get_backend_name()
     if kind == "postgresql":
-        address = parsed.set(drivername="postgresql+psycopg")
-        engine = create_engine(address, pool_pre_ping=True, connect_args=PATIENCE, hide_parameters=True)
-        store: Store = PostgresStore(engine)
+        store: Store = _on_server(parsed, reading=reading)
     elif kind == "sqlite" and parsed.database not in (None, "", ":memory:"):
-        folder = Path(str(parsed.database)).parent
-        if not folder.is_dir():
-            raise BadInput(f"database: the folder {folder} does not exist")
-        store = SqliteStore(create_engine(parsed, connect_args={"timeout": WAIT_SECONDS}, hide_parameters=True))
+        store = _in_file(parsed, reading=reading)
     else:
         raise BadInput(f"database: SQLite with a file, or PostgreSQL, was expected, not {without_password(url)!r}")
     try:
-        bring_up(store.engine)
+        (check_form if reading else bring_up)(store.engine)
     except DBAPIError as error:
         store.close()
         raise BadInput(f"database: {parsed.render_as_string()}: {in_words(error)}") from error
@@ -487,3 +484,32 @@ def open_store(url: str) -> Store:
         store.close()
         raise
     return store
+
+
+def _on_server(url: URL, *, reading: bool) -> PostgresStore:
+    address = url.set(drivername="postgresql+psycopg")
+    engine = create_engine(address, pool_pre_ping=True, connect_args=PATIENCE, hide_parameters=True)
+    if reading:
+        event.listen(engine, "connect", only_reading)
+    return PostgresStore(engine)
+
+
+def _in_file(url: URL, *, reading: bool) -> SqliteStore:
+    file = Path(str(url.database))
+    if not file.parent.is_dir():
+        raise BadInput(f"database: the folder {file.parent} does not exist")
+    if reading:
+        return SqliteStore(create_engine(url, creator=lambda: _only_read(file), hide_parameters=True), reading=True)
+    return SqliteStore(create_engine(url, connect_args={"timeout": WAIT_SECONDS}, hide_parameters=True))
+
+
+def _only_read(file: Path) -> Any:
+    """A connection that writes nothing to a file, in which others may be writing meanwhile.
+
+    SQLite makes an empty journal beside it; where it cannot, and there is none, nobody else writes there either.
+    """
+    import sqlite3
+
+    alone = not os.access(file.parent, os.W_OK) and not Path(f"{file}-wal").exists()
+    name = f"{file.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}"
+    return sqlite3.connect(name, uri=True, timeout=WAIT_SECONDS, check_same_thread=False)

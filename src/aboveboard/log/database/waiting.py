@@ -25,6 +25,12 @@ def reading(raw: Any, _: object) -> None:
     raw.commit()
 
 
+def only_reading(raw: Any, _: object) -> None:
+    """A connection of whoever may not write at all."""
+    raw.execute("SET default_transaction_read_only = on")
+    raw.commit()
+
+
 def held(error: Exception) -> Exception:
     """That another process holds the lock, in words; any other trouble as it is."""
     if "locked" not in str(error) and "lock timeout" not in str(error):

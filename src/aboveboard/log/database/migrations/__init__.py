@@ -10,6 +10,7 @@ FORM = "0004"
 """The last step: the form that this program reads and writes."""
 OURS = {"events", "logs", "accounts"}
 """Tables that every floor has had from the first step."""
+NEWER = "database: its form, {}, is newer than this program knows; use a newer program"
 LOCK = 4620
 """The number under which PostgreSQL lets one process at a time bring the database up."""
 
@@ -30,6 +31,17 @@ def bring_up(engine: Engine) -> None:
             _check_ours(connection, held)
             _run(connection, held)
         connection.commit()
+
+
+def check_form(engine: Engine) -> None:
+    """Refuse what is no floor that this program can read; nothing is changed, and an older form is read as it is."""
+    with engine.connect() as connection:
+        held = _held(connection)
+        if not inspect(connection).get_table_names():
+            raise BadInput("database: it holds no floor")
+        _check_ours(connection, held)
+    if held is not None and held > FORM:
+        raise BadInput(NEWER.format(held))
 
 
 def _held(connection: Connection) -> str | None:
@@ -57,5 +69,5 @@ def _run(connection: Connection, held: str | None) -> None:
     config.attributes["connection"] = connection
     known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
     if held is not None and held not in known:
-        raise BadInput(f"database: its form, {held}, is newer than this program knows; use a newer program")
+        raise BadInput(NEWER.format(held))
     command.upgrade(config, "head")
