@@ -9,6 +9,10 @@ import tempfile
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.figures import figure, lines
+
+__all__ = ["figure"]
+
 settings.register_profile("brief", max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("prove", max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("prove" if os.environ.get("ABOVEBOARD_PROVE") else "brief")
@@ -47,6 +51,15 @@ def pytest_collection_finish() -> None:
     """What was collected stays to the end: the garbage collector need not look at it again and again."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The long proofs end with what they went through."""
+    found = lines(terminalreporter.getreports("passed"))
+    if found and os.environ.get("ABOVEBOARD_PROVE"):
+        terminalreporter.section("figures of the proofs")
+        for line in found:
+            terminalreporter.write_line(line)
 
 
 def pytest_sessionfinish() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ class Seeds:
 
 
 def test_every_round_ends_on_a_random_floor_over_every_game(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figure: Callable[[str], None]
 ) -> None:
     monkeypatch.setattr("aboveboard.floor.tables.draws.secrets", Seeds(FIRST))
     began, deeds, number = time.monotonic(), 0, 0
@@ -59,5 +60,4 @@ def test_every_round_ends_on_a_random_floor_over_every_game(
             assert verify(b"".join(floor.export())).sound
         number += 1
         deeds += found.figures["deeds"]
-        with capsys.disabled():
-            print(f"\n{found.said()}; {deeds:,} deeds in {time.monotonic() - began:.0f} s")
+        figure(f"{found.said()}; {deeds:,} deeds in {time.monotonic() - began:.0f} s")

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable
+from tempfile import TemporaryFile
 from typing import NoReturn
+
+READY = "!"
 
 
 class Child:
@@ -13,36 +16,38 @@ class Child:
 
     def __init__(self, work: Callable[[Callable[[str], None]], None]) -> None:
         self.reads, writes = os.pipe()
+        self.lines = TemporaryFile()  # noqa: SIM115 (closed when the process has ended)
         self.pid = os.fork()
         if self.pid == 0:
             os.close(self.reads)
-            _child(work, writes)
+            _child(work, writes, self.lines.fileno())
         os.close(writes)
 
     def ready(self) -> None:
         """Wait for the first byte that it tells."""
-        assert os.read(self.reads, 1) == b"!", "the process did not get ready"
+        assert os.read(self.reads, 1) == READY.encode(), "the process did not get ready"
 
     def end(self, *, kill: bool) -> list[str]:
         """Kill it or wait for it; gives the whole lines that it wrote."""
         if kill:
             os.kill(self.pid, signal.SIGKILL)
-        answer = b""
-        while chunk := os.read(self.reads, 1 << 16):
-            answer += chunk
-        os.close(self.reads)
         _, status = os.waitpid(self.pid, 0)
+        os.close(self.reads)
+        with self.lines:
+            self.lines.seek(0)
+            answer = self.lines.read()
         assert kill or status == 0, f"the process ended with {status}: {answer[-2000:].decode()}"
         return answer.decode().split("\n")[:-1]
 
 
-def _child(work: Callable[[Callable[[str], None]], None], writes: int) -> NoReturn:
+def _child(work: Callable[[Callable[[str], None]], None], ready: int, lines: int) -> NoReturn:
+    """Do the work; that it is ready goes through a pipe, and all else to a file, which is never full."""
     code = 1
     try:
-        work(lambda line: void(os.write(writes, line.encode())))
+        work(lambda line: void(os.write(ready if line == READY else lines, line.encode())))
         code = 0
     except BaseException as error:
-        os.write(writes, f"{type(error).__name__}: {error}\n".encode())
+        os.write(lines, f"{type(error).__name__}: {error}\n".encode())
     finally:
         os._exit(code)
 

@@ -182,7 +182,7 @@ def noticed(edit: Edit, copy: Callable[[], str], stood: tuple[Any, ...]) -> str:
     return "NOWHERE"
 
 
-def tried(url: str, copy: Callable[[], str], name: str, fewer: int = 1) -> None:
+def tried(url: str, copy: Callable[[], str], fewer: int = 1) -> str:
     filled(url)
     stood = standing(copy())
     every = list(edits(url))
@@ -192,10 +192,10 @@ def tried(url: str, copy: Callable[[], str], name: str, fewer: int = 1) -> None:
     assert not missed, "\n".join(missed)
     counts = Counter(found.values())
     assert counts["when opened"] > len(chosen) // 4
-    print(f"{name}: {len(chosen)} of {len(every)} edits: {', '.join(f'{n} {where}' for where, n in counts.items())}")
+    return f"{len(chosen)} of {len(every)} edits: {', '.join(f'{n} {where}' for where, n in counts.items())}"
 
 
-def test_every_table_edited_in_every_way_on_sqlite(tmp_path: Path) -> None:
+def test_every_table_edited_in_every_way_on_sqlite(tmp_path: Path, figure: Callable[[str], None]) -> None:
     url, to = tmp_path / "floor.db", tmp_path / "copy.db"
 
     def copy() -> str:
@@ -203,10 +203,10 @@ def test_every_table_edited_in_every_way_on_sqlite(tmp_path: Path) -> None:
             old.unlink()
         return str(shutil.copy(url, to))
 
-    tried(str(url), copy, "SQLite")
+    figure(tried(str(url), copy))
 
 
-def test_every_table_edited_in_every_way_on_postgresql(postgres: str | None) -> None:
+def test_every_table_edited_in_every_way_on_postgresql(postgres: str | None, figure: Callable[[str], None]) -> None:
     import psycopg
 
     url = fresh(postgres)
@@ -220,4 +220,4 @@ def test_every_table_edited_in_every_way_on_postgresql(postgres: str | None) -> 
             connection.execute(f"CREATE DATABASE {to.database} TEMPLATE {source.database}")
         return to.render_as_string(hide_password=False)
 
-    tried(url, copy, "PostgreSQL", 5)
+    figure(tried(url, copy, 5))

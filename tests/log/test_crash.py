@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import create_engine, func, select
 
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
@@ -21,6 +21,8 @@ from tests.support.databases import drop_snapshots
 from tests.support.house import ROLE, Cast, open_floor, playing
 
 KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 300 if os.environ.get("ABOVEBOARD_PROVE") else 5))
+PAIRS = max(2, KILLS // 5)
+PATIENCE_SECONDS = 60
 WHEEL = {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 1_000_000}}
 TABLE = "wheel-1"
 PLAYERS = ("ann", "bob", "cyd")
@@ -37,7 +39,7 @@ def deed(actor: str, key: str) -> Deed:
     return Deed(TABLE, "call", "no-more-bets", actor, ROLE[actor], key=key)
 
 
-def load(url: str, generation: int) -> Callable[[Callable[[str], None]], None]:
+def load(url: str, generation: str) -> Callable[[Callable[[str], None]], None]:
     """Three players, each from two threads, and a dealer, until somebody pulls the plug."""
 
     def work(tell: Callable[[str], None]) -> None:
@@ -90,21 +92,56 @@ def look_after(url: str, answer: list[str], *, whole: bool) -> tuple[int, int]:
     return len(done), sum(f"{actor}/{key}" in stored for actor, key in tried)
 
 
-def test_killed_under_load(url: str) -> None:
-    rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "5"))
+def seated(url: str) -> None:
+    """A wheel with three players, and a seed that the machine draws from."""
     with playing(url, WHEEL, TABLE) as cast:
         for seat, name in enumerate(PLAYERS, 1):
             cast.say(name, "sit", {"seat": seat}, TABLE)
         cast.say("dan", "commit", {}, TABLE)
+
+
+def test_killed_under_load(url: str, figure: Callable[[str], None]) -> None:
+    rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "5"))
+    seated(url)
     accepted = unheard = 0
     for kill in range(KILLS):
-        child = Child(load(url, kill))
+        child = Child(load(url, str(kill)))
         child.ready()
         time.sleep(rng.random() ** 2 * 0.3)
         found = look_after(url, child.end(kill=True), whole=kill % 25 == 0 or kill == KILLS - 1)
         accepted, unheard = accepted + found[0], unheard + found[1]
     assert accepted > KILLS
-    print(f"{KILLS} kills, {accepted} deeds accepted, {unheard} written but not heard of")
+    figure(f"{KILLS} kills, {accepted} deeds accepted, {unheard} written but not heard of")
+
+
+def written(url: str) -> int:
+    """How many events the database holds."""
+    engine = create_engine(url if "://" in url else f"sqlite:///{url}")
+    with engine.connect() as connection:
+        count = connection.execute(select(func.count()).select_from(schema.events)).scalar_one()
+    engine.dispose()
+    return int(count)
+
+
+def test_one_of_two_processes_killed_under_load(url: str, figure: Callable[[str], None]) -> None:
+    rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "11"))
+    seated(url)
+    accepted = unheard = 0
+    for kill in range(PAIRS):
+        first, second = Child(load(url, f"{kill}a")), Child(load(url, f"{kill}b"))
+        first.ready()
+        second.ready()
+        time.sleep(rng.random() ** 2 * 0.3)
+        answer = first.end(kill=True)
+        stood = written(url)
+        until = time.monotonic() + PATIENCE_SECONDS
+        while written(url) <= stood:
+            assert time.monotonic() < until, "the process that lives on does not go on"
+        answer += second.end(kill=True)
+        found = look_after(url, answer, whole=kill == PAIRS - 1)
+        accepted, unheard = accepted + found[0], unheard + found[1]
+    assert accepted > PAIRS
+    figure(f"{PAIRS} pairs of processes killed, {accepted} deeds accepted, {unheard} written but not heard of")
 
 
 def player(url: str, name: str, bets: int) -> Callable[[Callable[[str], None]], None]:

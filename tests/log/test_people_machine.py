@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -216,9 +217,9 @@ class Accounts(RuleBasedStateMachine):
         assert any(person.there and IN_CHARGE in person.roles for person in self.floor.people())
 
 
-def test_accounts_at_random() -> None:
+def test_accounts_at_random(figure: Callable[[str], None]) -> None:
     Accounts.asked = Accounts.accepted = 0
     length = settings(max_examples=300 if LONG else 20, stateful_step_count=60 if LONG else 40, deadline=None)
     run_state_machine_as_test(Accounts, settings=length)
     assert Accounts.accepted
-    print(f"{Accounts.asked} deeds asked of accounts, {Accounts.accepted} accepted")
+    figure(f"{Accounts.asked} deeds asked of accounts, {Accounts.accepted} accepted")

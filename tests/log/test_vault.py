@@ -301,7 +301,7 @@ def test_killed_while_it_moves_the_next_opening_does_the_rest(
         assert moving.UNSWEPT not in {name for name, _ in floor.store.rows(META)}
 
 
-def test_an_old_floor_killed_at_any_moment_of_its_first_opening(url: str) -> None:
+def test_an_old_floor_killed_at_any_moment_of_its_first_opening(url: str, figure: Callable[[str], None]) -> None:
     """By force, in a process of its own, at random; once it opens whole, nothing is clear and nothing is lost."""
     rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "9"))
     secret, clear, view = old_floor(url)
@@ -327,7 +327,7 @@ def test_an_old_floor_killed_at_any_moment_of_its_first_opening(url: str) -> Non
         key_of(url).unlink()
         as_before(url, vault)
         moved += 1
-    print(f"{KILLS} kills while an old floor was opened, {moved} floors encrypted in the end")
+    figure(f"{KILLS} kills while an old floor was opened, {moved} floors encrypted in the end")
 
 
 def test_an_old_floor_is_read_without_being_written_to(url: str) -> None:

@@ -83,7 +83,7 @@ def flips(data: bytes) -> Iterator[tuple[int, bytes]]:
             yield place, data[:place] + bytes([data[place] ^ bit]) + data[place + 1 :]
 
 
-def test_every_flipped_byte_is_found_in_its_line(floor: Floor) -> None:
+def test_every_flipped_byte_is_found_in_its_line(floor: Floor, figure: Callable[[str], None]) -> None:
     assert verify(floor.all).sound
     count, missed = 0, []
     for place, flipped in flips(floor.all):
@@ -91,10 +91,10 @@ def test_every_flipped_byte_is_found_in_its_line(floor: Floor) -> None:
         if not names(finding, line_of(floor.all, place)):
             missed.append((place, line_of(floor.all, place), str(finding)))
     assert missed == []
-    print(f"{count:,} exports with a flipped bit, each found in its line")
+    figure(f"{count:,} exports with a flipped bit, each found in its line")
 
 
-def test_each_kind_of_line_flipped_in_every_byte(floor: Floor) -> None:
+def test_each_kind_of_line_flipped_in_every_byte(floor: Floor, figure: Callable[[str], None]) -> None:
     """A head, a first event, one with hidden values, a hidden value, one before the last and the last, in full."""
     lines = floor.table.splitlines(keepends=True)
     hidden = next(number for number, line in enumerate(lines) if b'"salt"' in line)
@@ -108,10 +108,10 @@ def test_each_kind_of_line_flipped_in_every_byte(floor: Floor) -> None:
             if not names(finding, number + 1):
                 missed.append((place, number + 1, str(finding)))
     assert missed == []
-    print(f"{count:,} exports with a flipped bit in a line of each kind")
+    figure(f"{count:,} exports with a flipped bit in a line of each kind")
 
 
-def test_lines_that_are_dropped_doubled_or_exchanged(floor: Floor) -> None:
+def test_lines_that_are_dropped_doubled_or_exchanged(floor: Floor, figure: Callable[[str], None]) -> None:
     lines = floor.all.splitlines(keepends=True)
     count = 0
     for place, line in enumerate(lines):
@@ -125,7 +125,7 @@ def test_lines_that_are_dropped_doubled_or_exchanged(floor: Floor) -> None:
             finding = verify(b"".join(swapped)).finding
             assert names(finding, place + 1) or names(finding, place + 2), (place, finding)
             count += 1
-    print(f"{count:,} exports with a line dropped, doubled or exchanged")
+    figure(f"{count:,} exports with a line dropped, doubled or exchanged")
 
 
 def boundaries(data: bytes) -> Iterator[int]:
@@ -136,7 +136,7 @@ def boundaries(data: bytes) -> Iterator[int]:
         start += len(line)
 
 
-def test_an_export_that_is_cut(floor: Floor) -> None:
+def test_an_export_that_is_cut(floor: Floor, figure: Callable[[str], None]) -> None:
     rng = random.Random(5)
     ends = range(len(floor.all)) if PROVE else [0, *rng.sample(range(len(floor.all)), 200)]
     for end in {*ends, *boundaries(floor.all)}:
@@ -148,17 +148,17 @@ def test_an_export_that_is_cut(floor: Floor) -> None:
             assert "which the export lacks" in finding.what  # whole logs are gone, and a checkpoint names them
         else:
             assert names(finding, line_of(floor.all, end)), (end, finding)
-    print(f"{len(ends):,} exports that were cut")
+    figure(f"{len(ends):,} exports that were cut")
 
 
-def test_two_exports_spliced(floor: Floor, other: Floor) -> None:
+def test_two_exports_spliced(floor: Floor, other: Floor, figure: Callable[[str], None]) -> None:
     """Up to a line from one floor, and on from another where the same was done: the seam is found."""
     ours, theirs = floor.redacted.splitlines(keepends=True), other.redacted.splitlines(keepends=True)
     for seam in range(1, min(len(ours), len(theirs))):
         spliced = b"".join(ours[:seam] + theirs[seam:])
         finding = verify(spliced).finding
         assert names(finding, seam) or names(finding, seam + 1), (seam, finding)
-    print(f"{min(len(ours), len(theirs)) - 1:,} exports spliced from two")
+    figure(f"{min(len(ours), len(theirs)) - 1:,} exports spliced from two")
 
 
 def parts(data: bytes) -> dict[str, bytes]:
@@ -183,7 +183,7 @@ def test_a_log_of_another_floor_does_not_fit_the_checkpoints(floor: Floor, other
         assert finding.log in (TABLE, SECOND)
 
 
-def test_logs_that_a_checkpoint_names_and_an_export_lacks(floor: Floor) -> None:
+def test_logs_that_a_checkpoint_names_and_an_export_lacks(floor: Floor, figure: Callable[[str], None]) -> None:
     ours, count = parts(floor.all), 0
     for name in ours:
         left = b"".join(data for log, data in ours.items() if log != name)
@@ -206,7 +206,7 @@ def test_logs_that_a_checkpoint_names_and_an_export_lacks(floor: Floor) -> None:
         assert "Balances were not compared: " in asked.proved
         assert not verify(left, log=name).sound
         count += 5
-    print(f"{count} exports with whole logs dropped")
+    figure(f"{count} exports with whole logs dropped")
 
 
 def test_balances_are_not_claimed_where_transfers_are_withheld(floor: Floor) -> None:

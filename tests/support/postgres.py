@@ -8,7 +8,8 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 FOLDERS = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresql")
@@ -43,9 +44,38 @@ def _as_user() -> tuple[list[str], str | None]:
     return [], None
 
 
+@dataclass(frozen=True)
+class Server:
+    """A server that can be stopped in the middle of its work and started again."""
+
+    url: str
+    folder: Path
+    control: tuple[str, ...]
+    options: str
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections."""
+        self._do("-o", self.options, "start")
+
+    def stop(self) -> None:
+        """Stop it at once: nothing is finished, and the next start recovers what was committed."""
+        self._do("-m", "immediate", "stop")
+
+    def _do(self, *words: str) -> None:
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
+        subprocess.run([*self.control, *words], check=True, cwd=self.folder, **quiet)  # type: ignore[call-overload]
+
+
 @contextmanager
 def server() -> Iterator[str | None]:
     """The URL of a fresh database; None where no server can be started."""
+    with stoppable(UNSYNCED) as found:
+        yield None if found is None else found.url
+
+
+@contextmanager
+def stoppable(options: str = "") -> Iterator[Server | None]:
+    """A server of one's own, run with these options too; None where none can be started."""
     programs = binaries()
     prefix, user = _as_user()
     if programs is None or (os.geteuid() == 0 and user is None):
@@ -58,12 +88,14 @@ def server() -> Iterator[str | None]:
         data, answer = folder / "data", {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, "cwd": folder}
         initdb = [*prefix, str(programs / "initdb"), "-D", str(data), "-U", "floor", "-A", "trust", "-E", "UTF8", "-N"]
         subprocess.run(initdb, check=True, **answer)  # type: ignore[call-overload]
-        options = f"-k {folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=40 {UNSYNCED}"
-        control = [*prefix, str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log")]
-        subprocess.run([*control, "-o", options, "start"], check=True, **answer)  # type: ignore[call-overload]
+        options = f"-k {folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=40 {options}"
+        control = (*prefix, str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"))
+        running = Server(f"postgresql://floor@/postgres?host={folder}", folder, control, options)
+        running.start()
         try:
-            yield f"postgresql://floor@/postgres?host={folder}"
+            yield running
         finally:
-            subprocess.run([*control, "-m", "immediate", "stop"], check=False, **answer)  # type: ignore[call-overload]
+            with suppress(subprocess.CalledProcessError):
+                running.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -67,7 +67,7 @@ def without_password(url: str, start: str = "") -> tuple[set[str], set[str]]:
         return known, {name for name in known if floor.store.remembered(schema.passwords, name) is None}
 
 
-def test_killed_while_people_are_admitted(url: str) -> None:
+def test_killed_while_people_are_admitted(url: str, figure: Callable[[str], None]) -> None:
     rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "11"))
     with playing(url):
         pass
@@ -95,7 +95,7 @@ def test_killed_while_people_are_admitted(url: str) -> None:
     assert known
     with open_floor(url, secret=SECRET) as floor:
         assert floor.passwords.check(rng.choice(sorted(known)), PASSWORD)
-    print(f"{ADMISSION_KILLS} kills, {len(known)} people admitted, all of them can sign in")
+    figure(f"{ADMISSION_KILLS} kills, {len(known)} people admitted, all of them can sign in")
 
 
 def founding(url: str) -> Callable[[Callable[[str], None]], None]:
@@ -119,7 +119,7 @@ def emptied(url: str) -> None:
     store.close()
 
 
-def test_killed_while_a_floor_is_founded(url: str) -> None:
+def test_killed_while_a_floor_is_founded(url: str, figure: Callable[[str], None]) -> None:
     """Killed at the very moment at which the founding shows, or at any other."""
     rng, founded = random.Random(os.environ.get("ABOVEBOARD_SEED", "13")), 0
     for kill in range(FOUNDING_KILLS):
@@ -141,4 +141,4 @@ def test_killed_while_a_floor_is_founded(url: str) -> None:
             again.ready()
             again.end(kill=False)
     assert founded
-    print(f"{FOUNDING_KILLS} kills, {founded} floors founded, whose founders can sign in")
+    figure(f"{FOUNDING_KILLS} kills, {founded} floors founded, whose founders can sign in")

@@ -149,7 +149,7 @@ def seated(url: str) -> list[Client]:
         return clients
 
 
-def test_server_killed_under_load(url: str) -> None:
+def test_server_killed_under_load(url: str, figure: Callable[[str], None]) -> None:
     rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "7"))
     clients, found, unheard = seated(url), dict[str, int](), 0
     for kill in range(KILLS):
@@ -167,4 +167,4 @@ def test_server_killed_under_load(url: str) -> None:
         found = stored(url, clients, whole=kill % 25 == 0 or kill == KILLS - 1)
     accepted = sum(len(client.done) for client in clients)
     assert accepted > KILLS
-    print(f"{KILLS} kills, {accepted} deeds answered, {unheard} written but not heard of")
+    figure(f"{KILLS} kills, {accepted} deeds answered, {unheard} written but not heard of")

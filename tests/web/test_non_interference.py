@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -223,7 +224,9 @@ def pairs_of(edition: Edition, folder: Path, seed: int, compared: Compared) -> N
 
 
 @pytest.mark.parametrize("edition", EDITIONS if PROVE else FIRST, ids=named)
-def test_two_floors_that_differ_in_a_hidden_card_answer_alike(edition: Edition, tmp_path: Path) -> None:
+def test_two_floors_that_differ_in_a_hidden_card_answer_alike(
+    edition: Edition, tmp_path: Path, figure: Callable[[str], None]
+) -> None:
     compared = Compared()
     for seed in range(SEEDS):
         pairs_of(edition, tmp_path, seed, compared)
@@ -233,7 +236,7 @@ def test_two_floors_that_differ_in_a_hidden_card_answer_alike(edition: Edition, 
         return
     assert found, f"{named(edition)} was never dealt so that one card differs; list it where nothing lies face down"
     figures = ", ".join(f"{count} {what}" for what, count in sorted(compared.items()))
-    print(f"{named(edition)}: {len(VIEWERS)} viewers, {figures}")
+    figure(f"{named(edition)}: {len(VIEWERS)} viewers, {figures}")
 
 
 def test_every_registered_game_that_is_dealt_takes_part() -> None:

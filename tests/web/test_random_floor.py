@@ -9,9 +9,9 @@ from __future__ import annotations
 import itertools
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from starlette.testclient import TestClient
 
 from aboveboard.floor import HOUSE
@@ -95,7 +95,7 @@ def watched(floor: Logbook, games: list[Edition], seed: int, until: float) -> tu
     return found, pages
 
 
-def test_every_page_stays_up_whatever_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_page_stays_up_whatever_is_done(tmp_path: Path, figure: Callable[[str], None]) -> None:
     games = floor_editions()
     if not PROVE:
         games = [game for game in games if f"{game.ruleset}/{game.game.name}" in BRIEFLY]
@@ -109,6 +109,5 @@ def test_every_page_stays_up_whatever_is_done(tmp_path: Path, capsys: pytest.Cap
         assert all(found.settled[name] for name in found.tables), found.settled
         seen, deeds = seen + pages.seen, deeds + found.figures["deeds"]
         accepted += found.figures["accepted"]
-    with capsys.disabled():
-        took = time.monotonic() - began
-        print(f"\n{seen:,} pages looked at after {accepted:,} accepted deeds of {deeds:,} in {took:.0f} s")
+    took = time.monotonic() - began
+    figure(f"{seen:,} pages looked at after {accepted:,} accepted deeds of {deeds:,} in {took:.0f} s")

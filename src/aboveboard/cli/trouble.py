@@ -7,7 +7,8 @@ import sys
 DRIVERS = ("sqlalchemy", "sqlite3", "psycopg")
 OURS = ("ProgrammingError", "IntegrityError", "InterfaceError", "DataError")
 """What a database says where the program is at fault."""
-REFUSED = ("OutOfService", "Altered", "Conflict", "NotAllowed", "KeyReused")
+NOT_KNOWN = "NotKnown"
+REFUSED = ("OutOfService", NOT_KNOWN, "Altered", "Conflict", "NotAllowed", "KeyReused")
 """What the log raises where a deed cannot be written, by name: most commands never load it."""
 
 
@@ -29,7 +30,12 @@ def trouble(error: Exception) -> str | None:
 def _inner(error: Exception) -> str:
     """The sentence of the log, or what the database said that made it put a deed off."""
     cause = error.__cause__
-    if cause is None or type(cause).__module__.split(".")[0] not in DRIVERS or type(cause).__name__ in OURS:
+    if (
+        type(error).__name__ == NOT_KNOWN
+        or cause is None
+        or type(cause).__module__.split(".")[0] not in DRIVERS
+        or type(cause).__name__ in OURS
+    ):
         return str(error)
     return f"nothing was written; database: {in_words(cause)}"
 

@@ -34,7 +34,11 @@ ASKED = "asked"
 
 
 class OutOfService(Exception):
-    """The log cannot be written now; nothing of the deed was written."""
+    """The log cannot be written now; nothing of the deed was written, unless it is not known."""
+
+
+class NotKnown(OutOfService):
+    """The database went away while it wrote; whoever asks again with the same key learns whether it had."""
 
 
 class Altered(OutOfService):

@@ -69,7 +69,7 @@ FAILURES: dict[int | str, dict[str, Any]] = {
         409: "the key was used for something else, or a name is taken",
         422: "the input cannot be used; the message says why",
         429: "asked too often",
-        503: "the log cannot be written now; nothing was written",
+        503: "the log cannot be written now; nothing was written, unless the message says that it is not known",
     }.items()
 }
 """What an address may answer besides, for its description."""

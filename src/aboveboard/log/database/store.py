@@ -28,6 +28,7 @@ from aboveboard.log.database import schema
 from aboveboard.log.database.migrations import bring_up, check_form
 from aboveboard.log.database.waiting import PATIENCE, WAIT_SECONDS, WRITING, held, only_reading, reading
 from aboveboard.log.database.words import in_words, without_password
+from aboveboard.log.deeds import NotKnown
 
 AGAIN_SECONDS = 0.02
 PAGE = 5000
@@ -403,7 +404,13 @@ class PostgresStore(Store):
         heads = [(log, number, hash.hex()) for log, (number, hash) in batch.heads.items()]
         parts = (events, batch.postings, tuple(batch.changes.items()), heads)
         raw.execute(self.WRITE, tuple(canonical(part).decode() for part in parts))
-        raw.execute("COMMIT")
+        try:
+            raw.execute("COMMIT")
+        except Exception as error:
+            if not raw.closed:
+                raise
+            lost = "the database went away while it wrote; ask again with the same key to learn whether it had"
+            raise NotKnown(lost) from error
 
     def rollback(self) -> None:
         """Let the lock go, or the connection where it is lost."""

@@ -1,0 +1,119 @@
+"""PostgreSQL stopped at any instant, under load: what was answered stands once, and the same process goes on."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from aboveboard.cli.trouble import trouble
+from aboveboard.log.deeds import NotKnown, OutOfService, Viewer
+from tests.log.forks import Child
+from tests.log.test_crash import PLAYERS, TABLE, deed, look_after, seated
+from tests.log.test_log import SECRET
+from tests.support.databases import fresh, postgres
+from tests.support.house import open_floor
+from tests.support.postgres import stoppable
+
+__all__ = ["postgres"]
+STOPS = 50 if os.environ.get("ABOVEBOARD_PROVE") else 2
+PATIENCE_SECONDS = 60
+
+
+def load(url: str) -> Callable[[Callable[[str], None]], None]:
+    """Three players and a dealer, each of whom asks again with the same key where the floor is out of service."""
+
+    def work(tell: Callable[[str], None]) -> None:
+        floor = open_floor(url, secret=SECRET)
+
+        def act(actor: str) -> None:
+            for step in itertools.count():
+                key = f"{actor}-{step}"
+                tell(f"try {actor} {key}\n")
+                while True:
+                    try:
+                        result = floor.do(deed(actor, key))
+                        break
+                    except OutOfService as error:
+                        tell(f"out {' '.join(str(error).split())}\n")
+                        time.sleep(0.02)
+                if result:
+                    tell(f"done {actor} {key} {result.number}\n")
+                elif actor == "dan":
+                    time.sleep(0.001)
+
+        floor.view(TABLE, Viewer())
+        tell("!")
+        threads = [threading.Thread(target=act, args=(actor,), daemon=True) for actor in (*PLAYERS, "dan")]
+        for thread in threads:
+            thread.start()
+        threads[0].join()
+
+    return work
+
+
+def test_the_database_server_stopped_under_load(figure: Callable[[str], None]) -> None:
+    rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "13"))
+    with stoppable() as server:
+        if server is None:
+            pytest.skip("no PostgreSQL server could be started here: its programs are not installed")
+        url = fresh(server.url)
+        seated(url)
+        child = Child(load(url))
+        child.ready()
+        for _ in range(STOPS):
+            time.sleep(0.1 + rng.random() * 0.4)
+            server.stop()
+            time.sleep(rng.random() ** 2 * 0.3)
+            server.start()
+        time.sleep(1)
+        answer = child.end(kill=True)
+        accepted, unheard = look_after(url, answer, whole=True)
+        outs = [line for line in answer if line.startswith("out ")]
+        assert accepted > STOPS
+        assert outs, "nobody ever found the floor out of service"
+        last = max(n for n, line in enumerate(answer) if line.startswith("out "))
+        assert any(line.startswith("done") for line in answer[last:]), "the process did not go on"
+        figure(f"{STOPS} stops, {accepted} deeds accepted, {len(outs)} put off, {unheard} written but not heard of")
+
+
+class CutOff:
+    """A connection that is lost after it was told to commit, and before the answer."""
+
+    def __init__(self, raw: Any, *, committed: bool) -> None:
+        self.raw, self.committed = raw, committed
+
+    def execute(self, statement: Any, *given: Any) -> Any:
+        if statement != "COMMIT":
+            return self.raw.execute(statement, *given)
+        if self.committed:
+            self.raw.execute(statement)
+        self.raw.close()
+        return self.raw.execute(statement)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.raw, name)
+
+
+@pytest.mark.parametrize("committed", [True, False])
+def test_a_connection_lost_at_the_commit_tells_that_it_is_not_known(postgres: str | None, *, committed: bool) -> None:
+    url = fresh(postgres)
+    seated(url)
+    with open_floor(url, secret=SECRET) as floor:
+        assert floor.do(deed("ann", "first-1"))
+        store: Any = floor.store
+        store._raw = CutOff(store._raw, committed=committed)
+        with pytest.raises(NotKnown, match="ask again with the same key") as lost:
+            floor.do(deed("ann", "second-2"))
+        said = trouble(lost.value)
+        assert said is not None
+        assert "nothing was written" not in said
+        again = floor.do(deed("ann", "second-2"))
+        assert again
+        assert again.repeated == committed
