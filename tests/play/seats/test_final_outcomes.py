@@ -23,7 +23,7 @@ from aboveboard.play.odds.wager_odds import WagerOdds
 from aboveboard.play.seats.live_table import LiveTable
 
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
-ROUNDS = 4000 if PROVE else 60
+ROUNDS = 2000 if PROVE else 60
 LEAST = 1e-6
 """No p-value is smaller: of some two hundred, a fair source gives a smaller one once in five thousand runs."""
 FEW = 3
