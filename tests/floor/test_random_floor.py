@@ -1,6 +1,6 @@
 """A random floor over every game of every ruleset: the books balance, and from every state the round can be finished.
 
-Brief in `make test`; with ABOVEBOARD_PROVE=1 for a million deeds or a quarter of an hour, and it prints its figures.
+Brief in `make test`; with ABOVEBOARD_PROVE=1 for a million deeds or ten minutes, and it prints its figures.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.support.house import open_floor
 from tests.support.random_floor import RandomFloor, floor_editions
 
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
-DEEDS, SECONDS, LONGEST = (1_000_000, 900, 40) if PROVE else (1, 0, 10)
+DEEDS, SECONDS, LONGEST = (1_000_000, 600, 40) if PROVE else (1, 0, 10)
 """Briefly, every table has its turn once."""
 FIRST = int(os.environ.get("ABOVEBOARD_SEED", "9"))
 EACH = 20_000

@@ -25,8 +25,8 @@ from tests.support.house import open_floor, playing
 from tests.web.test_crash import PATIENCE_SECONDS, started
 
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
-ADMISSION_KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 100 if PROVE else 2))
-FOUNDING_KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 100 if PROVE else 3))
+ADMISSION_KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 60 if PROVE else 2))
+FOUNDING_KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 60 if PROVE else 3))
 CROWD = Settings(secure=False, sign_ins_a_minute=1_000_000)
 """A floor where any number may come in from one address."""
 BROWSERS = 4
