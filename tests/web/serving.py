@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from aboveboard.web.gate.connections import Connection
 
@@ -17,12 +17,12 @@ PATIENCE_SECONDS = 60
 
 
 @contextmanager
-def listening(app: FastAPI, connection: type[Connection] = Connection) -> Iterator[int]:
+def listening(app: ASGIApp, connection: type[Connection] = Connection) -> Iterator[int]:
     """Serve an application; gives the port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
-    config = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="critical", http=connection)
+    config = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="critical", http=connection, ws="none")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -12,8 +12,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from aboveboard.law.errors import BadInput
+from aboveboard.web.gate.addresses import network
 from aboveboard.web.gate.guard import DEVICE
-from aboveboard.web.gate.tries import A_HOUR, FREE, LONGEST_WAIT, Tries, network
+from aboveboard.web.gate.tries import A_HOUR, DEVICES, FREE, LONGEST_WAIT, Tries
 from aboveboard.web.serve import serve, stated
 from aboveboard.web.settings import Settings
 from tests.log.forks import Child
@@ -73,6 +74,18 @@ def test_wrong_tries_from_one_address_lock_nobody_out_elsewhere(tries: Tries, cl
     assert FREE <= attack(tries, clock, 1000, lambda _: "203.0.113.5") <= FREE + 4, "in ten seconds"
     assert tries.wait("ann", "203.0.113.5") > 0
     assert tries.wait("ann", "198.51.100.7") == 0
+
+
+def test_devices_at_one_address_are_counted_together(tries: Tries, clock: list[float]) -> None:
+    """Each sign-in gives another device, and each try costs a hash, right or wrong."""
+    for number in range(DEVICES * 10):
+        assert tries.wait("ann", "192.0.2.1", tries.device("ann")) == 0, number
+    assert tries.wait("ann", "192.0.2.1", tries.device("ann")) > 0
+    assert tries.wait("bob", "192.0.2.1", tries.device("bob")) > 0
+    assert tries.wait("ann", "192.0.2.2", tries.device("ann")) == 0, "another address"
+    assert tries.wait("cyd", "192.0.2.1") == 0, "whoever has no device is counted elsewhere"
+    clock[0] += 60
+    assert tries.wait("ann", "192.0.2.1", tries.device("ann")) == 0
 
 
 def test_the_wait_doubles_up_to_a_quarter_of_an_hour(tries: Tries, clock: list[float]) -> None:

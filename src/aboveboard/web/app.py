@@ -32,8 +32,7 @@ ABOUT = "A gaming floor: tables, wagers, banks and checks. Amounts are whole cen
 
 def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
     """An application that serves this floor."""
-    settings = settings or Settings()
-
+    settings, readers = settings or Settings(), Readers()
     house = AppContext(
         floor,
         settings,
@@ -44,12 +43,13 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
             longest=timedelta(hours=settings.longest_hours),
             person=floor.person,
             glance=floor.glance,
+            later=readers.later,
         ),
         tries=Tries(settings.sign_ins_a_minute, floor.vault.key("sign-in tries")),
         deeds=Limit(settings.deeds_a_second, settings.deeds_a_second),
         streams=Open(settings.streams_an_address, settings.streams),
+        streams_for_anybody=Open(settings.streams_for_anybody, settings.streams_for_anybody),
     )
-    readers = Readers()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -52,7 +52,7 @@ def serve(
         "host": host, "port": port, "log_level": "warning", "server_header": False,
         "timeout_graceful_shutdown": GRACE_SECONDS, "proxy_headers": bool(settings.proxies),
         "forwarded_allow_ips": ",".join(settings.proxies),
-        "timeout_keep_alive": settings.idle_seconds, "http": Connection,
+        "timeout_keep_alive": settings.idle_seconds, "http": Connection, "ws": "none",
     }  # fmt: skip
     with open_house(database) as floor:
         if floor.notice is not None:

@@ -34,12 +34,18 @@ class Settings:
     """What one address may read a second while nobody is signed in there: a page counts 5, every 50 events count 1."""
     own_reads_a_second: int = 400
     """The same for somebody who is signed in, wherever from."""
+    guest_reads_a_second: int = 800
+    """What all guests who are signed in at one address may read together; behind a venue's router many have one."""
     most_seconds_refused: float = 1.0
     """For so long at most the answer is held back that something was asked too often."""
     streams_an_address: int = 100
     """How many live streams and exports one address may have open."""
     streams: int = 1000
     """How many may be open in all, in one process."""
+    streams_for_anybody: int = 500
+    """How many of them may be of people who are not signed in."""
+    send_seconds: float = 30.0
+    """Whoever reads nothing of an answer for so long is cut off."""
     connections_an_address: int = 250
     """How many connections one address may have open; behind a proxy that is for the proxy to limit."""
     connections: int = 2000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -16,13 +15,13 @@ from aboveboard.log.people.person import Person
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import SignInFirst, TooMany
 from aboveboard.web.gate.guard import DEVICE, AppContext, house
-from aboveboard.web.gate.reading import at_the_door
+from aboveboard.web.gate.reading import at_the_door, hashing
 
 
 async def sign_in(request: Request, name: str, password: str, role: str | None) -> tuple[str, Session]:
     """Sign somebody in; gives the browser's secret and the session. Trying again and again is slowed down."""
     here = house(request)
-    person = here.floor.person(name)
+    person = await at_the_door(request, here.floor.person, name)
     good = await _is_right(request, name, password)
     if not good or person is None or not person.there:
         raise SignInFirst("the name or the password is not right")
@@ -35,11 +34,11 @@ async def admit(request: Request, name: str, password: str) -> tuple[str, Sessio
     waits = here.tries.wait_to_come(_place(request)[0])
     if waits:
         raise TooMany(waits)
-    credential = await asyncio.to_thread(hashed, name, password)
+    credential = await hashing(request, hashed, name, password)
     result = await here.floor.submit(Deed(HOUSE, "admit", {"name": name}, name, "player", credential=credential))
     if result.refusal is not None:
         raise NotAllowed(result.refusal.reason)
-    person = here.floor.person(name)
+    person = await at_the_door(request, here.floor.person, name)
     assert person is not None
     return await at_the_door(request, begin, here, person, None)
 
@@ -52,14 +51,14 @@ async def new_password(request: Request, actor: Session, name: str, password: st
     own = actor.name == name
     kind, payload = ("password-change", {}) if own else ("password-reset", {"name": name})
     here.floor.houses.permissions.check(kind, actor.role)
-    if here.floor.person(name) is None:
+    if await at_the_door(request, here.floor.person, name) is None:
         raise BadInput(f"name: nobody here is called {name!r}")
     if own:
         if not await _is_right(request, name, old or ""):
             raise NotAllowed("the old password is not right")
         if old == password:
             raise BadInput("password: it is the old one; choose another")
-    credential = await asyncio.to_thread(hashed, name, password)
+    credential = await hashing(request, hashed, name, password)
     deed = Deed(HOUSE, kind, payload, actor.name, actor.role, credential=credential, signed=actor.epoch)
     result = await here.floor.submit(deed)
     if result.refusal is not None:
@@ -110,7 +109,7 @@ async def _is_right(request: Request, name: str, password: str) -> bool:
     """Is it that person's password? Wrong ones are counted."""
     here = house(request)
     _slow_down(request, name)
-    good = await asyncio.to_thread(here.floor.passwords.check, name, password)
+    good = await hashing(request, here.floor.passwords.check, name, password)
     if good:
         here.tries.right(name, *_place(request))
     else:

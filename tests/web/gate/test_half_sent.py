@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
+from uvicorn.server import ServerState
 
 from aboveboard.web.gate.connections import Connection
 from aboveboard.web.gate.limits import Open
+from aboveboard.web.serve import serve
 from tests.support.house import TABLE
 from tests.web.serving import dial, listening, rest
 from tests.web.visitors import OPEN, visiting
@@ -111,3 +117,70 @@ def test_places_are_counted_for_each_and_for_all() -> None:
     for who in ("a", "b", "b"):
         places.give_back(who)
     assert places.count == 0
+
+
+BLOCKS = 400
+
+
+async def endless(scope: Scope, receive: Receive, send: Send) -> None:
+    """An application whose answer is longer than any buffer."""
+    if scope["type"] == "lifespan":
+        for _ in range(2):
+            message = await receive()
+            await send({"type": f"{message['type']}.complete"})
+        return
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    for _ in range(BLOCKS):
+        await send({"type": "http.response.body", "body": b"x" * 65536, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def test_whoever_does_not_read_the_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Impatient, "open", Open(30, 40))
+    monkeypatch.setattr(Impatient, "send_seconds", 1.0)
+    with listening(endless, Impatient) as port:
+        reads, rests = dial(port), dial(port)
+        for line in (reads, rests):
+            line.sendall(GOOD)
+        got = 0
+        while part := reads.recv(1 << 20):
+            got += len(part)
+        assert got > BLOCKS * 65536, "whoever reads gets all of it"
+        for _ in range(1000):
+            if not Impatient.open.count:
+                break
+            threading.Event().wait(0.02)
+        assert Impatient.open.count == 0
+        assert len(rest(rests)) < BLOCKS * 65536
+
+
+def test_a_network_of_ipv6_has_the_connections_of_one_address() -> None:
+    class Transport(asyncio.Transport):
+        def __init__(self, host: str) -> None:
+            super().__init__({"peername": (host, 1)})
+            self.aborted = False
+
+        def abort(self) -> None:
+            self.aborted = True
+
+    async def go() -> list[bool]:
+        config = uvicorn.Config(endless, http=Few)
+        config.load()
+        transports = [Transport(host) for host in ("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1")]
+        for transport in transports:
+            Few(config, ServerState(), {}, asyncio.get_running_loop()).connection_made(transport)
+        return [each.aborted for each in transports]
+
+    class Few(Connection):
+        open = Open(2, 40)
+
+    assert asyncio.run(go()) == [False, False, True, False]
+
+
+def test_no_socket_is_opened_within_a_request(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The floor has no use for WebSockets, and so none of its limits has to hold for them."""
+    given: dict[str, object] = {}
+    monkeypatch.setattr(uvicorn, "run", lambda app, **named: given.update(named))
+    serve(str(tmp_path / "floor.db"), host="127.0.0.1", port=0, demo=False, ready=lambda address: None)
+    assert given["ws"] == "none"
+    assert given["http"] is Connection

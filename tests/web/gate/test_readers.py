@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,8 @@ from aboveboard.log.deeds import Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.web.errors import TooMany
 from aboveboard.web.gate import reading
-from aboveboard.web.gate.callers import address_of, cost
+from aboveboard.web.gate.addresses import address_of
+from aboveboard.web.gate.callers import cost
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.live import Live
 from aboveboard.web.pages.site import PAGES
@@ -86,14 +89,26 @@ def asked_by(visitors: Visitors) -> Iterator[set[int]]:
     event.remove(visitors.cast.floor.store.engine, "checkout", noted)
 
 
-def test_the_event_loop_never_asks_the_database(visitors: Visitors, asked_by: set[int]) -> None:
-    """Every page, its JSON, the events, exports and deeds, for nobody, for a stranger's cookie and for staff."""
+def test_the_event_loop_never_asks_the_database(
+    visitors: Visitors, asked_by: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every page, its JSON, the events, exports and deeds, for nobody, for a stranger's cookie and for staff.
+
+    Nor does it look at a log's state, for which the writer is waited for.
+    """
+    look = visitors.cast.floor.look
+
+    def looking(*args: Any) -> Any:
+        asked_by.add(threading.get_ident())
+        return look(*args)
+
     paths = [page.path.format(name=TABLE, number=1) for page in PAGES]
     paths += [f"{'/index' if path == '/' else path}.json" for path in paths]
     paths += [EVENTS, f"/tables/{TABLE}/export.jsonl", "/api/tables/nowhere/events", "/tables/nowhere"]
 
     async def go() -> None:
         visitors.cast.floor.watch()
+        monkeypatch.setattr(visitors.cast.floor, "look", looking)
         people = [browser(visitors), browser(visitors), browser(visitors, "sam"), browser(visitors, "ann")]
         people[1].cookies.set(COOKIE, "a-secret-of-nobody's")
         asked_by.clear()
@@ -108,7 +123,16 @@ def test_the_event_loop_never_asks_the_database(visitors: Visitors, asked_by: se
             assert (await people[3].request(method, path)).status_code in (200, 204)
         new = {"name": "newcomer", "password": "a long password"}
         for path in ("/api/admit", "/api/sign-in"):
-            assert (await people[0].post(path, json=new)).status_code in (200, 201)
+            found = await people[0].post(path, json=new)
+            assert found.status_code in (200, 201)
+        own, token = {"password": "another password", "old": new["password"]}, found.json()["token"]
+        people[0].headers[TOKEN_HEADER] = token
+        assert (await people[0].put("/api/people/newcomer/password", json=own)).status_code == 204
+        form = {"name": "newcomer", "password": own["password"]}
+        assert (await people[0].post("/sign-in", data=form)).status_code == 303
+        token = (await people[0].get("/api/me")).json()["token"]
+        form = {"password": "a third password", "old": own["password"], "token": token}
+        assert (await people[0].post("/password", data=form)).status_code == 303
         for client in people:
             await client.aclose()
         assert asked_by
@@ -174,13 +198,14 @@ def test_whoever_reads_for_anybody_rests_after_each_read(monkeypatch: pytest.Mon
 
     async def go() -> None:
         readers = reading.Readers()
-        for pool in (readers.anybody, readers.known):
+        for pool in (readers.anybody, readers.guests, readers.live, readers.staff):
             assert await pool.run(lambda: "read") == "read"
-        readers.anybody._threads.shutdown(wait=True)
+        for pool in (readers.anybody, readers.guests, readers.live):
+            pool._threads.shutdown(wait=True)
         readers.close()
 
     asyncio.run(go())
-    assert len(rested) == 1
+    assert len(rested) == 3
     assert 0 <= rested[0] <= reading.LONGEST_REST_SECONDS
 
 
@@ -224,6 +249,17 @@ def test_an_address_reads_only_so_much(tmp_path: Path) -> None:
         assert ann.post(DEEDS, json=BET).status_code == 200
 
 
+def test_guests_at_one_address_read_only_so_much_together(tmp_path: Path) -> None:
+    """Anybody can become a guest, and so be many of them; staff is not held up."""
+    settings = replace(OPEN, guest_reads_a_second=10, most_seconds_refused=0)
+    with visiting(str(tmp_path / "floor.db"), settings) as visitors:
+        guests = [visitors.client(name) for name in ("ann", "bob", "cyd")]
+        codes = [guest.get("/index.json").status_code for _ in range(4) for guest in guests]
+        assert (codes[0], codes[-1]) == (200, 429)
+        assert {visitors.client("sam").get("/index.json").status_code for _ in range(4)} == {200}
+        assert guests[0].post(DEEDS, json=BET).status_code != 429
+
+
 def test_more_events_cost_more() -> None:
     def of(path: str, query: bytes = b"", method: str = "GET") -> int:
         return cost({"path": path, "query_string": query, "method": method})
@@ -238,6 +274,7 @@ def test_a_network_of_ipv6_is_one_address() -> None:
     assert address_of({"client": ("2001:db8::1", 1)}) != address_of({"client": ("2001:db8:0:1::1", 1)})
     assert address_of({"client": ("10.0.0.1", 1)}) == "10.0.0.1"
     assert address_of({"client": None}) == ""
+    assert address_of({"client": ("::ffff:10.0.0.1", 1)}) == "10.0.0.1"
 
 
 def test_an_address_has_only_so_many_streams_open(tmp_path: Path) -> None:
@@ -263,3 +300,78 @@ def test_an_address_has_only_so_many_streams_open(tmp_path: Path) -> None:
                 break
             threading.Event().wait(0.05)
         assert code == b"HTTP/1.1 200"
+
+
+def test_strangers_never_take_the_last_stream_from_whoever_is_signed_in(tmp_path: Path) -> None:
+    settings = replace(OPEN, streams=4, streams_for_anybody=2)
+    path = f"GET /api/tables/{TABLE}/live HTTP/1.1\r\nhost: floor.test\r\nconnection: close\r\n"
+    with visiting(str(tmp_path / "floor.db"), settings) as visitors, listening(visitors.app) as port:
+        cookie = f"cookie: {COOKIE}={visitors.house.sessions.begin('ann', 'player')}\r\n"
+        lines, codes = [dial(port) for _ in range(6)], []
+        for line, known in zip(lines, (False, False, False, True, True, True), strict=True):
+            line.sendall(f"{path}{cookie if known else ''}\r\n".encode())
+            codes.append(line.recv(12)[-3:])
+        assert codes == [b"200", b"200", b"429", b"200", b"200", b"429"]
+        for line in lines:
+            line.close()
+        for _ in range(PATIENCE_SECONDS * 20):
+            if not visitors.house.streams.count and not visitors.house.streams_for_anybody.count:
+                break
+            threading.Event().wait(0.05)
+        assert (visitors.house.streams.count, visitors.house.streams_for_anybody.count) == (0, 0)
+
+
+def test_passwords_are_hashed_by_a_few_threads_of_their_own(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than those and the ones that wait are refused at once, and nobody else waits for them."""
+    go_on, hashing = threading.Event(), set[str]()
+
+    def slow(*_: object) -> bool:
+        hashing.add(threading.current_thread().name)
+        assert go_on.wait(PATIENCE_SECONDS)
+        return False
+
+    monkeypatch.setattr(visitors.cast.floor.passwords, "check", slow)
+    monkeypatch.setattr(visitors.house.tries, "wait", lambda *_: 0)
+
+    async def go() -> None:
+        async with browser(visitors) as stranger, browser(visitors, "ann") as ann:
+            wrong = {"name": "ann", "password": "not this one"}
+            many = reading.HASHES + reading.HASHES_WAITING + 5
+            tries = [asyncio.create_task(stranger.post("/api/sign-in", json=wrong)) for _ in range(many)]
+            while sum(each.done() for each in tries) < 5:
+                await asyncio.sleep(0.01)
+            assert (await ann.get("/index.json")).status_code == 200
+            assert (await ann.post(DEEDS, json=BET)).status_code == 200
+            go_on.set()
+            codes = sorted(each.status_code for each in await asyncio.gather(*tries))
+            assert codes == [401] * (many - 5) + [429] * 5
+
+    asyncio.run(go())
+    assert {name.partition("_")[0] for name in hashing} == {"hashes"}
+    assert len(hashing) == reading.HASHES
+
+
+def test_noting_that_a_session_is_used_waits_for_nobody(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process may hold the database's lock: whoever is signed in is answered, and it is written down after."""
+    floor, sessions = visitors.cast.floor, visitors.house.sessions
+    ann = visitors.client("ann")
+    clock = sessions.clock
+    monkeypatch.setattr(sessions, "clock", lambda: clock() + timedelta(minutes=5))
+    holder = sqlite3.connect(str(floor.store.engine.url.database))
+    holder.execute("BEGIN IMMEDIATE")
+    found: list[int] = []
+    asks = threading.Thread(target=lambda: found.append(ann.get("/index.json").status_code), daemon=True)
+    asks.start()
+    asks.join(5)
+    assert found == [200]
+    seen = "SELECT max(seen) - min(began) FROM sessions"
+    assert holder.execute(seen).fetchone()[0] < 200
+    holder.rollback()
+    for _ in range(PATIENCE_SECONDS * 20):
+        if holder.execute(seen).fetchone()[0] >= 300:
+            break
+        threading.Event().wait(0.05)
+    assert holder.execute(seen).fetchone()[0] >= 300
+    holder.close()

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from hashlib import sha256
 from time import monotonic
 
 from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy.exc import DBAPIError
 
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
+from aboveboard.log.database.words import in_words
 from aboveboard.log.people.person import Person
+
+logger = logging.getLogger(__name__)
 
 NOTED = timedelta(minutes=1)
 """When a session was last used is written down no more often than this."""
@@ -52,11 +58,16 @@ class Sessions:
         person: Callable[[str], Person | None] | None = None,
         glance: Callable[[str], Person | None] | None = None,
         ticks: Callable[[], float] = monotonic,
+        later: Callable[[Callable[[], None]], None] = lambda does: does(),
     ) -> None:
         """Who is known is asked of `person` when a session is read, and of `glance`, which waits for nothing, always.
 
-        Without them anybody may have signed in as anything.
+        Without them anybody may have signed in as anything. That a session was used, or is over, is written down by
+        `later`, so that whoever asks does not wait for the database's lock.
         """
+        self._later = later
+        self._unnoted: dict[bytes, int] = {}
+        """Sessions that were used, and when, as far as that is not written down."""
         self.store, self.clock, self.idle, self.longest = store, clock, idle, longest
         self.person, self.glance, self._ticks = person, glance or person, ticks
         self._read: dict[bytes, tuple[float, Session]] = {}
@@ -92,17 +103,31 @@ class Sessions:
             return None
         now = self._now(session.seen)
         if now - session.seen > self.idle or now - session.began > self.longest or not self._stands(session):
-            self._end(key)
+            self._read.pop(key, None)
+            self._later(partial(self._end, key))
             return None
         if used and now - session.seen > NOTED:
-            t = schema.sessions
-            with self.store.engine.begin() as connection:
-                connection.execute(update(t).where(t.c.hash == key).values(seen=_seconds(now)))
             session = replace(session, seen=now)
+            self._unnoted[key] = _seconds(now)
+            self._later(self._note)
         if len(self._read) > 10_000:
             self._read.clear()
         self._read[key] = (at, session)
         return session
+
+    def _note(self) -> None:
+        """Write down which sessions were used; where the database is not to be had, that is done another time."""
+        noted, t = dict(self._unnoted), schema.sessions
+        try:
+            with self.store.engine.begin() as connection:
+                for key, seen in noted.items():
+                    connection.execute(update(t).where(t.c.hash == key, t.c.seen < seen).values(seen=seen))
+        except DBAPIError as error:
+            logger.warning("which sessions were used is not written down yet: %s", in_words(error))
+            return
+        for key, seen in noted.items():
+            if self._unnoted.get(key) == seen:
+                del self._unnoted[key]
 
     def _stands(self, session: Session) -> bool:
         """Does that person still have the role, and the account that was signed in with?"""

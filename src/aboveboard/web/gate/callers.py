@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from ipaddress import IPv6Network
 from time import monotonic
 from urllib.parse import parse_qs
 
@@ -15,10 +14,12 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from aboveboard.log.deeds import OutOfService
+from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import UNAVAILABLE, Failure, Fault, TooMany
+from aboveboard.web.gate.addresses import address_of
 from aboveboard.web.gate.guard import COOKIE, AppContext
 from aboveboard.web.gate.limits import Limit
-from aboveboard.web.gate.reading import Readers
+from aboveboard.web.gate.reading import Asker, Readers
 
 logger = logging.getLogger(__name__)
 
@@ -32,13 +33,6 @@ BURST = 4
 ASKED_AGAIN_SECONDS = 1.5
 """A session that was looked up so lately is still at hand: less than it is trusted for."""
 REMEMBERED = 10_000
-
-
-def address_of(scope: Scope) -> str:
-    """The address that a request comes from; of IPv6 the network, which is one customer's."""
-    client = scope.get("client")
-    host = str(client[0]) if client else ""
-    return str(IPv6Network(f"{host.partition('%')[0]}/64", strict=False)) if ":" in host else host
 
 
 def cost(scope: Scope) -> int:
@@ -66,7 +60,8 @@ class Callers:
     """Finds out who asks, and refuses whoever reads too much.
 
     A session is looked up by a thread of its own; the rest of the program then finds it at hand, and finds no cookie
-    where it is nobody's. Reads are counted for a person who is signed in, and else for the address.
+    where it is nobody's. Reads are counted for a person who is signed in, and else for the address; anybody can become
+    a guest, so what guests read counts for their address too.
     """
 
     def __init__(self, app: ASGIApp, *, house: AppContext, readers: Readers) -> None:
@@ -74,7 +69,8 @@ class Callers:
         settings = house.settings
         self.anybody = Limit(BURST * settings.reads_a_second, settings.reads_a_second)
         self.known = Limit(BURST * settings.own_reads_a_second, settings.own_reads_a_second)
-        self._at_hand: dict[str, tuple[float, str]] = {}
+        self.guests = Limit(BURST * settings.guest_reads_a_second, settings.guest_reads_a_second)
+        self._at_hand: dict[str, tuple[float, Session]] = {}
         """When each secret was last looked up, and whose it was."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,13 +81,9 @@ class Callers:
         state = scope.setdefault("state", {})
         address = state["address"] = address_of(scope)
         try:
-            name = await self._who(scope, address)
-            state["known"] = name is not None
-            if name is None:
-                waits = self.anybody.wait(address, cost(scope))
-            else:
-                waits = self.known.wait(name, cost(scope)) if scope["method"] in ("GET", "HEAD") else 0
-            if waits:
+            found = await self._who(scope, address)
+            state["asker"] = self._asker(found)
+            if waits := self._waits(scope, found, address):
                 raise TooMany(waits)
         except TooMany as refused:
             await self._refuse(refused, scope, receive, send)
@@ -103,18 +95,35 @@ class Callers:
             return
         await self.app(scope, receive, send)
 
-    async def _who(self, scope: Scope, address: str) -> str | None:
+    def _asker(self, found: Session | None) -> Asker:
+        """As what somebody asks."""
+        if found is None:
+            return Asker.ANYBODY
+        return Asker.GUEST if found.role == self.house.floor.houses.permissions.guest else Asker.STAFF
+
+    def _waits(self, scope: Scope, found: Session | None, address: str) -> float:
+        """How long is to be waited before a request is answered; deeds are counted elsewhere."""
+        if found is None:
+            return self.anybody.wait(address, cost(scope))
+        if scope["method"] not in ("GET", "HEAD"):
+            return 0
+        waits = self.known.wait(found.name, cost(scope))
+        if self._asker(found) is Asker.GUEST:
+            waits = max(waits, self.guests.wait(address, cost(scope)))
+        return waits
+
+    async def _who(self, scope: Scope, address: str) -> Session | None:
         """Who is signed in; a cookie that is nobody's is taken off the request."""
         header = Headers(scope=scope).get("cookie")
         secret = None if header is None else cookie_parser(header).get(COOKIE)
         if secret is None:
             return None
         now = monotonic()
-        at, name = self._at_hand.get(secret, (0.0, ""))
-        if name and now - at < ASKED_AGAIN_SECONDS:
-            return name
+        at, known = self._at_hand.get(secret, (0.0, None))
+        if known is not None and now - at < ASKED_AGAIN_SECONDS:
+            return known
         self._at_hand.pop(secret, None)
-        if not name and (waits := self.anybody.wait(f"cookies of {address}")):
+        if known is None and (waits := self.anybody.wait(f"cookies of {address}")):
             raise TooMany(waits)
         found = await self.readers.door.run(self.house.sessions.find_anew, secret)
         if found is None:
@@ -122,8 +131,8 @@ class Callers:
             return None
         if len(self._at_hand) >= REMEMBERED:
             self._at_hand.clear()
-        self._at_hand[secret] = (now, found.name)
-        return found.name
+        self._at_hand[secret] = (now, found)
+        return found
 
     async def _refuse(self, refused: TooMany, scope: Scope, receive: Receive, send: Send) -> None:
         """Say so after a moment: whoever asks again at once would cost more than what is refused."""

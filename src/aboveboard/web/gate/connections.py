@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from math import inf
 from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from aboveboard.web.gate.addresses import network
 from aboveboard.web.gate.limits import Open
 from aboveboard.web.settings import Settings
 
@@ -17,20 +19,24 @@ SPARE_FILES = 256
 class Connection(HttpToolsProtocol):
     """One connection: it has a place among those that are open, and so long to send the head of a request.
 
-    The body has a limit of its own, and so has a connection that rests between two requests.
+    The body has a limit of its own, and so has a connection that rests between two requests. Whoever asks and does not
+    read the answer is cut off too.
     """
 
     open: ClassVar[Open] = Open(Settings.connections_an_address, Settings.connections)
     """All connections of this process."""
     head_seconds: ClassVar[float] = Settings.header_seconds
 
+    send_seconds: ClassVar[float] = Settings.send_seconds
+
     _place: str | None = None
     _head_due: asyncio.TimerHandle | None = None
+    _read_due: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a place, or be closed at once."""
         super().connection_made(transport)
-        place = self.client[0] if self.client else ""
+        place = network(self.client[0]) if self.client else ""
         if not self.open.take(place):
             transport.abort()
             return
@@ -40,6 +46,7 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the place back."""
         self._head_is_there()
+        self._is_read()
         if self._place is not None:
             self.open.give_back(self._place)
             self._place = None
@@ -55,6 +62,30 @@ class Connection(HttpToolsProtocol):
         """The head is there in time."""
         self._head_is_there()
         super().on_headers_complete()
+
+    def pause_writing(self) -> None:
+        """As much is on its way as may be: from now on something is to be read within so long."""
+        super().pause_writing()
+        self._is_read()
+        self._wait_for_reader()
+
+    def resume_writing(self) -> None:
+        """It is being read."""
+        self._is_read()
+        super().resume_writing()
+
+    def _wait_for_reader(self, before: float = inf) -> None:
+        """Cut off whoever has read nothing since; whoever reads slowly has as long again."""
+        left = self.transport.get_write_buffer_size()
+        if left >= before:
+            self.transport.abort()
+            return
+        self._read_due = self.loop.call_later(self.send_seconds, self._wait_for_reader, left)
+
+    def _is_read(self) -> None:
+        if self._read_due is not None:
+            self._read_due.cancel()
+            self._read_due = None
 
     def _wait_for_head(self) -> None:
         self._head_due = self.loop.call_later(self.head_seconds, self.transport.abort)
@@ -73,7 +104,7 @@ def limit_connections(settings: Settings) -> None:
     most = min(settings.connections, _files(settings.connections + SPARE_FILES) - SPARE_FILES)
     each = settings.connections if settings.proxies else settings.connections_an_address
     Connection.open = Open(each, max(1, most))
-    Connection.head_seconds = settings.header_seconds
+    Connection.head_seconds, Connection.send_seconds = settings.header_seconds, settings.send_seconds
 
 
 def _files(wanted: int) -> int:

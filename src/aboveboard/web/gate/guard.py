@@ -35,6 +35,8 @@ class AppContext:
     deeds: Limit
     streams: Open
     """Live streams and exports that are open."""
+    streams_for_anybody: Open
+    """Those of them whose readers are not signed in."""
     known: set[str] = field(default_factory=set)
     """Tables that were found before; none ever goes away."""
 

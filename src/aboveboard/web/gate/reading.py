@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from enum import Enum
 from functools import partial
 from time import monotonic, sleep
 from typing import Any, ParamSpec, TypeVar
@@ -23,6 +24,8 @@ EVERY_LISTENER = 100_000
 LONGEST_REST_SECONDS = 0.2
 """After a read, whoever reads for anybody rests as long as it took, and no longer than this."""
 BLOCK_BYTES = 1 << 16
+HASHES, HASHES_WAITING = 2, 50
+"""How many passwords are hashed at once, and how many more may wait; each takes 64 MB and tens of milliseconds."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -71,28 +74,48 @@ class ReadPool:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-class Readers:
-    """The threads that read: for anybody, for whoever is signed in, for live updates, and for finding out who asks.
+class Asker(Enum):
+    """As what somebody asks."""
 
-    Readers whom nobody knows wait for each other, and never for long before those who are at the tables.
+    ANYBODY = "anybody"
+    GUEST = "guest"
+    STAFF = "staff"
+
+
+class Readers:
+    """The threads that read: for anybody, for guests, for staff, for live updates, and for finding out who asks.
+
+    Readers whom nobody knows wait for each other, and never for long before those who are at the tables; so do guests,
+    since anybody can become one. Passwords are hashed by threads of their own, so that no crowd of tries takes more of
+    the machine.
     """
 
     def __init__(self) -> None:
         self.anybody = ReadPool("reads-for-anybody", threads=1, rests=True)
-        self.known = ReadPool("reads")
+        self.guests = ReadPool("reads-for-guests", threads=1, rests=True)
+        self.staff = ReadPool("reads")
         self.door = ReadPool("sessions")
-        self.live = ReadPool("live", waiting=EVERY_LISTENER)
+        self.hashes = ReadPool("hashes", threads=HASHES, waiting=HASHES_WAITING)
+        self.live = ReadPool("live", waiting=EVERY_LISTENER, rests=True)
+        self._notes = ThreadPoolExecutor(1, "session-notes")
+
+    def later(self, does: Callable[[], None]) -> None:
+        """Have something written down that nobody waits for."""
+        with suppress(RuntimeError):  # the threads were let go meanwhile
+            self._notes.submit(does)
 
     def close(self) -> None:
         """Let all threads go."""
-        for pool in (self.anybody, self.known, self.door, self.live):
+        self._notes.shutdown(wait=False)
+        for pool in (self.anybody, self.guests, self.staff, self.door, self.hashes, self.live):
             pool.close()
 
 
 def pool_for(request: Request) -> ReadPool:
     """The threads that read for whoever asks."""
     readers: Readers = request.app.state.readers
-    return readers.known if getattr(request.state, "known", False) else readers.anybody
+    asker = getattr(request.state, "asker", Asker.ANYBODY)
+    return {Asker.ANYBODY: readers.anybody, Asker.GUEST: readers.guests, Asker.STAFF: readers.staff}[asker]
 
 
 async def read(request: Request, reads: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
@@ -104,6 +127,12 @@ async def at_the_door(request: Request, does: Callable[P, T], *args: P.args, **n
     """Have something about a session read or written down off the event loop."""
     readers: Readers = request.app.state.readers
     return await readers.door.run(does, *args, **named)
+
+
+async def hashing(request: Request, does: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """Have a password hashed, or checked, by one of the few threads that do."""
+    readers: Readers = request.app.state.readers
+    return await readers.hashes.run(does, *args, **named)
 
 
 async def in_blocks(pool: ReadPool, lines: Iterator[bytes]) -> AsyncIterator[bytes]:

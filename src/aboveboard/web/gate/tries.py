@@ -1,7 +1,8 @@
 """How often somebody may try to sign in: slower with each wrong try, and never so that others lock an owner out.
 
 Tries are counted for an address, and for a name from an address. For a name from everywhere only wrong ones count, and
-they hold up nobody who comes from a device or an address with which that name signed in before.
+they hold up nobody who comes from a device or an address with which that name signed in before. Devices are counted by
+themselves, and all that are at one address together, since whoever has an account can have any number of them.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from hashlib import sha256
-from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Any
 
+from aboveboard.web.gate.addresses import network
 from aboveboard.web.gate.limits import REMEMBERED, Limit
 
 FREE = 3
@@ -24,6 +25,8 @@ LONGEST_WAIT = 900.0
 A_HOUR = 50
 """Wrong tries at one name from everywhere: so many at once, and as many more in each hour."""
 DEVICE_BYTES = 16
+DEVICES = 6
+"""All devices at one address may try so many times as often as one of them."""
 
 
 class Tries:
@@ -33,6 +36,7 @@ class Tries:
         self._clock = clock
         self._secret = sha256(b"aboveboard device:" + secret).digest()
         self._places = Limit(a_minute, a_minute / 60, clock)
+        self._devices = Limit(DEVICES * a_minute, DEVICES * a_minute / 60, clock)
         self._names = Limit(A_HOUR, A_HOUR / 3600, clock)
         self._wrong: OrderedDict[tuple[str, str], tuple[int, float]] = OrderedDict()
         """By name and place: how many tries were wrong one after another, and when the last was."""
@@ -59,6 +63,8 @@ class Tries:
         """How many seconds are to pass before the next try; 0 where it may be made now, and is counted."""
         place, known = self._place(name, address, device)
         waits = self._places.wait(place)
+        if place != network(address):
+            waits = max(waits, self._devices.wait(network(address)))
         count, last = self._wrong.get((name, place), (0, 0.0))
         if count >= FREE:
             waits = max(waits, last + min(LONGEST_WAIT, 2.0 ** (count - FREE)) - self._clock())
@@ -86,17 +92,6 @@ class Tries:
         self._known[name, network(address)] = None
         self._known.move_to_end((name, network(address)))
         _trim(self._known)
-
-
-def network(address: str) -> str:
-    """The address that tries are counted for: of the newer kind one house has 2 to the power of 64, counted as one."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
-        return f"{IPv6Address(int(found) >> 64 << 64)}/64"
-    return str(getattr(found, "ipv4_mapped", None) or found)
 
 
 def _trim(remembered: OrderedDict[tuple[str, str], Any]) -> None:

@@ -79,7 +79,7 @@ def add_forms(app: FastAPI) -> None:
         check_token(request, found, str(form.get(TOKEN_FIELD, "")))
         new, here = str(form.get("password", "")), house(request)
         await new_password(request, found, found.name, new, str(form.get("old", "")))
-        person = here.floor.person(found.name)
+        person = await at_the_door(request, here.floor.person, found.name)
         assert person is not None
         secret, _ = await at_the_door(request, begin, here, person, found.role)
         response = RedirectResponse("/", status_code=303)
