@@ -94,6 +94,23 @@ def test_an_exhausted_bank_stops_its_type_and_no_other() -> None:
         assert bet(cast, "roulette-1", "straight", 100, "17")
 
 
+@pytest.mark.parametrize(("faces", "stands"), [([1, 1], 0), ([3, 4], 0), ([2, 2], 500), ([4, 4], 500)])
+def test_what_is_set_aside_after_a_reversal_is_what_the_standing_wagers_could_win(
+    faces: list[int], stands: int
+) -> None:
+    """A roll is taken back: money goes back to its owners, and no more is set aside than what stands needs."""
+    with night({"craps-1": 40_000}) as cast:
+        purse = held(cast, accounts.purse("ann"))
+        for wager, stake in (("pass", 500), ("field", 100)):
+            assert bet(cast, "craps-1", wager, stake)
+        rolled = cast.say("dan", "roll", faces, "craps-1")
+        assert held(cast, cover("craps-1")) == stands
+        cast.say("flo", "reverse", {"event": rolled.number, "reason": "the dice were read wrongly"}, "craps-1")
+        assert held(cast, cover("craps-1")) == stands
+        assert held(cast, BANK) == 40_000 - stands
+        assert held(cast, accounts.purse("ann")) == purse - stands
+
+
 def test_losses_go_to_the_bank_and_bought_chips_do_not() -> None:
     with night({"craps-1": 40_000}) as cast:
         cast.say("dan", "buy-in", {"seat": 1, "cents": 2_000}, "craps-1")

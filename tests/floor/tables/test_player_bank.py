@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import bank, inventory, purse, wagers
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.player_cover import PlayerCover
+from aboveboard.games.pai_gow import compared
+from aboveboard.kernel.tiles import Tile, TileSet, house_way, tile_name
 from aboveboard.log.logbook import Logbook
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.table.conduct.player_bank import PlayerBank
@@ -326,3 +329,95 @@ def test_a_rack_is_not_closed_while_a_player_has_the_bank_and_nobody_banks_at_a_
             cast.say("flo", "slip-sign", {"slip": f"{TABLE}-C0001"}, TABLE)
     assert held(cast) == 0
     balanced(cast.floor)
+
+
+def before_the_deal(cast: Cast) -> None:
+    """What comes before the tiles are keyed in."""
+    cast.say("dan", "shuffle", {}, TABLE)
+    cast.say("dan", "call", "no-more-bets", TABLE)
+    cast.say("dan", "roll", [1, 2, 3], TABLE)
+
+
+def in_words(tiles: Sequence[Tile]) -> str:
+    return " ".join(tile_name(each) for each in tiles)
+
+
+def set_as_the_house_would(cast: Cast, hands: Mapping[int, tuple[Tile, ...]]) -> list[Any]:
+    return [
+        cast.do(PLAYERS[seat], "act", {"seat": seat, "do": "set", "high": in_words(house_way(hand).high)}, TABLE)
+        for seat, hand in hands.items()
+    ]
+
+
+def decided_one_by_one(wanted: str) -> dict[int, tuple[Tile, ...]]:
+    """Hands of a shared bank and two players: the first ends as wanted whatever the bank's last tile is."""
+    rng, pack = random.Random(3), list(TileSet().outcomes)
+    while True:
+        rng.shuffle(pack)
+        hands = {seat: tuple(pack[4 * seat : 4 * seat + 4]) for seat in PLAYERS}
+        named, left = [each for seat in PLAYERS for each in hands[seat]], Counter(TileSet().outcomes)
+        left.subtract(named[:3] + named[4:])
+        ends = {
+            seat: {
+                compared(house_way(hands[seat]).strengths, house_way((*hands[1][:3], last)).strengths)
+                for last, count in left.items()
+                if count > 0
+            }
+            for seat in (2, 3)
+        }
+        if ends[2] == {wanted} and len(ends[3]) > 1:
+            return hands
+
+
+@pytest.mark.parametrize("wanted", ["win", "lose", "tie"])
+def test_a_shared_bank_decided_tile_by_tile_takes_and_pays_what_it_must(file: str, wanted: str) -> None:
+    """A wager that is decided before the others stays on the layout until the bank is settled, and its player stays."""
+    with open_floor(file, secret=SECRET) as floor:
+        cast, hands = at_the_table(floor, "pa", "pai-gow"), decided_one_by_one(wanted)
+        before = {name: cast.floor.balance(purse(name)) for name in PLAYERS.values()}
+        cast.say("ann", "bank", {"accept": 1, "co-bank": True}, TABLE)
+        for name in ("bob", "cyd"):
+            assert bet(cast, name).refusal is None
+        before_the_deal(cast)
+        named = {str(seat): in_words(hand) for seat, hand in hands.items()} | {"dealer": "?? ?? ?? ??"}
+        cast.say("dan", "tiles", named | {"1": f"{in_words(hands[1][:3])} ??"}, TABLE)
+        answers = set_as_the_house_would(cast, {2: hands[2], 3: hands[3]})
+        assert [row["seat"] for row in answers[-1].settled] == [2], "the other wager waits for the bank's last tile"
+        stays = 0 if wanted in ("win", "tie") else STAKE
+        assert cast.floor.balance(wagers(TABLE, "bob")) == stays
+        assert cast.floor.balance(purse("bob")) == before["bob"] - stays
+        assert cast.do("bob", "leave", {}, TABLE).refusal is not None
+        left_with(cast, "bob", 0)
+        cast.say("dan", "expose", {"place": "seat-1", "cards": tile_name(hands[1][3])}, TABLE)
+        assert pit_of(cast).between_rounds
+        standing(cast.floor, TABLE)
+        balanced(cast.floor)
+        assert (cast.floor.balance(purse("bob")) > 0) is (wanted == "win")
+        cast.say("bob", "leave", {}, TABLE)
+
+
+@pytest.mark.parametrize("result", ["win", "lose"])
+def test_the_dealers_wager_is_decided_before_a_banked_round_is_over(file: str, result: str) -> None:
+    with open_floor(file, secret=SECRET) as floor:
+        cast, hands = at_the_table(floor, "pa", "pai-gow"), decided_one_by_one("lose")
+        left = tuple((Counter(TileSet().outcomes) - Counter(each for hand in hands.values() for each in hand)).elements())
+        fours, theirs = (left[at : at + 4] for at in range(len(left) - 3)), house_way(hands[1]).strengths
+        dealer = next(four for four in fours if compared(house_way(four).strengths, theirs) == result)
+        cast.say("ann", "bank", {"accept": 1, "dealer-wager": 500}, TABLE)
+        assert bet(cast, "bob").refusal is None
+        before_the_deal(cast)
+        named = {str(seat): in_words(hands[seat]) for seat in (1, 2)}
+        cast.say("dan", "tiles", named | {"dealer": "?? ?? ?? ??"}, TABLE)
+        answers = set_as_the_house_would(cast, {2: hands[2], 1: hands[1]})
+        assert answers[0].refusal is None
+        assert answers[1].refusal is not None
+        assert answers[1].refusal.reason == "a card at dealer is turned first"
+        assert pit_of(cast).playing
+        cast.say("dan", "expose", {"place": "dealer", "cards": in_words(dealer)}, TABLE)
+        (last,) = set_as_the_house_would(cast, {1: hands[1]})
+        assert last.refusal is None
+        (moved,) = [row for row in last.transfers if row.why.startswith("the dealer's wager")]
+        assert (moved.cents, moved.why.split()[-1]) == (500, f"{result}s")
+        assert pit_of(cast).between_rounds
+        assert held(cast) == 0
+        balanced(cast.floor)

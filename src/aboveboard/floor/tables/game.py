@@ -235,6 +235,8 @@ class TableGame:
         due = self.pit.bank_due() if kind == "leave" else None
         if due is not None and due.seat == seat:
             return Refusal(f"seat {seat} banks, and its player stays until the round is over", due.cite)
+        if due is not None and self.pit.awaits_bank(seat):
+            return Refusal(f"the bank settles with seat {seat} when the round is over; its player stays", due.cite)
         return self.pit.why_not({kind: {"seat": seat}})
 
     # -- money -----------------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ class Cover(Protocol):
 
     bank: str | None
     """The account of the bank; None where the table's own rack pays."""
+    cover: str
+    """The account in which it sets aside what this table's wagers could win."""
 
     def hold(self, exposure: int, transfers: Sequence[Transfer], books: Books) -> Refusal | list[Transfer]:
         """Set aside what the wagers that now stand could win, or say why they cannot be covered."""

@@ -28,6 +28,10 @@ class Returning(TableUndo):
         self.seats, self.cover = seats, cover
         self.deeds = {**self.deeds, RETURN_WAGERS: self._return}
 
+    def set_aside(self) -> dict[str, str]:
+        """The account in which a charity's bank sets aside what standing wagers could win, with the bank's own."""
+        return {} if self.cover is None or self.cover.bank is None else {self.cover.cover: self.cover.bank}
+
     def _return(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("reason")
         reason, lost = deed.word("reason"), self.logs.lost(self.log)

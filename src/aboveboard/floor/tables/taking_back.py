@@ -24,9 +24,9 @@ class TableUndo(Undo):
     def back(self, transfers: Sequence[Transfer], books: Books) -> list[Transfer]:
         """What undoes an event; a stake that it decided goes to its owner, for the wager no longer stands.
 
-        So does what its owner had put up as the bank.
+        So does what its owner had put up as the bank. What is set aside follows the wagers that stand, and no event.
         """
-        owners = {}
+        owners = self.set_aside()
         for row in transfers:
             for account in (row.source, row.to):
                 for start in (wagers(self.log, ""), bank(self.log, "")):
@@ -37,6 +37,10 @@ class TableUndo(Undo):
         ]
         moved = [row for row in turned if row.source != row.to]
         return self._still_owed(taken_back(moved) if any(net(moved).values()) else [], books)
+
+    def set_aside(self) -> dict[str, str]:
+        """The account in which a bank sets aside what standing wagers could win, with the bank's own."""
+        return {}
 
     def _still_owed(self, back: Sequence[Transfer], books: Books) -> list[Transfer]:
         """What the table owed then and has paid since stays in its rack."""

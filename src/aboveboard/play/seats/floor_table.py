@@ -152,12 +152,20 @@ class PitTable:
         return cards(self.table, seat)
 
     def staked(self, seats: Iterable[int]) -> dict[int, int]:
-        """What each of these seats has on the layout, in cents."""
+        """What each of these seats has on the layout, in cents: wagers, and those lost that a bank is yet to collect."""
         found = dict.fromkeys(seats, 0)
         for bet in self.table.bets.values():
             if bet.seat in found:
                 found[bet.seat] += bet.stake
+        for row in () if self.table.player_bank is None else self.table.player_bank.state.rows:
+            if row.seat in found:
+                found[row.seat] += row.stake - row.returned
         return found
+
+    def awaits_bank(self, seat: int) -> bool:
+        """Is a wager of this seat decided that a player's bank has yet to pay or collect?"""
+        bank = self.table.player_bank
+        return bank is not None and any(row.seat == seat for row in bank.state.rows)
 
     def liability(self) -> int:
         """The most that the standing wagers could still win in all."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sized
 from typing import NamedTuple
 
+from aboveboard.kernel.cards import FACE_DOWN, UNSEEN
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.play.records.events import THROWS
 from aboveboard.play.table.table import Table
@@ -126,4 +127,7 @@ class TableFacts:
             return None
         label = table.tracks.setup.pieces.label
         held = table.dealing.game.places(table.tracks.tables[-1])
-        return {place: [label(one.card) for one in cards] for place, cards in held.items()}
+        return {
+            place: [label(one.card) if isinstance(one.card, int) and one.card != UNSEEN else FACE_DOWN for one in cards]
+            for place, cards in held.items()
+        }

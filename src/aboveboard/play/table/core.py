@@ -35,6 +35,8 @@ class TableCore:
         self.voided: list[Note] = []
         self.staked: list[Staked] | None = None
         """Chips put up, where they are asked for."""
+        self.deciding = False
+        """Is it being decided what somebody does, rather than a log folded that holds what was accepted?"""
         self.stateful: Mapping[str, Part[State]] = {}
         """The parts that keep something, by name."""
         self._lines: dict[str, str] = {}

@@ -66,6 +66,13 @@ class Table(TableCore):
 
     def act(self, event: Event) -> Refusal | None:
         """Do what the event says, or refuse it with a reason and change nothing."""
+        self.deciding = True
+        try:
+            return self._decide(event)
+        finally:
+            self.deciding = False
+
+    def _decide(self, event: Event) -> Refusal | None:
         refusal = self._refused_now(event) if self._newer else None
         if refusal is None:
             plain = event.kind in self._sure or self._plain(event)

@@ -224,6 +224,14 @@ class PlayerBank(Part[PlayerBankState]):
             with suppress(Looked):
                 self.state.dealer = self._face_down.asked(wager.grade, self.table.tracks.setup, round, DEALER, None)
 
+    def undecided(self, round: Round) -> None:
+        """A round is over but for the dealer's wager, which a hidden card decides: raises Looked for it."""
+        wager, state = self._wager().wager, self.state
+        if not self.table.deciding or not state.stake or state.dealer is not None or wager is None:
+            return
+        if wager.grade is not None:
+            state.dealer = self._face_down.asked(wager.grade, self.table.tracks.setup, round, DEALER, None)
+
     def _wager(self) -> WagerTerms:
         return next(iter(self.table.terms.wagers.values()))
 

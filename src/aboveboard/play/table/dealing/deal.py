@@ -349,6 +349,8 @@ class Dealing(Part[DealingState]):
             if not self._settle(event) and need is None:
                 return
             if need is None:
+                if self.bank is not None:
+                    self.bank.undecided(self.table.round)
                 if self.holder is not None:
                     self.holder.after_round(lost=game.turn_ends(setup, self.table.round))
                 self.state.used += self._out() if self._shoe is not None and self._shoe.keeps() else ()
