@@ -29,10 +29,10 @@ class Unfinished(AssertionError):
 
 
 class Finisher:
-    """Plays what stands at one table to its end."""
+    """Plays what stands at one table to its end; with nobody `choosing`, the crew does so without seeing a hand."""
 
-    def __init__(self, cast: Cast, table: str) -> None:
-        self.cast, self.table = cast, table
+    def __init__(self, cast: Cast, table: str, *, choosing: bool = True) -> None:
+        self.cast, self.table, self.choosing = cast, table, choosing
         self.tried: list[str] = []
         self.settled = self.rounds = 0
 
@@ -113,12 +113,15 @@ class Finisher:
     def _may(self, may: May) -> bool:
         """Do what somebody may do, in the plainest way."""
         names = self.names()
-        actor = names.get(may.seat or 0, "dan") if may.role == "player" and may.event == "act" else "dan"
+        own = may.role == "player" and may.event == "act" and self.choosing
+        actor = names.get(may.seat or 0, "dan") if own else "dan"
         if may.payload is not None:
             if may.event == "bank" and "accept" in str(may.payload):
                 return False
             return self._do(actor, may.event, may.payload)
         match may.event:
+            case "act" if not self.choosing:
+                return any(self._do("dan", "act", {"seat": may.seat, "do": word}) for word in PLAIN)
             case "act":
                 options = may.among["options"]
                 free = [option for option, cost in options.items() if not cost]

@@ -246,13 +246,16 @@ class RandomFloor:
     # -- what must hold ----------------------------------------------------------------------------------------------
 
     def finish(self, name: str) -> None:
-        """From here the round can be finished, and nothing stays behind in a bank."""
+        """From here the round can be finished, and nothing stays behind in a bank; every other time nobody chooses."""
         for seat, player in PLAYERS.items():
             if self.game(name).seats.seat_of(player) is None and seat not in self.game(name).seats.taken:
                 self.ask(player, "sit", {"seat": seat}, name)
-        finisher = Finisher(self.cast, name)
+        finisher = Finisher(self.cast, name, choosing=bool(self.figures["finished"] % 2))
         finisher.finish()
         self.figures["deeds"] += len(finisher.tried)
+        self.figures["chosen for"] += sum(
+            line.startswith("dan act") and line.endswith("done") for line in finisher.tried
+        )
         self.settled[name] += finisher.rounds
         self.figures["finished"] += 1
         standing(self.floor, name)
@@ -310,5 +313,6 @@ class RandomFloor:
             f"{sum(settled):,} settled wagers (at least {min(settled)} a table), "
             f"{sum(self.banked.values()):,} players' banks, {figures['owed']:,} racks that owed, "
             f"{figures['not covered']:,} wagers that no bank covered, "
-            f"{figures['finished']:,} states finished"
+            f"{figures['finished']:,} states finished, "
+            f"{figures['chosen for']:,} choices made by the crew for players who made none"
         )

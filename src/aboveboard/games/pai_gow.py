@@ -29,6 +29,7 @@ from aboveboard.kernel.tiles import (
 )
 
 SET, STAY, SURRENDER, TIE, ABANDONED = "set", "stay", "surrender", "tie", "abandoned"
+HOUSE_WAY = "house-way"
 DEALER = 0
 """The dealer's place among the seats."""
 PLACES = 6
@@ -106,14 +107,23 @@ def _named(way: SetTiles) -> str:
 
 
 def options(setup: Setup, round: Round, seat: int) -> tuple[str, ...]:
-    """What a seat that is asked may choose from."""
+    """What a seat that is asked may choose from: the house way, or any two tiles as its high hand."""
     if seat in round.waiting():
-        return tuple(_named(way) for way in settings(round.hand(seat)))
+        return (HOUSE_WAY, *(_named(way) for way in settings(round.hand(seat))))
     return (STAY, SURRENDER) if seat in round.unanswered() else ()
 
 
+def unattended(round: Round, seat: int) -> str | None:
+    """What the dealer does for a seat that chooses nothing, without a look at its tiles."""
+    if not round.dealt:
+        return None
+    return HOUSE_WAY if seat in round.waiting() else STAY if seat in round.unanswered() else None
+
+
 def worded(setup: Setup, round: Round, seat: int, option: str, details: Mapping[str, Any]) -> str:
-    """A setting named by two of the tiles, those of either hand, as the round offers it."""
+    """A setting named by two of the tiles, those of either hand, or left to the house way, as the round offers it."""
+    if option == HOUSE_WAY and seat in round.waiting():
+        return _by_house(round, seat)
     given = details.get("high", details.get("low"))
     if option != SET or given is None or seat not in round.waiting():
         return option
@@ -124,12 +134,18 @@ def worded(setup: Setup, round: Round, seat: int, option: str, details: Mapping[
     return " ".join((SET, *(tile_name(each) for each in part.elements() if each is not None)))
 
 
+def _by_house(round: Round, seat: int) -> str:
+    """The house way of a hand, by the name under which the round offers it."""
+    high = Counter(house_way(round.hand(seat)).high)
+    return next(_named(way) for way in settings(round.hand(seat)) if Counter(way.high) == high)
+
+
 def give(setup: Setup, round: Round, card: Tile) -> Round:
     return replace(round, tiles=(*round.tiles, card))
 
 
 def choose(setup: Setup, round: Round, seat: int, option: str) -> Round:
-    word, *names = option.split()
+    word, *names = (_by_house(round, seat) if option == HOUSE_WAY else option).split()
     if word != SET:
         return replace(round, answers=(*round.answers, (seat, word)))
     high = tuple(tile(name) for name in names)
@@ -235,6 +251,7 @@ GAME = Deal(
         banked=banked,
         leave=leave,
         without=without,
+        unattended=unattended,
     ),
     main=("pai-gow",),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aboveboard.games.families.set_in_two import SampledSetInTwo
-from aboveboard.games.pai_gow import ABANDONED, DEALER, PLACES, SET, compared
+from aboveboard.games.pai_gow import ABANDONED, DEALER, HOUSE_WAY, PLACES, SET, compared
 from aboveboard.games.shapes.deal import BURN, Ask, Circle, Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import RANKS, Card, Shoe, card, card_name
@@ -15,7 +15,7 @@ from aboveboard.kernel.grades import LOSE, WIN
 from aboveboard.kernel.poker.hands import Value
 from aboveboard.kernel.poker.joker_hands import PAIR, SIZE, SetCards, best_five, category, house_way, settings
 
-HOUSE_WAY, FOUL = "house-way", "foul"
+FOUL = "foul"
 CIRCLE = ("dealer", *(f"seat-{seat}" for seat in range(1, PLACES + 1)))
 """Who gets seven cards, counterclockwise from the dealer; seats are numbered so too, from the dealer's far right."""
 
@@ -96,6 +96,11 @@ def options(setup: Setup, round: Round, seat: int) -> tuple[str, ...]:
     if not round.dealt or seat not in round.waiting():
         return ()
     return (HOUSE_WAY, *(_named(way) for way in settings(round.hand(seat))))
+
+
+def unattended(round: Round, seat: int) -> str | None:
+    """What the dealer does for a seat that chooses nothing, without a look at its cards."""
+    return HOUSE_WAY if round.dealt and seat in round.waiting() else None
 
 
 def worded(setup: Setup, round: Round, seat: int, option: str, details: Mapping[str, Any]) -> str:
@@ -272,6 +277,7 @@ GAME = Deal(
         banked=banked,
         leave=leave,
         without=without,
+        unattended=unattended,
         started=lambda round, first: replace(round, first=first),
         pieces="cards",
     ),

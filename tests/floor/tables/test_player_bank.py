@@ -400,7 +400,9 @@ def test_a_shared_bank_decided_tile_by_tile_takes_and_pays_what_it_must(file: st
 def test_the_dealers_wager_is_decided_before_a_banked_round_is_over(file: str, result: str) -> None:
     with open_floor(file, secret=SECRET) as floor:
         cast, hands = at_the_table(floor, "pa", "pai-gow"), decided_one_by_one("lose")
-        left = tuple((Counter(TileSet().outcomes) - Counter(each for hand in hands.values() for each in hand)).elements())
+        left = tuple(
+            (Counter(TileSet().outcomes) - Counter(each for hand in hands.values() for each in hand)).elements()
+        )
         fours, theirs = (left[at : at + 4] for at in range(len(left) - 3)), house_way(hands[1]).strengths
         dealer = next(four for four in fours if compared(house_way(four).strengths, theirs) == result)
         cast.say("ann", "bank", {"accept": 1, "dealer-wager": 500}, TABLE)

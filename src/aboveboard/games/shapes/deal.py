@@ -93,6 +93,9 @@ class Circle:
     """The round once a seat has abandoned it; None where it cannot."""
     without: Callable[[Setup, Any, int], Any]
     """The round without a seat whose hand is void; None where that cannot be."""
+    unattended: Callable[[Any, int], str | None]
+    """What the dealer does for a seat that chooses nothing, so that no round waits for a player who does not; it never
+    depends on what is in the hand."""
     started: Callable[[Any, str], Any] = lambda round, first: round
     """The round once it is known which place is dealt to first, where every place then gets its own in turn."""
     pieces: str = "tiles"

@@ -158,6 +158,8 @@ def _in_round(table: Table, dealing: Dealing, round: Round) -> Iterator[May]:
         for seat in seats:
             options = dict.fromkeys(circle.options(setup, round, seat), 0)
             yield May(PLAYER, "act", seat, among={"options": options}, must=True)
+            if (unattended := circle.unattended(round, seat)) is not None:
+                yield May(DEALER, "act", seat, payload={"seat": seat, "do": unattended})
         if seats:
             return
     need = dealing.game.need(setup, round)

@@ -67,7 +67,7 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
         "waits": [
             {"role": may.role, "seat": may.seat, "event": may.event}
             for may in open_now
-            if may.must or may.event == CHOICE
+            if may.must or (may.event == CHOICE and may.role == PLAYER)
         ],
         "may": [may.to_json() for may in open_now if _is_theirs(may, seat, role)],
     }

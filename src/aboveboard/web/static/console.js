@@ -64,6 +64,7 @@ export function consoleOf(table) {
   function spoken(may) {
     if (may.event === "call") return `Call \u201c${words(may.said)}\u201d`;
     if (may.event === "shooter" && may.said.do === "offer") return `Offer the dice to seat ${may.said.seat}`;
+    if (may.event === "act") return `${upper(words(may.said.do))} for seat ${may.said.seat}`;
     if (may.event === "burn") return `Burn ${may.said}`;
     if (typeof may.said !== "object") return `${upper(words(may.event))} ${words(may.said)}`;
     const { do: what, ...rest } = may.said;
