@@ -43,6 +43,11 @@ class Finisher:
     def names(self) -> dict[int, str]:
         return dict(self.cast.floor.desk.state(self.table).part(TableGame).seats.taken)
 
+    @property
+    def chosen_for(self) -> int:
+        """How often the crew chose for a player who did not."""
+        return sum(line.startswith("dan act") and line.endswith(": done") for line in self.tried)
+
     def over(self) -> bool:
         return self.pit.between_rounds and self.pit.bank_due() is None
 

@@ -253,9 +253,7 @@ class RandomFloor:
         finisher = Finisher(self.cast, name, choosing=bool(self.figures["finished"] % 2))
         finisher.finish()
         self.figures["deeds"] += len(finisher.tried)
-        self.figures["chosen for"] += sum(
-            line.startswith("dan act") and line.endswith("done") for line in finisher.tried
-        )
+        self.figures["chosen for"] += finisher.chosen_for
         self.settled[name] += finisher.rounds
         self.figures["finished"] += 1
         standing(self.floor, name)

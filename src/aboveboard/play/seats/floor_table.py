@@ -152,7 +152,7 @@ class PitTable:
         return cards(self.table, seat)
 
     def staked(self, seats: Iterable[int]) -> dict[int, int]:
-        """What each of these seats has on the layout, in cents: wagers, and those lost that a bank is yet to collect."""
+        """What each of these seats has on the layout, in cents; what a bank is yet to collect lies there too."""
         found = dict.fromkeys(seats, 0)
         for bet in self.table.bets.values():
             if bet.seat in found:
