@@ -1,7 +1,7 @@
 """Two floors that differ in one card face down answer alike to whoever may not see it, until it is shown.
 
 Every registered game that is dealt takes part, by machine and by hand; one that deals nothing face down is listed, and
-is seen to deal nothing face down. Everybody looks (each role, each seat, nobody) at every page, its JSON, the events,
+is seen to deal nothing face down. Where the proof is brief, one game of each family that hides cards is dealt, by turns. Everybody looks (each role, each seat, nobody) at every page, its JSON, the events,
 the export and the stream, and the crew, the pit and the players try what they can to learn the card.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law import Edition, editions, rulesets
 from aboveboard.log.deeds import Viewer
+from tests.support.turns import one_of_each
 from tests.web.twins import NOBODY, PEOPLE, PROVE, SEATED, TABLE, VIEWERS, Base, Pair, by_hand, by_machine
 
 SEEDS = 3 if PROVE else 1
@@ -32,6 +33,8 @@ BASES = 8
 """So many floors are tried to find a deal with a card face down."""
 LAID_OUT = (NOBODY, "cyd", "dan", "flo")
 """Whose pages are compared as HTML too where the proof is brief; all others' only as JSON, from which HTML is made."""
+ALSO_LISTEN = 3
+"""So many of the others listen after a deed where the proof is brief; a stream brings every event so far."""
 OPEN = {
     "casino-war": "every card is dealt face up",
     "red-dog": "every card is dealt face up",
@@ -46,6 +49,14 @@ OPEN = {
 EDITIONS = [edition for ruleset in rulesets() for edition in editions(ruleset) if isinstance(edition.game, Deal)]
 FIRST = list({edition.game.name: edition for edition in reversed(EDITIONS)}.values())
 """One edition of every dealt game."""
+
+
+def alike(edition: Edition) -> Hashable:
+    """How a game hides cards: as its family does; one that hides none is by itself, and soon done."""
+    return edition.game.name if edition.game.name in OPEN else type(edition.game.family)
+
+
+CHOSEN = EDITIONS if PROVE else one_of_each(FIRST, alike)
 
 
 def named(edition: Edition) -> str:
@@ -67,9 +78,11 @@ class Compared(Counter[str]):
             raise AssertionError(f"{what}, {who}: tells {pair.cards} at {pair.place}:\n{shown[0]!r}\n{shown[1]!r}")
 
 
-def looked(pair: Pair, compared: Compared, *, everything: bool) -> None:
+def looked(pair: Pair, compared: Compared, rng: random.Random, *, everything: bool) -> None:
     """Everybody looks who may not see the card."""
-    for name in VIEWERS:
+    others = [name for name in VIEWERS if name not in LAID_OUT]
+    listening = (*LAID_OUT, *(others if PROVE else rng.sample(others, ALSO_LISTEN)))
+    for name in VIEWERS if everything else listening:
         if pair.sees(name):
             continue
         if everything:
@@ -173,7 +186,7 @@ def next_step(pair: Pair, rng: random.Random) -> tuple[str, str, Any] | None:
 
 def played(pair: Pair, rng: random.Random, compared: Compared, *, keyed: bool) -> None:
     """Both floors are asked the same until the card is shown; all that is answered meanwhile is compared."""
-    looked(pair, compared, everything=PROVE or not keyed)
+    looked(pair, compared, rng, everything=PROVE or not keyed)
     deeds = [] if keyed else attacks(pair)
     for step in range(1, STEPS + 1):
         deeds += rng.sample(probes(pair, rng, keyed=keyed), PROBES)
@@ -188,10 +201,10 @@ def played(pair: Pair, rng: random.Random, compared: Compared, *, keyed: bool) -
             if not pair.sees(name):
                 compared.same(pair, name, f"{kind} {said}", one, other)
             if before != (pair.one.floor.last(TABLE), pair.other.floor.last(TABLE)):
-                looked(pair, compared, everything=False)
+                looked(pair, compared, rng, everything=False)
         deeds = []
         if step % READ_EVERY == 0:
-            looked(pair, compared, everything=True)
+            looked(pair, compared, rng, everything=True)
 
 
 def pairs_of(edition: Edition, folder: Path, seed: int, compared: Compared) -> None:
@@ -223,7 +236,7 @@ def pairs_of(edition: Edition, folder: Path, seed: int, compared: Compared) -> N
             return
 
 
-@pytest.mark.parametrize("edition", EDITIONS if PROVE else FIRST, ids=named)
+@pytest.mark.parametrize("edition", CHOSEN, ids=named)
 def test_two_floors_that_differ_in_a_hidden_card_answer_alike(
     edition: Edition, tmp_path: Path, figure: Callable[[str], None]
 ) -> None:
@@ -242,6 +255,10 @@ def test_two_floors_that_differ_in_a_hidden_card_answer_alike(
 def test_every_registered_game_that_is_dealt_takes_part() -> None:
     dealt = {name for name, game in REGISTRY.items() if isinstance(game, Deal)}
     assert {edition.game.name for edition in FIRST} == dealt
+    days = [one_of_each(FIRST, alike, day=day, whole=False) for day in range(len(dealt))]
+    assert {edition.game.name for day in days for edition in day} == dealt, "a game never has its turn"
+    hiding = {alike(edition) for edition in FIRST} - set(OPEN)
+    assert all({alike(edition) for edition in day} >= hiding for day in days), "a family is left out on some day"
     assert set(OPEN) < dealt
     others = [game for game in REGISTRY.values() if game.name not in dealt]
     assert not [game.name for game in others if game.shape not in ("run", "spin", "pot")], "a shape that is not here"

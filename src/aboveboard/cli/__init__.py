@@ -9,7 +9,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 import typer
 
@@ -44,34 +45,42 @@ GC_THRESHOLD = 200_000
 TRACE = "ABOVEBOARD_TRACE"
 """Set in the environment, it lets a fault of the program's own show where it happened."""
 
-app = typer.Typer(
-    help="The rules of regulated games of chance, executable: what happened, what the law pays, and why.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for name, module in {
-    "tour": tour,
-    "games": games,
-    "odds": odds,
-    "settle": settle,
-    "simulate": simulate,
-    "guide": guide,
-    "checklist": checklist,
-    "layout": layout,
-    "signs": signs,
-    "play": play,
-    "law": law,
-    "provisions": provisions,
-    "replay": replay,
-    "verify": verify,
-    "export": export,
-    "found": found,
-    "password": password,
-    "dismiss": dismiss,
-    "serve": serve,
-}.items():
-    app.command(name)(module.command)
+COMMANDS: Mapping[str, Callable[..., object]] = {
+    "tour": tour.command,
+    "games": games.command,
+    "odds": odds.command,
+    "settle": settle.command,
+    "simulate": simulate.command,
+    "guide": guide.command,
+    "checklist": checklist.command,
+    "layout": layout.command,
+    "signs": signs.command,
+    "play": play.command,
+    "law": law.command,
+    "provisions": provisions.command,
+    "replay": replay.command,
+    "verify": verify.command,
+    "export": export.command,
+    "found": found.command,
+    "password": password.command,
+    "dismiss": dismiss.command,
+    "serve": serve.command,
+}
+
+
+@cache
+def _parser(name: str | None) -> Callable[..., object]:
+    """What reads the words of one command, or of any: typer takes as long over each of them as a command does to run."""
+    app = typer.Typer(
+        help="The rules of regulated games of chance, executable: what happened, what the law pays, and why.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(lambda: None)  # it stays a group of commands where there is one alone
+    for each in COMMANDS if name is None else (name,):
+        app.command(each)(COMMANDS[each])
+    return typer.main.get_command(app)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -79,7 +88,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     gc.set_threshold(GC_THRESHOLD)
     try:
-        code = app(given or ["--help"], prog_name="aboveboard", standalone_mode=False)
+        parser = _parser(given[0] if given and given[0] in COMMANDS else None)
+        code = parser(given or ["--help"], prog_name="aboveboard", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except (KeyboardInterrupt, typer.Abort):
