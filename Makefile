@@ -8,12 +8,16 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 debian = { $(SUDO) apt-get update && $(SUDO) DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $(1); }
 
 .DEFAULT_GOAL := run
-.PHONY: run test prove bench docs servers lint clean
+.PHONY: run test tests prove bench docs servers lint clean
 
 run: $(READY)
 	@$(BIN)/aboveboard serve --demo
 
-test: lint servers
+# The types are checked while the tests run: neither keeps every core busy to its end.
+test: $(READY) servers
+	@$(MAKE) --no-print-directory --jobs=2 lint tests
+
+tests: $(READY)
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 prove: $(READY) servers

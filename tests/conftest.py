@@ -10,12 +10,14 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.figures import figure, lines
+from tests.support.hashing import quick_hashes, real_hashes
+from tests.support.turns import PROVE
 
-__all__ = ["figure"]
+__all__ = ["figure", "quick_hashes", "real_hashes"]
 
 settings.register_profile("brief", max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("prove", max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
-settings.load_profile("prove" if os.environ.get("ABOVEBOARD_PROVE") else "brief")
+settings.load_profile("prove" if PROVE else "brief")
 
 os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="aboveboard-state-")
 """Where keys of floors on PostgreSQL are put, for the tests and whatever they start."""
@@ -56,7 +58,7 @@ def pytest_collection_finish() -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """The long proofs end with what they went through."""
     found = lines(terminalreporter.getreports("passed"))
-    if found and os.environ.get("ABOVEBOARD_PROVE"):
+    if found and PROVE:
         terminalreporter.section("figures of the proofs")
         for line in found:
             terminalreporter.write_line(line)

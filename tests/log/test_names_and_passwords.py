@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from argon2 import PasswordHasher, extract_parameters
+from argon2 import extract_parameters
 
 from aboveboard.floor import HOUSE
 from aboveboard.house import HOUSES
@@ -12,6 +12,7 @@ from aboveboard.log.deeds import Conflict, Deed
 from aboveboard.log.people import passwords as rules
 from aboveboard.log.people.names import RESERVED, taken_for
 from aboveboard.log.people.passwords import NOBODYS, hashed
+from tests.support.hashing import QUICK
 from tests.support.house import Cast, give_password
 
 GOOD, WRONG = "a horse of my own", "a horse of another"
@@ -91,7 +92,7 @@ def test_nothing_of_a_password_is_cut_off(cast: Cast) -> None:
 def test_a_known_name_costs_as_many_hashes_as_an_unknown_one(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     give_password(cast.floor, "ann", GOOD)
     done: list[str] = []
-    hasher = PasswordHasher()
+    hasher = QUICK
 
     class Counting:
         def verify(self, stored: str, password: str) -> bool:
@@ -109,5 +110,5 @@ def test_a_known_name_costs_as_many_hashes_as_an_unknown_one(cast: Cast, monkeyp
         assert done == ["verify"], name
 
 
-def test_nobodys_hash_costs_what_everybodys_does() -> None:
+def test_nobodys_hash_costs_what_everybodys_does(real_hashes: None) -> None:
     assert extract_parameters(NOBODYS) == extract_parameters(hashed("ann", GOOD))

@@ -1,15 +1,16 @@
 """Two floors that differ in one card face down answer alike to whoever may not see it, until it is shown.
 
 Every registered game that is dealt takes part, by machine and by hand; one that deals nothing face down is listed, and
-is seen to deal nothing face down. Where the proof is brief, one game of each family that hides cards is dealt, by turns. Everybody looks (each role, each seat, nobody) at every page, its JSON, the events,
-the export and the stream, and the crew, the pit and the players try what they can to learn the card.
+is seen to deal nothing face down. Where the proof is brief, one game of each family that hides cards has its turn.
+Everybody looks (each role, each seat, nobody) at every page, its JSON, the events, the export and the stream, and the
+crew, the pit and the players try what they can to learn the card.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -51,9 +52,9 @@ FIRST = list({edition.game.name: edition for edition in reversed(EDITIONS)}.valu
 """One edition of every dealt game."""
 
 
-def alike(edition: Edition) -> Hashable:
+def alike(edition: Edition) -> str:
     """How a game hides cards: as its family does; one that hides none is by itself, and soon done."""
-    return edition.game.name if edition.game.name in OPEN else type(edition.game.family)
+    return edition.game.name if edition.game.name in OPEN else type(edition.game.family).__name__
 
 
 CHOSEN = EDITIONS if PROVE else one_of_each(FIRST, alike)

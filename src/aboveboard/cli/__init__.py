@@ -70,7 +70,7 @@ COMMANDS: Mapping[str, Callable[..., object]] = {
 
 @cache
 def _parser(name: str | None) -> Callable[..., object]:
-    """What reads the words of one command, or of any: typer takes as long over each of them as a command does to run."""
+    """What reads the words of one command, or of any; typer takes a while over each command that it is given."""
     app = typer.Typer(
         help="The rules of regulated games of chance, executable: what happened, what the law pays, and why.",
         add_completion=False,
