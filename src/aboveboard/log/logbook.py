@@ -34,10 +34,11 @@ from aboveboard.log.people.person import Person
 from aboveboard.log.vault.finding import find
 from aboveboard.log.vault.moving import known_marks, notice, settle
 from aboveboard.log.vault.vault import Vault
-from aboveboard.log.wording import describe
+from aboveboard.log.wording import Wording, describe
 from aboveboard.log.writer import Writer
 
-NOBODY = Viewer()
+VIEWS = 500
+"""How many views are remembered."""
 LOOK_SECONDS = 0.2
 """How often what other processes wrote is looked for, while somebody waits for it."""
 
@@ -55,8 +56,10 @@ class Logbook:
         """The last event of each log that has moved since the logbook was opened."""
         self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
         self._writer = Writer(self.desk, self._wake)
-        self._views: dict[str, tuple[int, dict[str, Any]]] = {}
-        """What nobody in particular sees of a log, and the last event of all when it was made."""
+        self._views: dict[tuple[str, Viewer], tuple[int, dict[str, Any]]] = {}
+        """What guests and others see of a log, and the last event of all when it was made."""
+        self._wordings: dict[str, tuple[Any, Wording]] = {}
+        """What each log was set up with, and the words of its kind."""
         self._kinds: dict[str, str] = {}
         """The kinds of the logs that were asked for."""
         self._followed = monotonic()
@@ -175,21 +178,20 @@ class Logbook:
     def view(self, log: str, viewer: Viewer) -> dict[str, Any]:
         """What a viewer may see of a table, or of the house, part by part.
 
-        What nobody in particular sees depends on the events alone: it is made once for each of them, and whoever looks
-        after that does not wait for the writer.
+        What guests and others see depends on the events alone: it is made once for each of them, and whoever looks
+        again after that does not wait for the writer. It is not to be changed. Staff sees timers that run.
         """
-        if viewer != NOBODY:
+        if viewer.role not in ("", self.houses.permissions.guest):
             found: dict[str, Any] = self.look(log, lambda state: state.view(viewer))
             return found
         self._keep_up()
-        seq, view = self._views.get(log, (None, {}))
+        seq, view = self._views.get((log, viewer), (None, {}))
         if seq != self._writer.seq:
-            seq, view = self.look(log, self._made)
-            self._views[log] = seq, view
+            seq, view = self.look(log, lambda state: (self.desk.seq, state.view(viewer)))
+            if len(self._views) >= VIEWS:
+                self._views.clear()
+            self._views[log, viewer] = seq, view
         return view
-
-    def _made(self, state: LogState) -> tuple[int, dict[str, Any]]:
-        return self.desk.seq, state.view(NOBODY)
 
     def person(self, name: str) -> Person | None:
         """Somebody by name, if known."""
@@ -237,8 +239,10 @@ class Logbook:
 
     def describe(self, event: Logged) -> str:
         """What an event says, in the words of its kind of log."""
-        setting, wording = self.look(event.log, lambda state: (state.setting, state.kind.wording))
-        return describe(event, setting, wording)
+        found = self._wordings.get(event.log)
+        if found is None:
+            found = self._wordings[event.log] = self.look(event.log, lambda state: (state.setting, state.kind.wording))
+        return describe(event, *found)
 
     def last(self, log: str) -> int:
         """The number of the last event of a log; -1 where it has none."""

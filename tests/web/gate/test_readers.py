@@ -163,8 +163,9 @@ def test_live_updates_are_read_off_the_event_loop(visitors: Visitors, monkeypatc
     asyncio.run(go())
 
 
-def test_what_nobody_sees_is_made_once_an_event_and_never_waits_for_the_writer(
-    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("viewer", [Viewer(), Viewer("ann", "player")])
+def test_what_guests_see_is_made_once_an_event_and_never_waits_for_the_writer(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch, viewer: Viewer
 ) -> None:
     floor, made = visitors.cast.floor, list[Viewer]()
     view = LogState.view
@@ -174,22 +175,28 @@ def test_what_nobody_sees_is_made_once_an_event_and_never_waits_for_the_writer(
         return view(state, viewer)
 
     monkeypatch.setattr(LogState, "view", counted)
-    before = floor.view(TABLE, Viewer())
+    before = floor.view(TABLE, viewer)
+    sentence = floor.describe(floor.events(TABLE)[0])
     for _ in range(50):
-        assert floor.view(TABLE, Viewer()) == before
+        assert floor.view(TABLE, viewer) == before
     assert len(made) <= 1
     with floor._writer.lock:
         found: list[Any] = []
-        reader = threading.Thread(target=lambda: found.append(floor.view(TABLE, Viewer())), daemon=True)
+
+        def looks() -> None:
+            found.append(floor.view(TABLE, viewer))
+            found.append(floor.describe(floor.events(TABLE)[0]))
+
+        reader = threading.Thread(target=looks, daemon=True)
         reader.start()
         reader.join(PATIENCE_SECONDS / 4)
-        assert found == [before]
+        assert found == [before, sentence]
     visitors.cast.say("ann", "bet", BET["said"])
-    after = floor.view(TABLE, Viewer())
+    after = floor.view(TABLE, viewer)
     assert [row["stake"] for row in after["game"]["wagers"]] == [500]
     assert len(made) <= 2
     visitors.cast.say("sam", "hire", {"name": "newcomer", "roles": ["dealer"]}, HOUSE)
-    assert floor.view(TABLE, Viewer()) == after
+    assert floor.view(TABLE, viewer) == after
 
 
 def test_whoever_reads_for_anybody_rests_after_each_read(monkeypatch: pytest.MonkeyPatch) -> None:
