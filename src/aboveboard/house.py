@@ -21,6 +21,7 @@ def open_house(
     clock: Callable[[], datetime] = now,
     houses: Houses = HOUSES,
     reading: bool = False,
+    new_key: bool = False,
 ) -> Logbook:
     """Open a database by a file's name or a URL; it is made or brought up to date where need be."""
-    return Logbook.open(url, houses, secret=secret, clock=clock, reading=reading)
+    return Logbook.open(url, houses, secret=secret, clock=clock, reading=reading, new_key=new_key)

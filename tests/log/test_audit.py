@@ -49,7 +49,7 @@ def test_what_was_edited_is_named_when_a_floor_is_opened(url: str, what: str) ->
     edit(url, EDITS[what])
     for secret in (SECRET, "another"):
         with pytest.raises(BadInput, match=r"account (player|table|world)") as said:
-            open_floor(url, secret=secret)
+            open_floor(url, secret=secret, new_key=secret != SECRET)
         assert "\n" not in str(said.value)
     with Logbook.open(url, WITH_MINT, secret=SECRET, reading=True) as floor:
         assert verify(b"".join(floor.export())).sound

@@ -50,7 +50,7 @@ def lose(url: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if way == "gone":
         key_of(url).unlink()
     else:
-        monkeypatch.setenv("ABOVEBOARD_SECRET", "a wrong key")
+        monkeypatch.setenv("ABOVEBOARD_SECRET", "another key than was used")
 
 
 @pytest.fixture(params=["gone", "wrong"])
@@ -69,7 +69,7 @@ def refused(cast: Cast, actor: str, kind: str, payload: Any) -> str:
 
 def test_a_floor_without_its_key_stands_and_says_so(lost: tuple[str, dict[str, int]]) -> None:
     url, held = lost
-    with open_floor(url) as floor:
+    with open_floor(url, new_key=True) as floor:
         assert floor.notice is not None
         assert "a key that is not at hand" in floor.notice
         assert "\n" not in floor.notice
@@ -95,7 +95,7 @@ def test_a_floor_without_its_key_stands_and_says_so(lost: tuple[str, dict[str, i
 
 def test_a_table_that_cannot_be_read_takes_no_play_and_others_go_on(lost: tuple[str, dict[str, int]]) -> None:
     url, held = lost
-    with open_floor(url) as floor:
+    with open_floor(url, new_key=True) as floor:
         cast = Cast(floor)
         for actor, kind, payload in PLAYED:
             assert "a key that is not at hand" in refused(cast, actor, kind, payload)
@@ -109,7 +109,7 @@ def test_a_table_that_cannot_be_read_takes_no_play_and_others_go_on(lost: tuple[
 
 def test_a_supervisor_returns_the_wagers_and_the_table_begins_anew(lost: tuple[str, dict[str, int]]) -> None:
     url, _ = lost
-    with open_floor(url) as floor:
+    with open_floor(url, new_key=True) as floor:
         cast = Cast(floor)
         for actor in ("dan", "flo"):
             with pytest.raises(NotAllowed):
@@ -157,7 +157,7 @@ def test_a_key_that_is_found_again_reads_everything(url: str, monkeypatch: pytes
     with open_floor(url) as floor:
         before = floor.view(TABLE, SAM)
     path.unlink()
-    with open_floor(url) as floor:
+    with open_floor(url, new_key=True) as floor:
         cast = Cast(floor)
         opened(cast, THREE_CARD, "another-table")
         cast.say("dan", "commit", {}, "another-table")
@@ -165,7 +165,7 @@ def test_a_key_that_is_found_again_reads_everything(url: str, monkeypatch: pytes
     second = path.read_text()
     assert second != first
     path.write_text(first)
-    with open_floor(url) as floor:
+    with open_floor(url, new_key=True) as floor:
         assert floor.notice is not None
         assert floor.view(TABLE, SAM) == before
         assert "unreadable" in floor.view("another-table", SAM)
@@ -183,7 +183,7 @@ def test_a_table_that_began_anew_is_the_same_to_whoever_has_the_old_key_too(url:
     path = key_of(url)
     first = path.read_text()
     path.unlink()
-    with open_floor(url) as floor:
+    with open_floor(url, new_key=True) as floor:
         Cast(floor).say("sam", "return-wagers", {"reason": "the key is gone"})
         play(Cast(floor))
         before = floor.view(TABLE, SAM)
@@ -207,7 +207,7 @@ def test_hidden_transfers_of_the_house_stand_without_the_key(url: str) -> None:
         assert not cast.floor.events(TABLE)[-1].transfers
         held, events = floor.balances(), floor.last(TABLE)
     key_of(url).unlink()
-    with open_floor(url) as floor:
+    with open_floor(url, new_key=True) as floor:
         assert floor.balances() == held
         assert floor.last(TABLE) == events
         assert "unreadable" in floor.view(TABLE, SAM)

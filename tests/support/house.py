@@ -60,10 +60,14 @@ WITH_MINT = put_together((FLOOR, CHARITY, MINT))
 
 
 def open_floor(
-    url: str, *, secret: bytes | str | None = None, clock: Callable[[], datetime] = hash_chain.now
+    url: str,
+    *,
+    secret: bytes | str | None = None,
+    clock: Callable[[], datetime] = hash_chain.now,
+    new_key: bool = False,
 ) -> Logbook:
     """Open a floor where supervisors may mint."""
-    return open_house(url, secret=secret, clock=clock, houses=WITH_MINT)
+    return open_house(url, secret=secret, clock=clock, houses=WITH_MINT, new_key=new_key)
 
 
 class Cast:

@@ -31,7 +31,7 @@ def file(tmp_path: Path) -> str:
 
 
 def test_every_page_of_every_role_is_shown_without_the_key(file: str) -> None:
-    with open_floor(file) as floor:
+    with open_floor(file, new_key=True) as floor:
         visitors = Visitors(Cast(floor))
         for name in (*ROLE, None):
             client = visitors.client(name)

@@ -35,6 +35,10 @@ def command(
     demo: Annotated[
         bool, typer.Option("--demo", help="A floor of play money with one-click sign-in, on this machine only.")
     ] = False,
+    new_key: Annotated[
+        bool,
+        typer.Option("--new-key", help="Open a floor whose key is lost: what it hid cannot be read, no money is lost."),
+    ] = False,
 ) -> None:
     """Serve a gaming floor: tables to bet at, the dealer's console, the pit, the cage and the audit."""
     from aboveboard.web.serve import serve
@@ -52,5 +56,6 @@ def command(
         processes=processes,
         names=name or (),
         proxies=proxy or (),
+        new_key=new_key,
         ready=ready,
     )

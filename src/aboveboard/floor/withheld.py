@@ -9,22 +9,26 @@ from __future__ import annotations
 from aboveboard.floor.roles import CHECKLIST, DISPUTES, RACK
 from aboveboard.log.chain.withheld import Withheld
 
+OWN = "cage|imitation|promotional|variance/[^/]*|vigorish/[^/]*|table/[^/]*/(?:inventory|transit|drop)"
+"""The house's own accounts, between which fills, credits and counts move chips."""
 _COUNT = Withheld(RACK, ("chips", "variance", "explained"), ("cents", "variance"))
 _REQUEST = Withheld(RACK, ("chips", "cents"), ("cents",))
-_STEP = Withheld(RACK, ("reason",), transfers=True)
+_STEP = Withheld(RACK, ("reason",), transfers=True, between=OWN)
 
 WITHHELD = {
     # the rack and its slips
     "opener": _COUNT,
     "closer": _COUNT,
-    "slip-sign": Withheld(RACK, (), ("cents",), transfers=True),
+    "slip-sign": Withheld(RACK, (), ("cents",), transfers=True, between=OWN),
     "fill-request": _REQUEST,
     "credit-request": _REQUEST,
     **dict.fromkeys(("fill-verify", "credit-verify", "fill-void", "credit-void"), _STEP),
     **dict.fromkeys(("fill-receive", "credit-receive"), _STEP),
     "slip-reprint": Withheld(RACK, (), ("text",)),
     "rack-count": Withheld(RACK, ("chips",), ("cents", "estimated-win")),
-    "soft-count": Withheld(RACK, ("cash", "promotional", "with", "explained"), ("drop", "variance"), transfers=True),
+    "soft-count": Withheld(
+        RACK, ("cash", "promotional", "with", "explained"), ("drop", "variance"), transfers=True, between=OWN
+    ),
     # checklists
     "check": Withheld(CHECKLIST, ("answers",), ("fault", "cite")),
     "incident": Withheld(CHECKLIST, ("seat", "note")),

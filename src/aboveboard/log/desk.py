@@ -72,7 +72,7 @@ class Desk:
         self.clock = WatchedClock(clock)
         self._ahead: set[str] = set()
         """Logs of which it was said that they go beyond the clock."""
-        self.audit = Auditor(store, vault, houses.may_go_below)
+        self.audit = Auditor(store, vault, houses)
         self.ledger = Ledger(store, houses.may_go_below, self._held)
         self.states: dict[str, LogState] = {}
         self.names: dict[int, str] = {}

@@ -125,6 +125,11 @@ class Houses:
         """May an account hold less than nothing? The world outside may, and what only counts differences."""
         return self._below.fullmatch(account) is not None
 
+    def may_withhold(self, kind: str, account: str) -> bool:
+        """May a deed of this kind have moved money of an account by a transfer that is withheld?"""
+        rule = self.withheld.get(kind)
+        return rule is not None and rule.may_have_moved(account)
+
     @cached_property
     def opening(self) -> Mapping[str, LogKind]:
         """The kinds of log by the deeds that open them."""
@@ -180,6 +185,8 @@ def _withheld(houses: Iterable[House]) -> dict[str, Withheld]:
         for deed, rule in house.withheld.items():
             if deed in found or rule.audience not in house.permissions.audiences:
                 raise ValueError(f"{deed}: what is withheld is declared once, for an audience that has roles")
+            if rule.transfers != bool(rule.between):
+                raise ValueError(f"{deed}: transfers are withheld with the accounts between which they move")
             found[deed] = rule
     return found
 

@@ -32,7 +32,7 @@ from aboveboard.log.people.passwords import Passwords
 from aboveboard.log.people.people import People
 from aboveboard.log.people.person import Person
 from aboveboard.log.vault.finding import find
-from aboveboard.log.vault.moving import known_marks, notice, settle
+from aboveboard.log.vault.moving import look, settle
 from aboveboard.log.vault.vault import Vault
 from aboveboard.log.wording import Wording, describe
 from aboveboard.log.writer import Writer
@@ -78,6 +78,7 @@ class Logbook:
         secret: bytes | str | None = None,
         clock: Callable[[], datetime] = hash_chain.now,
         reading: bool = False,
+        new_key: bool = False,
     ) -> Logbook:
         """Open a database by a file's name or a URL; it is made or brought up to date where need be.
 
@@ -85,17 +86,17 @@ class Logbook:
         opened to be read is not compared, and nothing is written to it: neither its form nor a key is made.
 
         The secret signs checkpoints and encrypts what is hidden; without one, and none in the environment, it lies in
-        a key file that is no part of the database.
+        a key file that is no part of the database. A floor whose key is missing or another is opened only where a new
+        key is asked for: what was hidden stays unreadable then, and everything else stands.
         """
         store = open_store(url, reading=reading)
         try:
-            found = find(store, secret, reading=reading)
+            found = find(store, secret, reading=reading, new_key=new_key)
             vault = Vault(*found.secrets)
-            said = notice(known_marks(store), vault, found) if reading else settle(store, vault, found)
+            said = look(store, vault, found) if reading else settle(store, vault, found, new_key=new_key)
         except BaseException:
             store.close()
             raise
-        vault.partial = said is not None
         book = cls(store, houses, clock, vault)
         book.notice = said
         if reading:
@@ -295,7 +296,7 @@ class Logbook:
             return report
         try:
             with self.store.at_one_moment() as ask:
-                Check(ask, self.vault, self.houses.may_go_below, whole=True).run()
+                Check(ask, self.vault, self.houses, whole=True).run()
         except Altered as error:
             return Report(report.logs, Finding(0, 0, None, None, str(error)))
         beside = "Balances, postings and all else in the database are what the events give."

@@ -40,6 +40,7 @@ def serve(
     processes: int = 1,
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
+    new_key: bool = False,
     ready: Callable[[str], None] = print,
 ) -> None:
     """Serve a floor until it is interrupted; `ready` gets the address."""
@@ -54,7 +55,7 @@ def serve(
         "forwarded_allow_ips": ",".join(settings.proxies),
         "timeout_keep_alive": settings.idle_seconds, "http": Connection, "ws": "none",
     }  # fmt: skip
-    with open_house(database) as floor:
+    with open_house(database, new_key=new_key) as floor:
         if floor.notice is not None:
             print(floor.notice, file=sys.stderr)
         demonstration.check(floor, host, demo=demo)

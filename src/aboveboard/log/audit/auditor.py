@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
-from aboveboard.log.audit.check import Check, differing
+from aboveboard.log.audit.check import Check, Rules, differing
 from aboveboard.log.audit.fold import MARK, Fold, Mark, Written
 from aboveboard.log.database.store import Ask, Store
 from aboveboard.log.deeds import Altered, Logged
@@ -18,8 +18,8 @@ OFTEN = 2000
 class Auditor:
     """The fold of all events that one process knows of; what a transaction adds counts once it is committed."""
 
-    def __init__(self, store: Store, vault: Vault, may_go_below: Callable[[str], bool]) -> None:
-        self.store, self.vault, self.may_go_below = store, vault, may_go_below
+    def __init__(self, store: Store, vault: Vault, rules: Rules) -> None:
+        self.store, self.vault, self.rules = store, vault, rules
         self._fold = Fold()
         self._unfolded: list[list[Written]] = []
         """What was committed and is folded in when somebody asks."""
@@ -34,7 +34,7 @@ class Auditor:
     def learn(self, ask: Ask) -> None:
         """Know nothing but what the database holds; raises Altered where that is not what its events give."""
         self._unfolded, self.written = [], []
-        check = Check(ask, self.vault, self.may_go_below)
+        check = Check(ask, self.vault, self.rules)
         self._fold, _ = check.run()
         self._marked = check.start.seq
         self.unmarked = None if check.unmarked is None else "; ".join(_said(check, self._fold.seq))
@@ -97,7 +97,7 @@ class Auditor:
         return self._fold
 
     def _check(self) -> Check:
-        return Check(self.store.ask, self.vault, self.may_go_below)
+        return Check(self.store.ask, self.vault, self.rules)
 
 
 def _said(check: Check, events: int) -> Iterator[str]:

@@ -5,13 +5,14 @@ A check begins at the last mark, which was compared before and is sealed, or at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NoReturn, Protocol
 
 from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import short
 from aboveboard.log.audit.fold import MARK, NONE, Account, Fold, Head, Mark, unsealed
 from aboveboard.log.chain.hash_chain import hashed, read, written
 from aboveboard.log.chain.hidden import is_whole
@@ -30,13 +31,27 @@ SIGNED = "checkpoint"
 """The kind of an event that signs all before it."""
 
 Posting = tuple[int, int, int, int]
+NOBODY_WROTE = (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError)
+"""What comes of rows that hold values of other kinds than were ever written."""
+
+
+class Rules(Protocol):
+    """What the houses say of accounts."""
+
+    def may_go_below(self, account: str) -> bool:
+        """May an account hold less than nothing?"""
+        ...
+
+    def may_withhold(self, kind: str, account: str) -> bool:
+        """May a deed of this kind have moved money of an account by a transfer that is withheld?"""
+        ...
 
 
 class Check:
     """One comparison, within one transaction."""
 
-    def __init__(self, ask: Ask, vault: Vault, may_go_below: Callable[[str], bool], *, whole: bool = False) -> None:
-        self.ask, self.may_go_below, self.vault, self.whole = ask, may_go_below, vault, whole
+    def __init__(self, ask: Ask, vault: Vault, rules: Rules, *, whole: bool = False) -> None:
+        self.ask, self.rules, self.vault, self.whole = ask, rules, vault, whole
         self.heads: dict[str, Head] = {}
         self.accounts: dict[str, Account] = {}
         self.before = self.start = NONE
@@ -47,31 +62,36 @@ class Check:
 
     def run(self) -> tuple[Fold, Mark]:
         """What the events give, and a mark of it; raises Altered at the first difference."""
-        self._read_tables()
         try:
+            self._read_tables()
             fold = self._folded()
-        except (TypeError, ValueError, KeyError, AttributeError) as error:
-            raise Altered(f"the database holds what nobody wrote to it: {error}") from error
-        return fold, self._compared(fold)
+            return fold, self._compared(fold)
+        except NOBODY_WROTE as error:
+            _nobody_wrote(error)
 
     def against(self, fold: Fold) -> Mark:
         """A mark of a fold, where the heads and the balances are what it gives; the events are not read again."""
-        self._read_tables()
-        return self._compared(fold)
+        try:
+            self._read_tables()
+            return self._compared(fold)
+        except NOBODY_WROTE as error:
+            _nobody_wrote(error)
 
     def _read_tables(self) -> None:
         if len(self.ask("SELECT id FROM head", ())) != 1:
             raise Altered("the table head lacks its one row, which whoever writes holds")
         marks = self.ask("SELECT value FROM meta WHERE name = ?", (MARK,))
-        self.before = unsealed(bytes(marks[0][0]) if marks else None, self.vault.seal)
+        given = _blob("meta", marks[0][0]) if marks else None
+        found = (unsealed(given, seal) for seal in self.vault.seals)
+        self.before = next((mark for mark in found if mark is not NONE), NONE)
         if self.before is NONE:
             self.unmarked = "was altered, or sealed with another key" if marks else "is missing"
         self.start = NONE if self.whole else self.before
         for key, name, number, hash in self.ask("SELECT id, name, number, hash FROM logs", ()):
-            self.heads[name] = Head(key, number, hash.encode() if isinstance(hash, str) else bytes(hash))
+            self.heads[_name("logs", name)] = Head(key, number, _blob("logs", hash))
         for key, name, cents, free in self.ask("SELECT id, name, balance, free FROM accounts", ()):
-            self.accounts[name] = Account(key, cents)
-            if bool(free) != self.may_go_below(name):
+            self.accounts[_name("accounts", name)] = Account(key, cents)
+            if bool(free) != self.rules.may_go_below(name):
                 may = "may hold less than nothing" if free else "may not hold less than nothing"
                 raise Altered(f"account {name}: the database says that it {may}, and the house does not")
 
@@ -93,27 +113,27 @@ class Check:
     def _still_there(self) -> None:
         """The event at which the folding begins is the last of its log as the mark knows it."""
         rows = self.ask("SELECT body FROM events WHERE seq = ?", (self.start.seq,))
-        if not rows or hashed(bytes(rows[0][0])) not in {head.hash for head in self.start.heads.values()}:
+        if not rows or hashed(_blob("events", rows[0][0])) not in {head.hash for head in self.start.heads.values()}:
             raise Altered(f"event {self.start.seq} of all is missing from the database, or altered")
 
     def _page(self, fold: Fold, rows: Sequence[Any]) -> None:
         first, last = rows[0][0], rows[-1][0]
         hidden: dict[int, list[tuple[str, bytes, bytes]]] = {}
         for seq, name, salt, value in self.ask(VEILS, (first, last)):
-            hidden.setdefault(seq, []).append((name, bytes(salt), bytes(value)))
+            hidden.setdefault(seq, []).append((name, _blob("veiled", salt), _blob("veiled", value)))
         posted = self.ask(POSTINGS, (first, last))
         given: list[tuple[Posting, Logged]] = []
         for seq, log, number, body, key, asked in rows:
-            event = self.vault.unveil(self._event(seq, bytes(body)), seq, hidden.pop(seq, []))
+            event = self.vault.unveil(self._event(seq, _blob("events", body)), seq, hidden.pop(seq, []))
             if not is_whole(event) and not event.transfers:
-                event = replace(event, transfers=self._as_posted([each for each in posted if each[0] == seq]))
+                event = self._as_posted(event, [each for each in posted if each[0] == seq])
             if (self.heads[event.log].id if event.log in self.heads else 0, event.number) != (log, number):
                 raise Altered(f"event {event.number} of {event.log} is filed under another number or log")
             if (key is None) != (asked is None):
                 raise Altered(f"event {event.number} of {event.log} has a key without a content, or one without a key")
             if event.kind == SIGNED:
                 self._compare_checkpoint(fold, event)
-            fold.follow(seq, event, key, None if asked is None else bytes(asked))
+            fold.follow(seq, event, key, None if asked is None else _blob("events", asked))
             given += [(each, event) for each in self._postings(seq, event)]
             if seq == self.before.seq:
                 self._as_before(fold)
@@ -156,13 +176,21 @@ class Check:
                     raise Altered(f"account {name}: event {event.number} of {event.log} names it, and it is not there")
                 yield seq, 2 * place + side, self.accounts[name].id, by
 
-    def _as_posted(self, rows: Sequence[Any]) -> tuple[Transfer, ...]:
-        """What an event moved whose transfers nobody can read now: what was posted, on its word."""
+    def _as_posted(self, event: Logged, rows: Sequence[Any]) -> Logged:
+        """An event whose withheld transfers nobody can read now, with what was posted, on its word.
+
+        That is taken of deeds alone whose transfers are withheld, and between the house's own accounts.
+        """
         names = {each.id: name for name, each in self.accounts.items()}
         if len(rows) % 2 or [row[1] for row in rows] != list(range(len(rows))):
-            raise Altered(f"event {rows[0][0]} of all was posted by halves")
+            raise Altered(f"event {event.number} of {event.log} was posted by halves")
+        for row in rows:
+            if not self.rules.may_withhold(event.kind, names[row[2]]):
+                what = f"a posting of {_worded(row[3])} is of no event that can be read"
+                raise Altered(f"account {names[row[2]]}: {what}, and {event.kind} withholds none of it")
         pairs = zip(rows[::2], rows[1::2], strict=True)
-        return tuple(Transfer(names[out[2]], names[to[2]], to[3], "cannot be read now") for out, to in pairs)
+        moved = tuple(Transfer(names[out[2]], names[to[2]], to[3], "cannot be read now") for out, to in pairs)
+        return replace(event, transfers=moved)
 
     def _as_before(self, fold: Fold) -> None:
         """What was sealed once is still what the events up to there give."""
@@ -220,6 +248,23 @@ def differing(account: str, given: int | None, held: object) -> str | None:
     gives = "no event names it" if given is None else f"the events give {_worded(given)}"
     holds = "has no such account" if held is None else f"holds {_worded(held)}"
     return f"account {account}: {gives}, and the database {holds}"
+
+
+def _nobody_wrote(error: Exception) -> NoReturn:
+    raise Altered(f"the database holds what nobody wrote to it: {error}") from error
+
+
+def _blob(table: str, value: object) -> bytes:
+    """Bytes of a row; SQLite holds anything in any column, and gives it back as it is."""
+    if not isinstance(value, (bytes, memoryview)):
+        raise Altered(f"the table {table} holds {short(value)} where bytes were written")
+    return bytes(value)
+
+
+def _name(table: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise Altered(f"the table {table} holds {short(value)} where a name was written")
+    return value
 
 
 def _worded(cents: object) -> str:

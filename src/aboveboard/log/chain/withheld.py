@@ -7,6 +7,7 @@ withholds something, are read without it by those who may not see it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -29,7 +30,13 @@ class Withheld:
     answer: Sequence[str] = ()
     """Fields of the answer."""
     transfers: bool = False
-    """The transfers too, where all of them move the house's own money."""
+    """The transfers too, all of which move the house's own money."""
+    between: str = ""
+    """A pattern of the accounts between which these move."""
+
+    def may_have_moved(self, account: str) -> bool:
+        """Is an account one of those whose transfers are withheld?"""
+        return self.transfers and re.fullmatch(self.between, account) is not None
 
     def of(self, event: Logged) -> dict[str, Any]:
         """The value that is withheld of an event; empty where it holds nothing of the kind."""

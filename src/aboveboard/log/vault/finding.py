@@ -7,6 +7,7 @@ folder for state, under the database's own id. Only its owner may read it.
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
+from aboveboard.log.vault.known_keys import MARKS, as_bytes
 
 VARIABLE, FILE = "ABOVEBOARD_SECRET", "ABOVEBOARD_SECRET_FILE"
 OLD = "secret"
@@ -24,6 +26,14 @@ ID = "id"
 FORM = "aboveboard-key:"
 """What a line of a key file begins with; the secret follows in hexadecimal."""
 SECRET_BYTES = 32
+SHORTEST = 16
+"""A secret that somebody chose has so many bytes at least: whoever has the database may try all shorter ones."""
+NAMED = re.compile(rb"[0-9a-f]{16}")
+"""The id of a database, which its key file is called by."""
+NEW_KEY = (
+    "give that one, or open the floor without it by `aboveboard serve --new-key`: no money is lost, and tables whose "
+    "cards or seeds cannot be read give their wagers back"
+)
 
 
 class Found(NamedTuple):
@@ -33,21 +43,28 @@ class Found(NamedTuple):
     where: str
     made: bool = False
     """Was it made just now?"""
+    chosen: bool = False
+    """Was it chosen by whoever deploys the floor?"""
 
 
-def find(store: Store, given: bytes | str | None = None, *, reading: bool = False) -> Found:
-    """The floor's secret; where there is none yet a key file is made, unless nothing may be written."""
+def find(store: Store, given: bytes | str | None = None, *, reading: bool = False, new_key: bool = False) -> Found:
+    """The floor's secret; where there is none yet a key file is made, unless nothing may be written.
+
+    A floor that has had a key is given another only where that is asked for.
+    """
     if given is not None:
         return Found((given.encode() if isinstance(given, str) else given,), "what was given")
     if (text := os.environ.get(VARIABLE)) is not None:
-        return Found(_read(text, VARIABLE), VARIABLE)
+        return Found(_read(text, VARIABLE), VARIABLE, chosen=True)
     if (name := os.environ.get(FILE)) is not None:
-        return Found(_read(_text(Path(name), FILE), name), name)
+        return Found(_read(_text(Path(name), FILE), name), name, chosen=True)
     path, old = key_file(store, make=not reading), store.remembered(schema.meta, OLD)
     if path is not None and path.exists():
         _check_private(path)
         return Found(_read(_text(path, "key"), str(path)), str(path))
-    secret = secrets.token_bytes(SECRET_BYTES) if old is None else bytes(old)
+    secret = secrets.token_bytes(SECRET_BYTES) if old is None else as_bytes(old)
+    if not reading and not new_key and old is None and store.remembered(schema.meta, MARKS) is not None:
+        raise BadInput(f"key: there is no {path}, and what is hidden in this floor was encrypted with a key; {NEW_KEY}")
     if reading or path is None:
         return Found((secret,), "nowhere", made=old is None)
     _make(path, secret)
@@ -63,8 +80,27 @@ def key_file(store: Store, *, make: bool = False) -> Path | None:
     named = store.remembered(schema.meta, ID)
     if named is None:
         return None
+    if not NAMED.fullmatch(as_bytes(named)):
+        raise BadInput("database: the id by which its key file is called was altered: 16 hexadecimal digits expected")
     folder = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "aboveboard"
     return folder / f"{bytes(named).decode()}.key"
+
+
+def why_another(where: str) -> str:
+    """Why a floor is not opened with a key that has not sealed the list of its keys."""
+    return (
+        f"key: what is hidden in this floor was encrypted with another key than that in {where}, or the list of its "
+        f"keys was altered; {NEW_KEY}"
+    )
+
+
+def check_length(found: Found) -> None:
+    """Refuse a secret, before anything is encrypted with it, that could be found by trying."""
+    if found.chosen and len(found.secrets[0]) < SHORTEST:
+        raise BadInput(
+            f"key: {found.where} holds {len(found.secrets[0])} bytes, and {SHORTEST} were expected at least; "
+            "`openssl rand -hex 32` prints a good one"
+        )
 
 
 def _read(text: str, where: str) -> tuple[bytes, ...]:

@@ -2,36 +2,66 @@
 
 Databases of an earlier program hold their secret, their hidden values and their snapshots in clear. The first opening
 encrypts the values in one transaction with the removal of the secret, and then has the database give up the old bytes;
-where it is killed between the two, the next opening does the rest.
+where it is killed between the two, or others read meanwhile, the next opening does the rest. What a process of an
+earlier program went on writing in clear is encrypted by the next opening after it.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, func, select, text, update
+from contextlib import suppress
 
-from aboveboard.log.chain.hidden import Veiled
+from sqlalchemy import Connection, delete, func, select, text, update
+from sqlalchemy.exc import DBAPIError
+
+from aboveboard.law.errors import BadInput
+from aboveboard.log.chain.hidden import SALT_BYTES, Veiled
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
-from aboveboard.log.vault.finding import OLD, Found
-from aboveboard.log.vault.vault import MARK_BYTES, NONCE_BYTES, Vault
+from aboveboard.log.vault.finding import OLD, Found, check_length, why_another
+from aboveboard.log.vault.known_keys import LOST, MARKS, Used, as_bytes, claimed, lost_to, sealed, unsealed, with_key
+from aboveboard.log.vault.vault import EVERYTHING, NONCE_BYTES, Vault
 
-MARKS, UNSWEPT = "key-marks", "clear-bytes-remain"
+UNSWEPT, ENCRYPTED = "clear-bytes-remain", "encrypted-to"
 PAGE = 5000
 
 
-def settle(store: Store, vault: Vault, found: Found) -> str | None:
-    """See to it that nothing lies in clear; gives what is to be said where the key is not the one that was used."""
-    marks, left = store.remembered(schema.meta, MARKS), store.remembered(schema.meta, OLD)
-    if marks is None or left is not None or vault.mark not in _each(bytes(marks)):
-        marks = _move(store, vault)
+def settle(store: Store, vault: Vault, found: Found, *, new_key: bool = False) -> str | None:
+    """See to it that nothing lies in clear, and that the key is one that the floor knows, or a new one was asked for.
+
+    Gives what is to be said where hidden values were written with a key that is not at hand.
+    """
+    given, left = known(store), store.remembered(schema.meta, OLD)
+    rows = None if given is None else unsealed(given, vault)
+    if given is not None and rows is None and not new_key:
+        raise BadInput(why_another(found.where))
+    if rows is None or left is not None or given != sealed(rows, vault) or rows[-1].mark != vault.mark:
+        if rows is None or vault.mark not in {each.mark for each in rows}:
+            check_length(found)
+        rows = _move(store, vault, found, new_key=new_key)
+    if _left_clear(store):
+        _encrypt_further(store, vault)
     if store.remembered(schema.meta, UNSWEPT) is not None:
         _sweep(store)
-    return notice(bytes(marks), vault, found)
+    vault.lost_to = lost_to(rows, vault)
+    return _said(vault, found)
 
 
-def notice(marks: bytes | None, vault: Vault, found: Found) -> str | None:
-    """What is to be said where hidden values were written with a key that is not at hand."""
-    if marks is None or set(_each(marks)) <= vault.marks:
+def look(store: Store, vault: Vault, found: Found) -> str | None:
+    """What is to be said of the key with which a floor is only read."""
+    given = known(store)
+    rows = () if given is None else unsealed(given, vault)
+    vault.lost_to = EVERYTHING if rows is None else lost_to(rows, vault)
+    return _said(vault, found)
+
+
+def known(store: Store) -> bytes | None:
+    """The list of the keys that the hidden values of a database were written with, as it is remembered."""
+    found = store.remembered(schema.meta, MARKS)
+    return None if found is None else as_bytes(found)
+
+
+def _said(vault: Vault, found: Found) -> str | None:
+    if not vault.partial:
         return None
     what = "a new key was made" if found.made else "the key is another"
     return (
@@ -40,47 +70,79 @@ def notice(marks: bytes | None, vault: Vault, found: Found) -> str | None:
     )
 
 
-def known_marks(store: Store) -> bytes | None:
-    """The marks of the keys that the hidden values of a database were written with."""
-    found = store.remembered(schema.meta, MARKS)
-    return None if found is None else bytes(found)
-
-
-def _each(marks: bytes) -> list[bytes]:
-    return [marks[start : start + MARK_BYTES] for start in range(0, len(marks), MARK_BYTES)]
-
-
-def _move(store: Store, vault: Vault) -> bytes:
-    """Encrypt what is clear, drop the secret and old snapshots, and remember the key's mark: all or nothing."""
+def _move(store: Store, vault: Vault, found: Found, *, new_key: bool) -> tuple[Used, ...]:
+    """Encrypt what is clear, drop the secret and old snapshots, and remember the key: all or nothing."""
     with store.engine.connect() as connection:
-        if store.engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("PRAGMA secure_delete = ON")
-            connection.rollback()
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        else:
-            connection.execute(text("SELECT id FROM head FOR UPDATE"))
-        meta = schema.meta
-        rows = connection.execute(select(meta.c.name, meta.c.value)).all()
-        held = {name: bytes(value) for name, value in rows}
-        marks = held.get(MARKS, b"")
+        _lock(store, connection)
+        meta, t = schema.meta, schema.veiled
+        held = {name: as_bytes(value) for name, value in connection.execute(select(meta.c.name, meta.c.value)).all()}
+        given, head = held.get(MARKS), connection.execute(select(func.max(schema.events.c.seq))).scalar() or 0
+        rows = () if given is None else unsealed(given, vault)
+        if rows is None and not new_key:  # another process was quicker, with another key
+            raise BadInput(why_another(found.where))
+        hidden = select(t.c.seq).where(func.length(t.c.salt) == NONCE_BYTES).limit(1)
+        if rows is None:
+            rows = claimed(given or b"", head)
+        elif not rows and new_key and connection.execute(hidden).first() is not None:
+            rows = (Used(LOST, 0),)
         clear = OLD in held
-        if not marks:
+        if given is None:
             clear |= _encrypt(connection, vault)
             snapshots = schema.snapshots
             gone = connection.execute(delete(snapshots).where(func.length(snapshots.c.seal) != NONCE_BYTES))
             clear |= bool(gone.rowcount)
-        if vault.mark not in _each(marks):
-            marks += vault.mark
+        rows = with_key(rows, vault, head)
         connection.execute(delete(meta).where(meta.c.name.in_([OLD, MARKS])))
-        connection.execute(meta.insert().values(name=MARKS, value=marks))
+        connection.execute(meta.insert().values(name=MARKS, value=sealed(rows, vault)))
         if clear and UNSWEPT not in held:
             connection.execute(meta.insert().values(name=UNSWEPT, value=b"1"))
         connection.commit()
-    return marks
+    return rows
 
 
-def _encrypt(connection: Connection, vault: Vault) -> bool:
-    t, after, found = schema.veiled, (0, ""), False
+def _lock(store: Store, connection: Connection) -> None:
+    if store.engine.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete = ON")
+        connection.rollback()
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(text("SELECT id FROM head FOR UPDATE"))
+
+
+# -- what lies in clear ------------------------------------------------------------------------------------------------
+
+
+def _encrypted_to(store: Store) -> int:
+    """The event up to which nothing was found in clear, the last time that it was looked for."""
+    found = store.remembered(schema.meta, ENCRYPTED)
+    text = b"" if found is None else as_bytes(found)
+    return int(text) if text.isdigit() else 0
+
+
+def _left_clear(store: Store) -> bool:
+    """Has a process of an earlier program written in clear since?"""
+    t, after, head = schema.veiled.c, _encrypted_to(store), store.head()
+    if store.rows(select(t.seq).where(t.seq > after, func.length(t.salt) == SALT_BYTES).limit(1)):
+        return True
+    if head >= after + PAGE:
+        store.remember(schema.meta, ENCRYPTED, b"%d" % head)
+    return False
+
+
+def _encrypt_further(store: Store, vault: Vault) -> None:
+    """Encrypt what was written in clear since, and have its bytes given up."""
+    after = _encrypted_to(store)
+    with store.engine.connect() as connection:
+        _lock(store, connection)
+        meta = schema.meta
+        if _encrypt(connection, vault, after):
+            connection.execute(delete(meta).where(meta.c.name == UNSWEPT))
+            connection.execute(meta.insert().values(name=UNSWEPT, value=b"1"))
+        connection.commit()
+
+
+def _encrypt(connection: Connection, vault: Vault, seq: int = 0) -> bool:
+    t, after, found = schema.veiled, (seq, ""), False
     while True:
         later = (t.c.seq > after[0]) | ((t.c.seq == after[0]) & (t.c.name > after[1]))
         rows = connection.execute(
@@ -89,7 +151,7 @@ def _encrypt(connection: Connection, vault: Vault) -> bool:
         if not rows:
             return found
         for seq, name, salt, value in rows:
-            if len(salt) != NONCE_BYTES:
+            if isinstance(salt, (bytes, memoryview)) and len(salt) == SALT_BYTES:
                 found = True
                 *_, nonce, hidden = vault.hide(seq, Veiled(name, bytes(salt), bytes(value)))
                 row = update(t).where(t.c.seq == seq, t.c.name == name).values(salt=nonce, value=hidden)
@@ -98,11 +160,16 @@ def _encrypt(connection: Connection, vault: Vault) -> bool:
 
 
 def _sweep(store: Store) -> None:
-    """Have the database give up the bytes that were clear: its file, or its tables, are written anew."""
-    with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+    """Have the database give up the bytes that were clear; where others hold them, the next opening tries again."""
+    with (
+        suppress(DBAPIError),
+        store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection,
+    ):
         if store.engine.dialect.name == "sqlite":
-            for line in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
-                connection.exec_driver_sql(line)
+            connection.exec_driver_sql("VACUUM")
+            busy, *_ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+            if busy:
+                return
         else:
             for table in (schema.veiled, schema.snapshots, schema.meta):
                 connection.execute(text(f"VACUUM FULL {table.name}"))

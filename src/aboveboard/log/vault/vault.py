@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 NONCE_BYTES = 12
 """A row of hidden values whose salt is so long is encrypted, salt and all, and this is its nonce."""
 MARK_BYTES = 16
+EVERYTHING = 2**63 - 1
+"""An event after all others."""
 
 
 class Vault:
@@ -28,9 +30,14 @@ class Vault:
 
     def __init__(self, secret: bytes, *older: bytes) -> None:
         self.secret = secret
-        self.partial = False
-        """Were some of the floor's hidden values written with a key that is not at hand?"""
+        self.lost_to = 0
+        """The last event whose hidden values may have been written with a key that is not at hand."""
         self._older = [Vault(each) for each in older]
+
+    @property
+    def partial(self) -> bool:
+        """Were some of the floor's hidden values written with a key that is not at hand?"""
+        return self.lost_to > 0
 
     def key(self, what: str) -> bytes:
         """A key for one use, from which neither the secret nor another key can be found (HKDF with SHA-256)."""
@@ -56,6 +63,11 @@ class Vault:
     def seal(self) -> bytes:
         """The key that seals what was compared."""
         return self.key("what was compared")
+
+    @property
+    def seals(self) -> list[bytes]:
+        """The keys that may have sealed what was compared, the one in use first."""
+        return [self.seal, *(each.seal for each in self._older)]
 
     @cached_property
     def _hidden(self) -> ChaCha20Poly1305:
@@ -90,9 +102,9 @@ class Vault:
         return [found for row in rows if (found := self.show(seq, row)) is not None]
 
     def unveil(self, event: Logged, seq: int, rows: Sequence[Sequence[Any]]) -> Logged:
-        """An event with its hidden values; without those of a key that is not at hand, where there are such."""
+        """An event with its hidden values; without those that may be of a key that is not at hand."""
         shown = self.shown(seq, rows)
-        if len(shown) < len(rows) and not self.partial:
+        if len(shown) < len(rows) and seq > self.lost_to:
             name = next(row[0] for row in rows if row[0] not in {each[0] for each in shown})
             what = f"the hidden value {name!r} of event {event.number}"
             raise Altered(f"{event.log}: {what} cannot be read with the floor's key: it is not what was logged")
