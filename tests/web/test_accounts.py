@@ -85,6 +85,15 @@ def test_what_others_did_is_on_every_page_until_it_was_seen(visitors: Visitors) 
     assert later.get("/api/me").json()["notices"] == []
 
 
+@pytest.mark.parametrize("body", [{"password": "sesame"}, {"passwort": "sesame of mine"}, "sesame of mine", ["sesame"]])
+def test_a_password_is_never_repeated_in_an_answer(visitors: Visitors, body: object) -> None:
+    client = visitors.client("sam")
+    for method, path in (("put", "/api/people/dan/password"), ("post", "/api/admit"), ("post", "/api/sign-in")):
+        answer = client.request(method, path, json={"name": "zoe", **body} if isinstance(body, dict) else body)
+        assert 400 <= answer.status_code < 500
+        assert "sesame" not in answer.text
+
+
 def test_an_event_carries_whoever_signed_in(visitors: Visitors, given: TestClient) -> None:
     event = visitors.cast.floor.events(HOUSE, visitors.cast.floor.last(HOUSE) - 1)[0]
     assert (event.kind, event.actor, event.role, event.payload) == (

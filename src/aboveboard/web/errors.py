@@ -92,6 +92,8 @@ UNAVAILABLE = "the log cannot be written now; whether a deed was written shows w
 """What patrons learn of trouble with the database: the rest is for whoever runs it."""
 UNSEEN = {name.decode(): value.decode() for name, value in (*ALWAYS, PRIVATE)}
 """What an answer to a fault of ours bears, which no middleware sees."""
+WITH_PASSWORDS = ("/sign-in", "/admit", "/password")
+"""How addresses end that take passwords: nothing of what was given there is ever repeated."""
 
 Page = Callable[[Request, Fault], Awaitable[Response]]
 
@@ -126,7 +128,9 @@ def handle(app: FastAPI, page: Page) -> None:
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
         where = ".".join(str(step) for step in first["loc"])
-        return await answer(request, Fault(status=422, code="bad-input", message=_sentence(where, first), where=where))
+        secret = request.url.path.endswith(WITH_PASSWORDS)
+        message = _sentence(where, first, None if secret else first.get("input"))
+        return await answer(request, Fault(status=422, code="bad-input", message=message, where=where))
 
     async def plain(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -152,7 +156,6 @@ def handle(app: FastAPI, page: Page) -> None:
     app.add_exception_handler(Exception, broken)
 
 
-def _sentence(where: str, found: Any) -> str:
-    given = found.get("input")
+def _sentence(where: str, found: Any, given: Any) -> str:
     shown = "" if given is None or isinstance(given, (dict, list)) else f", not {str(given)[:60]!r}"
     return f"{where}: {found['msg'][:1].lower()}{found['msg'][1:]}{shown}"

@@ -27,7 +27,15 @@ from aboveboard.log.deeds import (
 )
 from aboveboard.log.people.names import NAME, RESERVED, checked_name, taken_for
 from aboveboard.log.people.person import NOBODY, OWNER, Notice, Person, in_words, placed, with_password
-from aboveboard.log.people.two_people import PROPOSED, Proposal, behind, in_charge, why_alone, why_not_confirm
+from aboveboard.log.people.two_people import (
+    PROPOSED,
+    Proposal,
+    behind,
+    in_charge,
+    waiting,
+    why_alone,
+    why_not_confirm,
+)
 from aboveboard.log.permissions import Permissions
 from aboveboard.play.records.events import LARGEST, Refusal
 
@@ -376,6 +384,10 @@ class People(Quiet):
             return found
         waiting = [{"event": number, **each._asdict()} for number, each in self.proposals.items()]
         return {**found, "proposals": waiting}
+
+    def waiting(self, actor: str) -> list[dict[str, Any]]:
+        """What waits for a second person, in words, each with why somebody may not confirm it."""
+        return waiting(self.known, self.founder, actor, self.proposals)
 
     def snapshot(self) -> Any:
         """Everybody, and what waits, as plain values."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from aboveboard.log.people.person import Person
+from aboveboard.log.people.person import Person, what_becomes
 from aboveboard.play.records.events import Refusal
 
 PROPOSED = ("hire", "assign", "dismiss")
@@ -92,3 +92,15 @@ def why_not_confirm(known: Mapping[str, Person], role: str, actor: str, proposal
         given = " and ".join(name for name in sorted((actor, proposal.by)) if name != one)
         return Refusal(f"{one} gave {given} a password and could be both; a third {role} confirms it", ())
     return None
+
+
+def waiting(
+    known: Mapping[str, Person], role: str, actor: str, proposals: Mapping[int, Proposal]
+) -> list[dict[str, Any]]:
+    """What waits for a second person, by the event that proposed it, each with why somebody may not confirm it."""
+    found = []
+    for number, each in proposals.items():
+        why = why_not_confirm(known, role, actor, each) if actor in known else None
+        row = {"event": number, "by": each.by, "name": each.name, "becomes": what_becomes(each._asdict())}
+        found.append({**row, "why_not": None if why is None else why.reason})
+    return found

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from aboveboard.floor.roles import OVERSIGHT
 
-__all__ = ["OVERSIGHT", "Page", "Sheet"]
+__all__ = ["OVERSIGHT", "Draw", "Page", "Sheet"]
 
 Sheet = Callable[[Request], Mapping[str, Any]]
 """Makes a page's document."""
+Draw = Callable[[Request, str, Mapping[str, Any], int], Awaitable[Response]]
+"""Lays a document out by a template, answered with a status."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from aboveboard.web.gate.guard import house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.house import addresses as every_house
-from aboveboard.web.pages.house import audit, sign_in
+from aboveboard.web.pages.house import audit, people, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page
 from aboveboard.web.signing import unseen
 
@@ -50,7 +50,8 @@ def add(app: FastAPI) -> None:
         app.add_api_route(page.path, _as_html(page), name=name, methods=["GET"], include_in_schema=False)
     app.add_api_route("/static/layout.css", _layout_style, include_in_schema=False)
     app.add_route("/tables/{name}/export.jsonl", audit.export, methods=["GET"])
-    sign_in.add_forms(app)
+    sign_in.add_forms(app, drawn)
+    people.add_forms(app, drawn)
 
 
 def _parameters(path: str) -> list[dict[str, Any]]:
@@ -81,9 +82,14 @@ def _as_html(page: Page) -> Callable[[Request], Any]:
         if page.path not in AT_ONCE and session(request) is None and session(request, marked=True) is not None:
             return RedirectResponse(sign_in.PASSWORD, status_code=303)
         document = await _document(page, request)
-        return HTMLResponse(await read(request, render, request, page.template, {"page": page.title, **document}))
+        return await drawn(request, page.template, {"page": page.title, **document}, 200)
 
     return answer
+
+
+async def drawn(request: Request, template: str, document: Mapping[str, Any], status: int) -> Response:
+    """A document, laid out for whoever looks."""
+    return HTMLResponse(await read(request, render, request, template, document), status)
 
 
 async def _document(page: Page, request: Request) -> Mapping[str, Any]:
@@ -134,6 +140,7 @@ def render(request: Request, template: str, document: Mapping[str, Any]) -> str:
         "path": request.url.path,
         "oversight": OVERSIGHT,
         "at_cage": floor.CAGE,
+        "in_charge": people.IN_CHARGE,
     }
     return _templates().get_template(template).render({**about, **document})
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from aboveboard.floor.roles import ROLES
-from aboveboard.web.pages.house import audit, sign_in
+from aboveboard.web.pages.house import audit, people, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page
 
 PAGES = (
     Page("/audit", "house/audit.html", audit.audit, "Audit", roles=OVERSIGHT),
+    Page(people.PEOPLE, people.TEMPLATE, people.people, people.TITLE, roles=people.IN_CHARGE),
     Page("/sign-in", "house/sign-in.html", sign_in.sign_in, "Sign in"),
     Page(sign_in.PASSWORD, "house/password.html", sign_in.password, "Password", roles=ROLES),
 )

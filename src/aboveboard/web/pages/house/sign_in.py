@@ -9,6 +9,8 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import NotAllowed
 from aboveboard.web.gate.guard import (
     COOKIE,
     TOKEN_FIELD,
@@ -22,6 +24,7 @@ from aboveboard.web.gate.guard import (
     signed_in,
 )
 from aboveboard.web.gate.reading import at_the_door
+from aboveboard.web.pages.page import Draw
 from aboveboard.web.signing import begin, new_password, one_click, see
 from aboveboard.web.signing import sign_in as by_password
 
@@ -39,7 +42,7 @@ def sign_in(request: Request) -> Mapping[str, Any]:
 def password(request: Request) -> Mapping[str, Any]:
     """The page on which somebody changes a password, and who gave the one that must be changed."""
     found = signed_in(request, marked=True)
-    return {"name": found.name, "given_by": given_by(request, found)}
+    return {"name": found.name, "given_by": given_by(request, found), "refused": None}
 
 
 def _inside(given: str) -> str:
@@ -47,7 +50,7 @@ def _inside(given: str) -> str:
     return given if given.startswith("/") and not given.startswith(("//", "/\\")) else "/"
 
 
-def add_forms(app: FastAPI) -> None:
+def add_forms(app: FastAPI, draw: Draw) -> None:
     """Signing in and out by a form, which works without a script."""
 
     async def post_sign_in(request: Request) -> Response:
@@ -78,7 +81,11 @@ def add_forms(app: FastAPI) -> None:
         found = signed_in(request, marked=True)
         check_token(request, found, str(form.get(TOKEN_FIELD, "")))
         new, here = str(form.get("password", "")), house(request)
-        await new_password(request, found, found.name, new, str(form.get("old", "")))
+        try:
+            await new_password(request, found, found.name, new, str(form.get("old", "")))
+        except (BadInput, NotAllowed) as error:
+            document = {"page": "Password", **password(request), "refused": str(error)}
+            return await draw(request, "house/password.html", document, 422)
         person = await at_the_door(request, here.floor.person, found.name)
         assert person is not None
         secret, _ = await at_the_door(request, begin, here, person, found.role)
