@@ -22,7 +22,7 @@ NOT_LAW = (
 )  # fmt: skip
 CITING = citing_keys(GameLaw) | citing_keys(Procedures)
 OTHER = {
-    "any": "never", "never": "any", "until-point": "any", "not-back-up": "any",
+    "any": "never", "never": "any", "until-point": "any", "until-covered": "never", "not-back-up": "any",
     "again": "return", "return": "again", "passed": "again", "opposite": "again", "settle": "return",
     "stop": "again", "stands": "again", "go-on": "stop",
     "at-bet": "never", "on-win": "at-bet", "stake": "winnings", "winnings": "stake",

@@ -18,6 +18,7 @@ REMOVAL = {
     "any": "it may be reduced or taken down until the next outcome is about to come",
     "never": "it stays until it is decided",
     "until-point": "it may be reduced or taken down until its point is set, and then stays",
+    "until-covered": "it may be reduced or taken down while nobody wagers against it, and then stays",
     "not-back-up": "it may be reduced or taken down, but then not increased again",
 }
 CURES = {

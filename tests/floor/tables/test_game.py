@@ -10,7 +10,7 @@ from aboveboard.floor.tables.opened import is_open, table_view
 from aboveboard.log.deeds import Viewer
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.table.entries import Payment, PaymentKind, Written
-from tests.support.house import TABLE, Cast
+from tests.support.house import TABLE, Cast, playing
 
 
 @pytest.mark.parametrize("why", ["vigorish on buy", "buy loses", ""])
@@ -56,3 +56,26 @@ def test_a_table_whose_rack_was_never_counted_is_not_open(cast: Cast) -> None:
     view = table_view(cast.floor, TABLE, Viewer())
     assert view["checks"]["open"]
     assert view["open"] is False
+
+
+def test_the_most_that_wagers_may_win_holds_for_what_stands_and_not_for_each_increment(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wager is raised again and again by less than would be looked at alone: the limit holds all the same."""
+    monkeypatch.setattr("aboveboard.floor.tables.money.PAYABLE", 100_000)
+    monkeypatch.setattr("aboveboard.floor.tables.money.LARGE", 5_000_000)
+    setup = {"ruleset": "pa", "game": "craps", "limits": {"min": 100, "max": 10**9}}
+    with playing(file, setup) as cast:
+        cast.say("ann", "sit", {"seat": 1})
+        cast.say("dan", "shooter", {"offer": 1})
+        cast.say("ann", "shooter", {"accept": 1})
+        stood, reason = 0, ""
+        for _ in range(400):
+            result = cast.do("ann", "bet", {"wager": "pass", "stake": 500})
+            if result.refusal is not None:
+                reason = result.refusal.reason
+                break
+            stood += 500
+        assert "is the most that they may here" in reason
+        assert stood == 100_000, "a pass line wager wins as much as it stakes"
+        assert cast.floor.balance(wagers("craps-1", "ann")) == stood

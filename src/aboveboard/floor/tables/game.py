@@ -98,7 +98,8 @@ class TableGame:
         if answer.because is not None and not PitTable.remembers(answer):
             return self._refused(deed, answer.because)
         staked = answer.staked
-        plain = self.money.uncovered and len(staked) == 1 and not self.money.large(staked[0].cents)
+        money = self.money
+        plain = money.uncovered and len(staked) == 1 and not money.large(staked[0].cents, staked[0].seat, books)
         if plain and not (answer.settled or answer.transfers or answer.voided):
             self._acted = True
             return Outcome(transfers=(self.money.put_up(staked[0]),), payload=payload)
@@ -249,7 +250,7 @@ class TableGame:
         held = books.balance(purse(self.seats.player(seat)))
         if held < stake:
             return Refusal(f"seat {seat} holds {dollars(held)}, and {dollars(stake)} is bet", ())
-        if held < 2 * stake or self.money.large(stake):
+        if held < 2 * stake or self.money.large(2 * stake, seat, books):
             self._remember()
         return None
 

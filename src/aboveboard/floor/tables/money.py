@@ -25,7 +25,7 @@ from aboveboard.play.table.entries import PaymentKind, Settled, Staked
 PAYABLE = LARGEST // 10
 """The most that the wagers of one table may win in all: well within what moves at once."""
 LARGE = PAYABLE // 10_000
-"""Where no single wager could win more, there are too few of them on a layout to win too much."""
+"""Where no player's wagers could win more, there are too few players at a table to win too much."""
 
 
 class Cover(Protocol):
@@ -59,9 +59,10 @@ class TableMoney:
         self.owed = owed(self.table)
         self._highest = highest_odds(setting.terms)
 
-    def large(self, stake: int) -> bool:
-        """Could a stake win so much that it is looked at what all of them could win?"""
-        return stake * self._highest > LARGE
+    def large(self, stake: int, seat: int, books: Books) -> bool:
+        """Could a stake win so much, with what its player has on the layout, that all wagers are looked at?"""
+        own = wagers(self.table, self.seats.player(seat))
+        return (books.balance(own) + stake) * self._highest > LARGE
 
     def put_up(self, put: Staked) -> Transfer:
         """A stake leaves its player's purse for the layout."""
@@ -75,7 +76,7 @@ class TableMoney:
 
         `banks` says that somebody was asked to take the bank.
         """
-        refusal = self._too_large(pit, answers)
+        refusal = self._too_large(pit, answers, books)
         if refusal is not None:
             return refusal
         found = [row for answer in answers for row in self._moved(answer)]
@@ -97,9 +98,9 @@ class TableMoney:
         self._owe(found, books)
         return found
 
-    def _too_large(self, pit: PitTable, answers: Sequence[Answer]) -> Refusal | None:
+    def _too_large(self, pit: PitTable, answers: Sequence[Answer], books: Books) -> Refusal | None:
         """Why stakes are not taken that could win more than the books count; no payment is refused for that later."""
-        if not any(self.large(put.cents) for answer in answers for put in answer.staked):
+        if not any(self.large(put.cents, put.seat, books) for answer in answers for put in answer.staked):
             return None
         wins = pit.liability()
         reason = f"the wagers could win {dollars(wins)}, and {dollars(PAYABLE)} is the most that they may here"

@@ -12,7 +12,7 @@ from aboveboard.law.model.values import ByPick, Cents, Changes, Cite, Cited, Pay
 class Removal(Cited):
     """Whether a wager may be reduced or taken down: any time, never, until its point, or but not back up."""
 
-    how: Literal["any", "never", "until-point", "not-back-up"]
+    how: Literal["any", "never", "until-point", "until-covered", "not-back-up"]
     when: str = "any"
     """The only moment at which it may be, by the name the game gives it."""
 

@@ -116,10 +116,16 @@ class Removing(Part[Nothing]):
             return Refusal(f"{a(law.title)} stays until it is decided", law.remove.cite)
         if law.remove.how == "until-point" and bet.box(self.table.state) is not None:
             return Refusal(f"{a(law.title)} stays once its point is set", law.remove.cite)
+        if law.remove.how == "until-covered" and self._against(bet):
+            return Refusal(f"{a(law.title)} stays while somebody wagers against it", law.remove.cite)
         if law.remove.when != "any" and not self.table.allows(bet.plan, law.remove.when):
             when = self.table.terms.game.when(law.remove.when)
             return Refusal(f"{a(law.title)} may be taken down only {when}", law.remove.cite)
         return None
+
+    def _against(self, bank: Standing) -> bool:
+        """Does a wager stand that this one pays?"""
+        return any(bet.plan.wager.law.banked_by == bank.plan.wager.name for bet in self.table.bets.values())
 
     def _behind(self, line: Standing) -> list[Standing]:
         """The wagers that stand behind this one."""
