@@ -124,6 +124,9 @@ def test_a_full_disk(tmp_path: Path, found: Found, most: int) -> None:
         sys.stdin = io.TextIOWrapper(io.BytesIO(PASSWORD), "utf-8")
         sys.stderr = told = io.StringIO()
         code = main(["found", "sam", "--database", file])
+        resource.setrlimit(
+            resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+        )  # it is told to a file
         tell(f"{code} {told.getvalue().strip()}\n")
 
     (line,) = Child(work).end(kill=False)
