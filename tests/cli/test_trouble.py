@@ -14,12 +14,12 @@ import pytest
 from tests.log.forks import Child
 from tests.support.databases import fresh, postgres
 from tests.support.house import playing
+from tests.support.postgres import server
 
 from aboveboard.cli import main
 from aboveboard.cli.common import printable
 from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
-from aboveboard.log.database.words import in_words
 
 __all__ = ["postgres"]
 
@@ -107,9 +107,18 @@ def test_a_server_that_cannot_be_had(found: Found, postgres: str | None) -> None
     one_sentence(found(url.replace("/floor", "/nowhere")), "no such database")
 
 
-def test_a_wrong_password_in_words() -> None:
-    said = 'connection failed: FATAL:  password authentication failed for user "floor"'
-    assert in_words(Exception(said)) == "the server does not take this name and password"
+def test_a_server_that_asks_for_a_password(found: Found, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("PGPASSWORD", raising=False)
+    monkeypatch.setenv("PGPASSFILE", os.devnull)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    with server("an-open-sesame") as url:
+        if url is None:
+            pytest.skip("no PostgreSQL server could be started here: its programs are not installed")
+        wrong = found(url.replace("an-open-sesame", "a-shut-sesame"))
+        one_sentence(wrong, "the server does not take this name and password")
+        assert "sesame" not in wrong[1]
+        one_sentence(found(url.replace(":an-open-sesame", "")), "the server asks for a password")
+        assert found(url)[0] == 0
 
 
 @pytest.mark.parametrize("most", [0, 5_000, 30_000, 10_000_000])

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -16,7 +20,7 @@ from aboveboard.log.database.store import PostgresStore
 from aboveboard.log.deeds import OutOfService, Viewer
 from aboveboard.log.logbook import Logbook
 from tests.log.test_log import SECRET
-from tests.support.databases import postgres, url
+from tests.support.databases import fresh, postgres, url
 from tests.support.house import TABLE, Cast, open_floor, playing
 
 __all__ = ["postgres", "url"]
@@ -109,10 +113,52 @@ def test_a_floor_is_compared_without_the_lock(url: str) -> None:
                 assert Cast(other).say("ann", "bet", BET).number == (wrote[0] or 0) + 1
 
 
-def test_postgresql_ends_a_transaction_in_which_nothing_happens(url: str) -> None:
+HOLDS = """
+import sys
+url = sys.argv[1]
+if "://" in url:
+    import psycopg
+    held = psycopg.connect(url)
+    held.execute("SET idle_in_transaction_session_timeout = '200ms'")
+    held.execute("SELECT id FROM head FOR UPDATE")
+else:
+    import sqlite3
+    held = sqlite3.connect(url)
+    held.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_process_that_is_stopped_with_the_lock(url: str) -> None:
+    """PostgreSQL takes the lock from it after a while; SQLite has no such rule, and deeds go on once it is ended."""
     with playing(url) as cast:
-        if not isinstance(cast.floor.store, PostgresStore):
-            return
+        holder = subprocess.Popen(
+            [sys.executable, "-c", HOLDS, url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert holder.stdout is not None
+            assert holder.stdout.readline() == "held\n"
+            os.kill(holder.pid, signal.SIGSTOP)
+            if isinstance(cast.floor.store, PostgresStore):
+                cast.floor.store._raw.execute("SET lock_timeout = '60s'")
+                assert cast.say("ann", "sit", {"seat": 2})
+                return
+            cast.floor.store._raw.execute("PRAGMA busy_timeout = 500")
+            with pytest.raises(OutOfService, match="another process holds the database"):
+                cast.do("ann", "sit", {"seat": 2})
+            assert reads(cast.floor)
+            holder.kill()
+            holder.wait(PATIENCE_SECONDS)
+            assert cast.say("ann", "sit", {"seat": 2})
+        finally:
+            holder.kill()
+            holder.communicate()
+
+
+def test_postgresql_ends_a_transaction_in_which_nothing_happens(postgres: str | None) -> None:
+    url = fresh(postgres)
+    with playing(url) as cast:
         asked = "SELECT name, setting FROM pg_settings WHERE name IN (%s, %s)"
         names = ("lock_timeout", "idle_in_transaction_session_timeout")
         assert dict(cast.floor.store._raw.execute(asked, names)) == {names[0]: "10000", names[1]: "20000"}

@@ -67,14 +67,14 @@ class Server:
 
 
 @contextmanager
-def server() -> Iterator[str | None]:
-    """The URL of a fresh database; None where no server can be started."""
-    with stoppable(UNSYNCED) as found:
+def server(password: str | None = None) -> Iterator[str | None]:
+    """The URL of a fresh database, whose server may ask for a password; None where no server can be started."""
+    with stoppable(UNSYNCED, password) as found:
         yield None if found is None else found.url
 
 
 @contextmanager
-def stoppable(options: str = "") -> Iterator[Server | None]:
+def stoppable(options: str = "", password: str | None = None) -> Iterator[Server | None]:
     """A server of one's own, run with these options too; None where none can be started."""
     programs = binaries()
     prefix, user = _as_user()
@@ -86,11 +86,18 @@ def stoppable(options: str = "") -> Iterator[Server | None]:
         if user is not None:
             shutil.chown(folder, user)
         data, answer = folder / "data", {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, "cwd": folder}
-        initdb = [*prefix, str(programs / "initdb"), "-D", str(data), "-U", "floor", "-A", "trust", "-E", "UTF8", "-N"]
+        asks = ["-A", "trust"]
+        if password is not None:
+            typed = folder / "password"
+            typed.write_text(password)
+            typed.chmod(0o644)
+            asks = ["-A", "scram-sha-256", f"--pwfile={typed}"]
+        initdb = [*prefix, str(programs / "initdb"), "-D", str(data), "-U", "floor", *asks, "-E", "UTF8", "-N"]
         subprocess.run(initdb, check=True, **answer)  # type: ignore[call-overload]
         options = f"-k {folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=40 {options}"
         control = (*prefix, str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"))
-        running = Server(f"postgresql://floor@/postgres?host={folder}", folder, control, options)
+        whose = "floor" if password is None else f"floor:{password}"
+        running = Server(f"postgresql://{whose}@/postgres?host={folder}", folder, control, options)
         running.start()
         try:
             yield running
