@@ -24,7 +24,10 @@ os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="aboveboard-state-")
 
 LONG = (
     ("tests/play/simulate/", "tests/web/test_browser_", "tests/docs/", "tests/test_wheel.py"),
-    ("tests/play/odds/", "tests/games/", "tests/test_every_game.py", "tests/kernel/poker/", "tests/unchanged/"),
+    (
+        *("tests/play/odds/", "tests/games/", "tests/test_every_game.py", "tests/kernel/poker/", "tests/unchanged/"),
+        *("tests/web/test_non_interference.py", "tests/web/test_random_floor.py"),
+    ),
 )
 """Tests that take long, in groups that compile the same functions or share a browser: a worker begins with a group."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from fractions import Fraction
@@ -12,6 +11,7 @@ import numpy as np
 import pytest
 from tests.support.documents import simulate
 from tests.support.sessions import supplied
+from tests.support.turns import PROVE, one_of_each
 
 from aboveboard.games.families.contests import Contest
 from aboveboard.games.families.draws import Draw
@@ -32,7 +32,6 @@ from aboveboard.play.simulate.kernels.step_by_step import SteppedRounds
 from aboveboard.play.simulate.kernels.tabulated import TabulatedRounds
 from aboveboard.play.simulate.plans import every_wager
 
-PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 DEALT = [edition for edition in editions() if isinstance(edition.game, Deal)]
 ROUNDS = {"walked": 2**20, "grown": 2**19, "ranked": 2**16, "set": 2**16, "drawn": 2**16, "dealt": 2000}
 """By engine: how many rounds are held to the exact figures; sixteen times as many where proofs run in full."""
@@ -72,17 +71,31 @@ ENGINES = {
 KERNELS = [edition for edition in DEALT if engine_of(edition) != "dealt"]
 
 
-def one_a_game() -> list[Any]:
-    """Every edition; a second one of a game, which the same kernel plays, where proofs run in full."""
-    seen, found = set[str](), list[Any]()
-    for edition in DEALT:
-        again = edition.game.name in seen
-        found.append(pytest.param(edition, marks=pytest.mark.proof if again else (), id=named(edition)))
-        seen.add(edition.game.name)
-    return found
+FIRST = list({edition.game.name: edition for edition in reversed(DEALT)}.values())
+"""One edition of every dealt game."""
 
 
-@pytest.mark.parametrize("edition", one_a_game())
+def kernel_of(edition: Edition) -> str:
+    """What plays it: an engine, for games of one family."""
+    return f"{engine_of(edition)} {type(edition.game.family).__name__}"
+
+
+def game_of(edition: Edition) -> str:
+    return edition.game.name
+
+
+MEASURED = DEALT if PROVE else one_of_each(FIRST, kernel_of)
+COMPARED = one_of_each(KERNELS, game_of)
+GROWN = one_of_each([edition for edition in KERNELS if engine_of(edition) == "grown"], game_of)
+
+
+def test_every_kernel_and_every_game_has_its_turn() -> None:
+    days = [one_of_each(FIRST, kernel_of, day=day, whole=False) for day in range(len(FIRST))]
+    assert all({kernel_of(edition) for edition in day} == {kernel_of(edition) for edition in DEALT} for day in days)
+    assert {game_of(edition) for day in days for edition in day} == {game_of(edition) for edition in DEALT}
+
+
+@pytest.mark.parametrize("edition", MEASURED, ids=named)
 def test_means_lie_where_the_exact_figures_are(edition: Edition) -> None:
     """Five standard errors either way, as the exact variance has them; wagers of which too few are won are left."""
     terms, engine = supplied(edition), engine_of(edition)
@@ -105,7 +118,7 @@ def test_means_lie_where_the_exact_figures_are(edition: Edition) -> None:
             assert {Fraction(one["gain"]) for one in row["distribution"]} <= set(odds.gains)
 
 
-@pytest.mark.parametrize("edition", KERNELS, ids=named)
+@pytest.mark.parametrize("edition", COMPARED, ids=named)
 def test_a_kernel_plays_the_very_cards_as_the_game_does(edition: Edition) -> None:
     """Every bet ends alike, to the cent, when kernel and game are dealt the same cards."""
     terms, rounds = supplied(edition), (1500 if PROVE else 300) // (10 if slow(edition) else 1)
@@ -305,7 +318,7 @@ def test_plans_that_are_not_played(name: str, plan: Any, why: str) -> None:
         simulate(of(name), plan, rounds=100)
 
 
-@pytest.mark.parametrize("edition", [one for one in KERNELS if engine_of(one) == "grown"], ids=named)
+@pytest.mark.parametrize("edition", GROWN, ids=named)
 def test_tables_of_growing_hands_lead_only_to_hands(edition: Edition) -> None:
     """Whatever the suits, a card leads to a hand that has been dealt; a split hand is not split as a new pair."""
     terms = supplied(edition)

@@ -210,9 +210,8 @@ def test_one_deck_without_resplits_is_a_fraction() -> None:
     assert sum(best.grades.values()) == 1
 
 
-@pytest.mark.parametrize(
-    ("after_split", "published"), [pytest.param(True, -0.003797, marks=pytest.mark.proof), (False, -0.005252)]
-)
+@pytest.mark.proof
+@pytest.mark.parametrize(("after_split", "published"), [(True, -0.003797), (False, -0.005252)])
 def test_published_edges_of_two_decks(after_split: bool, published: float) -> None:
     """Wizard of Odds, blackjack appendix 9 (2 decks, soft 17 hit, four hands), which also knows how many hands there
     are when one of a split is played."""
