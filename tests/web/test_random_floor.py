@@ -26,7 +26,7 @@ from tests.support.random_floor import PEOPLE, RandomFloor, floor_editions
 from tests.web.visitors import OPEN
 
 PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"
-SECONDS, LONGEST, SWEEPS = (420, 30, 1000) if PROVE else (10, 8, 0)
+SECONDS, LONGEST, SWEEPS = (420, 30, 1000) if PROVE else (5, 8, 0)
 TOGETHER = 3
 """Tables of one floor: every page that lists them stays quick."""
 BRIEFLY = ("pa/pai-gow", "ny-charitable/craps", "ny-commercial/blackjack")
