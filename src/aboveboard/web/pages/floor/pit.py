@@ -55,6 +55,7 @@ def _in_pit(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
         "title": view["game"]["title"],
         "open": view["open"],
         "says": view.get("unreadable") or view["game"]["stopped"] or view["game"]["says"],
+        "unreadable": view.get("unreadable"),
         "seats": view["seats"]["seats"],
         "stakes": view["game"]["stakes"],
         "posted": view["posted"],

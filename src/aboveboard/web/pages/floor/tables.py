@@ -1,4 +1,4 @@
-"""The documents behind the pages about tables: what is played where, how a round went, what a patron did."""
+"""The documents behind the pages about tables: what is played where, and what a patron did."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from starlette.requests import Request
 
 from aboveboard.floor.accounts import purse
 from aboveboard.floor.tables.opened import table_view
-from aboveboard.floor.tables.rounds import round_of
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.procedures import procedures_of
 from aboveboard.law.provisions.clauses import citations
@@ -34,8 +33,6 @@ LONGEST_LINE = 60
 """A pay table longer than this is left to the guide."""
 LONGEST_NUMBER = 18
 """No event has a number of more digits."""
-LONGEST = 2000
-"""How far back a round's beginning is looked for."""
 
 
 def named(request: Request) -> str:
@@ -145,24 +142,6 @@ def signs(request: Request) -> Mapping[str, Any]:
     floor, name = house(request).floor, named(request)
     found = signs_of(terms(floor, name), posted(floor, name))
     return {"table": name, "signs": [sign.as_json() for sign in found]}
-
-
-def rounds(request: Request) -> Mapping[str, Any]:
-    """The last rounds: every event that settled wagers."""
-    floor, who, name = house(request).floor, viewer(request), named(request)
-    last = floor.last(name)
-    found = [event for event in floor.events(name, last - LONGEST, who, LONGEST) if event.settled]
-    return {"table": name, "rounds": [answers.described(floor, event) for event in reversed(found[-LATEST:])]}
-
-
-def round(request: Request) -> Mapping[str, Any]:
-    """One round, step by step: from the end of the one before to the event that settled it."""
-    floor, who, name = house(request).floor, viewer(request), named(request)
-    given = str(request.path_params["number"])
-    if not (given.isdecimal() and len(given) <= LONGEST_NUMBER and int(given) <= floor.last(name)):
-        raise NotFound(f"{name} has no event {given[:LONGEST_LINE]}; its last is {floor.last(name)}")
-    steps = round_of(floor.events(name, int(given) - LONGEST, who, LONGEST), int(given))
-    return {"table": name, "number": int(given), "steps": [answers.described(floor, event) for event in steps]}
 
 
 def checklist(request: Request) -> Mapping[str, Any]:

@@ -1,0 +1,67 @@
+"""The documents behind the rounds of a table: the latest ones, and one of them step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from starlette.requests import Request
+
+from aboveboard.floor.tables.rounds import round_of
+from aboveboard.log.deeds import Logged, Viewer
+from aboveboard.log.logbook import Logbook
+from aboveboard.web import answers
+from aboveboard.web.errors import NotFound
+from aboveboard.web.gate.guard import house, viewer
+from aboveboard.web.pages.floor.tables import LATEST, LONGEST_LINE, LONGEST_NUMBER, named
+
+AT_ONCE = 200
+"""So many events are read at once while the log is followed back."""
+MOST = 20_000
+"""The page of rounds follows the log no further back at once; its link goes on from there."""
+
+
+def rounds(request: Request) -> Mapping[str, Any]:
+    """The last rounds: every event that settled wagers, or those before the one that is asked for."""
+    floor, who, name = house(request).floor, viewer(request), named(request)
+    given, end = request.query_params.get("before", ""), floor.last(name) + 1
+    if given.isdecimal() and len(given) <= LONGEST_NUMBER:
+        end = min(int(given), end)
+    found, reached = [], end
+    for event in _newest_first(floor, name, end, who):
+        reached = event.number
+        if event.settled:
+            found.append(answers.described(floor, event))
+        if len(found) == LATEST or end - reached >= MOST:
+            break
+    return {"table": name, "before": reached, "rounds": found}
+
+
+def round(request: Request) -> Mapping[str, Any]:
+    """One round, step by step: from the end of the one before to the event that settled it."""
+    floor, who, name = house(request).floor, viewer(request), named(request)
+    given = str(request.path_params["number"])
+    if not (given.isdecimal() and len(given) <= LONGEST_NUMBER and int(given) <= floor.last(name)):
+        raise NotFound(f"{name} has no event {given[:LONGEST_LINE]}; its last is {floor.last(name)}")
+    steps = [answers.described(floor, event) for event in _steps(floor, name, int(given), who)]
+    return {"table": name, "number": int(given), "steps": steps}
+
+
+def _newest_first(floor: Logbook, name: str, end: int, who: Viewer) -> Iterator[Logged]:
+    """The events of a table before a number, the newest first."""
+    while end > 0:
+        start = max(0, end - AT_ONCE)
+        yield from reversed(floor.events(name, start - 1, who, end - start))
+        end = start
+
+
+def _steps(floor: Logbook, name: str, number: int, who: Viewer) -> list[Logged]:
+    """The events of a round; where it began before what was read, four times as much is read."""
+    size = AT_ONCE
+    while True:
+        start = max(0, number + 1 - size)
+        found = floor.events(name, start - 1, who, number + 1 - start)
+        steps = round_of(found, number)
+        if start == 0 or (steps and steps[0].number > found[0].number):
+            return steps
+        size *= 4
