@@ -12,6 +12,7 @@ import pytest
 from scipy.stats import chisquare
 from tests.support import pots
 from tests.support.sessions import stake_for, supplied
+from tests.support.turns import in_turn
 
 from aboveboard.games.families.open_hands import OpenHands
 from aboveboard.games.shapes.family import Outcomes
@@ -87,7 +88,7 @@ def to_the_end(edition: Edition, found: WagerOdds, seed: bytes) -> Counter[str] 
     return words
 
 
-@pytest.mark.parametrize("edition", SETTLED, ids=named)
+@pytest.mark.parametrize("edition", in_turn(SETTLED, 10), ids=named)
 def test_wagers_end_as_often_as_the_odds_say(edition: Edition, figure: Callable[[str], None]) -> None:
     tried = [found for found in odds_of(supplied(edition)) if found.ends]
     for found in tried:
@@ -100,7 +101,7 @@ def test_wagers_end_as_often_as_the_odds_say(edition: Edition, figure: Callable[
     pytest.fail("no wager can be begun with")
 
 
-@pytest.mark.parametrize("edition", SHUFFLED, ids=named)
+@pytest.mark.parametrize("edition", in_turn(SHUFFLED, 6), ids=named)
 def test_every_card_is_as_often_first_and_last(edition: Edition, figure: Callable[[str], None]) -> None:
     chance = SeededChance(seed_of(edition))
     pieces = list(supplied(edition).setup.pieces.outcomes)
