@@ -27,7 +27,7 @@ from tests.support.postgres import server
 from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import purse
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import open_store
+from aboveboard.log.database.opening import open_store
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from benchmarks.measure import Line, a_second

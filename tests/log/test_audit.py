@@ -17,7 +17,7 @@ from aboveboard.log.chain.hash_chain import hashed
 from aboveboard.log.chain.signing import Signer
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import open_store
+from aboveboard.log.database.opening import open_store
 from aboveboard.log.deeds import Altered, Deed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.vault.vault import Vault

@@ -24,7 +24,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
 from aboveboard.log.audit.fold import MARK
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import open_store
+from aboveboard.log.database.opening import open_store
 from aboveboard.log.deeds import Altered, Viewer
 from aboveboard.log.logbook import Logbook
 from tests.log.test_log import SECRET, session

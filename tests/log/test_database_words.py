@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aboveboard.law.errors import BadInput
-from aboveboard.log.database.store import open_store
+from aboveboard.log.database.opening import open_store
 from aboveboard.log.database.words import without_password
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.verify import verify
-from aboveboard.log.database.store import open_store
+from aboveboard.log.database.opening import open_store
 from aboveboard.log.deeds import Altered, Deed, OutOfService, Viewer
 from tests.log.test_log import SECRET, session
 from tests.support.databases import drop_snapshots

@@ -13,7 +13,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import CAGE, inventory, purse
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import open_store
+from aboveboard.log.database.opening import open_store
 from aboveboard.log.vault import moving
 from aboveboard.log.vault.finding import FILE, FORM, ID, VARIABLE
 from aboveboard.log.vault.known_keys import LOST, MARKS, Used, lost_to, sealed, unsealed, with_key

@@ -15,7 +15,7 @@ from aboveboard.floor.tables.game import TableGame
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import open_store
+from aboveboard.log.database.opening import open_store
 from aboveboard.log.deeds import Conflict, Deed, KeyReused, NotAllowed, OutOfService, Viewer
 from aboveboard.log.logbook import Logbook
 from tests.support.house import TABLE, Cast, founded, open_floor, playing

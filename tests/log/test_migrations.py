@@ -13,8 +13,8 @@ from sqlalchemy import text
 
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database.migrations import FORM
+from aboveboard.log.database.opening import open_store
 from aboveboard.log.database.schema import metadata
-from aboveboard.log.database.store import open_store
 
 
 def test_the_migrations_make_what_the_program_declares(url: str) -> None:

@@ -15,7 +15,7 @@ from aboveboard.cli import main
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import open_store
+from aboveboard.log.database.opening import open_store
 from aboveboard.log.logbook import Logbook
 from tests.log.test_gone_back import sql
 from tests.log.test_log import SECRET, session

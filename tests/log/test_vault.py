@@ -21,7 +21,8 @@ from aboveboard.log.chain.hidden import covered, veil
 from aboveboard.log.chain.signing import Signer
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import Store, open_store
+from aboveboard.log.database.opening import open_store
+from aboveboard.log.database.store import Store
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.vault import moving

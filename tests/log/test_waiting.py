@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from aboveboard.log.audit.check import Check
-from aboveboard.log.database.store import PostgresStore
+from aboveboard.log.database.postgresql import PostgresStore
 from aboveboard.log.deeds import OutOfService, Viewer
 from aboveboard.log.logbook import Logbook
 from tests.log.test_log import SECRET

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import delete
 
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import open_store
+from aboveboard.log.database.opening import open_store
 from tests.support.house import Cast, playing
 from tests.support.postgres import server
 

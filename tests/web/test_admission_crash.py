@@ -17,7 +17,7 @@ import orjson
 from aboveboard.cli import main
 from aboveboard.house import open_house
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import open_store
+from aboveboard.log.database.opening import open_store
 from aboveboard.web.settings import Settings
 from tests.log.forks import Child
 from tests.log.test_log import SECRET

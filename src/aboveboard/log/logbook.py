@@ -22,7 +22,8 @@ from aboveboard.log.chain.verify import Finding, Report, verify
 from aboveboard.log.chain.withheld import restored
 from aboveboard.log.clock import ahead
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import Store, open_store
+from aboveboard.log.database.opening import open_store
+from aboveboard.log.database.store import Store
 from aboveboard.log.deeds import Altered, Decision, Deed, Logged, Viewer
 from aboveboard.log.desk import Desk
 from aboveboard.log.export import export
