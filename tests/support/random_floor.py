@@ -41,6 +41,8 @@ UNPAYABLE = (
 """Words of a refusal for want of money, which no outcome may ever meet with."""
 DRAWN = frozenset((*OUTCOMES, "machine", "call", "expose"))
 MUCH = 10**9
+WAGERERS = (*PLAYERS.values(), "ann", "bob")
+"""Whoever makes plain wagers, in turn; twice, since nobody wagers against a bank before somebody banks."""
 
 
 def floor_editions() -> list[Edition]:
@@ -269,12 +271,12 @@ class RandomFloor:
             if self.settled[name]:
                 return
             game = self.game(name)
-            for account in (purse("ann"), purse("bob"), game.house):
+            for account in (*map(purse, PLAYERS.values()), game.house):
                 self.must("sam", "mint", {"to": account, "cents": MUCH}, HOUSE)
             Finisher(self.cast, name).make_ready()
             if game.terms.law.holder is not None:
                 self.ask("dan", game.terms.law.holder.title, {"accept": game.seats.seat_of("ann")}, name)
-            for player, wager in ((player, wager) for player in ("ann", "bob") for wager in game.terms.offered()):
+            for player, wager in ((player, wager) for player in WAGERERS for wager in game.terms.offered()):
                 self.ask(
                     player, "bet", bet_event(wager, wager.picks[0])["bet"] | {"seat": game.seats.seat_of(player)}, name
                 )

@@ -205,3 +205,15 @@ def test_dice_are_not_dealt() -> None:
     assert table.view(1) == {}
     with pytest.raises(BadInput, match="is not dealt"):
         table.deal()
+
+
+def test_a_shoe_that_is_spent_in_the_middle_of_a_deal_gives_no_card_twice() -> None:
+    holdem = DEALT[NAMES.index("ny-commercial/heads-up-holdem")]
+    for seed in range(150):
+        table = LiveTable(supplied(holdem), chance=SeededChance(bytes([seed] * 32)))
+        assert table.bet(1, "ante", 1000)
+        assert table.bet(1, "odds", 1000)
+        assert table.deal()
+        assert table.croupier is not None
+        table.croupier.left = table.croupier.left[-1:]
+        assert table.choose(1, "check"), seed

@@ -360,7 +360,7 @@ class Point:
         for name, (number, head) in self.fixed.items():
             log = logs.get(name)
             if log is not None and (number > log.number or log.hashes[number] != head):
-                place = log.places[number - 1] if 0 < number <= log.number else log.place
+                place = log.places[number - 1] if 0 < number <= log.number else log.place._replace(log=name)
                 raise Fault(f"the log {name} is not the one whose first {number} events {self.where} fixes", place)
         if not self.fixed.keys() & logs.keys():
             raise Fault(f"{self.where} names none of these logs", self.place)

@@ -185,14 +185,16 @@ class Croupier:
         round = dealing.next_round.coming() if begins else self.table.round
         ready = [*(dealing.state.kept if begins else ()), *dealing.state.waiting]
         coming = None if payload is None else list(payload)
-        drawn = [self._next(coming) for _ in range(dealing.state.burning)]
+        drawn = list[Card]()
+        for _ in range(dealing.state.burning):
+            drawn.append(self._next(coming, drawn))
         while isinstance(need := self._need_of(round), ToPlace):
             if coming is not None and not coming and not ready:
                 break
             if ready:
                 card = ready.pop(0)
             else:
-                card = self._next(coming)
+                card = self._next(coming, drawn)
                 if need.place == BURN and isinstance(self._cards, Shoe):
                     card = UNSEEN
                 drawn.append(card)
@@ -207,22 +209,27 @@ class Croupier:
         except Looked:
             return None
 
-    def _next(self, payload: list[Card] | None) -> Card:
+    def _next(self, payload: list[Card] | None, drawn: Sequence[Card]) -> Card:
+        """The next card after those drawn already; where the shoe is spent, what does not lie out is shuffled."""
         if payload is not None:
             return payload.pop(0) if payload else UNSEEN
+        anew = False
         while True:
             if not self.left:
                 round = self.table.round
                 out = [*self.dealing.state.waiting, *(() if round is None else self.game.seen(round))]
                 self._shuffle(list((Counter(self._cards.outcomes) - Counter(out)).elements()))
-                return self.left.pop()
+                if anew:
+                    return self.left.pop()
+                anew = True
             card = self.left.pop()
-            if not self._lies_elsewhere(card):
+            if not self._lies_elsewhere(card, drawn):
                 return card
 
-    def _lies_elsewhere(self, card: Card) -> bool:
-        """Has somebody keyed this card in, so that it is on the table and no longer in the shoe?"""
-        return self.dealing.is_out(card) and self.dealing.foreign([card]) is not None
+    def _lies_elsewhere(self, card: Card, drawn: Sequence[Card]) -> bool:
+        """Is this card no longer in the shoe, because somebody keyed it in or it was drawn just now?"""
+        lies = card in drawn or self.dealing.is_out(card)
+        return lies and self.dealing.foreign([*drawn, card]) is not None
 
     def _shuffle(self, cards: Sequence[Card]) -> None:
         self.left = list(shuffle(self.live.chance, cards))
