@@ -157,12 +157,12 @@ def dealing(swap: Swap) -> Iterator[None]:
     """While it lasts, machines deal as one twin's does."""
     plain = Croupier._next
 
-    def drawn(self: Croupier, payload: list[int] | None) -> int:
+    def drawn(self: Croupier, payload: list[int] | None, before: Sequence[int]) -> int:
         if payload is None and swap.nth and self.left:
             swap.drawn += 1
             if swap.drawn == swap.nth:
                 self.left[swap.below], self.left[-1] = self.left[-1], self.left[swap.below]
-        return plain(self, payload)
+        return plain(self, payload, before)
 
     def shuffled(chance: Any, cards: Sequence[Any]) -> Sequence[Any]:
         found = list(shuffle(chance, cards))
