@@ -132,13 +132,8 @@ def bet(cents: int) -> Deed:
     return Deed(TABLE, "bet", {"wager": "field", "stake": cents}, "ann", "player")
 
 
-@pytest.mark.parametrize("since", [0, 1, 3])
-def test_a_backup_put_back_under_a_running_floor(cast: Cast, file: str, tmp_path: Path, since: int) -> None:
-    """Another process may have written on top of it, as many events as were lost, or more."""
-    backup = tmp_path / "backup.db"
-    copied(cast, backup)
-    cast.say("ann", "bet", {"wager": "field", "stake": 500})
-    cast.say("ann", "bet", {"wager": "field", "stake": 600})
+def noticed(cast: Cast, backup: Path, file: str, since: int) -> None:
+    """A backup is put back, another process writes some events on top, and the floor that ran before stops."""
     put_back(backup, file)
     with open_floor(file, secret=SECRET) as other:
         for cents in range(since):
@@ -148,6 +143,16 @@ def test_a_backup_put_back_under_a_running_floor(cast: Cast, file: str, tmp_path
         with pytest.raises(Altered, match=r"the database went back.*nothing is written until the floor"):
             cast.floor.do(bet(800))
     assert cast.floor.store.head() == head
+
+
+@pytest.mark.parametrize("since", [0, 1, 3])
+def test_a_backup_put_back_under_a_running_floor(cast: Cast, file: str, tmp_path: Path, since: int) -> None:
+    """Another process may have written on top of it, as many events as were lost, or more."""
+    backup = tmp_path / "backup.db"
+    copied(cast, backup)
+    cast.say("ann", "bet", {"wager": "field", "stake": 500})
+    cast.say("ann", "bet", {"wager": "field", "stake": 600})
+    noticed(cast, backup, file, since)
     with open_floor(file, secret=SECRET) as again:
         assert again.do(bet(900))
         assert verify(b"".join(again.export())).sound
@@ -170,15 +175,7 @@ def test_a_backup_put_back_after_a_transaction_failed(
         broken.setattr(cast.floor.store, "commit", fault)
         with pytest.raises(OutOfService, match="no space left"):
             cast.floor.do(bet(650))
-    put_back(backup, file)
-    with open_floor(file, secret=SECRET) as other:
-        for cents in range(since):
-            assert other.do(bet(700 + cents))
-        head = other.store.head()
-    for _ in range(2):
-        with pytest.raises(Altered, match=r"the database went back.*nothing is written until the floor"):
-            cast.floor.do(bet(800))
-    assert cast.floor.store.head() == head
+    noticed(cast, backup, file, since)
 
 
 def test_a_failed_transaction_is_gone_on_after(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
