@@ -274,13 +274,26 @@ class RandomFloor:
             for account in (*map(purse, PLAYERS.values()), game.house):
                 self.must("sam", "mint", {"to": account, "cents": MUCH}, HOUSE)
             Finisher(self.cast, name).make_ready()
-            if game.terms.law.holder is not None:
-                self.ask("dan", game.terms.law.holder.title, {"accept": game.seats.seat_of("ann")}, name)
+            self.offer_shoe(name)
             for player, wager in ((player, wager) for player in WAGERERS for wager in game.terms.offered()):
                 self.ask(
                     player, "bet", bet_event(wager, wager.picks[0])["bet"] | {"seat": game.seats.seat_of(player)}, name
                 )
             self.finish(name)
+
+    def offer_shoe(self, name: str) -> None:
+        """The shoe is offered in turn, and goes past seats where nobody sits any more."""
+        game, held = self.game(name), self.game(name).pit.table.shoe_holder
+        if held is None or game.terms.law.holder is None:
+            return
+        title = game.terms.law.holder.title
+        if held.holder is not None and held.holder not in game.seats.taken:
+            self.ask("dan", title, {"pass": held.holder, "to": min(game.seats.taken)}, name)
+        for _ in range(12):
+            if held.holder is not None:
+                return
+            due = held.due() or min(game.seats.taken)
+            self.ask("dan", title, {"accept" if due in game.seats.taken else "decline": due}, name)
 
     def play(self, name: str, longest: int) -> None:
         """A run of deeds at one table, up to so many, and its end; where players may bank, one is offered it first."""

@@ -63,3 +63,23 @@ def test_a_machine_deals_where_the_start_was_told_by_hand_and_where_a_player_ban
         cast.say("ann", "bank", {"accept": 1, "dealer-wager": 0}, TABLE)
         assert cast.do("dan", "machine", {}, TABLE).refusal is None
         finish(cast, TABLE)
+
+
+def test_a_card_held_back_for_the_next_round_is_not_dealt_again(file: str) -> None:
+    with open_floor(file, secret=SECRET) as floor:
+        cast = at_table(floor, "ny-commercial", "heads-up-holdem")
+        for turn in range(12):
+            cast.say("dan", "irregularity", {"kind": "dealer-short", "cards": "5s"}, TABLE)
+            held = game_of(cast).pit.table.dealing
+            assert held is not None
+            assert len(held.state.kept) == 1
+            for name in ("ann", "bob"):
+                cast.say(name, "bet", {"wager": "ante", "stake": 1000}, TABLE)
+                cast.say(name, "bet", {"wager": "odds", "stake": 1000}, TABLE)
+            cast.say("dan", "call", "no-more-bets", TABLE)
+            assert cast.do("dan", "machine", {}, TABLE).refusal is None, turn
+            finish(cast, TABLE)
+            for _ in range(3):
+                calls = [may for may in game_of(cast).pit.needs() if may.must and may.event == "call"]
+                if calls:
+                    cast.say("dan", "call", calls[0].payload, TABLE)

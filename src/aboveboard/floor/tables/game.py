@@ -13,11 +13,12 @@ from aboveboard.floor.tables.by_hand import by_hand
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.money import Cover, TableMoney
 from aboveboard.floor.tables.seats import PLAYER, Seats
+from aboveboard.floor.tables.shoe_holder import empty_seat, naming_who_moves
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, short
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Transfer, Viewer
-from aboveboard.play.records.events import KINDS, OUTCOMES, CardRefusal, ChoiceRefusal, Refusal
+from aboveboard.play.records.events import HOLDERS, KINDS, OUTCOMES, CardRefusal, ChoiceRefusal, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import Before, PitTable
 from aboveboard.play.seats.machine import Machine, Shoe
@@ -84,6 +85,10 @@ class TableGame:
         refusal = by_hand(self.pit, deed, payload, machine=self.machine.deals)
         if refusal is not None:
             return Outcome(refusal, logged=True)
+        if deed.kind in HOLDERS and isinstance(payload, Mapping):
+            if (refusal := empty_seat(self.seats, deed.kind, payload)) is not None:
+                return Outcome(refusal)
+            payload = naming_who_moves(self.seats, payload)
         if deed.kind == "bet":
             refusal = self._too_poor(payload, books)
             if refusal is not None:

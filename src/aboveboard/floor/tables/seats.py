@@ -10,7 +10,7 @@ from aboveboard.floor.setting import TableSetting
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Quiet, Transfer, Viewer
-from aboveboard.play.records.events import SEATS, Refusal
+from aboveboard.play.records.events import HOLDERS, SEATS, Refusal
 
 PLAYER = "player"
 
@@ -18,7 +18,7 @@ PLAYER = "player"
 class Seats(Quiet):
     """The seats of one table."""
 
-    hears = frozenset(("sit", "leave"))
+    hears = frozenset(("sit", "leave", *HOLDERS))
 
     def __init__(self, setting: TableSetting) -> None:
         self.table = setting.log
@@ -111,12 +111,16 @@ class Seats(Quiet):
         return Outcome(transfers=(cash, chips), answer={"player": player})
 
     def apply(self, event: Logged) -> None:
-        """Somebody sits down or leaves."""
+        """Somebody sits down, leaves or changes seats."""
         if event.kind == "sit":
             self.taken[event.payload["seat"]] = event.payload["player"]
             self._seat[event.payload["player"]] = event.payload["seat"]
         elif event.kind == "leave":
             self._seat.pop(self.taken.pop(event.payload["seat"]), None)
+        elif "player" in event.payload:  # logs of earlier versions name nobody, and nobody moved
+            player, to = event.payload["player"], event.payload["to"]
+            del self.taken[event.payload["reseat"]]
+            self.taken[to], self._seat[player] = player, to
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """The seats that are taken."""

@@ -19,6 +19,8 @@ THROWS = ("roll", "spin", "draw")
 """Events each of which is an outcome, and a round of its own where that is what the game is played with."""
 OUTCOMES = frozenset((*THROWS, "shoe", "tiles", "number"))
 """Events by which the equipment decides: dice, wheels, balls, cards, tiles, and a number for where a deal starts."""
+HOLDERS = ("curator", "banker")
+"""What the laws call whoever holds the shoe; each is an event of its own."""
 _KINDS = frozenset(KINDS)
 LARGEST = 10**15
 """No stake is larger than ten trillion dollars in cents."""

@@ -10,10 +10,9 @@ from aboveboard.law.dates import day_of
 from aboveboard.law.errors import nearest
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import Event, Payload, read_event
+from aboveboard.play.records.events import HOLDERS, Event, Payload, read_event
 from aboveboard.play.records.settled import SettledRecord, gc_paused
 from aboveboard.play.table.conduct.calls import UNNAMED
-from aboveboard.play.table.conduct.shoe_holder import HOLDERS
 from aboveboard.play.table.conduct.shooter import tells_offers
 from aboveboard.play.table.entries import Riding
 from aboveboard.play.table.irregularities.law import irregularity_law, may_call

@@ -216,8 +216,8 @@ class Croupier:
         anew = False
         while True:
             if not self.left:
-                round = self.table.round
-                out = [*self.dealing.state.waiting, *(() if round is None else self.game.seen(round))]
+                round, state = self.table.round, self.dealing.state
+                out = [*state.kept, *state.waiting, *(() if round is None else self.game.seen(round))]
                 self._shuffle(list((Counter(self._cards.outcomes) - Counter(out)).elements()))
                 if anew:
                     return self.left.pop()
@@ -229,7 +229,7 @@ class Croupier:
     def _lies_elsewhere(self, card: Card, drawn: Sequence[Card]) -> bool:
         """Is this card no longer in the shoe, because somebody keyed it in or it was drawn just now?"""
         lies = card in drawn or self.dealing.is_out(card)
-        return lies and self.dealing.foreign([*drawn, card]) is not None
+        return lies and self.dealing.foreign([*self.dealing.state.kept, *drawn, card]) is not None
 
     def _shuffle(self, cards: Sequence[Card]) -> None:
         self.left = list(shuffle(self.live.chance, cards))

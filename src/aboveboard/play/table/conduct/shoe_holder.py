@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import HolderLaw
-from aboveboard.play.records.events import Event, Refusal, seat_of
+from aboveboard.play.records.events import HOLDERS, Event, Refusal, seat_of
 from aboveboard.play.table.conduct.seated import Seated
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Part, State
 from aboveboard.play.table.wagers.standing import Standing
 
-HOLDERS = ("curator", "banker")
-"""What the laws call whoever holds the shoe; each is an event of its own."""
 DEEDS = ("accept", "decline", "pass", "transfer", "reseat")
+KEYS = frozenset((*DEEDS, "to", "player"))
+"""What an event of the shoe may hold; a floor writes down which player changes seats."""
 
 
 @dataclass(slots=True)
@@ -61,8 +61,8 @@ class ShoeHolder(Part[ShoeHolderState]):
         law, payload = self.law, event.payload
         if law is None or law.title != event.kind:
             raise BadInput(f"event {event.number}: {self.table.terms.law.title} has no {event.kind!r}")
-        if not isinstance(payload, dict) or len(set(payload) & set(DEEDS)) != 1 or set(payload) - {*DEEDS, "to"}:
-            odd = next((key for key in payload if key not in (*DEEDS, "to")), "") if isinstance(payload, dict) else ""
+        if not isinstance(payload, dict) or len(set(payload) & set(DEEDS)) != 1 or set(payload) - KEYS:
+            odd = next((key for key in payload if key not in KEYS), "") if isinstance(payload, dict) else ""
             hint = nearest(str(odd), DEEDS) if odd else f"one of {', '.join(DEEDS)} was expected"
             raise BadInput(f"event {event.number}: {event.kind}: {hint}")
         deed = next(iter(set(payload) & set(DEEDS)))
@@ -101,7 +101,7 @@ class ShoeHolder(Part[ShoeHolderState]):
 
     def _accept(self, law: HolderLaw, seat: int) -> Refusal | None:
         due = self.due(seat)
-        if self.state.holder is not None:
+        if self.state.holder is not None and not self._gone():
             return Refusal(
                 f"seat {self.state.holder} is {law.title} until it loses or passes", law.keeps_cite or law.cite
             )
@@ -111,6 +111,11 @@ class ShoeHolder(Part[ShoeHolderState]):
             return Refusal(f"it is seat {due}'s turn to be {law.title}, not seat {seat}'s", law.cite)
         self._take(seat)
         return None
+
+    def _gone(self) -> bool:
+        """Has whoever holds the shoe left the table, with others still there?"""
+        present = self._seated.state.order
+        return bool(present) and self.state.holder not in present
 
     def _take(self, seat: int) -> None:
         self._seated.state.known.add(seat)

@@ -234,6 +234,8 @@ class Dealing(Part[DealingState]):
 
     def _not_in_shoe(self, shoe: Shoe | Balls, cards: list[Card]) -> CardRefusal | None:
         used = Counter(cards) + Counter(self.state.waiting) + Counter(self._out())
+        if self.table.deciding:  # logs of earlier versions hold rounds in which a card held back was dealt again
+            used += Counter(self.state.kept)
         held, deck = Counter(shoe.outcomes), self.table.terms.law.deck
         if deck is not None and deck.used_cite and self.table.stated.shoes:
             out = Counter(self.state.used + self.state.discards)
@@ -319,7 +321,7 @@ class Dealing(Part[DealingState]):
     def is_out(self, card: Card) -> bool:
         """Does one such card lie on the table, or among those used?"""
         state = self.state
-        return any(card in cards for cards in (self._out(), state.waiting, state.used, state.discards))
+        return any(card in cards for cards in (self._out(), state.waiting, state.kept, state.used, state.discards))
 
     def _move(self, round: Round) -> None:
         if round is None:
