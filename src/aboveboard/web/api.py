@@ -115,6 +115,22 @@ async def table(request: Request, name: str) -> str:
     return name
 
 
+# Routes are tried in order, and deeds at tables are asked for most.
+
+
+async def _do(request: Request, log: str, asked: Asked) -> Response:
+    actor = acting(request)
+    deed = Deed(log, asked.kind, asked.said, actor.name, actor.role, key=asked.key, signed=actor.epoch)
+    result = await house(request).floor.submit(deed)
+    return answers.json(answers.result(result))
+
+
+@router.post("/tables/{name}/deeds", response_model=Answered)
+async def post_deed(request: Request, name: Name, asked: Asked) -> Response:
+    """Ask for a deed at a table: a wager, a call, a roll, a fill, whatever the role may do."""
+    return await _do(request, await table(request, name), asked)
+
+
 @router.post("/sign-in", response_model=SignedIn)
 async def post_sign_in(request: Request, asked: SigningIn) -> Response:
     """Sign in by name and password."""
@@ -169,19 +185,6 @@ async def put_password(request: Request, name: Name, asked: NewPassword) -> Resp
         signed_in(request)
     await new_password(request, actor, name, asked.password, asked.old)
     return Response(status_code=204)
-
-
-async def _do(request: Request, log: str, asked: Asked) -> Response:
-    actor = acting(request)
-    deed = Deed(log, asked.kind, asked.said, actor.name, actor.role, key=asked.key, signed=actor.epoch)
-    result = await house(request).floor.submit(deed)
-    return answers.json(answers.result(result))
-
-
-@router.post("/tables/{name}/deeds", response_model=Answered)
-async def post_deed(request: Request, name: Name, asked: Asked) -> Response:
-    """Ask for a deed at a table: a wager, a call, a roll, a fill, whatever the role may do."""
-    return await _do(request, await table(request, name), asked)
 
 
 @router.post("/floor/deeds", response_model=Answered)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from starlette.types import Scope
 
 
+@lru_cache(maxsize=1024)
 def network(address: str) -> str:
     """The address that is counted: of the newer kind one house has 2 to the power of 64, counted as one."""
     try:
