@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from aboveboard.kernel.chance import Chance
     from aboveboard.law import Edition, Terms
     from aboveboard.law.terms.options import Value
+    from aboveboard.play.document import DataFrame, Document
     from aboveboard.play.odds.report.figures import Figures
     from aboveboard.play.odds.report.report import Odds
     from aboveboard.play.records.settled import SettledRecord
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from aboveboard.publish.signs import Sign
 
 __version__ = "0.1.0"
+SHOWN, MANY = 20, 3
+"""How long an option's value may be, and how many options there may be, to be shown at a prompt."""
 __all__ = ["RegulatedGame", "Ruleset", "ruleset", "rulesets", "settle", "under"]
 
 
@@ -82,7 +85,7 @@ def settle(record: Mapping[str, object]) -> SettledRecord:
     return settled(record)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ruleset:
     """One jurisdiction's rules on a day."""
 
@@ -102,6 +105,25 @@ class Ruleset:
 
         return tuple(edition.game.name for edition in editions(self.name, self.as_of))
 
+    def __repr__(self) -> str:
+        from aboveboard.kernel.words import counted
+
+        day = "" if self.as_of is None else f" as of {self.as_of}"
+        return f"<Ruleset {self.name}{day}: {counted(len(self.games), 'game')}>"
+
+    def _repr_html_(self) -> str:
+        return self._offer()._repr_html_()
+
+    def to_frame(self) -> DataFrame:
+        """A data frame of pandas or polars with a row for each game."""
+        return self._offer().to_frame()
+
+    def _offer(self) -> Document:
+        from aboveboard.law import editions
+        from aboveboard.publish.offer import RulesetOffer
+
+        return RulesetOffer(f"{self.title}, {self.cite}", tuple(editions(self.name, self.as_of)))
+
     def game(self, name: str, options: Mapping[str, Value] | None = None, wheel: object = None) -> RegulatedGame:
         """A game under these rules, with the operator's options and, where the law leaves it open, the wheel.
 
@@ -113,14 +135,38 @@ class Ruleset:
         return under(load_edition(self.name, name, self.as_of), options, wheel)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class RegulatedGame:
-    """A game under a law, with its options: what can be asked and done."""
+    """A game under a law, with its options: what can be asked and done.
+
+    >>> aboveboard.ruleset("pa").game("craps", options={"odds-times": 5})
+    <Game pa/craps: 46 wagers, odds-times=5>
+    """
 
     terms: Terms
     wheel: object = None
     given: frozenset[str] = frozenset()
     """The options that were chosen by name, and not left as the law has them."""
+
+    def __repr__(self) -> str:
+        from aboveboard.kernel.words import counted
+
+        chosen = {name: str(self.options[name]) for name in self.options if name in self.given}
+        shown = [f"{name}={value if len(value) <= SHOWN else '...'}" for name, value in chosen.items()]
+        if len(shown) > MANY:
+            shown = [f"{len(shown)} options chosen"]
+        return f"<Game {self.terms.edition.name}: {', '.join([counted(len(self.wagers), 'wager'), *shown])}>"
+
+    def _repr_html_(self) -> str:
+        from aboveboard.publish.offer import GameOffer
+
+        return GameOffer(self.terms)._repr_html_()
+
+    def to_frame(self, name: Literal["wagers", "options"] = "wagers") -> DataFrame:
+        """A data frame of pandas or polars: a row for each wager on offer, or for each option."""
+        from aboveboard.publish.offer import GameOffer
+
+        return GameOffer(self.terms).to_frame(name)
 
     @property
     def title(self) -> str:

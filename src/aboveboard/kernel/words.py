@@ -19,6 +19,11 @@ def in_words(name: str) -> str:
     return _HYPHEN.sub(" ", name)
 
 
+def counted(number: int, noun: str) -> str:
+    """How many of something: no games, 1 wager, 46 wagers."""
+    return f"{f'{number:,}' if number else 'no'} {noun}{'' if number == 1 else 's'}"
+
+
 def a(noun: str) -> str:
     """A noun with its article: a Pass Bet, an Any Seven Bet, an 11 in One Roll Bet."""
     word = noun.lower()

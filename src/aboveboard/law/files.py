@@ -37,7 +37,7 @@ class Ruleset:
         return tuple(sorted(name for name in names if not name.startswith("_")))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Edition:
     """One game's text in one ruleset as it stood on a day: the raw file with its amendments laid over."""
 
@@ -48,6 +48,14 @@ class Edition:
     as_of: date | None = None
     procedures: Mapping[str, Any] | None = None
     """Procedures that stand in for those of the ruleset's folder."""
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.name}{f' as of {self.as_of}' if self.as_of else ''}>"
+
+    @property
+    def name(self) -> str:
+        """The ruleset and the game, as in pa/craps."""
+        return f"{self.ruleset}/{self.game.name}"
 
     @cached_property
     def law(self) -> GameLaw:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Literal
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import SignLaw
 from aboveboard.law.procedures import procedures_of
@@ -14,6 +16,7 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.signs import common_signs
 from aboveboard.law.terms.options import pay_clauses, pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
+from aboveboard.play.document import PrintedTable, html_table
 from aboveboard.play.odds.report.report import pays
 from aboveboard.publish.blocks import Block, Grid, Heading, Paragraph
 from aboveboard.publish.html import html
@@ -55,7 +58,7 @@ class Line:
         return cited(citations(self.cite))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sign:
     """A sign as it is posted."""
 
@@ -65,6 +68,14 @@ class Sign:
     cite: tuple[str, ...]
     where: Where = "table"
     where_cite: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Sign {self.name}: {counted(len(self.lines), 'line')}>"
+
+    def _repr_html_(self) -> str:
+        """What the sign says and by which clauses, for a notebook."""
+        rows = ((line.text, line.clause) for line in self.lines)
+        return f"<p>{escape(self.title)}</p>\n{html_table(PrintedTable(('the sign says', 'clauses'), rows))}"
 
     def as_json(self) -> dict[str, Any]:
         """The sign as plain values."""

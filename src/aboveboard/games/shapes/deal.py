@@ -112,7 +112,7 @@ BETWEEN: Mapping[str, Moment] = {"between-rounds": between_rounds}
 BETWEEN_WORDS: Mapping[str, str] = {"between-rounds": "before the first card of a round"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Deal(Game):
     """A game of hands: how a round begins, what it needs, and what a card or a choice makes of it."""
 

@@ -92,7 +92,7 @@ MOMENT_WORDS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Pot(Game):
     """A game in which the players' stakes make a pot that they play for among themselves."""
 

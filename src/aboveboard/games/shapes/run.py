@@ -17,7 +17,7 @@ from aboveboard.kernel.dice import Dice, Throw
 from aboveboard.kernel.grades import Grade, Step
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Section, Wheel
-from aboveboard.kernel.words import spaced
+from aboveboard.kernel.words import a, counted, spaced
 
 Equipment = Dice | Wheel | Shoe | Balls | TileSet
 Pieces = Shoe | Balls | TileSet
@@ -110,7 +110,7 @@ class Shooter:
     """Is the table between decisions, so that the dice may change hands?"""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """A game's mechanics: equipment, table states, moments and wagers."""
 
@@ -140,6 +140,9 @@ class Game:
 
     dealt: ClassVar[bool] = False
     """Are hands dealt in rounds, rather than outcomes thrown or spun?"""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}: {a(self.shape)} with {counted(len(self.wagers), 'wager')}>"
 
     def set_up(self, rules: Mapping[str, RuleValue], wheels: Mapping[str, Wheel]) -> Setup:
         """The game ready for play under the rules given."""

@@ -88,6 +88,9 @@ class GameLaw(Strict):
     not_encoded: NotEncoded = Field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<GameLaw {self.game}: {self.cite}, {self.standing}>"
+
     @property
     def standing(self) -> str:
         """The text's status and day, as people read them."""

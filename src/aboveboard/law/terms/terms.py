@@ -14,6 +14,7 @@ from aboveboard.games.shapes.run import Game, Setup, Wager
 from aboveboard.kernel.grades import LOSE, PUSH, Grade
 from aboveboard.kernel.odds import Odds
 from aboveboard.kernel.wheel import Section, Wheel
+from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.files import Edition, parse_law
 from aboveboard.law.loader import fresh
@@ -60,7 +61,7 @@ class Payoff:
         return self.result != "prize" or self.worth is not None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class WagerTerms:
     """One wager under the law: which of the game's it is, and what each grade pays."""
 
@@ -70,6 +71,9 @@ class WagerTerms:
     """The game's wager; None where the law itself names the parts of a composite."""
     picks: tuple[str | None, ...]
     terms: Terms
+
+    def __repr__(self) -> str:
+        return f"<Wager {self.terms.edition.name} {self.name}>"
 
     @cached_property
     def game_wager(self) -> str:
@@ -196,7 +200,7 @@ class WagerTerms:
         return Fraction(0) if fee is None or fee.taken == "never" else Fraction(fee.rate.removesuffix("%")) / 100
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Terms:
     """A game, the law in force for it, the operator's options, and the equipment."""
 
@@ -205,6 +209,9 @@ class Terms:
     law: GameLaw
     options: Mapping[str, Value]
     wheel: Wheel | None
+
+    def __repr__(self) -> str:
+        return f"<Terms {self.edition.name}: {counted(len(list(self.offered())), 'wager')}>"
 
     @property
     def where(self) -> str:

@@ -10,8 +10,11 @@ from aboveboard.law.errors import BadInput, LawError
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, final
 
+SHOWN = 40
+"""A fraction that is longer than this is shown as a decimal."""
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class WagerOdds:
     """The exact figures of one wager on one selection; `ends` is the chance of each result."""
 
@@ -33,6 +36,11 @@ class WagerOdds:
     """The wager that obliges this one; the figures are then its share of that one's, per unit of it."""
     house_way: WagerOdds | None = None
     """The figures where the player sets both hands as the house does, rather than in the best way."""
+
+    def __repr__(self) -> str:
+        on = "" if self.selection is None else f" on {self.selection}"
+        gain = str(self.ev) if self.mean is not None or self.gains else "not known"
+        return f"<WagerOdds {self.wager.name}{on}: ev {gain if len(gain) <= SHOWN else f'{float(self.ev):.12f}'}>"
 
     @property
     def ev(self) -> Fraction:

@@ -25,7 +25,7 @@ def gc_paused() -> Iterator[None]:
             gc.enable()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SettledRecord(Document):
     """A record as it was settled; amounts are whole cents."""
 
@@ -41,6 +41,11 @@ class SettledRecord(Document):
     pots: tuple[PaidPot, ...] = ()
     stacks: Mapping[int, int] | None = None
     """What each seat has, where the players' stakes are against each other."""
+
+    def __repr__(self) -> str:
+        lists = (("settled", self.settlements), ("refused", self.refused), ("voided", self.voided),
+                 ("riding", self.riding))  # fmt: skip
+        return f"<SettledRecord: {', '.join(f'{len(found)} {word}' for word, found in lists)}>"
 
     def to_json(self) -> dict[str, object]:
         """The answer of `aboveboard settle --json`; awards, pots and stacks only where there are some."""

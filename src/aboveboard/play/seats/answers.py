@@ -11,7 +11,7 @@ from aboveboard.play.table.entries import Note, Payment, Settled, Staked, Writte
 NOTHING = Written()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answer:
     """One deed, and what the table wrote of it."""
 
@@ -19,6 +19,13 @@ class Answer:
     written: Written = NOTHING
     because: Refusal | None = None
     """The refusal with the provision ids behind it."""
+
+    def __repr__(self) -> str:
+        kind = next((key for key in self.event if key != "by"), "nothing")
+        if self.because is not None:
+            return f"<Answer {kind}: refused, {self.because.reason}>"
+        did = ((len(self.settled), "settled"), (len(self.voided), "voided"))
+        return f"<Answer {kind}: {', '.join(f'{count} {word}' for count, word in did if count) or 'accepted'}>"
 
     def __bool__(self) -> bool:
         """Was it accepted?"""

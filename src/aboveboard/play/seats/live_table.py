@@ -6,13 +6,17 @@ Everything goes through the same events as a record does, so what was played can
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import TypedDict
 
 from aboveboard.games.shapes.deal import Need, Turn
 from aboveboard.kernel.chance import Chance, SystemChance
+from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.document import PrintedTable, html_table
 from aboveboard.play.poker.dealer import next_cards
 from aboveboard.play.records.events import read_event
 from aboveboard.play.records.settle import posted_limits, report
@@ -66,6 +70,17 @@ class LiveTable:
         """What was accepted, in order: the log of the table."""
         self.croupier = Croupier(self) if terms.game.dealt else None
         """Who deals, where the game is dealt."""
+
+    def __repr__(self) -> str:
+        now = ", ".join(filter(None, (self.describe(), f"{counted(len(self.riding), 'wager')} riding")))
+        return f"<Table {self.terms.edition.name}: {now}>"
+
+    def _repr_html_(self) -> str:
+        """How the table stands, for a notebook."""
+        rows = ((bet.seat, bet.plan.wager.name, bet.selection, dollars(bet.stake)) for bet in self.riding)
+        riding = html_table(PrintedTable((">seat", "wager", "on", ">stake"), rows)) if self.riding else ""
+        now = escape(": ".join(filter(None, (self.terms.law.title, self.describe()))))
+        return f"<p>{now}</p>\n{riding or '<p>Nothing rides.</p>'}"
 
     # -- deeds -----------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import counted
 from aboveboard.play.document import Cell, Document, PrintedTable, Row
 
 
@@ -148,7 +149,7 @@ class SessionResults:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Simulation(Document):
     """Very many rounds of planned bets, or of every wager; the seed alone decides what comes of them."""
 
@@ -171,6 +172,10 @@ class Simulation(Document):
     shoes: int | None = None
     """Shoes that were dealt, where more than one round is dealt from a shoe."""
     shoes_per_second: int | None = None
+
+    def __repr__(self) -> str:
+        bets = counted(len(self.wagers), "bet")
+        return f"<Simulation {self.ruleset}/{self.game}: {self.rounds:,} rounds, seed {self.seed}, {bets}>"
 
     def to_json(self) -> dict[str, object]:
         """The answer of `aboveboard simulate --json`."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 
 from aboveboard.kernel.money import dollars
-from aboveboard.kernel.words import spaced
+from aboveboard.kernel.words import counted, spaced
 from aboveboard.law.terms.terms import Terms
 from aboveboard.publish.layout.arrangement import Arrangement, Node, arrangement_of
 from aboveboard.publish.layout.boxes import Part, draw, resolve, rest
@@ -32,17 +32,24 @@ DRAWERS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Layout:
     """A layout that is drawn: its areas, and everything else on the felt."""
 
     terms: Terms
     height: float
     spots: tuple[Spot, ...]
-    under: tuple[str, ...] = field(repr=False)
-    over: tuple[str, ...] = field(repr=False)
-    free: tuple[tuple[Box, tuple[Row, ...]], ...] = field(repr=False)
+    under: tuple[str, ...]
+    over: tuple[str, ...]
+    free: tuple[tuple[Box, tuple[Row, ...]], ...]
     prefix: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Layout {self.terms.edition.name}: {counted(len(self.spots), 'area')}>"
+
+    def _repr_svg_(self) -> str:
+        """The felt, for a notebook."""
+        return self.svg()
 
     def svg(self, *, style: bool = True) -> str:
         """One SVG element, to be put into a page or a file of its own."""

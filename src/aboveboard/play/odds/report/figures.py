@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import counted
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.odds.report.written import percent, picks, runs, short, true_odds
 from aboveboard.play.odds.solver import Advice, Chart
@@ -170,7 +171,7 @@ class Equipped(NamedTuple):
     specimen: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Figures(Document):
     """The figures of a game's wagers under a law text and the operator's options."""
 
@@ -194,6 +195,10 @@ class Figures(Document):
     strategy: Advice | None = None
     given: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     """Options that were asked for by name; single payouts are printed only then."""
+
+    def __repr__(self) -> str:
+        names = {row.wager for row in self.wagers}
+        return f"<Figures {self.ruleset}/{self.game}: {len(self.wagers)} of {counted(len(names), 'wager')}>"
 
     def to_json(self) -> dict[str, object]:
         """The answer of `aboveboard odds --json`."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import overload
 
+from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import pay_lines
@@ -93,11 +94,15 @@ def _readings(value: object) -> Iterator[str]:
             yield from _readings(item)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Odds(Document):
     """The odds of a game's wagers, one after the other: exact numbers, not written out."""
 
     wagers: tuple[WagerOdds, ...]
+
+    def __repr__(self) -> str:
+        names = {odds.wager.name for odds in self.wagers}
+        return f"<Odds of {counted(len(names), 'wager')}: {counted(len(self), 'figure')}>"
 
     def __len__(self) -> int:
         return len(self.wagers)
