@@ -9,7 +9,7 @@ from aboveboard.kernel.money import whole_cents
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.table.table import Table
-from aboveboard.play.table.wagers.payouts import winnings
+from aboveboard.play.table.wagers.payouts import share_of, winnings
 from aboveboard.play.table.wagers.standing import Standing
 
 ENUMERABLE = 5_000
@@ -29,11 +29,9 @@ def exposure(table: Table) -> int:
 
 def most(bet: Standing) -> int:
     """The most that a wager could ever win on its stake, by any line of its pay table."""
-    share, rounding = bet.stake // len(bet.plan.tracks), bet.plan.wager.terms.law.money.rounding
-    return sum(
-        max((whole_cents(odds.winnings(share), rounding) for odds in _odds(track.terms, track.selection)), default=0)
-        for track in bet.plan.tracks
-    )
+    share = share_of(bet.plan, bet.stake)
+    best = (max((odds.ratio for odds in _odds(t.terms, t.selection)), default=Fraction(0)) for t in bet.plan.tracks)
+    return whole_cents(share * sum(best, Fraction(0)), bet.plan.wager.terms.law.money.rounding)
 
 
 def highest(terms: Terms) -> int:
@@ -53,12 +51,10 @@ def _decided_next(bet: Standing, table: Table) -> bool:
 
 
 def _wins(bet: Standing, state: int, outcome: int) -> int:
-    share, won = bet.stake // len(bet.plan.tracks), 0
-    for track, riding in zip(bet.plan.tracks, bet.states, strict=True):
-        step = track.row(state, riding)[outcome]
-        if step < 0:
-            won += winnings(bet.plan, track.results[~step], share)
-    return won
+    steps = (
+        (track, track.row(state, riding)[outcome]) for track, riding in zip(bet.plan.tracks, bet.states, strict=True)
+    )
+    return winnings(bet.plan, [track.results[~step] for track, step in steps if step < 0], bet.stake)
 
 
 def _odds(wager: WagerTerms, selection: str | None) -> list[Odds]:

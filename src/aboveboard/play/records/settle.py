@@ -167,6 +167,7 @@ def report(table: Table) -> SettledRecord:
         riding=tuple(riding(table)),
         awards=() if table.prizes is None else tuple(table.prizes.state.sheet),
         pots=() if room is None else tuple(room.ledger.state.sheet),
+        discarded=tuple(table.discarded),
         stacks=None if room is None else dict(sorted(room.seating.state.stacks.items())),
     )
 

@@ -41,6 +41,8 @@ class SettledRecord(Document):
     pots: tuple[PaidPot, ...] = ()
     stacks: Mapping[int, int] | None = None
     """What each seat has, where the players' stakes are against each other."""
+    discarded: tuple[Note, ...] = ()
+    """Cards that the record states and no round took."""
 
     def __repr__(self) -> str:
         lists = (("settled", self.settlements), ("refused", self.refused), ("voided", self.voided),
@@ -48,7 +50,7 @@ class SettledRecord(Document):
         return f"<SettledRecord: {', '.join(f'{len(found)} {word}' for word, found in lists)}>"
 
     def to_json(self) -> dict[str, object]:
-        """The answer of `aboveboard settle --json`; awards, pots and stacks only where there are some."""
+        """The answer of `aboveboard settle --json`; awards, pots, stacks and discards only where there are some."""
         with gc_paused():
             return self._to_json()
 
@@ -56,6 +58,8 @@ class SettledRecord(Document):
         found: dict[str, object] = {}
         if self.awards:
             found["awards"] = [line._asdict() for line in self.awards]
+        if self.discarded:
+            found["discarded"] = [note.to_json() for note in self.discarded]
         if self.stacks is not None:
             found["pots"] = [pot.to_json() for pot in self.pots]
             found["stacks"] = {str(seat): cents for seat, cents in self.stacks.items()}
@@ -75,6 +79,7 @@ class SettledRecord(Document):
             "transfers": map(_flat, self.transfers),
             "refused": map(_flat, self.refused),
             "voided": map(_flat, self.voided),
+            "discarded": map(_flat, self.discarded),
             "riding": map(_flat, self.riding),
         }
 
@@ -85,7 +90,8 @@ class SettledRecord(Document):
             yield ""
             taken = ((pot.event, pot.pot, dollars(pot.cents), dollars(pot.rake), _takers(pot)) for pot in self.pots)
             yield PrintedTable((">event", "=pot", ">in it", ">rake", "taken by"), taken)
-        for notes, title in ((self.refused, "refused because"), (self.voided, "void because")):
+        notes_of = (self.refused, "refused because"), (self.voided, "void because"), (self.discarded, "put away")
+        for notes, title in notes_of:
             if notes:
                 yield ""
                 rows = ((note.event, note.reason, "; ".join(note.cite)) for note in notes)

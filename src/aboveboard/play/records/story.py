@@ -22,13 +22,14 @@ def narrate(terms: Terms, events: Sequence[object], posted: PostedLimits | None 
     read = [read_event(number, event) for number, event in enumerate(events)]
     table = Table(terms, tracks_of(terms), posted or PostedLimits(), mentioned(read))
     for event in read:
-        marks = len(table.settled), len(table.refused), len(table.voided)
+        marks = len(table.settled), len(table.refused), len(table.voided), len(table.discarded)
         pots = 0 if table.room is None else len(table.room.ledger.state.sheet)
         table.act(event)
         yield f"{event.number:>3}  {headline(table.terms, event)}"
         yield from (f"       refused: {_noted(note)}" for note in table.refused[marks[1] :])
         yield from (f"       void: {_noted(note)}" for note in table.voided[marks[2] :])
         yield from (f"       {paid(table.terms, row)}" for row in table.settled[marks[0] :])
+        yield from (f"       {_noted(note)}" for note in table.discarded[marks[3] :])
         if table.room is not None:
             yield from (f"       {line}" for line in paid_out(table.room, pots))
         if event.kind in ("roll", "spin", "irregularity"):

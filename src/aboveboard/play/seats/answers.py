@@ -47,6 +47,11 @@ class Answer:
         return self.written.voided
 
     @property
+    def discarded(self) -> tuple[Note, ...]:
+        """The cards that it named and no round took."""
+        return self.written.discarded
+
+    @property
     def transfers(self) -> tuple[Payment, ...]:
         """The money that it moved."""
         return self.written.transfers

@@ -141,14 +141,15 @@ class LiveTable:
         if not self.strict and (stated or read.role is not None or read.seat is not None):
             what = read.kind if read.kind in STATED else "by"
             raise BadInput(f"{what}: open the table with strict=True, so that everybody's part is stated and checked")
-        before = len(self.table.settled), len(self.table.voided), len(self.table.transfers)
+        table = self.table
+        before = len(table.settled), len(table.voided), len(table.transfers), len(table.discarded)
         refusal = self.table.act(read)
         settled, voided = tuple(self.table.settled[before[0] :]), tuple(self.table.voided[before[1] :])
         moved = tuple(self.table.transfers[before[2] :])
         if refusal is not None:
             return Answer(event, Written(settled, moved, voided, (self.table.refused[-1],)), refusal)
         self.events.append(event)
-        return Answer(event, Written(settled, moved, voided))
+        return Answer(event, Written(settled, moved, voided, discarded=tuple(table.discarded[before[3] :])))
 
     def _outcome(self, kind: str, given: object, by: object) -> Answer:
         if kind != self.equipment_event:

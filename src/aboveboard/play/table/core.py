@@ -33,6 +33,8 @@ class TableCore:
         self.transfers: list[Payment] = []
         self.refused: list[Note] = []
         self.voided: list[Note] = []
+        self.discarded: list[Note] = []
+        """Cards that a record states and no round takes."""
         self.staked: list[Staked] | None = None
         """Chips put up, where they are asked for."""
         self.deciding = False

@@ -121,6 +121,7 @@ class Written(NamedTuple):
     voided: tuple[Note, ...] = ()
     refused: tuple[Note, ...] = ()
     staked: tuple[Staked, ...] = ()
+    discarded: tuple[Note, ...] = ()
 
 
 class PotShare(NamedTuple):

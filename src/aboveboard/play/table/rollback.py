@@ -23,6 +23,7 @@ class Rows(NamedTuple):
     transfers: int
     voided: int
     staked: int
+    discarded: int
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ def recall(table: TableCore, memory: Memory) -> None:
     del table.settled[memory.written.settled :]
     del table.transfers[memory.written.transfers :]
     del table.voided[memory.written.voided :]
+    del table.discarded[memory.written.discarded :]
     if table.staked:
         del table.staked[memory.written.staked :]
     for name, part in table.stateful.items():
@@ -69,4 +71,5 @@ def recall(table: TableCore, memory: Memory) -> None:
 
 def written(table: TableCore) -> Rows:
     """How much a table has written so far."""
-    return Rows(len(table.settled), len(table.transfers), len(table.voided), len(table.staked or ()))
+    staked, discarded = len(table.staked or ()), len(table.discarded)
+    return Rows(len(table.settled), len(table.transfers), len(table.voided), staked, discarded)

@@ -129,6 +129,13 @@ class Table(TableCore):
 
     def why_not(self, event: Event) -> Refusal | None:
         """Why an event would be refused now; nothing is done."""
+        self.deciding = True
+        try:
+            return self._why_not(event)
+        finally:
+            self.deciding = False
+
+    def _why_not(self, event: Event) -> Refusal | None:
         if event.kind == "bet" and self.placing is not None and self._at_rest():
             return self.placing.why_refused(event)
         refusal = self._refused_now(event)

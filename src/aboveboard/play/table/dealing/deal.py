@@ -23,6 +23,7 @@ from aboveboard.play.table.dealing.next_round import NextRound
 from aboveboard.play.table.dealing.pauses import Pauses
 from aboveboard.play.table.dealing.shoe import TableShoe
 from aboveboard.play.table.dealing.start import DealStart
+from aboveboard.play.table.dealing.surplus import note_surplus
 from aboveboard.play.table.part import Deed, Part, State
 from aboveboard.play.table.wagers.plans import Plans
 from aboveboard.play.table.wagers.settlement import Decided, Settlement
@@ -359,6 +360,17 @@ class Dealing(Part[DealingState]):
                 self._move(None)
                 for over in self.round_over:
                     over()
+                self._put_away(event)
+
+    def _put_away(self, event: Event) -> None:
+        """Cards that a record states beyond those of the round belong to no other: they go to the discards."""
+        state = self.state
+        if self.table.stated.exact or len(state.waiting) <= state.burning or self.next_round.seats():
+            return
+        if state.burning:
+            self._burn()
+        note_surplus(self.table, event, state.waiting)
+        state.discards, state.waiting = [*state.discards, *state.waiting], []
 
     def undecided(self) -> None:
         """A round is over but for wagers that a hidden card decides: raises Looked for the first of them."""

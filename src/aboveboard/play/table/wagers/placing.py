@@ -191,7 +191,8 @@ class Placing(Part[Nothing]):
         if not allowed:
             return Refusal(self._not_now(wager), wager.law.made.cite)
         total = stake if standing is None else stake + standing.stake
-        refusal = stake_refusal(wager, plan.selection, total, self.table.posted, backed)
+        deciding = self.table.deciding
+        refusal = stake_refusal(wager, plan.selection, total, self.table.posted, backed, deciding=deciding)
         refusal = refusal or self._plans.over_prize(plan, total)
         if refusal is not None:
             return refusal

@@ -90,7 +90,7 @@ class Plans(Part[PlansState]):
         for track in plan.tracks:
             track.row(self.table.state, track.begin(self.table.state))
             for result in track.results:
-                won = winnings(plan, result, stake // len(plan.tracks))
+                won = winnings(plan, (result,), stake)
                 if won > prize.max:
                     reason = f"it could win {dollars(won)}, over the {dollars(prize.max)} allowed for one prize"
                     return Refusal(reason, prize.cite)

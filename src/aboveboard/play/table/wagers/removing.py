@@ -54,9 +54,12 @@ class Removing(Part[Nothing]):
             reason = f"{dollars(to)} is no less than the {dollars(found.stake)} that stands"
             return Refusal(reason, _removal_cite(found))
         posted = self.table.posted
-        refusal = self._why_stays(found) or stake_refusal(found.plan.wager, found.selection, to, posted, None)
+        deciding, line = self.table.deciding, self.table.line(found) if found.plan.backs else None
+        backed = None if line is None or not deciding else line.stake
+        refusal = self._why_stays(found) or stake_refusal(found.plan.wager, found.selection, to, posted, backed)
         for bet in self._behind(found):
-            refusal = refusal or stake_refusal(bet.plan.wager, bet.selection, bet.stake, posted, to)
+            limits = bet.plan.wager, bet.selection, bet.stake, posted
+            refusal = refusal or stake_refusal(*limits, to, deciding=deciding)
         if refusal is None:
             found.reduced = True
             self.table.give_back(event.number, found, "reduced", _removal_cite(found), part=found.stake - to)

@@ -25,7 +25,13 @@ class PostedLimits:
 
 
 def stake_refusal(
-    wager: WagerTerms, selection: str | None, stake: int, posted: PostedLimits, backed: int | None
+    wager: WagerTerms,
+    selection: str | None,
+    stake: int,
+    posted: PostedLimits,
+    backed: int | None,
+    *,
+    deciding: bool = True,
 ) -> Refusal | None:
     """Why this stake is not taken on this wager; `backed` is the stake of the wager that it backs."""
     law, title = wager.law.stake, wager.law.title
@@ -52,7 +58,22 @@ def stake_refusal(
         return Refusal(f"{a(title)} is exactly {dollars(most)} here, not {dollars(stake)}", law.cite)
     if most is not None and stake > most:
         return Refusal(f"{a(title)} is at most {dollars(most)} here, not {dollars(stake)}", law.cite)
-    return None
+    # Logs of earlier versions hold odds beyond the authorized amount that help no payout.
+    return None if not deciding else _helps_no_payout(law, wager, selection, stake, most, backed)
+
+
+def _helps_no_payout(
+    law: Stake, wager: WagerTerms, selection: str | None, stake: int, most: int | None, backed: int | None
+) -> Refusal | None:
+    """Why a stake is refused that passes the authorized amount and is not the one whole chips need."""
+    if not law.exact_payout or most is None or backed is None or stake == most:
+        return None
+    authorized = _authorized(law, Odds.parse(wager.pay_text("win", selection)), backed)
+    if authorized is None or stake <= authorized:
+        return None
+    given, needed, limit = dollars(stake), dollars(most), dollars(floor(authorized))
+    reason = f"{a(wager.law.title)} passes {limit} here only as {needed}, which pays whole chips; {given} does not"
+    return Refusal(reason, law.exact_payout)
 
 
 def largest(law: Stake, wager: WagerTerms, selection: str | None, chip: int, backed: int | None) -> int | None:
@@ -67,12 +88,20 @@ def largest(law: Stake, wager: WagerTerms, selection: str | None, chip: int, bac
     if law.measured == "stake" and not law.exact_payout:
         return backed * law.times if own is None else min(own, backed * law.times)
     odds = Odds.parse(wager.pay_text("win", selection))
-    cap = Fraction(backed * law.times) / (odds.ratio if law.measured == "winnings" else 1)
+    cap = _authorized(law, odds, backed)
+    assert cap is not None
     if law.exact_payout:
         exact = odds.unit * chip
         cap = Fraction(ceil(cap / exact) * exact)
     most = floor(cap)
     return most if own is None else min(own, most)
+
+
+def _authorized(law: Stake, odds: Odds, backed: int) -> Fraction | None:
+    """So many times the wager backed, or the stake that wins as much; None where the law has no such limit."""
+    if law.times is None:
+        return None
+    return Fraction(backed * law.times) / (odds.ratio if law.measured == "winnings" else 1)
 
 
 def _at_its_maximum(wager: WagerTerms, backed: int) -> bool:
