@@ -148,14 +148,23 @@ def _bets(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
 
 
 def _all_in(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
-    """All that a player has is a call where it is no more than the wager before it, and a bet or raise otherwise."""
+    """All that a player has is a call where it is no more than the wager before it, and a bet or raise otherwise.
+
+    Where the others are all-in already, a stack that covers them calls: nobody could match more.
+    """
     whole = hand.bet(act.seat) + hand.stack(act.seat)
     if hand.state.bring_in_status and whole <= rules.law.bring_in:
         return _bring_in(hand, rules.law, Act(act.event, act.seat, "bring-in"))
-    if whole <= hand.level:
+    calls = hand.bet(act.seat) < hand.level and not _could_match(hand, act.seat)
+    if whole <= hand.level or calls:
         return lambda after: after.do(lambda now: now.check_or_call())
     do = "raise" if hand.level else "bet"
     return _raises(hand, rules, Act(act.event, act.seat, do, whole))
+
+
+def _could_match(hand: Hand, seat: int) -> bool:
+    """Could anybody else put in more than the wager to equal?"""
+    return any(hand.bet(other) + hand.stack(other) > hand.level for other in hand.alive if other != seat)
 
 
 def _bring_in(hand: Hand, law: PotLaw, act: Act) -> Refusal | Deed:
@@ -208,8 +217,7 @@ def _closed(hand: Hand, law: PotLaw, act: Act) -> Refusal:
     assert state.street is not None
     if state.completion_betting_or_raising_count == state.street.max_completion_betting_or_raising_count:
         return Refusal(f"the bet has been raised {law.raises} times, which is the most", law.raises_cite)
-    others = [seat for seat in hand.alive if seat != act.seat]
-    if all(hand.bet(seat) + hand.stack(seat) <= hand.level for seat in others):
+    if not _could_match(hand, act.seat):
         return Refusal("all others are all-in, so nobody could call more", law.all_in_cite)
     if hand.bet(act.seat) + hand.stack(act.seat) <= hand.level:
         return Refusal(f"seat {act.seat} has too little to raise; it may call all-in", law.all_in_cite)
