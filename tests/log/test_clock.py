@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from aboveboard.log.clock import WatchedClock, ahead, lasting
+from aboveboard.log.deciding.clock import WatchedClock, ahead, lasting
 from tests.support.house import TABLE, Cast, founded, open_floor
 from tests.web.conftest import visitors
 from tests.web.visitors import Visitors
@@ -55,7 +55,7 @@ def test_a_clock_that_is_set_is_noticed(by: timedelta, said: str, caplog: pytest
     clock()
     clocks.pass_by(1)
     clocks.now += by
-    with caplog.at_level(logging.WARNING, "aboveboard.log.clock"):
+    with caplog.at_level(logging.WARNING, "aboveboard.log.deciding.clock"):
         clock()
         clock()
     assert [str(jump) for jump in clock.jumps] == [said]

@@ -21,9 +21,9 @@ import aboveboard
 from aboveboard.floor import HOUSE
 from aboveboard.kernel.plain import form_of
 from aboveboard.log.database import schema
+from aboveboard.log.deciding.snapshots import FORM, _filled_in, part_form
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.part import State, StatePart
-from aboveboard.log.snapshots import FORM, _filled_in, part_form
 from aboveboard.log.vault.vault import Vault
 from tests.log.test_log import SECRET, session
 from tests.support.house import TABLE, open_floor, playing

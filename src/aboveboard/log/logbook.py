@@ -20,12 +20,13 @@ from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.hidden import may_see, plain
 from aboveboard.log.chain.verify import Finding, Report, verify
 from aboveboard.log.chain.withheld import restored
-from aboveboard.log.clock import ahead
 from aboveboard.log.database import schema
 from aboveboard.log.database.opening import open_store
 from aboveboard.log.database.store import Store
+from aboveboard.log.deciding.clock import ahead
+from aboveboard.log.deciding.desk import Desk
+from aboveboard.log.deciding.writer import Writer
 from aboveboard.log.deeds import Altered, Decision, Deed, Logged, Viewer
-from aboveboard.log.desk import Desk
 from aboveboard.log.export import export
 from aboveboard.log.kinds import Houses
 from aboveboard.log.log_state import LogState
@@ -36,7 +37,6 @@ from aboveboard.log.vault.finding import find
 from aboveboard.log.vault.moving import look, settle
 from aboveboard.log.vault.vault import Vault
 from aboveboard.log.wording import Wording, describe
-from aboveboard.log.writer import Writer
 
 VIEWS = 500
 """How many views are remembered."""

@@ -15,8 +15,8 @@ from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.checks.walkthrough import to_confirm, to_open
 from aboveboard.law import Edition, editions, load_edition, terms_of
 from aboveboard.law.procedures import every_step, procedures_of
+from aboveboard.log.deciding.snapshots import part_form
 from aboveboard.log.deeds import Decision, Outcome, Viewer
-from aboveboard.log.snapshots import part_form
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.stake_limits import PostedLimits

@@ -11,9 +11,9 @@ from time import sleep
 from typing import Any
 
 from aboveboard.log.database.store import Begun
+from aboveboard.log.deciding.desk import Desk
+from aboveboard.log.deciding.keys import is_key, key_of
 from aboveboard.log.deeds import ASKERS_FAULT, Altered, Decision, Deed, OutOfService
-from aboveboard.log.desk import Desk
-from aboveboard.log.keys import is_key, key_of
 
 TOGETHER = 512
 """No more deeds than this are committed together."""

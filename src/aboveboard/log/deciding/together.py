@@ -11,20 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
-from aboveboard.log.chain.hidden import Veiled
 from aboveboard.log.database.ledger import Ledger, change
-from aboveboard.log.deeds import ASKERS_FAULT, Books, Credential, Decision, Deed, Logged, Outcome, Peer, Transfer
+from aboveboard.log.deciding.next_event import Chained
+from aboveboard.log.deeds import ASKERS_FAULT, Books, Decision, Deed, Outcome, Peer, Transfer
 from aboveboard.log.log_state import LogState
 from aboveboard.play.records.events import Refusal
-
-
-class Chained(NamedTuple):
-    """An event, in the bytes that are chained, with its hidden values and the passwords that it sets."""
-
-    event: Logged
-    body: bytes
-    veils: Sequence[Veiled]
-    beside: Sequence[Credential] = ()
 
 
 class DecidedDeed(NamedTuple):

@@ -13,22 +13,24 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from aboveboard.law.errors import BadInput, nearest, short
-from aboveboard.log import snapshots, together
+from aboveboard.law.errors import BadInput, short
 from aboveboard.log.audit.auditor import Auditor
 from aboveboard.log.audit.fold import Fold, Written
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import checked
-from aboveboard.log.chain.hidden import Veiled, is_whole, own, veil
-from aboveboard.log.chain.withheld import Withheld
-from aboveboard.log.clock import WatchedClock, ahead
+from aboveboard.log.chain.hidden import is_whole
 from aboveboard.log.database.ledger import Ledger
 from aboveboard.log.database.store import LAST, Ask, Batch, Begun, EventRow, Store
+from aboveboard.log.deciding import together
+from aboveboard.log.deciding.clock import WatchedClock, ahead
+from aboveboard.log.deciding.keys import LONGEST_KEY, content, is_key, key_of
+from aboveboard.log.deciding.loaded import LoadedLogs
+from aboveboard.log.deciding.next_event import Chained, next_event
+from aboveboard.log.deciding.together import DecidedDeed
 from aboveboard.log.deeds import (
     ASKED,
     REFUSED,
     Altered,
-    Conflict,
     Decision,
     Deed,
     KeyReused,
@@ -37,11 +39,9 @@ from aboveboard.log.deeds import (
     Outcome,
     Peer,
 )
-from aboveboard.log.keys import LONGEST_KEY, content, is_key, key_of
 from aboveboard.log.kinds import Houses
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.people import People
-from aboveboard.log.together import Chained, DecidedDeed
 from aboveboard.log.vault.vault import Vault
 from aboveboard.play.records.events import Refusal
 
@@ -50,10 +50,7 @@ logger = logging.getLogger(__name__)
 LOG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 OFTEN = 2000
 """A snapshot is taken after so many events."""
-READ = 5000
-"""Events are read so many at a time."""
 FURTHER = "SELECT seq, log, number, body, key, asked FROM events WHERE seq >= ? ORDER BY seq"
-PAGE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number >= ? ORDER BY number LIMIT ?"
 
 
 def went_back(seq: int, last: Sequence[Any]) -> str:
@@ -74,9 +71,8 @@ class Desk:
         """Logs of which it was said that they go beyond the clock."""
         self.audit = Auditor(store, vault, houses)
         self.ledger = Ledger(store, houses.may_go_below, self._held)
-        self.states: dict[str, LogState] = {}
-        self.names: dict[int, str] = {}
-        """The logs by their ids."""
+        self._loaded = LoadedLogs(store, houses, vault, self)
+        self.states = self._loaded.states
         self.seq = 0
         self.last = b""
         """The bytes of the last event in the order of all."""
@@ -88,13 +84,17 @@ class Desk:
         """That the database was opened without a mark of its last comparison, in words."""
         self.now = datetime.fromtimestamp(0, UTC)
         """The time of the transaction in hand, and of all that it writes."""
-        self.batch = Batch()
         self._earlier: dict[str, tuple[int, bytes, Decision | None]] = {}
         self.stale = True
         self._doubtful: set[str] = set()
         self._people: People | None = None
         self._half_done = False
         """Is an event being put into the batch? One that was left there by a fault is never committed."""
+
+    @property
+    def batch(self) -> Batch:
+        """What the transaction in hand writes."""
+        return self._loaded.batch
 
     # -- a transaction -----------------------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Desk:
 
     def _catch_up(self, begun: Begun) -> dict[str, int]:
         """A transaction begins with what others wrote; gives the logs that have moved, with their last events."""
-        self.batch, self._half_done = Batch(), False
+        self._loaded.batch, self._half_done = Batch(), False
         self.audit.begin()
         return self._follow(begun.seq) if begun.seq != self.seq or begun.body != self.last else {}
 
@@ -167,7 +167,7 @@ class Desk:
             raise RuntimeError("an event was not written down whole")
         batch = self.batch
         for log in {row.log for row in batch.events}:
-            state = self.states[self.names[log]]
+            state = self.states[self._loaded.names[log]]
             batch.heads[log] = (state.number, state.hash)
             if state.number - state.snapshot_at >= OFTEN and state.log not in self._doubtful:
                 self.take_snapshot(state)
@@ -181,7 +181,7 @@ class Desk:
             self.states.pop(doubtful, None)
             self._people = None
         self._doubtful.clear()
-        return {self.names[log]: number - 1 for log, (number, _) in batch.heads.items()}
+        return {self._loaded.names[log]: number - 1 for log, (number, _) in batch.heads.items()}
 
     def fail(self) -> None:
         """Nothing was written: know nothing until the database was asked again."""
@@ -191,8 +191,7 @@ class Desk:
     def forget(self) -> None:
         """Drop all that was known."""
         self.ledger.forget()
-        self.states.clear()
-        self.names = {}
+        self._loaded.forget()
         self._people = None
 
     def _follow(self, seq: int) -> dict[str, int]:
@@ -203,13 +202,13 @@ class Desk:
             raise self._refuse(went_back(self.seq, [(seq,)]))
         try:
             for row in rows[1:] if self.seq else rows:
-                event = self._read(EventRow(*row))
+                event = self._loaded.read(EventRow(*row))
                 if not is_whole(event):
                     raise Altered(f"{event.log}: event {event.number} was written here with another key")
                 self.audit.follow(row[0], event, row[4], row[5] and bytes(row[5]))
                 state = self.states.get(event.log)
                 if state is not None:
-                    self._fold(state, event, row[0])
+                    self._loaded.fold(state, event, row[0])
                 self.ledger.follow(event)
                 moved[event.log] = event.number
                 self.last = bytes(row[3])
@@ -233,7 +232,7 @@ class Desk:
     def take_mark(self) -> None:
         """Compare heads and balances with the events, and write a mark with the next commit."""
         try:
-            self.batch.meta |= self.audit.mark()
+            self.batch.meta.update(self.audit.mark())
         except Altered as error:
             raise self._refuse(str(error)) from error
 
@@ -243,7 +242,7 @@ class Desk:
             found, mark = self.audit.audited()
         except Altered as error:
             raise self._refuse(str(error)) from error
-        self.batch.meta |= mark
+        self.batch.meta.update(mark)
         return found
 
     # -- deciding ----------------------------------------------------------------------------------------------------
@@ -332,60 +331,15 @@ class Desk:
         if not hmac.compare_digest(bytes(before), asked):
             raise KeyReused(f"key {deed.key!r} was used before with other content; a new deed needs a new key")
         if result is None:
-            row = self.store.ask("SELECT seq, log, number, body FROM events WHERE seq = ?", (seq,))[0]
-            result = Decision.of(self._read(EventRow(*row)))
+            result = Decision.of(self._loaded.nth(seq))
         return replace(result, repeated=True)
-
-    def event_of(self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Chained:
-        """The next event of a log, in the bytes that are chained; nothing is changed yet."""
-        rule = self.houses.withheld.get(deed.kind)
-        if rule is not None:
-            return self._withholding(rule, state, deed, outcome, also)
-        veils = [veil(name, value) for name, value in outcome.veiled.items()] if outcome.veiled else []
-        event = self._logged(state, deed, outcome, also, veils)
-        return Chained(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils, outcome.beside)
-
-    def _withholding(
-        self, rule: Withheld, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...]
-    ) -> Chained:
-        """An event of which the house withholds something: whole for whoever folds it, without it in the chain."""
-        value = rule.of(self._logged(state, deed, outcome, also, ()))
-        shown_to = [deed.actor] if deed.role == self.houses.permissions.guest else []
-        names = [rule.audience, *map(own, dict.fromkeys((*shown_to, *outcome.shown_to)))] if value else []
-        outcome = replace(outcome, veiled={**outcome.veiled, **dict.fromkeys(names, value)})
-        veils = [veil(name, hidden) for name, hidden in outcome.veiled.items()]
-        event = self._logged(state, deed, outcome, also, veils)
-        body = hash_chain.spelled(rule.without(event), state.hash or hash_chain.START)
-        return Chained(event, body, veils, outcome.beside)
-
-    def _logged(
-        self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...], veils: Sequence[Veiled]
-    ) -> Logged:
-        return Logged(
-            state.log,
-            state.number,
-            deed.kind,
-            deed.payload if outcome.payload is None else outcome.payload,
-            deed.actor,
-            deed.role,
-            deed.when,
-            deed.seat,
-            tuple(outcome.transfers),
-            tuple(outcome.settled),
-            outcome.answer,
-            outcome.veiled,
-            {each.name: each.hash for each in veils} if veils else {},
-            outcome.reverses,
-            b"",
-            also,
-        )
 
     def record(self, state: LogState, written: Chained, key: str | None, asked: bytes) -> Decision:
         """Put an event that was folded in into the batch; a new log is there once its first event is."""
         event, body, veils, beside = written
         self._half_done = True
         if not state.key:
-            self._add(state)
+            self._loaded.add(state)
         self.seq, self.last = self.seq + 1, body
         state.number += 1
         state.seq, state.at = self.seq, event.at
@@ -408,21 +362,27 @@ class Desk:
         self._half_done = False
         return result
 
-    # -- states ------------------------------------------------------------------------------------------------------
+    # -- what others ask ---------------------------------------------------------------------------------------------
 
     def state_for(self, deed: Deed) -> LogState:
         """The state of the log that a deed is asked of; a new one where the deed opens it."""
-        kind = self.houses.opening.get(deed.kind)
-        if kind is None:
-            return self.state(deed.log)
-        if deed.log in self.houses.standing or self._key(deed.log) is not None:
-            raise Conflict(f"there is a log called {deed.log} already; choose another name")
-        return LogState(0, kind, kind.read(deed.log, deed.payload), self)
+        return self._loaded.state_for(deed)
 
     def state(self, log: str) -> LogState:
         """A log's state, made from its last snapshot and the events since."""
-        state = self.states.get(log)
-        return self._load(log) if state is None else state
+        return self._loaded.state(log)
+
+    def take_snapshot(self, state: LogState) -> None:
+        """Write a snapshot with the next commit."""
+        self._loaded.take_snapshot(state)
+
+    def event(self, log: str, number: int) -> Logged | None:
+        """One event, hidden values and all, as the transaction in hand sees it."""
+        return self._loaded.event(log, number)
+
+    def event_of(self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Chained:
+        """The next event of a log, in the bytes that are chained; nothing is changed yet."""
+        return next_event(self.houses, state, deed, outcome, also)
 
     def takes(self, log: str, kind: str) -> bool:
         """Can a deed of this kind be asked of a log?"""
@@ -436,113 +396,10 @@ class Desk:
         """The parts of a log whose state needs hidden values that cannot be read."""
         return self.state(log).lost
 
-    def _add(self, state: LogState) -> None:
-        """A new log is written down."""
-        top = self.store.ask("SELECT coalesce(max(id), 0) FROM logs", ())[0][0]
-        state.key = max([top, *self.names]) + 1
-        self.names[state.key] = state.log
-        self.states[state.log] = state
-        self.batch.logs.append((state.key, state.log, 0, hash_chain.START))
-
     def doubt(self, log: str) -> None:
         """A fault left a log's state in doubt: it is made anew once what was accepted is written."""
         self._doubtful.add(log)
 
-    def _key(self, log: str) -> int | None:
-        if log in self.states:
-            return self.states[log].key
-        rows = self.store.ask("SELECT id FROM logs WHERE name = ?", (log,))
-        return rows[0][0] if rows else None
-
-    def _load(self, log: str) -> LogState:
-        rows = self.store.ask("SELECT id, number, hash FROM logs WHERE name = ?", (log,))
-        if not rows:
-            standing = self.houses.standing.get(log)
-            if standing is not None:
-                return LogState(0, standing, standing.read(log, None), self)
-            known = [name for (name,) in self.store.ask("SELECT name FROM logs", ())]
-            raise BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(log, known)}")
-        key, number, hash = rows[0]
-        first = self.event(log, 0)
-        if first is None:
-            raise Altered(f"{log}: event 0 is missing from the database")
-        kind = self.houses.kind_of(log, first.kind)
-        setting = kind.read(log, None if kind.standing else first.payload)
-        state = LogState(key, kind, setting, self)
-        if not self._resume(state):
-            state = LogState(key, kind, setting, self)
-        while state.number < number:
-            page = self.store.ask(PAGE, (key, state.number, READ))
-            if not page:
-                raise Altered(f"{log}: event {state.number} is missing from the database, and its head says {number}")
-            for row in page:
-                self._fold(state, self._read(EventRow(*row)), row[0])
-        if (state.number, state.hash) != (number, bytes(hash)):
-            raise Altered(f"{log}: its {number} events do not end as its head says; verify an export of it")
-        self.states[log], self.names[key] = state, log
-        return state
-
-    def _fold(self, state: LogState, event: Logged, seq: int) -> None:
-        """Fold in an event that was read, where it follows the one before it."""
-        if (fault := hash_chain.broken(event, state.log, state.number, state.hash)) is not None:
-            raise Altered(fault)
-        state.apply(event)
-        state.number, state.hash, state.seq, state.at = event.number + 1, event.hash, seq, event.at
-
-    # -- snapshots ---------------------------------------------------------------------------------------------------
-
-    def take_snapshot(self, state: LogState) -> None:
-        """Write a snapshot with the next commit; it is a cache, sealed so that only this floor's are read."""
-        state.snapshot_at = state.number
-        if state.lost:
-            return
-        try:
-            content = snapshots.taken(state)
-        except Exception:  # nothing that was accepted may fail because a cache cannot be written
-            return
-        self.batch.snapshots.append((state.key, state.seq, *self.vault.put_away(state.log, content)))
-
-    def _resume(self, state: LogState) -> bool:
-        """Go on from the last snapshot; False where there is none, or it is of other law, other code or another log."""
-        rows = self.store.ask("SELECT state, seal FROM snapshots WHERE log = ?", (state.key,))
-        if not rows:
-            return False
-        content = self.vault.take_out(state.log, *map(bytes, rows[0]))
-        if content is None:
-            return False
-        try:
-            held = snapshots.restored(state, content)
-        except Exception:
-            return False
-        last = self.event(state.log, held.number - 1)
-        if last is None or last.hash != held.hash:
-            return False
-        state.number, state.hash, state.seq, state.snapshot_at, state.at = (*held[:3], held.number, last.at)
-        return True
-
-    # -- events ------------------------------------------------------------------------------------------------------
-
-    def event(self, log: str, number: int) -> Logged | None:
-        """One event, hidden values and all, as the transaction in hand sees it."""
-        key = self._key(log)
-        for row in self.batch.events:
-            if row.log == key and row.number == number:
-                return self._read(row)
-        rows = self.store.ask("SELECT seq, log, number, body FROM events WHERE log = ? AND number = ?", (key, number))
-        return self._read(EventRow(*rows[0])) if rows else None
-
     def holdings(self) -> dict[str, int]:
         """What every account holds, with the batch in hand."""
         return self.audit.balances() | {name: self.ledger.balance(name) for name in self.ledger.known()}
-
-    def _read(self, row: EventRow) -> Logged:
-        try:
-            event = hash_chain.read(bytes(row.body))
-        except (ValueError, KeyError, TypeError) as error:
-            raise Altered(f"event {row.seq} of all cannot be read as an event") from error
-        if not event.hashes:
-            return event
-        rows: Sequence[Any] = [each[1:] for each in self.batch.veiled if each[0] == row.seq]
-        if not rows:
-            rows = self.store.ask("SELECT name, salt, value FROM veiled WHERE seq = ?", (row.seq,))
-        return self.vault.unveil(event, row.seq, rows)

@@ -1,0 +1,162 @@
+"""The logs that are at hand: each made from its last snapshot and the events since, as the transaction sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.chain import hash_chain
+from aboveboard.log.database.store import Batch, EventRow, Store
+from aboveboard.log.deciding import snapshots
+from aboveboard.log.deeds import Altered, Conflict, Deed, Logged
+from aboveboard.log.kinds import Houses, Logs
+from aboveboard.log.log_state import LogState
+from aboveboard.log.vault.vault import Vault
+
+READ = 5000
+"""Events are read so many at a time."""
+PAGE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number >= ? ORDER BY number LIMIT ?"
+ONE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number = ?"
+NTH = "SELECT seq, log, number, body FROM events WHERE seq = ?"
+
+
+class LoadedLogs:
+    """The state of every log that was asked for, and what the transaction in hand writes."""
+
+    def __init__(self, store: Store, houses: Houses, vault: Vault, logs: Logs) -> None:
+        """Parts ask `logs` about other logs."""
+        self._store, self._houses, self._vault, self._logs = store, houses, vault, logs
+        self.states: dict[str, LogState] = {}
+        self.names: dict[int, str] = {}
+        """The logs by their ids."""
+        self.batch = Batch()
+
+    def forget(self) -> None:
+        """Drop all that was known."""
+        self.states.clear()
+        self.names.clear()
+
+    # -- states ------------------------------------------------------------------------------------------------------
+
+    def state(self, log: str) -> LogState:
+        """A log's state, made from its last snapshot and the events since."""
+        state = self.states.get(log)
+        return self._load(log) if state is None else state
+
+    def state_for(self, deed: Deed) -> LogState:
+        """The state of the log that a deed is asked of; a new one where the deed opens it."""
+        kind = self._houses.opening.get(deed.kind)
+        if kind is None:
+            return self.state(deed.log)
+        if deed.log in self._houses.standing or self._key(deed.log) is not None:
+            raise Conflict(f"there is a log called {deed.log} already; choose another name")
+        return LogState(0, kind, kind.read(deed.log, deed.payload), self._logs)
+
+    def add(self, state: LogState) -> None:
+        """A new log is written down."""
+        top = self._store.ask("SELECT coalesce(max(id), 0) FROM logs", ())[0][0]
+        state.key = max([top, *self.names]) + 1
+        self.names[state.key] = state.log
+        self.states[state.log] = state
+        self.batch.logs.append((state.key, state.log, 0, hash_chain.START))
+
+    def fold(self, state: LogState, event: Logged, seq: int) -> None:
+        """Fold in an event that was read, where it follows the one before it."""
+        if (fault := hash_chain.broken(event, state.log, state.number, state.hash)) is not None:
+            raise Altered(fault)
+        state.apply(event)
+        state.number, state.hash, state.seq, state.at = event.number + 1, event.hash, seq, event.at
+
+    def _key(self, log: str) -> int | None:
+        if log in self.states:
+            return self.states[log].key
+        rows = self._store.ask("SELECT id FROM logs WHERE name = ?", (log,))
+        return rows[0][0] if rows else None
+
+    def _load(self, log: str) -> LogState:
+        rows = self._store.ask("SELECT id, number, hash FROM logs WHERE name = ?", (log,))
+        if not rows:
+            standing = self._houses.standing.get(log)
+            if standing is not None:
+                return LogState(0, standing, standing.read(log, None), self._logs)
+            known = [name for (name,) in self._store.ask("SELECT name FROM logs", ())]
+            raise BadInput(f"log: there is no {self._houses.noun} {log!r}; {nearest(log, known)}")
+        key, number, hash = rows[0]
+        first = self.event(log, 0)
+        if first is None:
+            raise Altered(f"{log}: event 0 is missing from the database")
+        kind = self._houses.kind_of(log, first.kind)
+        setting = kind.read(log, None if kind.standing else first.payload)
+        state = LogState(key, kind, setting, self._logs)
+        if not self._resume(state):
+            state = LogState(key, kind, setting, self._logs)
+        while state.number < number:
+            page = self._store.ask(PAGE, (key, state.number, READ))
+            if not page:
+                raise Altered(f"{log}: event {state.number} is missing from the database, and its head says {number}")
+            for row in page:
+                self.fold(state, self.read(EventRow(*row)), row[0])
+        if (state.number, state.hash) != (number, bytes(hash)):
+            raise Altered(f"{log}: its {number} events do not end as its head says; verify an export of it")
+        self.states[log], self.names[key] = state, log
+        return state
+
+    # -- snapshots ---------------------------------------------------------------------------------------------------
+
+    def take_snapshot(self, state: LogState) -> None:
+        """Write a snapshot with the next commit; it is a cache, sealed so that only this floor's are read."""
+        state.snapshot_at = state.number
+        if state.lost:
+            return
+        try:
+            content = snapshots.taken(state)
+        except Exception:  # nothing that was accepted may fail because a cache cannot be written
+            return
+        self.batch.snapshots.append((state.key, state.seq, *self._vault.put_away(state.log, content)))
+
+    def _resume(self, state: LogState) -> bool:
+        """Go on from the last snapshot; False where there is none, or it is of other law, other code or another log."""
+        rows = self._store.ask("SELECT state, seal FROM snapshots WHERE log = ?", (state.key,))
+        if not rows:
+            return False
+        content = self._vault.take_out(state.log, *map(bytes, rows[0]))
+        if content is None:
+            return False
+        try:
+            held = snapshots.restored(state, content)
+        except Exception:
+            return False
+        last = self.event(state.log, held.number - 1)
+        if last is None or last.hash != held.hash:
+            return False
+        state.number, state.hash, state.seq, state.snapshot_at, state.at = (*held[:3], held.number, last.at)
+        return True
+
+    # -- events ------------------------------------------------------------------------------------------------------
+
+    def event(self, log: str, number: int) -> Logged | None:
+        """One event, hidden values and all, as the transaction in hand sees it."""
+        key = self._key(log)
+        for row in self.batch.events:
+            if row.log == key and row.number == number:
+                return self.read(row)
+        rows = self._store.ask(ONE, (key, number))
+        return self.read(EventRow(*rows[0])) if rows else None
+
+    def nth(self, seq: int) -> Logged:
+        """One event by its place in the order of all."""
+        return self.read(EventRow(*self._store.ask(NTH, (seq,))[0]))
+
+    def read(self, row: EventRow) -> Logged:
+        """An event that was stored, with its hidden values."""
+        try:
+            event = hash_chain.read(bytes(row.body))
+        except (ValueError, KeyError, TypeError) as error:
+            raise Altered(f"event {row.seq} of all cannot be read as an event") from error
+        if not event.hashes:
+            return event
+        rows: Sequence[Any] = [each[1:] for each in self.batch.veiled if each[0] == row.seq]
+        if not rows:
+            rows = self._store.ask("SELECT name, salt, value FROM veiled WHERE seq = ?", (row.seq,))
+        return self._vault.unveil(event, row.seq, rows)

@@ -1,0 +1,68 @@
+"""The next event of a log, from a deed and what came of it: in the bytes that are chained, with its hidden values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.hidden import Veiled, own, veil
+from aboveboard.log.chain.withheld import Withheld
+from aboveboard.log.deeds import Credential, Deed, Logged, Outcome, Peer
+from aboveboard.log.kinds import Houses
+from aboveboard.log.log_state import LogState
+
+
+class Chained(NamedTuple):
+    """An event, in the bytes that are chained, with its hidden values and the passwords that it sets."""
+
+    event: Logged
+    body: bytes
+    veils: Sequence[Veiled]
+    beside: Sequence[Credential] = ()
+
+
+def next_event(houses: Houses, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Chained:
+    """What is written of a deed that was accepted; nothing is changed yet."""
+    rule = houses.withheld.get(deed.kind)
+    if rule is not None:
+        return _withholding(rule, houses.permissions.guest, state, deed, outcome, also)
+    veils = [veil(name, value) for name, value in outcome.veiled.items()] if outcome.veiled else []
+    event = _logged(state, deed, outcome, also, veils)
+    return Chained(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils, outcome.beside)
+
+
+def _withholding(
+    rule: Withheld, guest: str | None, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...]
+) -> Chained:
+    """An event of which the house withholds something: whole for whoever folds it, without it in the chain."""
+    value = rule.of(_logged(state, deed, outcome, also, ()))
+    shown_to = [deed.actor] if deed.role == guest else []
+    names = [rule.audience, *map(own, dict.fromkeys((*shown_to, *outcome.shown_to)))] if value else []
+    outcome = replace(outcome, veiled={**outcome.veiled, **dict.fromkeys(names, value)})
+    veils = [veil(name, hidden) for name, hidden in outcome.veiled.items()]
+    event = _logged(state, deed, outcome, also, veils)
+    body = hash_chain.spelled(rule.without(event), state.hash or hash_chain.START)
+    return Chained(event, body, veils, outcome.beside)
+
+
+def _logged(state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...], veils: Sequence[Veiled]) -> Logged:
+    return Logged(
+        state.log,
+        state.number,
+        deed.kind,
+        deed.payload if outcome.payload is None else outcome.payload,
+        deed.actor,
+        deed.role,
+        deed.when,
+        deed.seat,
+        tuple(outcome.transfers),
+        tuple(outcome.settled),
+        outcome.answer,
+        outcome.veiled,
+        {each.name: each.hash for each in veils} if veils else {},
+        outcome.reverses,
+        b"",
+        also,
+    )
