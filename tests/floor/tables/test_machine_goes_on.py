@@ -83,3 +83,18 @@ def test_a_card_held_back_for_the_next_round_is_not_dealt_again(file: str) -> No
                 calls = [may for may in game_of(cast).pit.needs() if may.must and may.event == "call"]
                 if calls:
                     cast.say("dan", "call", calls[0].payload, TABLE)
+
+
+def test_a_shuffle_by_hand_empties_the_shoe_of_the_machine(file: str) -> None:
+    with open_floor(file, secret=SECRET) as floor:
+        cast = at_table(floor, "nj-casino", "red-dog")
+        cast.say("ann", "bet", {"wager": "ante", "stake": 1000}, TABLE)
+        cast.say("dan", "call", "no-more-bets", TABLE)
+        cast.say("dan", "machine", {}, TABLE)
+        finish(cast, TABLE)
+        assert game_of(cast).machine.holds_cards
+        result = cast.say("dan", "shuffle", {}, TABLE)
+        assert result.answer == {"machine": "new shoe"}
+        assert not game_of(cast).machine.holds_cards
+    with open_floor(file, secret=SECRET) as floor:
+        assert not floor.look(TABLE, lambda state: state.part(TableGame).machine.holds_cards)

@@ -37,6 +37,8 @@ CLOSER = "closer"
 """The deed by which a rack is counted to close the table."""
 DEALERS = frozenset(("confirmed", "converted"))
 """What a dealer says of a wager, and whoever makes it does not."""
+NEW_SHOE = {"machine": "new shoe"}
+"""The answer to a shuffle by hand where a machine had cards left: it deals from a shoe shuffled anew."""
 VERBS = ("accept", "decline", "pass", "transfer", "reseat", "offer")
 
 
@@ -109,6 +111,8 @@ class TableGame:
             self._acted = True
             return Outcome(transfers=(self.money.put_up(staked[0]),), payload=payload)
         outcome = self._done((answer,), books, payload, banks=deed.kind == "bank")
+        if deed.kind == "shuffle" and outcome.refusal is None and self.machine.holds_cards:
+            outcome = replace(outcome, answer={**outcome.answer, **NEW_SHOE})
         if deed.kind in FACES:
             return self._face_down(payload, shown, outcome)
         return self._hidden(deed, payload, outcome)
@@ -309,6 +313,8 @@ class TableGame:
             self.machine.discard_shoe()
         elif event.kind == "shuffle":
             self.machine.shuffled()
+            if event.answer.items() >= NEW_SHOE.items():  # logs of earlier versions hold shuffles that did not say so
+                self.machine.discard_shoe()
         self.number = self.pit.number = event.number + 1
 
     def _fold(self, event: Logged) -> None:

@@ -65,6 +65,11 @@ class Machine:
         """Are cards of the machine's shoe out: in the round being played, or until they are shuffled again?"""
         return self.dealt and (self.pit.playing or self.pit.cards_stay_out)
 
+    @property
+    def holds_cards(self) -> bool:
+        """Are cards left in the machine's shoe?"""
+        return self._croupier is not None and bool(self._croupier.left)
+
     def shuffled(self) -> None:
         """Somebody has shuffled the cards by hand."""
         self.dealt = False
