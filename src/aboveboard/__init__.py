@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from datetime import date
 
+    from aboveboard.games.shapes.run import Game
     from aboveboard.kernel.chance import Chance
-    from aboveboard.law import Edition, Terms
+    from aboveboard.law import Edition, Terms, Text
+    from aboveboard.law.errors import BadInput, LawError
     from aboveboard.law.terms.options import Value
     from aboveboard.play.document import DataFrame, Document
     from aboveboard.play.odds.report.figures import Figures
@@ -33,7 +35,26 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 SHOWN, MANY = 20, 3
 """How long an option's value may be, and how many options there may be, to be shown at a prompt."""
-__all__ = ["RegulatedGame", "Ruleset", "ruleset", "rulesets", "settle", "under"]
+__all__ = [
+    "BadInput",
+    "LawError",
+    "RegulatedGame",
+    "Ruleset",
+    "edition",
+    "ruleset",
+    "rulesets",
+    "settle",
+    "under",
+]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name in ("BadInput", "LawError"):
+            from aboveboard.law import errors
+
+            return getattr(errors, name)
+        raise AttributeError(f"module 'aboveboard' has no attribute {name!r}")
 
 
 def rulesets() -> tuple[str, ...]:
@@ -65,11 +86,42 @@ def ruleset(name: str, as_of: date | str | None = None) -> Ruleset:
     return Ruleset(held.name, held.title, held.cite, day_of(as_of, "as_of"))
 
 
-def under(edition: Edition, options: Mapping[str, Value] | None = None, wheel: object = None) -> RegulatedGame:
-    """A game under a law text of one's own: a game of the package's or one's own, with a document that regulates it."""
-    from aboveboard.law import terms_of
+def edition(text: Text, game: Game | str | None = None, ruleset: str = "house") -> Edition:
+    """A law text of one's own, for a held game or one's own: TOML, the path of a file that holds it, or its tables.
 
-    return RegulatedGame(terms_of(edition, options, wheel), wheel, frozenset(options or ()))
+    It lists the clauses that it cites in its own table `provisions`, and may be `like` a held text, such as pa/craps.
+
+    >>> mine = aboveboard.edition('''
+    ... like = "pa/craps"
+    ... cite = "House Rules"
+    ... source = "the house's own book"
+    ... [provisions.house-field]
+    ... citation = "House Rules 7"
+    ... summary = "a Field Bet is paid 3 to 1 on a twelve"
+    ... [wagers.field]
+    ... pays = { twelve = "3 to 1" }
+    ... cite = "house-field"
+    ... ''')
+    >>> aboveboard.under(mine).odds("field")[0].ev
+    Fraction(-1, 36)
+    """
+    from aboveboard.law import edition_of
+
+    return edition_of(text, game, ruleset)
+
+
+def under(
+    edition: Edition | Text,
+    options: Mapping[str, Value] | None = None,
+    wheel: object = None,
+    *,
+    game: Game | str | None = None,
+) -> RegulatedGame:
+    """A game under an edition, or under a law text of one's own as `edition` takes it."""
+    from aboveboard.law import Edition, edition_of, terms_of
+
+    text = edition if isinstance(edition, Edition) else edition_of(edition, game)
+    return RegulatedGame(terms_of(text, options, wheel), wheel, frozenset(options or ()))
 
 
 def settle(record: Mapping[str, object]) -> SettledRecord:

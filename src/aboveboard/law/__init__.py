@@ -1,13 +1,14 @@
 """What is allowed and what it pays: one folder a jurisdiction, one TOML file a game.
 
 `loader` reads any file of a ruleset and checks it against its `model` and the `provisions` that it cites; `files` has
-each game's text as of a day; `terms` lays an operator's choices over it and is what the engines above ask. How a table
-is opened, run and closed (`procedures`), what is posted (`signs`) and rules on money (`money`, `prizes`) are read
-only when asked for.
+each game's text as of a day, `own` a text of one's own; `terms` lays an operator's choices over it and is what
+the engines above ask. How a table is opened, run and closed (`procedures`), what is posted (`signs`) and rules on money
+(`money`, `prizes`) are read only when asked for.
 """
 
 from aboveboard.law.errors import BadInput, LawError
 from aboveboard.law.files import Edition, editions, load_edition, rulesets
+from aboveboard.law.own import Text, edition_of
 from aboveboard.law.terms.terms import Payoff, Terms, WagerTerms, terms_of
 
 __all__ = [
@@ -16,7 +17,9 @@ __all__ = [
     "LawError",
     "Payoff",
     "Terms",
+    "Text",
     "WagerTerms",
+    "edition_of",
     "editions",
     "load_edition",
     "rulesets",

@@ -73,7 +73,9 @@ def cited(edition: Edition, under: str | None = None) -> list[dict[str, Any]]:
         if under is not None and value != under and not value.startswith(f"{under}."):
             continue
         clause = provision(item)
-        one = found.setdefault(item, {"id": item, "citation": clause.citation, "summary": clause.summary, "values": []})
+        one = found.setdefault(
+            item, {"id": clause.id, "citation": clause.citation, "summary": clause.summary, "values": []}
+        )
         one["values"].append(value)
     if under is not None and not found:
         raise BadInput(f"{edition.where}: nothing under {under!r} cites a clause; {nearest(under, edition.raw)}")

@@ -15,6 +15,7 @@ from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.files import rulesets
 from aboveboard.law.folders import Folder
 from aboveboard.law.provisions import MEANS, Provision, provisions
+from aboveboard.law.provisions.carried import TABLE as OWN_TABLE
 from aboveboard.plugins import OWN, leave_out
 
 PACKAGE = Path(__file__).parents[1]
@@ -130,7 +131,7 @@ def _read_law(document: dict[str, Any], where: str, met_by: Places, reasons: Pla
 
 def named_ids(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Each known provision id in a TOML document, text or key, with the path of the table it is in."""
-    for path, table in _tables(document):
+    for path, table in _tables({key: value for key, value in document.items() if key != OWN_TABLE}):
         for key, value in table.items():
             if key != NOT_ENCODED:
                 yield from ((path, text) for text in (key, *_texts(value)) if text in provisions())

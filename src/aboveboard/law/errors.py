@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from typing import NamedTuple
 
 
 class BadInput(ValueError):
     """Input that cannot be used: the message says what was given, what was expected and where."""
 
 
+class Fault(NamedTuple):
+    """One thing that is wrong with a law file: the key where it stands, and what is wrong there."""
+
+    key: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.reason}" if self.key else self.reason
+
+
 class LawError(BadInput):
-    """A law file that cannot be trusted: names the file and the key."""
+    """A law file that cannot be trusted: names the file, and every key with what is wrong there."""
+
+    def __init__(self, message: str, faults: Iterable[Fault] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults)
+
+
+def faulty(where: str, faults: Sequence[Fault]) -> LawError:
+    """The refusal of a file for all that is wrong with it."""
+    if len(faults) == 1:
+        return LawError(f"{where}: {faults[0]}", faults)
+    listed = ";\n  ".join(map(str, faults))
+    return LawError(f"{where}: {len(faults)} faults:\n  {listed}", faults)
 
 
 def reason(error: Exception) -> str | Exception:

@@ -13,11 +13,12 @@ import tomli
 from aboveboard.games import REGISTRY
 from aboveboard.games.shapes.run import Game
 from aboveboard.law.dates import day_of
-from aboveboard.law.errors import BadInput, LawError, nearest, reason
+from aboveboard.law.errors import BadInput, Fault, LawError, nearest, reason
 from aboveboard.law.folders import HEAD, Folder, own_folders, plugin_folders
 from aboveboard.law.loader import amended, parse, read
 from aboveboard.law.model import GameLaw
 from aboveboard.law.provisions import plugin_provisions
+from aboveboard.law.provisions.carried import known
 from aboveboard.plugins import leave_out
 
 
@@ -136,7 +137,9 @@ def _edition(held: Ruleset, game: str, as_of: date | None) -> Edition:
     if not _in_force(raw, as_of):
         first, last = raw.get("from", "an unknown day"), raw.get("until", "now")
         raise BadInput(f"{held.name} {game}: the text held runs from {first} to {last}, and {as_of} lies outside it")
-    return Edition(held.name, REGISTRY[game], amended(raw, as_of), f"{held.folder.where}/{game}.toml", as_of)
+    where = f"{held.folder.where}/{game}.toml"
+    text = known(dict(amended(raw, as_of)), f"{game}.toml", held.name)
+    return Edition(held.name, REGISTRY[game], text, where, as_of)
 
 
 def _text(held: Ruleset, game: str) -> Mapping[str, Any]:
@@ -152,27 +155,39 @@ def _in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
 
 def parse_law(raw: Mapping[str, Any], where: str, game: Game) -> GameLaw:
     """Check a game's file as the loader does, and its names against the game."""
-    law = parse(GameLaw, raw, where)
-    _check_names(law, where, game)
-    return law
+    return parse(GameLaw, raw, where, strange_names(raw, game))
 
 
-def _check_names(law: GameLaw, where: str, game: Game) -> None:
-    if set(law.rules) != set(game.rules):
-        missing, extra = set(game.rules) - set(law.rules), set(law.rules) - set(game.rules)
-        raise LawError(
-            f"{where}: rules: must set {sorted(game.rules)}; missing {sorted(missing)}, unknown {sorted(extra)}"
-        )
-    for name, rule in law.rules.items():
-        if rule.value not in game.rules[name].values:
-            raise LawError(f"{where}: rules.{name}: {rule.value!r} is none of {game.rules[name].values}")
-    for name, wager in law.wagers.items():
-        key = f"{where}: wagers.{name}"
-        game_wager = wager.game_wager(name)
-        if wager.parts is None and game_wager not in game.wagers:
-            raise LawError(f"{key}: the game has no wager {game_wager!r}; {nearest(game_wager, game.wagers)}")
-        if wager.parts is None and wager.pays is None and game.wagers[game_wager].parts is None:
-            raise LawError(f"{key}: says neither what it pays nor which parts it has")
-        for timing in (wager.made, wager.off, wager.turn, wager.remove):
-            if timing and timing.when != "any" and timing.when not in game.moments:
-                raise LawError(f"{key}: the game has no moment {timing.when!r}; {nearest(timing.when, game.moments)}")
+def strange_names(raw: Mapping[str, Any], game: Game) -> Iterator[Fault]:
+    """Rules, wagers and moments of a file that are not those of the game; the model refuses what is misshapen."""
+    yield from _rules(_table(raw, "rules"), game)
+    for name, wager in _table(raw, "wagers").items():
+        if isinstance(wager, Mapping):
+            yield from _wager(f"wagers.{name}", wager, wager.get("is") or name, game)
+
+
+def _table(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    found = raw.get(key)
+    return found if isinstance(found, Mapping) else {}
+
+
+def _rules(given: Mapping[str, Any], game: Game) -> Iterator[Fault]:
+    missing, extra = sorted(set(game.rules) - set(given)), sorted(set(given) - set(game.rules))
+    if missing or extra:
+        yield Fault("rules", f"must set {sorted(game.rules)}; missing {missing}, unknown {extra}")
+    for name, rule in given.items():
+        value = rule.get("value") if isinstance(rule, Mapping) else None
+        if name in game.rules and isinstance(value, (str, int)) and value not in game.rules[name].values:
+            yield Fault(f"rules.{name}", f"{value!r} is none of {game.rules[name].values}")
+
+
+def _wager(key: str, wager: Mapping[str, Any], game_wager: object, game: Game) -> Iterator[Fault]:
+    known = game.wagers.get(game_wager) if isinstance(game_wager, str) else None
+    if wager.get("parts") is None and known is None:
+        yield Fault(key, f"the game has no wager {game_wager!r}; {nearest(str(game_wager), game.wagers)}")
+    elif wager.get("parts") is None and wager.get("pays") is None and known is not None and known.parts is None:
+        yield Fault(key, "says neither what it pays nor which parts it has")
+    for timing in ("made", "off", "turn", "remove"):
+        when = _table(wager, timing).get("when", "any")
+        if isinstance(when, str) and when != "any" and when not in game.moments:
+            yield Fault(key, f"the game has no moment {when!r}; {nearest(when, game.moments)}")

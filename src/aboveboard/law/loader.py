@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import cache
 from pathlib import PurePosixPath
@@ -11,11 +11,10 @@ from typing import Any, TypeVar
 import tomli
 from pydantic import ValidationError
 
-from aboveboard.law.errors import LawError, nearest
+from aboveboard.law.errors import Fault, LawError, faulty
+from aboveboard.law.faults import misshapen, uncited
 from aboveboard.law.folders import Folder
-from aboveboard.law.model.citing import cited_ids, keys_at
 from aboveboard.law.model.values import Strict
-from aboveboard.law.provisions import UnknownProvision, provision
 
 Model = TypeVar("Model", bound=Strict)
 Raw = dict[str, Any]
@@ -40,21 +39,16 @@ def read(folder: Folder, name: str) -> Mapping[str, Any] | None:
     return spread(raw)
 
 
-def parse(model: type[Model], raw: Mapping[str, Any], where: str) -> Model:
-    """Check a file's tables against its model, and what they cite against the provisions."""
+def parse(model: type[Model], raw: Mapping[str, Any], where: str, others: Iterable[Fault] = ()) -> Model:
+    """Check a file's tables against its model, and what they cite against the provisions; all faults are told."""
+    faults, cause = list[Fault](), None
     try:
         law = model.model_validate(raw)
     except ValidationError as error:
-        first = error.errors()[0]
-        place, hint = first["loc"], ""
-        if first["type"] == "extra_forbidden" and (known := keys_at(model, place[:-1])):
-            hint = f"; {nearest(str(place[-1]), known)}"
-        raise LawError(f"{where}: {'.'.join(str(part) for part in place)}: {first['msg']}{hint}") from error
-    for path, item in cited_ids(raw, model):
-        try:
-            provision(item)
-        except UnknownProvision as error:
-            raise LawError(f"{where}: {path}: {error.args[0]}") from error
+        faults, cause = misshapen(error, model, raw), error
+    faults += [*uncited(raw, model), *others]
+    if faults:
+        raise faulty(where, faults) from cause
     return law
 
 

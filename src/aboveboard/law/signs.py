@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from aboveboard.law.files import ruleset_named
+from aboveboard.law.files import find_ruleset
 from aboveboard.law.loader import parse, read
 from aboveboard.law.model import SignLaw
 from aboveboard.law.model.display import SignsFile
@@ -16,6 +16,9 @@ FILE = "_signs"
 @cache
 def common_signs(ruleset: str) -> Mapping[str, SignLaw]:
     """The signs of a ruleset by name; none where it has no file."""
-    folder = ruleset_named(ruleset).folder
+    held = find_ruleset(ruleset)
+    if held is None:  # a text of one's own
+        return {}
+    folder = held.folder
     raw = read(folder, FILE)
     return {} if raw is None else parse(SignsFile, raw, f"{folder.where}/{FILE}.toml").signs

@@ -37,6 +37,18 @@ class Amendment(Strict):
     set: Changes
 
 
+class OwnProvision(Strict):
+    """A clause that a law file lists itself: how it is cited, and what it says in our own words."""
+
+    citation: str = Field(min_length=1)
+    summary: str = Field(min_length=1)
+    kind: str = "rule"
+    means: Literal["enforce", "compute", "record", "checklist", "display", "docket", "none"] = "enforce"
+    """What it asks of software."""
+    check: str = ""
+    """An example that decides it."""
+
+
 class GameLaw(Strict):
     """One game under one jurisdiction's text."""
 
@@ -84,6 +96,8 @@ class GameLaw(Strict):
     signs: dict[str, SignLaw] = Field(default_factory=dict)
     outcome: OutcomeLaw = OutcomeLaw()
     options: dict[str, Option] = Field(default_factory=dict)
+    provisions: dict[str, OwnProvision] = Field(default_factory=dict)
+    """Clauses that the file lists itself, by the ids that it cites."""
     readings: dict[str, str] = Field(default_factory=dict)
     not_encoded: NotEncoded = Field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()

@@ -1,69 +1,35 @@
 """Every clause of the regulations, with what it asks of software and an example that decides it.
 
-The CSV files beside this module are the list, and those that a plug-in's ruleset keeps in its own folder; law files,
-code and tests name their ids.
+The CSV files beside this module are the list, and those that a plug-in's ruleset keeps in its own folder; a law
+file may list its own. Law files, code and tests name their ids.
 """
 
 import csv
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
 from aboveboard.law.errors import LawError, nearest, reason
-from aboveboard.law.folders import plugin_folders
+from aboveboard.law.folders import own_folders, plugin_folders
+from aboveboard.law.provisions.carried import carried, listed_in
+from aboveboard.law.provisions.provision import MEANS, RULESETS, Provision, UnknownProvision, ruleset_of
 from aboveboard.plugins import leave_out
 
-RULESETS: Mapping[str, str] = MappingProxyType(
-    {
-        "pa-": "pa",
-        "nyc-": "ny-commercial",
-        "ny-": "ny-charitable",
-        "nj-19": "nj-casino",
-        "nj-13": "nj-charitable",
-    }
-)
-"""How the ids of each ruleset begin."""
-
-MEANS = ("enforce", "compute", "record", "checklist", "display", "docket", "none")
-"""What a provision may ask of software."""
-
-
-class UnknownProvision(KeyError):
-    """An id that no provision has."""
-
-    def __str__(self) -> str:
-        # A KeyError would print its sentence in quotes.
-        return str(self.args[0])
-
-
-@dataclass(frozen=True, slots=True)
-class Provision:
-    """One clause: where it stands, what it says, and what it asks of software."""
-
-    id: str
-    citation: str
-    topic: str
-    kind: str
-    means: str
-    summary: str
-    check: str
-    source: str
-    """The file that lists it."""
-    plugin: str = ""
-    """The ruleset of a plug-in that lists it; empty where the package itself does."""
-
-    @property
-    def operative(self) -> bool:
-        """Whether it asks anything of software at all."""
-        return self.means != "none"
-
-    @property
-    def ruleset(self) -> str:
-        """The ruleset that it belongs to."""
-        return self.plugin or ruleset_of(self.id)
-
+__all__ = [
+    "COLUMNS",
+    "MEANS",
+    "RULESETS",
+    "Provision",
+    "UnknownProvision",
+    "own_provisions",
+    "plugin_provisions",
+    "provision",
+    "provisions",
+    "read",
+    "ruleset_of",
+]
 
 COLUMNS = [field.name for field in fields(Provision)][:-2]
 """The columns of a list: a provision but for the file and the plug-in that list it."""
@@ -72,7 +38,8 @@ COLUMNS = [field.name for field in fields(Provision)][:-2]
 @cache
 def provisions() -> Mapping[str, Provision]:
     """Every provision by its id, in the order of the files; those of plug-ins come last."""
-    listed = plugin_provisions().values()
+    in_files = (item for folder in own_folders().values() for item in listed_in(folder.path, folder.name))
+    listed = ({item.id: item for item in in_files}, *plugin_provisions().values())
     return MappingProxyType({**own_provisions(), **{id: item for found in listed for id, item in found.items()}})
 
 
@@ -88,7 +55,11 @@ def plugin_provisions() -> Mapping[str, Mapping[str, Provision]]:
     taken, found = dict(own_provisions()), {}
     for folder in plugin_folders().values():
         try:
-            listed = read(folder.path, folder.name, taken)
+            listed = dict(read(folder.path, folder.name, taken))
+            for item in listed_in(folder.path, folder.name):
+                if other := listed.get(item.id) or taken.get(item.id):
+                    raise LawError(f"{item.source}: provisions: {item.id} is already listed in {other.source}")
+                listed[item.id] = item
         except Exception as error:
             leave_out(folder.package, f"the ruleset {folder.name}", reason(error))
             continue
@@ -99,18 +70,10 @@ def plugin_provisions() -> Mapping[str, Mapping[str, Provision]]:
 
 def provision(id: str) -> Provision:
     """The provision with this id; an unknown one is refused with the nearest that exists."""
-    found = own_provisions().get(id) or provisions().get(id)
+    found = own_provisions().get(id) or carried(id) or provisions().get(id)
     if found is None:
         raise UnknownProvision(f"no provision has the id {id!r}; {nearest(id, provisions())}")
     return found
-
-
-def ruleset_of(id: str) -> str:
-    """The package's own ruleset of an id, known by how it begins."""
-    for prefix, ruleset in RULESETS.items():
-        if id.startswith(prefix):
-            return ruleset
-    raise UnknownProvision(f"no ruleset has ids like {id!r}; they begin with {', '.join(RULESETS)}")
 
 
 def read(

@@ -78,7 +78,9 @@ def _pay_choices(name: str, wager: WagerLaw) -> list[Choice]:
         if pay != "operator" and not free and (wager.may_pay != "more" or not pay[0].isdigit()):
             continue
         suffix = ("" if grade == "win" else f"-{grade.replace(' ', '-')}") + (f"-{selection}" if selection else "")
-        path = f"wagers.{name}.pays.{grade}" + (f".{selection}" if selection else "")
+        path = f"wagers.{name}.pays"
+        if not isinstance(wager.pays, str):
+            path += f".{grade}" + (f".{selection}" if selection else "")
         cite = pay_clauses(wager, grade, selection)
         what = " on ".join(word for word in (grade if grade != "win" or not selection else "", selection) if word)
         if pay == "operator":
