@@ -12,6 +12,7 @@ from tests.support.house import TABLE, playing
 
 from aboveboard.cli import main
 from aboveboard.floor import HOUSE
+from aboveboard.log.deeds import Viewer
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +24,7 @@ def export(tmp_path_factory: pytest.TempPathFactory) -> Path:
         paid = next(event for event in cast.floor.events(TABLE) if event.settled)
         cast.say("flo", "reverse", {"event": paid.number, "reason": "a die was cocked"})
         (folder / "checkpoint").write_text(cast.floor.checkpoint("sam"))
-        (folder / "export.jsonl").write_bytes(b"".join(cast.floor.export()))
+        (folder / "export.jsonl").write_bytes(b"".join(cast.floor.export(viewer=Viewer("aud", "auditor"))))
     return folder / "export.jsonl"
 
 
@@ -104,7 +105,6 @@ def test_a_database_is_verified_in_full_and_exported(
     monkeypatch.setenv("ABOVEBOARD_SECRET", SECRET)
     file, export = tmp_path / "floor.db", tmp_path / "export.jsonl"
     with playing(str(file)) as cast:
-        cast.say("flo", "opener", {"chips": {"500": 20}})
         session(cast, 4)
         line = cast.floor.checkpoint("sam")
         cast.floor.snapshot()

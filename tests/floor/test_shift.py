@@ -28,7 +28,10 @@ RACK = {"100": 200, "500": 200, "2500": 40, "25": 40}
 @contextmanager
 def casino() -> Iterator[Cast]:
     """A cage with money in it, and a table of craps that has been set up and manned but not opened."""
-    with TemporaryDirectory() as folder, playing(str(Path(folder) / "floor.db"), table="elsewhere") as cast:
+    with (
+        TemporaryDirectory() as folder,
+        playing(str(Path(folder) / "floor.db"), table="elsewhere", counted=False) as cast,
+    ):
         cast.say("cat", "bankroll", {"cents": 10_000_000}, HOUSE)
         cast.say("flo", "set-up", CRAPS, TABLE)
         for name in ("dan", "box"):

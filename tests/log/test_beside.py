@@ -74,8 +74,6 @@ class Edit(NamedTuple):
 def filled(url: str) -> None:
     """A floor with everything on it: two tables, hidden hands, withheld transfers, keys; a mark, and more after it."""
     with playing(url) as cast:
-        cast.say("sam", "mint", {"to": "cage", "cents": 1_000_000}, HOUSE)
-        cast.say("dan", "slip-sign", {"slip": cast.say("flo", "opener", {"chips": {"500": 20}}).answer["slip"]})
         session(cast, 3)
         opened(cast, POKER, SECOND)
         cast.say("dan", "commit", {}, SECOND)

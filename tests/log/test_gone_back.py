@@ -102,7 +102,7 @@ def test_an_altered_event_is_noticed_when_its_log_is_folded(file: str, old: str,
 def test_an_altered_hidden_value_is_noticed(file: str) -> None:
     with playing(file) as cast:
         cast.say("dan", "commit")
-    sql(file, "UPDATE veiled SET value = CAST('\"00\"' AS BLOB)")
+    sql(file, "UPDATE veiled SET value = CAST('\"00\"' AS BLOB) WHERE name = 'seed'")
     found = loaded(file)
     assert isinstance(found, Exception)
     assert "hidden value 'seed'" in str(found)

@@ -29,7 +29,7 @@ UNKNOWN = bytes(16)
 def filled(url: str) -> dict[str, int]:
     """A floor with a rack whose filling is withheld from the public; gives every balance."""
     with open_floor(url) as floor:
-        cast = founded(floor)
+        cast = founded(floor, counted=False)
         cast.say("sam", "mint", {"to": CAGE, "cents": RICH}, HOUSE)
         found = cast.say("flo", "opener", {"chips": {"100": 100}, "explained": "counted by hand"})
         cast.say("dan", "slip-sign", {"slip": found.answer["slip"]})

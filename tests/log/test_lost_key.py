@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import CAGE, purse, wagers
+from aboveboard.floor.cage.rack import Rack
 from aboveboard.house import HOUSES
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.deeds import NotAllowed, Viewer
+from aboveboard.log.part import StatePart
 from aboveboard.log.replay import choose, logs_in, narrate
 from tests.log.test_hidden import THREE_CARD
 from tests.log.test_log import balanced, standing
 from tests.log.test_vault import AUD, SAM, key_of, no_secret
 from tests.support.databases import drop_snapshots
-from tests.support.house import RICH, TABLE, Cast, founded, open_floor, opened
+from tests.support.house import RICH, TABLE, Cast, count_rack, founded, open_floor, opened
 
 __all__ = ["no_secret"]
 WHEEL = "wheel-1"
@@ -32,11 +35,13 @@ def dealt(url: str) -> dict[str, int]:
     """Two players in a round with hidden cards, and a table beside it that hides nothing; gives every balance."""
     with open_floor(url) as floor:
         cast = founded(floor, THREE_CARD, TABLE)
-        opened(cast, {"ruleset": "pa", "game": "roulette"}, WHEEL)
         for seat, name in enumerate(("ann", "bob"), 1):
             cast.say(name, "sit", {"seat": seat})
-        cast.say("cyd", "sit", {"seat": 1}, WHEEL)
-        cast.say("cyd", "bet", {"wager": "straight", "selection": "17", "stake": 500}, WHEEL)
+        # A counted rack is hidden from the public; an earlier program took wagers without one.
+        with patch.object(Rack, "why_not", StatePart.why_not):
+            opened(cast, {"ruleset": "pa", "game": "roulette"}, WHEEL, counted=False)
+            cast.say("cyd", "sit", {"seat": 1}, WHEEL)
+            cast.say("cyd", "bet", {"wager": "straight", "selection": "17", "stake": 500}, WHEEL)
         cast.say("dan", "commit")
         for name in ("ann", "bob"):
             cast.say(name, "bet", {"wager": "ante", "stake": 1000})
@@ -138,7 +143,9 @@ def test_a_supervisor_returns_the_wagers_and_the_table_begins_anew(lost: tuple[s
 
 
 def play(cast: Cast, name: str = "ann", seat: int = 1) -> None:
-    """A round at the table that began anew, dealt from a new seed."""
+    """A round at the table that began anew: its rack is counted, and it is dealt from a new seed."""
+    if not cast.floor.view(TABLE, SAM)["rack"]["open"]:
+        count_rack(cast)
     cast.say(name, "sit", {"seat": seat})
     if cast.floor.view(TABLE, SAM)["draws"]["commitment"] is None:
         cast.say("dan", "commit")
@@ -159,7 +166,7 @@ def test_a_key_that_is_found_again_reads_everything(url: str, monkeypatch: pytes
     path.unlink()
     with open_floor(url, new_key=True) as floor:
         cast = Cast(floor)
-        opened(cast, THREE_CARD, "another-table")
+        opened(cast, THREE_CARD, "another-table", counted=False)
         cast.say("dan", "commit", {}, "another-table")
         meanwhile = floor.view("another-table", SAM)
     second = path.read_text()
@@ -174,7 +181,7 @@ def test_a_key_that_is_found_again_reads_everything(url: str, monkeypatch: pytes
         assert floor.notice is None
         assert floor.view(TABLE, SAM) == before
         assert floor.view("another-table", SAM) == meanwhile
-        assert b"".join(floor.export(None, AUD)).count(b'"salt"') == 3
+        assert b"".join(floor.export(None, AUD)).count(b'"salt"') == 3 + 2, "the rack was counted and signed for"
 
 
 def test_a_table_that_began_anew_is_the_same_to_whoever_has_the_old_key_too(url: str) -> None:
@@ -199,7 +206,7 @@ def test_a_table_that_began_anew_is_the_same_to_whoever_has_the_old_key_too(url:
 def test_hidden_transfers_of_the_house_stand_without_the_key(url: str) -> None:
     """What a rack was filled with is hidden from the public, and the books hold it all the same."""
     with open_floor(url) as floor:
-        cast = founded(floor)
+        cast = founded(floor, counted=False)
         cast.say("sam", "mint", {"to": CAGE, "cents": RICH}, HOUSE)
         found = cast.say("flo", "opener", {"chips": {"100": 100, "500": 100}, "explained": "counted by hand"})
         cast.say("dan", "slip-sign", {"slip": found.answer["slip"]})

@@ -86,7 +86,7 @@ def test_an_altered_event_is_named(made: dict[str, bytes]) -> None:
 
 def test_a_hidden_value_that_was_exchanged_is_found(made: dict[str, bytes]) -> None:
     lines = made["auditor"].splitlines(keepends=True)
-    place = next(number for number, line in enumerate(lines) if b'"salt"' in line)
+    place = next(number for number, line in enumerate(lines) if b'"shoe":"' in line and b'"salt"' in line)
     lines[place] = lines[place].replace(b'"shoe":"', b'"shoe":"As ')
     finding = verify(b"".join(lines)).finding
     assert finding is not None

@@ -12,7 +12,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from aboveboard.log.chain.signing import Signer
 from aboveboard.log.chain.verify import Finding, signed, verify
-from aboveboard.log.database.accounts import CAGE
 from aboveboard.log.deeds import Viewer
 from tests.log.test_log import SECRET, session
 from tests.log.test_verify_forms import POKER
@@ -36,9 +35,6 @@ class Floor(NamedTuple):
 
 def made(file: str, rolls: int) -> Floor:
     with playing(file) as cast:
-        cast.say("sam", "mint", {"to": CAGE, "cents": 1_000_000}, "floor")
-        slip = cast.say("flo", "opener", {"chips": {"500": 20}}).answer["slip"]
-        cast.say("dan", "slip-sign", {"slip": slip})
         session(cast, rolls)
         opened(cast, POKER, SECOND)
         cast.say("dan", "commit", {}, SECOND)

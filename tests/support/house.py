@@ -9,7 +9,9 @@ from typing import Any
 
 from aboveboard.charity.kinds import CHARITY
 from aboveboard.floor import HOUSE
-from aboveboard.floor.accounts import WORLD, inventory, purse
+from aboveboard.floor.accounts import CAGE, WORLD, inventory, purse
+from aboveboard.floor.cage.rack import Rack
+from aboveboard.floor.chips.chips import smallest_change
 from aboveboard.floor.kinds import FLOOR
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import open_house
@@ -91,7 +93,7 @@ ROLE = {
 }  # fmt: skip
 
 
-def founded(floor: Logbook, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> Cast:
+def founded(floor: Logbook, setup: Mapping[str, Any] = CRAPS, table: str = TABLE, *, counted: bool = True) -> Cast:
     """Found a floor, hire everybody, set a table up and give everybody chips."""
     cast = Cast(floor)
     cast.say("sam", "found", {}, HOUSE)
@@ -101,7 +103,7 @@ def founded(floor: Logbook, setup: Mapping[str, Any] = CRAPS, table: str = TABLE
             cast.say("sam", "mint", {"to": purse(name), "cents": RICH}, HOUSE)
         elif name != "sam":
             cast.say("sam", "hire", {"name": name, "roles": [role]}, HOUSE)
-    opened(cast, setup, table)
+    opened(cast, setup, table, counted=counted)
     return cast
 
 
@@ -113,18 +115,30 @@ def give_password(floor: Logbook, name: str, password: str) -> None:
     assert floor.do(Deed(floor.houses.home, "password-change", {}, name, person.roles[0], credential=credential))
 
 
-def opened(cast: Cast, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> None:
-    """Set a table up, man it and fill its rack."""
+def opened(cast: Cast, setup: Mapping[str, Any] = CRAPS, table: str = TABLE, *, counted: bool = True) -> None:
+    """Set a table up, man it, and count its rack, unless a bank pays in its place or its rack stays uncounted."""
     cast.say("flo", "set-up", dict(setup), table)
-    bank = cast.floor.look(table, lambda state: state.part(TableGame).house)
-    for account in dict.fromkeys((inventory(table), bank)):
-        cast.say("sam", "mint", {"to": account, "cents": RICH}, HOUSE)
     for name in ("dan", "sid", "box"):
         cast.say("flo", "assign", {"name": name, "table": table}, HOUSE)
+    bank = cast.floor.look(table, lambda state: state.part(TableGame).house)
+    if bank == inventory(table) and counted:
+        count_rack(cast, table)
+    elif bank != inventory(table):
+        cast.say("sam", "mint", {"to": bank, "cents": RICH}, HOUSE)
+
+
+def count_rack(cast: Cast, table: str = TABLE, cents: int = RICH) -> None:
+    """Give a table its float, out of chips that are minted for it: one counts the rack, and another signs."""
+    rack = cast.floor.look(table, lambda state: state.part(Rack))
+    if rack.source == CAGE:
+        cast.say("sam", "mint", {"to": CAGE, "cents": cents}, HOUSE)
+    chips = {str(worth): count for worth, count in smallest_change(cents, rack.set.denominations).items()}
+    slip = cast.say("dan", "opener", {"chips": chips}, table).answer["slip"]
+    cast.say("flo", "slip-sign", {"slip": slip}, table)
 
 
 @contextmanager
-def playing(url: str, setup: Mapping[str, Any] = CRAPS, table: str = TABLE) -> Iterator[Cast]:
+def playing(url: str, setup: Mapping[str, Any] = CRAPS, table: str = TABLE, *, counted: bool = True) -> Iterator[Cast]:
     """A founded floor, closed afterwards."""
     with open_floor(url, secret="a secret for tests") as floor:
-        yield founded(floor, setup, table)
+        yield founded(floor, setup, table, counted=counted)

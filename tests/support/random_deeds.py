@@ -78,6 +78,7 @@ PLAIN_DEEDS: dict[str, Made] = {
     "opener": lambda at: {"chips": _chips(at), "explained": "counted again"},
     "closer": lambda at: {"chips": _chips(at), "explained": "counted again"},
     "slip-sign": _slip,
+    "slip-void": lambda at: {"slip": at.rng.randint(1, 6), "reason": "not wanted"},
     "fill-request": lambda at: {"chips": _chips(at)},
     "credit-request": lambda at: {"chips": _chips(at)},
     "rack-count": lambda at: {"chips": _chips(at)},

@@ -13,6 +13,7 @@ from typing import Any
 
 from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import owed, purse
+from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import HOUSES
 from aboveboard.law import BadInput, Edition, Terms, editions, rulesets
@@ -23,7 +24,7 @@ from aboveboard.play.records.events import OUTCOMES
 from tests.log.test_log import standing
 from tests.support import pots
 from tests.support.finishing import Finisher
-from tests.support.house import ROLE, Cast
+from tests.support.house import ROLE, Cast, count_rack
 from tests.support.pits import Pit
 from tests.support.random_deeds import PLAIN_DEEDS, Here, any_payload
 from tests.support.sessions import bet_event, irregularity_event, supplied
@@ -107,11 +108,14 @@ class RandomFloor:
         limits = ({}, {"min": 1}, {"max": 10**9}, {"min": 1, "max": 10**9}, None)[number % 5]
         self.must("flo", "set-up", setup | ({} if limits is None else {"limits": limits}), name)
         game = self.game(name)
-        for account in dict.fromkeys((f"table/{name}/inventory", game.house)):
-            cents = self.rng.choice((5_000, 100_000, MUCH))
-            self.must("sam", "mint", {"to": account, "cents": cents}, HOUSE)
         for crew in ("dan", "sid", "box"):
             self.must("flo", "assign", {"name": crew, "table": name}, HOUSE)
+        for account in dict.fromkeys((f"table/{name}/inventory", game.house)):
+            cents = self.rng.choice((5_000, 100_000, MUCH))
+            if game.house == f"table/{name}/inventory":
+                count_rack(self.cast, name, cents)
+            else:
+                self.must("sam", "mint", {"to": account, "cents": cents}, HOUSE)
         for seat, player in PLAYERS.items():
             self.must(player, "sit", {"seat": seat}, name)
         self.must("dan", "commit", {}, name)
@@ -270,6 +274,7 @@ class RandomFloor:
         for _ in range(5):
             if self.settled[name]:
                 return
+            self.reopen(name)
             game = self.game(name)
             for account in (*map(purse, PLAYERS.values()), game.house):
                 self.must("sam", "mint", {"to": account, "cents": MUCH}, HOUSE)
@@ -280,6 +285,12 @@ class RandomFloor:
                     player, "bet", bet_event(wager, wager.picks[0])["bet"] | {"seat": game.seats.seat_of(player)}, name
                 )
             self.finish(name)
+
+    def reopen(self, name: str) -> None:
+        """A count that somebody made in passing and nobody signs is voided, so that play goes on."""
+        for slip in list(self.floor.desk.state(name).part(Rack).state.slips.values()):
+            if slip.waits and slip.kind in ("opener", "closer"):
+                self.must("flo", "slip-void", {"slip": slip.number, "reason": "nobody signs it"}, name)
 
     def offer_shoe(self, name: str) -> None:
         """The shoe is offered in turn, and goes past seats where nobody sits any more."""
@@ -297,6 +308,7 @@ class RandomFloor:
 
     def play(self, name: str, longest: int) -> None:
         """A run of deeds at one table, up to so many, and its end; where players may bank, one is offered it first."""
+        self.reopen(name)
         if self.game(name).money.cover is not None:
             self.bank_a_round(name)
         for _ in range(self.rng.randint(1, longest)):

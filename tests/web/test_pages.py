@@ -80,3 +80,35 @@ def test_a_seed_given_up_without_a_text_is_shown(visitors: Visitors) -> None:
         visitors.cast.say("dan", "commit")
         visitors.cast.say("dan", "reveal")
     assert visitors.client().get("/check-roll", headers=HTML).status_code == 200
+
+
+def test_a_seed_of_long_ago_is_checked_and_its_draws_are_paged(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much was played since, a seed is found by its commitment; draws and seeds are shown a page at a time."""
+    monkeypatch.setattr("aboveboard.web.pages.floor.seeds.AT_ONCE", 3)
+    monkeypatch.setattr("aboveboard.web.pages.floor.draws.MOST_DRAWS", 2)
+    monkeypatch.setattr("aboveboard.web.pages.floor.draws.MOST_SEEDS", 1)
+    cast, client = visitors.cast, visitors.client()
+    cast.say("flo", "set-up", {"ruleset": "nj-casino", "game": "big-six"}, "wheel-1")
+    cast.say("flo", "assign", {"name": "dan", "table": "wheel-1"}, "floor")
+    commit = cast.say("dan", "commit", {}, "wheel-1").number
+    drawn = []
+    for _ in range(3):
+        cast.say("dan", "call", "no-more-bets", "wheel-1")
+        drawn.append(cast.say("dan", "machine", {}, "wheel-1").number)
+    shown = cast.say("dan", "reveal", {}, "wheel-1").answer["revealed"]
+    for number in range(12):
+        cast.say("flo", "post-limits", {"min": 100 + number}, "wheel-1")
+    cast.say("dan", "reveal", {}, "wheel-1")
+    asked = f"/check-roll.json?table=wheel-1&seed={shown['seed']}&draws={shown['draws']}"
+    first, rest = client.get(asked).json()["checked"], client.get(f"{asked}&from=2").json()["checked"]
+    assert (first["committed"], first["next"], rest["next"]) == (commit, 2, None)
+    rows = [*first["rows"], *rest["rows"]]
+    assert [row["event"] for row in rows] == drawn
+    assert [row["gives"] for row in rows] == [row["was"] for row in rows]
+    (newest,) = [table for table in client.get("/check-roll.json").json()["tables"] if table["name"] == "wheel-1"]
+    assert newest["before"] == newest["revealed"][0]["event"]
+    older = client.get(f"/check-roll.json?table=wheel-1&before={newest['before']}").json()["tables"]
+    assert [table["revealed"][0]["seed"] for table in older if table["name"] == "wheel-1"] == [shown["seed"]]
+    assert client.get(asked.replace(".json", ""), headers=HTML).status_code == 200

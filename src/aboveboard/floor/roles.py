@@ -50,6 +50,8 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "sit": _PLAYER_OR_CREW,
     "leave": _PLAYER_OR_CREW,
     "buy-in": (*_CREW, "floorperson"),
+    "chip-request": ("player",),
+    "chip-decline": ("player", *_CREW, "floorperson"),
     "reverse": PIT,
     "pay-owed": (*_CREW, "floorperson"),
     "return-wagers": ("supervisor",),
@@ -69,7 +71,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("open", "dealer"), (*_CREW, *PIT)),
     "irregularity": (*_CREW, *PIT),
     # the rack and its slips
-    **dict.fromkeys(("opener", "closer", "slip-sign"), (*_CREW, "floorperson", "supervisor")),
+    **dict.fromkeys(("opener", "closer", "slip-sign", "slip-void"), (*_CREW, "floorperson", "supervisor")),
     **dict.fromkeys(("fill-request", "credit-request", "rack-count"), PIT),
     **dict.fromkeys(("fill-verify", "credit-verify"), ("cage",)),
     **dict.fromkeys(("fill-void", "credit-void"), ("cage", "supervisor")),

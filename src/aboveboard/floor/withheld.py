@@ -22,7 +22,7 @@ WITHHELD = {
     "slip-sign": Withheld(RACK, (), ("cents",), transfers=True, between=OWN),
     "fill-request": _REQUEST,
     "credit-request": _REQUEST,
-    **dict.fromkeys(("fill-verify", "credit-verify", "fill-void", "credit-void"), _STEP),
+    **dict.fromkeys(("fill-verify", "credit-verify", "fill-void", "credit-void", "slip-void"), _STEP),
     **dict.fromkeys(("fill-receive", "credit-receive"), _STEP),
     "slip-reprint": Withheld(RACK, (), ("text",)),
     "rack-count": Withheld(RACK, ("chips",), ("cents", "estimated-win")),

@@ -10,7 +10,7 @@ from aboveboard.floor.tables.opened import is_open, table_view
 from aboveboard.log.deeds import Viewer
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.table.entries import Payment, PaymentKind, Written
-from tests.support.house import TABLE, Cast, playing
+from tests.support.house import TABLE, Cast, count_rack, playing
 
 
 @pytest.mark.parametrize("why", ["vigorish on buy", "buy loses", ""])
@@ -52,10 +52,22 @@ def test_a_table_is_open_by_its_checks_and_its_rack_or_bank(
     assert is_open({"checks": {"open": checks}, "rack": {"open": rack}, "bank": bank}) is stands
 
 
-def test_a_table_whose_rack_was_never_counted_is_not_open(cast: Cast) -> None:
-    view = table_view(cast.floor, TABLE, Viewer())
-    assert view["checks"]["open"]
-    assert view["open"] is False
+def test_a_table_whose_rack_was_never_counted_is_not_open_and_takes_no_wager(file: str) -> None:
+    with playing(file, counted=False) as cast:
+        view = table_view(cast.floor, TABLE, Viewer())
+        assert view["checks"]["open"]
+        assert view["open"] is False
+        cast.say("ann", "sit", {"seat": 1})
+        for actor, kind, said in (
+            ("ann", "bet", {"wager": "pass", "stake": 500}),
+            ("dan", "buy-in", {"seat": 1, "cents": 500}),
+        ):
+            refusal = cast.do(actor, kind, said).refusal
+            assert refusal is not None
+            assert refusal.reason == "the table is closed: its rack is not counted yet"
+        count_rack(cast)
+        assert table_view(cast.floor, TABLE, Viewer())["open"]
+        cast.say("ann", "bet", {"wager": "pass", "stake": 500})
 
 
 def test_the_most_that_wagers_may_win_holds_for_what_stands_and_not_for_each_increment(

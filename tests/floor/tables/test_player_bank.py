@@ -309,10 +309,6 @@ def test_a_log_in_which_a_newcomer_banked_folds_as_it_was_written(cast: Cast, mo
 
 def test_a_rack_is_not_closed_while_a_player_has_the_bank_and_nobody_banks_at_a_closed_table(cast: Cast) -> None:
     chips = {"10000": RICH // 10_000}
-    left_over = cast.floor.balance(inventory(TABLE))
-    assert left_over
-    cast.say("dan", "opener", {"chips": chips}, TABLE)
-    cast.say("flo", "slip-sign", {"slip": f"{TABLE}-O0001"}, TABLE)
     assert accept(cast, **{"dealer-wager": 0}).refusal is None
     count = {"chips": chips, "explained": "as it lies"}
     refusal = cast.do("dan", "closer", count, TABLE).refusal

@@ -45,7 +45,7 @@ class Rack(StatePart[RackState]):
     """The rack of one table."""
 
     folds: ClassVar[Mapping[str, str]] = {
-        "opener": "_counted", "closer": "_counted", "slip-sign": "_signed",
+        "opener": "_counted", "closer": "_counted", "slip-sign": "_signed", "slip-void": "_voided",
         "fill-request": "_requested", "fill-verify": "_verified", "fill-void": "_voided", "fill-receive": "_received",
         "credit-request": "_requested", "credit-verify": "_verified", "credit-void": "_voided",
         "credit-receive": "_received", "slip-reprint": "_reprinted", "soft-count": "_soft_counted",
@@ -65,7 +65,7 @@ class Rack(StatePart[RackState]):
         self._counts = _counted_moves(self.table, self.source)
         self.state = RackState()
         self.deeds: Mapping[str, Handler] = {
-            "opener": self.count, "closer": self.count, "slip-sign": self.sign,
+            "opener": self.count, "closer": self.count, "slip-sign": self.sign, "slip-void": self.discard,
             "fill-request": self.request, "fill-verify": self.verify, "fill-void": self.void,
             "fill-receive": self.receive, "credit-request": self.request, "credit-verify": self.verify,
             "credit-void": self.void, "credit-receive": self.receive, "slip-reprint": self.reprint,
@@ -76,16 +76,21 @@ class Rack(StatePart[RackState]):
     # -- what stands in the way ----------------------------------------------------------------------------------
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
-        """A table whose rack is counted and closed takes no wagers, lets nobody bank and sells no chips."""
+        """A table whose rack is not counted, or is closed, takes no wagers, lets nobody bank and sells no chips.
+
+        This binds whoever acts: logs from before it are folded as they were written.
+        """
         if deed.kind not in ("bet", "bank", "buy-in", "coupon"):
             return None
         if self.imitation is not None and deed.kind in ("buy-in", "coupon"):
             return Refusal(f"imitation money is sold by the {self.imitation.sold_by} only", self.imitation.sold_by_cite)
         if self.state.closing:
             return Refusal("the rack is being counted for the closer", ())
-        if not self.state.open and self.state.periods:
+        if self.state.open or self.banked:
+            return None
+        if self.state.periods:
             return Refusal("the table is closed: its closer is signed and no opener has followed", ())
-        return None
+        return Refusal("the table is closed: its rack is not counted yet", ())
 
     def _waiting(self, kind: str) -> Slip | None:
         return next((slip for slip in self.state.slips.values() if slip.kind == kind and slip.waits), None)
@@ -156,9 +161,9 @@ class Rack(StatePart[RackState]):
             return Refusal("the table is open already", ())
         if kind == CLOSER and not self.state.open:
             return Refusal("the table is not open", ())
-        if self.state.standing:
+        if kind == CLOSER and self.state.standing:
             return Refusal(f"wagers of {dollars(self.state.standing)} stand on the layout", ())
-        if owing := books.balance(accounts.owed(self.table)):
+        if kind == CLOSER and (owing := books.balance(accounts.owed(self.table))):
             return Refusal(f"winners are still owed {dollars(abs(owing))}: the rack needs a fill first", ())
         if slip := next((slip for slip in self.state.slips.values() if slip.waits), None):
             return Refusal(f"{slip.kind} {slip.number} is {slip.state} and neither received nor voided", ())
@@ -179,19 +184,30 @@ class Rack(StatePart[RackState]):
             return Outcome(refusal)
         rack, fees = accounts.inventory(self.table), accounts.vigorish(self.table)
         moves: list[Transfer] = []
-        if slip.kind == OPENER and not self.state.periods:
-            if refusal := self._cage_lacks(slip.cents, books):
-                return Outcome(refusal)
-            moves.append(Transfer(self.source, rack, slip.cents, "float"))
-            return Outcome(transfers=moves, answer={"slip": slip.number, "cents": slip.cents})
         if withheld := books.balance(fees):
             moves.append(Transfer(fees, rack, withheld, "vigorish counted with the rack"))
         off = slip.cents - books.balance(rack) - withheld
-        if off:
+        if slip.kind == OPENER and not self.state.periods:
+            # A table that was played before racks were counted first may hold chips: the float is what is added.
+            if refusal := self._cage_lacks(off, books):
+                return Outcome(refusal)
+            back = Transfer(rack, self.source, abs(off), "more than the float goes to the cage")
+            moves += [Transfer(self.source, rack, off, "float")] if off > 0 else [back] if off else []
+        elif off:
             over = Transfer(accounts.variance(self.table), rack, abs(off), f"{slip.kind} over: {slip.reason}")
             short = Transfer(rack, accounts.variance(self.table), abs(off), f"{slip.kind} short: {slip.reason}")
             moves.append(over if off > 0 else short)
         return Outcome(transfers=moves, answer={"slip": slip.number, "cents": slip.cents})
+
+    def discard(self, deed: Deed, books: Books) -> Outcome:
+        """A count that nobody else will sign is voided with its reason, and the rack is counted again."""
+        deed.fields("slip", "reason")
+        slip = self._slip(deed, OPENER, CLOSER)
+        person(deed)
+        deed.word("reason")
+        if not slip.waits:
+            return Outcome(Refusal(f"{slip.kind} {slip.number} is {slip.state}", ()))
+        return Outcome(answer={"slip": slip.number})
 
     # -- fills and credits ---------------------------------------------------------------------------------------
 
@@ -323,6 +339,8 @@ class Rack(StatePart[RackState]):
         slip = self.state.slips[event.payload["slip"]]
         signature = self._signature(event, "voided")
         self.state.slips[slip.number] = slip.signed(signature, "void", reason=event.payload["reason"])
+        if slip.kind == CLOSER:
+            self.state.closing = False
 
     def _received(self, event: Logged) -> None:
         slip = self.state.slips[event.payload["slip"]]

@@ -53,6 +53,8 @@ class State:
     awaited: str | None = None
     """What the next player's coming is, where it is the first since the table opened or play ceased."""
     records: TableRecords = field(default_factory=TableRecords)
+    stated: dict[str, Any] = field(default_factory=dict)
+    """What was last stated of the equipment, right or wrong."""
 
 
 class Checklist:

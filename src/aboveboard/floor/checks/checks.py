@@ -237,6 +237,7 @@ class Checks:
     def _equipment(self, event: Logged) -> None:
         equipment = self.list.equipment
         equipment.open(Event(event.number, "open", dict(event.payload)))
+        self.list.state.stated |= event.payload
         for fact, start in equipment.state.started.items():
             equipment.state.started[fact] = start if start.tzinfo else start.replace(tzinfo=UTC)
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
 from aboveboard.kernel.words import spaced
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.procedures import Procedures, Record
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Deed, Logged
 from aboveboard.play.records.events import Refusal
 from aboveboard.play.table.conduct.inspection import Inspection, end_of
 
+FORMS: Mapping[str, tuple[Callable[[str], object], str]] = {
+    "date": (date.fromisoformat, "a date such as 2026-11-16"),
+    "time": (time.fromisoformat, "a time such as 14:30"),
+}
+"""Fields of a record that are written in one form only, by name."""
 LATEST = 100
 """The newest automatic records of each kind that are at hand; the log holds them all."""
 
@@ -54,6 +59,7 @@ class TableRecords:
         for key in one.fields:
             if given.get(key) in (None, ""):
                 return Refusal(f"{one.title} lacks {spaced(key)}", one.cite)
+            _check_form(key, given[key])
         return None
 
     def write(self, event: Logged, law: Record) -> None:
@@ -102,6 +108,15 @@ class TableRecords:
             **{name: rows[-LATEST:] for name, rows in self.written.items()},
             "inspections": self.inspections[-LATEST:],
         }
+
+
+def _check_form(field: str, value: object) -> None:
+    """A date is a date, and a time a time."""
+    reads, form = FORMS.get(field, (str, ""))
+    try:
+        reads(value if isinstance(value, str) else "")
+    except ValueError:
+        raise BadInput(f"record: {spaced(field)}: {form} was expected, not {short(value)}") from None
 
 
 def _years_after(day: date, years: int) -> date:

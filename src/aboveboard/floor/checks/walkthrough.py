@@ -11,6 +11,10 @@ from aboveboard.floor.checks.checks import Checks
 from aboveboard.law.model import Measure
 
 ON_DUTY = "dealer"
+ANY_TIME = datetime(2026, 1, 1, 12, 0)
+"""When a record is dated, where no time is given."""
+WRITTEN = {"date": "%Y-%m-%d", "time": "%H:%M"}
+"""Fields of a record that are written in one form only."""
 Asked = tuple[str, str, dict[str, Any]]
 """A role, a kind of deed and its payload."""
 
@@ -33,7 +37,7 @@ def to_open(checks: Checks, but: Collection[str] = (), now: datetime | None = No
     for name, record in law.records.items():
         wanted = (record.before or record.warn) and steps.facts().are(record.when)
         if wanted and name not in but and not steps.state.records.has(name):
-            fields = dict.fromkeys(record.fields, "stated")
+            fields = {field: (now or ANY_TIME).strftime(WRITTEN.get(field, "stated")) for field in record.fields}
             yield usual(record.by), "record", {"record": name, "fields": fields}
     for name, step in law.opening.items():
         if name not in but and not step.optional and not set(step.after) & set(but):

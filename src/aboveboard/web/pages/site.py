@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from starlette.responses import Response
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.gate.guard import house, only, session
@@ -50,6 +52,8 @@ def add(app: FastAPI) -> None:
         app.add_api_route(page.path, _as_html(page), name=name, methods=["GET"], include_in_schema=False)
     app.add_api_route("/static/layout.css", _layout_style, include_in_schema=False)
     app.add_route("/tables/{name}/export.jsonl", audit.export, methods=["GET"])
+    app.add_route("/audit/export.jsonl", audit.export_all, methods=["GET"])
+    app.add_route("/verify.py", audit.verifier, methods=["GET"])
     sign_in.add_forms(app, drawn)
     people.add_forms(app, drawn)
 
@@ -141,8 +145,20 @@ def render(request: Request, template: str, document: Mapping[str, Any]) -> str:
         "oversight": OVERSIGHT,
         "at_cage": floor.CAGE,
         "in_charge": people.IN_CHARGE,
+        "may": partial(may, here.floor, found),
     }
     return _templates().get_template(template).render({**about, **document})
+
+
+def may(logbook: Logbook, found: Session | None, kind: str, log: str | None = None) -> bool:
+    """Does the role of whoever looks allow a deed, there? Buttons are for those who may press them."""
+    permissions = logbook.houses.permissions
+    if found is None or found.role not in permissions.matrix.get(kind, ()):
+        return False
+    if log is None or found.role not in permissions.assigned:
+        return True
+    person = logbook.person(found.name)
+    return person is not None and log in person.tables
 
 
 async def error_page(request: Request, fault: Fault) -> Response:

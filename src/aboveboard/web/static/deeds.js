@@ -12,7 +12,7 @@ function read(field) {
   if (value === "") return undefined;
   switch (field.dataset.as) {
     case "number": return Number(value);
-    case "count": return Number(value) || undefined;
+    case "count": return Number(value);
     case "cents": return cents(value) ?? value;
     case "json": return JSON.parse(value);
     case "numbers": return (value.match(/\d+/g) ?? []).map(Number);
@@ -21,6 +21,21 @@ function read(field) {
     case "words": return value.split(/[\s,]+/);
     default: return value;
   }
+}
+
+// What is typed must be what its field holds; what is wrong is said at the field, in the words of whoever types.
+function wrong(field) {
+  const value = field.value.trim();
+  if (value === "" || field.type === "checkbox") return "";
+  const { as } = field.dataset;
+  if (as === "cents" && cents(value) === null) return "An amount in dollars, such as 25 or 2.50";
+  if ((as === "number" || as === "count") && !/^\d+$/.test(value)) return "A whole number";
+  return "";
+}
+
+function well(form) {
+  for (const field of form.elements) field.setCustomValidity?.(field.name ? wrong(field) : "");
+  return form.reportValidity();
 }
 
 export function saidBy(form) {
@@ -36,18 +51,38 @@ export function saidBy(form) {
   return said;
 }
 
+// Answers that whoever asked must read, in words.
+function worded(deed, answer) {
+  const chips = (stack) => Object.entries(stack).map(([worth, count]) => `${count} of ${dollars(Number(worth))}`).join(", ");
+  if (deed === "color-up") return `Give the player ${chips(answer.for)}.`;
+  if (deed === "coupon") return `Give the player ${chips(answer.chips)}.`;
+  if (deed === "rack-count") return `${dollars(answer.cents)} in the rack: the table has won ${dollars(answer["estimated-win"])} if it closed so.`;
+  if (deed === "impressment" && Object.keys(answer.off).length) return `Entered. Off: ${Object.entries(answer.off).map(([colour, by]) => `${colour} by ${by}`).join(", ")}.`;
+  return null;
+}
+
+document.addEventListener("input", (event) => event.target.setCustomValidity?.(""));
+
 document.addEventListener("submit", async (event) => {
   const form = event.target.closest("form[data-deed]");
   if (!form) return;
   event.preventDefault();
+  if (!well(form)) return;
+  if (form.matches("[data-sum]") && ![...form.querySelectorAll("[name^='chips.']")].some((field) => field.value.trim())) {
+    refuse("Say how many chips of each kind there are; 0 where there is none.");
+    return;
+  }
   const log = form.dataset.log || form.elements.table?.value;
   const said = saidBy(form);
   if (!form.dataset.log) delete said.table;
   const answer = await ask(log, form.dataset.deed, said);
   if (!answer) return;
-  const text = answer.answer?.text ?? answer.answer?.line;
+  const text = answer.answer?.text ?? answer.answer?.line ?? worded(form.dataset.deed, answer.answer);
   if (text) {
     document.getElementById("answer")?.replaceChildren(element("pre", { tabindex: 0 }, text));
+  } else if (answer.answer?.refused) {
+    refuse(`Stated, and not as it should be: ${answer.answer.refused.reason}`, answer.answer.refused.cite);
+    setTimeout(() => location.reload(), 2500);
   } else if (answer.answer?.result === "failed") {
     refuse(`Not as it should be: ${answer.answer.fault}`, answer.answer.cite);
     setTimeout(() => location.reload(), 2500);

@@ -61,6 +61,16 @@ class Inspection(Part[InspectionState]):
             self.state.facts |= event.payload
         return self.state.closed
 
+    def faults(self, stated: Mapping[str, object]) -> dict[str, Refusal]:
+        """What is wrong with each thing that was stated, by its own clause."""
+        found, event = {}, Event(0, "open", None)
+        for fact, measure in self.law.equipment.items():
+            if fact in stated and fact not in self._times():
+                fault = _fault(event, fact, measure, stated[fact])
+                if fault is not None:
+                    found[fact] = Refusal(fault, measure.cite)
+        return found
+
     def _times(self) -> list[str]:
         """The facts that are times: when something was put into use, was changed or was inspected."""
         changes = [(fact, measure.no_later_than) for fact, measure in self.law.equipment.items()]

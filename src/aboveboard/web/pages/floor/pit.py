@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
 
 from aboveboard.floor import HOUSE, accounts
+from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.cage.reports import alarms_of, shift_report_of
 from aboveboard.floor.cage.slips import WAITS
+from aboveboard.floor.cage.win import win_of
 from aboveboard.floor.tables.opened import table_view
 from aboveboard.kernel.money import dollars
 from aboveboard.law.files import rulesets
@@ -66,20 +69,35 @@ def _in_pit(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
         "waiting": [slip for slip in rack["slips"] if slip["slip"] in rack["waiting"]],
         "disputes": view["disputes"]["disputes"],
         "missing": checks["missing"],
+        "asked": view["seats"].get("asked", {}),
+        "running": floor.look(
+            name, lambda state: _running(state.part(Rack), held, floor.balance(accounts.vigorish(name)))
+        ),
     }
+
+
+def _running(rack: Rack, held: int, fees: int) -> int | None:
+    """What an open table has won so far: the formula, as if it closed with what the books say is in its rack."""
+    if not rack.state.open:
+        return None
+    return win_of(replace(rack.state.periods[-1], closer=held + fees), rack.win)
 
 
 def cage(request: Request) -> Mapping[str, Any]:
     """What the cage holds, whose chips are out, and the slips that wait for it."""
     floor, who = house(request).floor, viewer(request)
-    slips = []
+    slips, boxes = [], []
     for name in floor.logs("table"):
         rack = floor.view(name, who)["rack"]
         slips += [{"table": name, **slip} for slip in rack["slips"]]
+        closed = [row for row in rack["periods"] if row["closer"] is not None and not row["counted"]]
+        boxes += [{"table": name, "period": row["period"], "day": row["day"], "shift": row["shift"]} for row in closed]
     return {
         "balances": floor.balances(),
         "players": [person.to_json() for person in floor.people() if person.there and PLAYER in person.roles],
         "slips": [slip for slip in slips if slip["state"] in WAITS],
         "settled": [slip for slip in slips if slip["state"] not in WAITS][-LATEST_SLIPS:],
+        "boxes": boxes,
+        "staff": [person.name for person in floor.people() if person.there and PLAYER not in person.roles],
         "house": floor.view(HOUSE, who),
     }

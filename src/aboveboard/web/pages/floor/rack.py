@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from aboveboard.floor import accounts
+from aboveboard.floor import HOUSE, accounts
 from aboveboard.floor.chips.chips import chip_set, smallest_change
 from aboveboard.law.errors import BadInput
 from aboveboard.log.logbook import Logbook
@@ -25,6 +25,10 @@ def rack(request: Request) -> Mapping[str, Any]:
         "bank": view["bank"],
         "accounts": floor.balances(f"table/{name}/"),
         "suggested": suggested(floor, name),
+        "seats": view["seats"]["seats"],
+        "asked": view["seats"].get("asked", {}),
+        "colours": view["colours"]["colours"],
+        "assigned": floor.view(HOUSE, who)["chips"].get("sets", {}).get(name),
     }
 
 

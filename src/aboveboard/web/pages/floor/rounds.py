@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from markupsafe import Markup
 from starlette.requests import Request
 
 from aboveboard.floor.tables.rounds import round_of
@@ -13,7 +14,8 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, viewer
-from aboveboard.web.pages.floor.tables import LATEST, LONGEST_LINE, LONGEST_NUMBER, named
+from aboveboard.web.pages.floor.frames import frames
+from aboveboard.web.pages.floor.tables import LATEST, LONGEST_LINE, LONGEST_NUMBER, drawn, named
 
 AT_ONCE = 200
 """So many events are read at once while the log is followed back."""
@@ -44,7 +46,16 @@ def round(request: Request) -> Mapping[str, Any]:
     if not (given.isdecimal() and len(given) <= LONGEST_NUMBER and int(given) <= floor.last(name)):
         raise NotFound(f"{name} has no event {given[:LONGEST_LINE]}; its last is {floor.last(name)}")
     steps = [answers.described(floor, event) for event in _steps(floor, name, int(given), who)]
-    return {"table": name, "number": int(given), "steps": steps}
+    shown = {step["event"] for step in steps} | {int(given)}
+    disputes = floor.view(name, who)["disputes"]["disputes"]
+    return {
+        "table": name,
+        "number": int(given),
+        "steps": steps,
+        "frames": frames(steps),
+        "layout": Markup(drawn(floor, name)[0]),
+        "disputes": [row for row in disputes if row["event"] in shown or row["number"] in shown],
+    }
 
 
 def _newest_first(floor: Logbook, name: str, end: int, who: Viewer) -> Iterator[Logged]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +10,16 @@ from markupsafe import Markup
 from starlette.requests import Request
 
 from aboveboard.floor.accounts import purse
+from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.tables.opened import table_view
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.procedures import procedures_of
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Viewer
+from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
+from aboveboard.play.records.events import Refusal
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in, viewer
@@ -75,7 +78,7 @@ def _line(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
 def table(request: Request) -> Mapping[str, Any]:
     """One table as whoever looks may see it, with its layout."""
     floor, who, name = house(request).floor, viewer(request), named(request)
-    drawn, sections = _drawn(floor, name)
+    layout, sections = drawn(floor, name)
     under = terms(floor, name)
     return {
         "table": _line(floor, name, who),
@@ -83,14 +86,15 @@ def table(request: Request) -> Mapping[str, Any]:
         "irregularities": irregularities(under),
         "view": table_view(floor, name, who),
         "purse": floor.balance(purse(who.name)) if who.role == "player" else None,
-        "layout": Markup(drawn),
+        "layout": Markup(layout),
         "sections": sections,
         "last": floor.last(name),
         "events": [answers.event(event) for event in floor.events(name, floor.last(name) - LATEST, who, LATEST)],
     }
 
 
-def _drawn(floor: Logbook, name: str) -> tuple[str, list[dict[str, Any]]]:
+def drawn(floor: Logbook, name: str) -> tuple[str, list[dict[str, Any]]]:
+    """A table's layout, and its spots in words."""
     return _layout(terms(floor, name), name, tuple(sorted(posted(floor, name).items())))
 
 
@@ -154,7 +158,7 @@ def checklist(request: Request) -> Mapping[str, Any]:
         "table": name,
         "checks": view["checks"],
         "stated": view["game"]["stopped"] is None,
-        "measures": measures(under),
+        "measures": list(_stated(floor, name, under)),
         "devices": [
             {"device": device, "title": one.title, "emptied": bool(one.emptied), "cite": list(citations(one.cite))}
             for device, one in law.devices.items()
@@ -173,6 +177,19 @@ def checklist(request: Request) -> Mapping[str, Any]:
             if one.fields
         ],
     }  # fmt: skip
+
+
+def _stated(floor: Logbook, name: str, under: Terms) -> Iterator[dict[str, Any]]:
+    """What is stated of the equipment: each measure with what it was last stated to be, and what is wrong with that."""
+
+    def seen(state: LogState) -> tuple[dict[str, Any], dict[str, Refusal]]:
+        checks = state.part(Checks).list
+        return dict(checks.state.stated), checks.equipment.faults(checks.state.stated)
+
+    stated, faults = floor.look(name, seen)
+    for row in measures(under):
+        fault = faults.get(row["fact"])
+        yield {**row, "stated": stated.get(row["fact"]), "fault": None if fault is None else fault.reason}
 
 
 def log(request: Request) -> Mapping[str, Any]:
@@ -204,7 +221,8 @@ def me(request: Request) -> Mapping[str, Any]:
         own = [row for row in view["game"]["wagers"] if view["seats"]["seats"].get(str(row["seat"])) == who.name]
         if who.name in view["seats"]["seats"].values():
             options = {key: str(value) for key, value in terms(floor, name).options.items()}
-            seated.append({**_line(floor, name, looks), "wagers": own, "options": options})
+            asked = view["seats"].get("asked", {})
+            seated.append({**_line(floor, name, looks), "wagers": own, "options": options, "asked": asked})
         disputes += [{"table": name, **each} for each in view["disputes"]["disputes"]]
     return {
         "name": who.name,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from aboveboard.floor import HOUSE
+from aboveboard.log.chain import verify as verify_module
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
@@ -20,6 +22,7 @@ from aboveboard.web.gate.streams import Streamed
 from aboveboard.web.pages.page import OVERSIGHT
 
 LATEST_EVENTS = 50
+VERIFIER = Path(verify_module.__file__)
 
 
 def audit(request: Request) -> Mapping[str, Any]:
@@ -66,6 +69,24 @@ async def export(request: Request) -> Response:
     lines = in_blocks(pool_for(request), await read(request, _lines, request, name))
     headers = {"content-disposition": f'attachment; filename="{name}.jsonl"'}
     return Streamed(request, lines, media_type="application/x-ndjson", headers=headers)
+
+
+async def export_all(request: Request) -> Response:
+    """An export of every log as whoever watches over the floor may see it."""
+    lines = in_blocks(pool_for(request), await read(request, _all_lines, request))
+    headers = {"content-disposition": 'attachment; filename="floor.jsonl"'}
+    return Streamed(request, lines, media_type="application/x-ndjson", headers=headers)
+
+
+def _all_lines(request: Request) -> Iterator[bytes]:
+    only(session(request), OVERSIGHT, "every log")
+    return house(request).floor.export(viewer=viewer(request))
+
+
+async def verifier(request: Request) -> Response:
+    """The verifier's own source, which needs nothing but Python."""
+    headers = {"content-disposition": 'attachment; filename="verify.py"'}
+    return Response(VERIFIER.read_bytes(), media_type="text/x-python", headers=headers)
 
 
 def _lines(request: Request, name: str) -> Iterator[bytes]:

@@ -1,0 +1,207 @@
+"""The desks: everybody sees the forms of what they may do and no others, and every deed of the cage has its form."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aboveboard.floor import HOUSE
+from aboveboard.house import HOUSES
+from aboveboard.log.chain import verify
+from aboveboard.web.pages.floor.frames import frames
+from tests.support.house import ROLE, TABLE
+from tests.web.visitors import Visitors
+
+HTML = {"accept": "text/html"}
+FORM = re.compile(r'data-deed="([a-z-]+)"(?: data-log="([a-z0-9-]+)")?')
+DESKS = (
+    "/floor",
+    "/cage",
+    "/audit",
+    f"/tables/{TABLE}/checklist",
+    f"/tables/{TABLE}/rack",
+    f"/tables/{TABLE}/rounds/4",
+)
+ROULETTE = {"ruleset": "pa", "game": "roulette", "inspected": True}
+
+
+def forms(visitors: Visitors, name: str, path: str) -> set[tuple[str, str]]:
+    """The deeds that a page offers somebody, each with its log."""
+    answer = visitors.client(name).get(path, headers=HTML)
+    return set(FORM.findall(answer.text)) if answer.status_code == 200 else set()
+
+
+def test_nobody_sees_a_form_that_they_may_not_send(visitors: Visitors) -> None:
+    """Over every role and every desk; those who work at tables see those of their own table only."""
+    cast = visitors.cast
+    cast.say("flo", "set-up", ROULETTE, "wheel-1")
+    cast.say("flo", "fill-request", {"chips": {"500": 3}})
+    cast.say("ann", "chip-request", {"cents": 5_000})
+    cast.say("ann", "dispute", {"event": 4, "says": "so not"})
+    seen: dict[str, set[str]] = {}
+    for name, role in ROLE.items():
+        assigned = {TABLE} if role in HOUSES.permissions.assigned else None
+        for path in (*DESKS, "/tables/wheel-1/checklist", "/tables/wheel-1/rack", "/me"):
+            for deed, log in forms(visitors, name, path):
+                assert role in HOUSES.permissions.matrix[deed], (name, path, deed)
+                assert assigned is None or log in assigned, (name, path, deed, log)
+                seen.setdefault(deed, set()).add(role)
+    offered = {
+        "fill-verify": {"cage"}, "fill-void": {"cage", "supervisor"}, "answer-dispute": {"floorperson", "supervisor"},
+        "buy-in": {"dealer", "stickperson", "boxperson", "floorperson"}, "checkpoint": {"supervisor", "surveillance"},
+        "chip-sale": {"cage"}, "color-up": {"dealer", "stickperson", "boxperson", "floorperson"},
+    }  # fmt: skip
+    assert {deed: seen.get(deed) for deed in offered} == offered
+
+
+def test_a_request_to_buy_in_reaches_the_dealer_and_is_sold_or_turned_down(visitors: Visitors) -> None:
+    cast, rack = visitors.cast, f"/tables/{TABLE}/rack.json"
+    assert ("chip-request", TABLE) in forms(visitors, "ann", "/me")
+    cast.say("ann", "chip-request", {"cents": 5_000})
+    assert visitors.client("dan").get(rack).json()["asked"] == {"ann": 5_000}
+    assert "ann asks for $50 in chips" in visitors.client("flo").get("/floor", headers=HTML).text
+    assert "asked" not in visitors.client("bob").get(f"/tables/{TABLE}.json").json()["view"]["seats"]
+    assert "You asked for $50" in visitors.client("ann").get("/me", headers=HTML).text
+    cast.say("dan", "buy-in", {"seat": 1, "cents": 5_000})
+    assert visitors.client("dan").get(rack).json()["asked"] == {}
+    cast.say("bob", "chip-request", {"cents": 2_000})
+    cast.say("dan", "chip-decline", {"player": "bob"})
+    refusal = cast.do("dan", "chip-decline", {"player": "bob"}).refusal
+    assert refusal is not None
+    cast.say("bob", "chip-request", {"cents": 3_000})
+    cast.floor.desk.forget()
+    assert visitors.client("dan").get(rack).json()["asked"] == {"bob": 3_000}
+    cast.say("bob", "leave")
+    assert visitors.client("dan").get(rack).json()["asked"] == {}
+
+
+def test_the_cage_has_a_form_for_what_it_counts(visitors: Visitors) -> None:
+    """A closed table's box, the chips without a value of a table, and a charity's bank."""
+    cast = visitors.cast
+    rack = cast.floor.balance(f"table/{TABLE}/inventory")
+    slip = cast.say("dan", "closer", {"chips": {"10000": rack // 10_000}}).answer["slip"]
+    assert ("slip-void", TABLE) in forms(visitors, "flo", f"/tables/{TABLE}/rack")
+    cast.say("flo", "slip-sign", {"slip": slip})
+    (box,) = visitors.client("cat").get("/cage.json").json()["boxes"]
+    assert (box["table"], box["period"]) == (TABLE, 1)
+    assert ("soft-count", TABLE) in forms(visitors, "cat", "/cage")
+    cast.say("cat", "soft-count", {"period": 1, "cash": 0, "with": "flo"})
+    assert visitors.client("cat").get("/cage.json").json()["boxes"] == []
+    cast.say("sam", "license", {"ruleset": "ny-commercial"}, HOUSE)
+    cast.say("flo", "set-up", {"ruleset": "ny-commercial", "game": "baccarat"}, "bac-1")
+    cast.say("flo", "assign", {"name": "dan", "table": "bac-1"}, HOUSE)
+    cast.say("ann", "sit", {"seat": 1}, "bac-1")
+    cast.say("sue", "chip-confirm", {"table": "bac-1", "what": ["cctv"]}, HOUSE)
+    chips = {
+        "table": "bac-1", "game": "baccarat", "design": "anchor", "colours": {"navy": 300, "peach": 300},
+        "mark": "Harbor House", "game-name": "Baccarat", "authorization": "letter 12",
+        "confirmed": ["first-face", "second-face", "edge-spot"],
+    }  # fmt: skip
+    cast.say("sam", "chip-set", chips, HOUSE)
+    assert ("impressment", HOUSE) in forms(visitors, "cat", "/cage")
+    assert ("chips", "bac-1") in forms(visitors, "dan", "/tables/bac-1/rack")
+
+
+def test_a_charitys_bank_is_closed_on_the_page(visitors: Visitors) -> None:
+    cast = visitors.cast
+    cast.say("sam", "hire", {"name": "mia", "roles": ["member-in-charge"]}, HOUSE)
+    ROLE["mia"] = "member-in-charge"
+    try:
+        cast.say("mia", "occasion-open", {"ruleset": "ny-charitable", "types": ["big-six"]}, HOUSE)
+        assert ("bank-open", HOUSE) in forms(visitors, "mia", "/cage")
+        cast.say("mia", "bank-open", {"type": "big-six", "shares": {"hall": 5_000}}, HOUSE)
+        assert ("bank-close", HOUSE) in forms(visitors, "mia", "/cage")
+        page = visitors.client("mia").get("/cage", headers=HTML).text
+        to = re.search(r'name="to" size="16" value="([^"]*)"', page)
+        assert to is not None
+        cast.say("mia", "bank-close", {"type": "big-six", "counted": 5_000, "to": to[1]}, HOUSE)
+        assert ("bank-close", HOUSE) not in forms(visitors, "mia", "/cage")
+    finally:
+        del ROLE["mia"]
+
+
+def test_an_open_table_shows_what_it_has_won_so_far(visitors: Visitors) -> None:
+    cast = visitors.cast
+    for wager in ("pass", "field"):
+        cast.say("ann", "bet", {"wager": wager, "stake": 500})
+    cast.say("dan", "shooter", {"offer": 1})
+    cast.say("ann", "shooter", {"accept": 1})
+    cast.say("dan", "roll", [2, 3])
+    (table,) = visitors.client("flo").get("/floor.json").json()["tables"]
+    assert table["running"] == 500
+    assert "win so far" in visitors.client("flo").get("/floor", headers=HTML).text
+
+
+def test_a_dispute_stands_on_its_round_with_its_answer(visitors: Visitors) -> None:
+    cast = visitors.cast
+    event = cast.say("ann", "bet", {"wager": "field", "stake": 500}).number
+    path = f"/tables/{TABLE}/rounds/{event}"
+    assert ("dispute", TABLE) in forms(visitors, "ann", path)
+    cast.say("ann", "dispute", {"event": event, "says": "a chip too many"})
+    page = visitors.client("ann").get(path, headers=HTML).text
+    assert "Dispute received" in page
+    assert "a chip too many" in page
+    assert ("dispute", TABLE) not in forms(visitors, "ann", path), "it is not answered yet"
+    assert "a chip too many" not in visitors.client("bob").get(path, headers=HTML).text
+    assert ("answer-dispute", TABLE) in forms(visitors, "flo", path)
+    assert ("answer-dispute", TABLE) not in forms(visitors, "sue", path)
+    (dispute,) = visitors.client("flo").get(f"{path}.json").json()["disputes"]
+    cast.say("flo", "answer-dispute", {"dispute": dispute["number"], "found": "there was one"})
+    assert "there was one" in visitors.client("ann").get(path, headers=HTML).text
+    assert ("answer-dispute", TABLE) not in forms(visitors, "flo", path)
+
+
+def test_a_round_is_drawn_step_by_step(visitors: Visitors) -> None:
+    cast = visitors.cast
+    cast.say("ann", "bet", {"wager": "pass", "stake": 1_000})
+    cast.say("dan", "shooter", {"offer": 1})
+    cast.say("ann", "shooter", {"accept": 1})
+    cast.say("ann", "bet", {"wager": "field", "stake": 500})
+    cast.say("bob", "bet", {"wager": "pass", "stake": 300})
+    cast.say("ann", "bet", {"wager": "field", "stake": 200})
+    number = cast.say("dan", "roll", [2, 3]).number
+    found = visitors.client("ann").get(f"/tables/{TABLE}/rounds/{number}.json").json()
+    assert [step["event"] for step in found["steps"]] == [frame["event"] for frame in found["frames"]]
+    stood = [{(row["wager"], row["stake"]) for row in frame["wagers"]} for frame in found["frames"]]
+    assert stood[-4:] == [
+        {("pass", 1_000), ("field", 500)},
+        {("pass", 1_000), ("field", 500), ("pass", 300)},
+        {("pass", 1_000), ("field", 700), ("pass", 300)},
+        {("pass", 1_000), ("pass", 300)},
+    ]
+    (row,) = found["frames"][-1]["decided"]
+    assert (row["wager"], row["result"], row["stake"]) == ("field", "lose", 700)
+    assert frames([]) == []
+
+
+def test_the_whole_floor_is_exported_and_verified_with_what_the_audit_offers(
+    visitors: Visitors, tmp_path: Path
+) -> None:
+    client = visitors.client("aud")
+    page = client.get("/audit?verify=now", headers=HTML).text
+    assert 'class="verdict sound"' in page
+    source = client.get("/verify.py")
+    assert source.content == Path(verify.__file__).read_bytes()
+    (tmp_path / "verify.py").write_bytes(source.content)
+    (tmp_path / "floor.jsonl").write_bytes(client.get("/audit/export.jsonl").content)
+    said = subprocess.run(
+        [sys.executable, "-I", "verify.py", "floor.jsonl"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert said.returncode == 0, said.stderr
+    for log in (HOUSE, TABLE):
+        assert log in said.stdout
+    assert visitors.client("ann").get("/audit/export.jsonl").status_code == 403
+    assert visitors.client().get("/audit/export.jsonl").status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/floor", "/cage", f"/tables/{TABLE}/rack"])
+def test_what_is_live_has_a_name_of_its_own(visitors: Visitors, path: str) -> None:
+    """The script that follows the floor replaces a part by its id."""
+    page = visitors.client("sam").get(path, headers=HTML).text
+    ids = re.findall(r'id="([^"]+)" data-live', page)
+    assert ids
+    assert page.count("data-live") == len(ids) == len(set(ids))
