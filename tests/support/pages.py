@@ -1,7 +1,7 @@
 """The commands, examples, diagrams and links of a Markdown page, run and followed as they stand.
 
-In a console block, a line that begins with "$ " is run by the shell in docs/examples and what follows is its output;
-"..." in the output stands for anything, over as many lines as need be.
+In a console block, a line that begins with "$ " is run in the folder of the files that `aboveboard example`
+prints, and what follows is its output; "..." in the output stands for anything, over as many lines as need be.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = ROOT / "docs" / "examples"
+EXAMPLES = ROOT / "src" / "aboveboard" / "cli" / "examples"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(
     r"`((?:src|tests|docs|benchmarks|kernel|games|law|play|log|floor|charity|publish|web|cli)/[a-z0-9_./-]+)`"

@@ -11,12 +11,14 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from typing import Annotated
 
 import typer
 
 from aboveboard.cli import (
     checklist,
     dismiss,
+    example,
     export,
     found,
     games,
@@ -49,6 +51,7 @@ COMMANDS: Mapping[str, Callable[..., object]] = {
     "tour": tour.command,
     "games": games.command,
     "odds": odds.command,
+    "example": example.command,
     "settle": settle.command,
     "simulate": simulate.command,
     "guide": guide.command,
@@ -68,6 +71,12 @@ COMMANDS: Mapping[str, Callable[..., object]] = {
 }
 
 
+def _aside(
+    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version and exit.")] = False,
+) -> None:
+    """What may be asked without a command; `main` answers it before anything is read."""
+
+
 @cache
 def _parser(name: str | None) -> Callable[..., object]:
     """What reads the words of one command, or of any; typer takes a while over each command that it is given."""
@@ -77,7 +86,7 @@ def _parser(name: str | None) -> Callable[..., object]:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback()(lambda: None)  # it stays a group of commands where there is one alone
+    app.callback()(_aside)  # it stays a group of commands where there is one alone
     for each in COMMANDS if name is None else (name,):
         app.command(each)(COMMANDS[each])
     return typer.main.get_command(app)
@@ -86,6 +95,11 @@ def _parser(name: str | None) -> Callable[..., object]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
+    if given[:1] in (["--version"], ["-V"]):
+        from aboveboard import __version__
+
+        print(f"aboveboard {__version__}")
+        return 0
     gc.set_threshold(GC_THRESHOLD)
     try:
         parser = _parser(given[0] if given and given[0] in COMMANDS else None)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from aboveboard.cli.common import AsOf, Json, lay_out, print_json
+from aboveboard.cli.waiting import waiting
 
 
 def command(
@@ -18,7 +19,8 @@ def command(
     from aboveboard.law.catalogue import catalogue
     from aboveboard.law.dates import day_of
 
-    found = catalogue(ruleset, day_of(as_of, "--as-of"))
+    with waiting("reading"):
+        found = catalogue(ruleset, day_of(as_of, "--as-of"))
     if json:
         print_json(found)
         return

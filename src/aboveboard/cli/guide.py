@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from aboveboard.cli.common import AsOf, GameName, Options, PageFormat, Prose, RulesetName, WheelFile, the_game
+from aboveboard.cli.waiting import solving
 
 
 def command(
@@ -16,4 +17,7 @@ def command(
     wheel: WheelFile = None,
 ) -> None:
     """Print the gaming guide of a game: every wager with its odds, limits and clauses."""
-    sys.stdout.write(the_game(ruleset, game, option, as_of, wheel).guide(format.value))
+    asked = the_game(ruleset, game, option, as_of, wheel)
+    with solving():
+        text = asked.guide(format.value)
+    sys.stdout.write(text)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -16,11 +13,11 @@ from aboveboard.cli.common import (
     Options,
     RulesetName,
     WheelFile,
-    console,
     print_json,
     show,
     the_game,
 )
+from aboveboard.cli.waiting import solving
 
 
 def command(
@@ -40,32 +37,9 @@ def command(
     if selection is not None and wager is None:
         raise BadInput("--selection: it needs --wager, to say whose selection it is")
     asked = the_game(ruleset, game, option, as_of, wheel)
-    with _bar():
+    with solving():
         found = asked.figures(wager, selection, strategy=strategy)
     if json:
         print_json(found.to_json())
     else:
         show(found)
-
-
-@contextmanager
-def _bar() -> Iterator[None]:
-    """A bar on stderr while a long solve goes on, where somebody watches."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from rich.progress import Progress, TaskID, TimeElapsedColumn
-
-    from aboveboard.play.odds.progress import reporting_to
-
-    columns = (*Progress.get_default_columns(), TimeElapsedColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        tasks: list[TaskID] = []
-
-        def advance(done: int, whole: int) -> None:
-            if not tasks:
-                tasks.append(bar.add_task("solving", total=whole))
-            bar.update(tasks[0], completed=done)
-
-        with reporting_to(advance):
-            yield

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from aboveboard.cli.common import Json, lay_out, print_json, say
+from aboveboard.cli.waiting import waiting
 
 
 def command(
@@ -19,7 +20,8 @@ def command(
     """Report which provisions of the regulations are met by law files or code, and decided by tests."""
     from aboveboard.law.coverage import coverage
 
-    report = coverage(ruleset=ruleset, topic=topic, means=means, missing=missing)
+    with waiting("reading"):
+        report = coverage(ruleset=ruleset, topic=topic, means=means, missing=missing)
     if json:
         print_json(report)
         return

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from aboveboard.cli.common import Json, as_document, print_json, printable, read_bytes, say
+from aboveboard.cli.waiting import waiting
 
 INDENT = " " * 7
 UNSOUND = 1
@@ -28,13 +29,14 @@ def command(
     from aboveboard.log.chain.verify import verify
     from aboveboard.log.replay import choose, logs_in, narrate
 
-    report = verify(data)
-    if not report.sound and log in report.logs:  # whoever asks for one log may have been given that one alone
-        report = verify(data, log=log)
-    finding = report.finding
+    with waiting("reading"):
+        report = verify(data)
+        if not report.sound and log in report.logs:  # whoever asks for one log may have been given that one alone
+            report = verify(data, log=log)
+        finding = report.finding
+        rows = list(narrate(HOUSES, choose(HOUSES, logs_in(data), log)))
     if finding is not None:
         _warn(f"NOT SOUND: {finding}; what follows is what the altered export says", json)
-    rows = narrate(HOUSES, choose(HOUSES, logs_in(data), log))
     _print([{"round": row.round, "event": row.event.number, "lines": list(row.lines)} for row in rows], round, json)
     return 0 if finding is None else UNSOUND
 

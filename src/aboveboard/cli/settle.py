@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from aboveboard.cli.common import Json, print_json, read_document, show
+from aboveboard.cli.waiting import waiting
 
 
 def command(
@@ -17,8 +18,10 @@ def command(
     import aboveboard
     from aboveboard.play.records.settled import gc_paused
 
+    record = read_document(file)
     with gc_paused():
-        found = aboveboard.settle(read_document(file))
+        with waiting("settling"):
+            found = aboveboard.settle(record)
         if json:
             print_json(found.to_json())
         else:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -16,18 +13,36 @@ from aboveboard.cli.common import (
     Options,
     RulesetName,
     WheelFile,
-    console,
     print_json,
     read_document,
     show,
     the_game,
 )
+from aboveboard.cli.waiting import waiting
+
+DIGITS = 18
+"""Nobody plays more than so many rounds, written out."""
+EXAMPLE = "a whole number such as 1000000, 1_000_000 or 1e6"
+
+
+def _whole(text: str) -> int:
+    """How many, as people write large numbers."""
+    from decimal import Decimal, InvalidOperation
+
+    plain = text.strip().replace(",", "").replace("_", "")
+    try:
+        number = Decimal(plain)
+    except InvalidOperation:
+        number = Decimal("NaN")
+    if not number.is_finite() or number != number.to_integral_value() or abs(number.adjusted()) > DIGITS:
+        raise typer.BadParameter(f"{EXAMPLE} was expected, not {text!r}")
+    return int(number)
 
 
 def command(
     ruleset: RulesetName,
     game: GameName,
-    rounds: Annotated[int, typer.Option(metavar="N", help="How many rolls, spins or deals.")],
+    rounds: Annotated[int, typer.Option(metavar="N", parser=_whole, help="How many rolls, spins or deals: 1e6, say.")],
     bets: Annotated[str | None, typer.Option(metavar="FILE", help="Which bets are made, as JSON or TOML.")] = None,
     seed: Annotated[int | None, typer.Option(metavar="S", help="The seed that decides what comes.")] = None,
     workers: Annotated[int | None, typer.Option(metavar="W", help="How many threads; the answer is the same.")] = None,
@@ -44,24 +59,9 @@ def command(
         raise BadInput(f"--scheduler {scheduler}: not encoded: rounds on other machines; use --workers on this one")
     played = the_game(ruleset, game, option, as_of, wheel)
     plan = None if bets is None else read_document(bets)
-    with _bar(rounds) as progress:
+    with waiting("playing") as progress:
         found = played.simulate(plan, rounds=rounds, seed=seed, workers=workers, progress=progress)
     if json:
         print_json(found.to_json())
     else:
         show(found)
-
-
-@contextmanager
-def _bar(rounds: int) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on stderr that moves while rounds are played, where somebody watches."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import Progress, TimeElapsedColumn
-
-    with Progress(
-        *Progress.get_default_columns(), TimeElapsedColumn(), console=console(stderr=True), transient=True
-    ) as bar:
-        task = bar.add_task("playing", total=rounds)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

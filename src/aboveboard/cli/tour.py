@@ -7,16 +7,10 @@ import sys
 
 from aboveboard.cli import games, odds, provisions
 from aboveboard.cli.common import say, show
+from aboveboard.cli.example import FOLDER
 
 RULESET, GAME = "pa", "craps"
-ROUND = (
-    {"bet": {"seat": 1, "wager": "pass", "stake": 1000}},
-    {"roll": [3, 1]},
-    {"bet": {"seat": 1, "wager": "pass-odds", "stake": 2000}},
-    {"take-down": {"seat": 1, "wager": "pass"}},
-    {"irregularity": {"kind": "die-off-table"}},
-    {"roll": [2, 2]},
-)
+ROUND = "round.json"
 
 
 def command() -> None:
@@ -25,15 +19,16 @@ def command() -> None:
 
     say("Aboveboard: the rules of regulated games of chance, executable.")
     say("A game says what happened. The law says what it pays. Everything else is derived.")
-    _step("These games can be asked for, each under the text of its own jurisdiction.", "games")
-    games.command()
     _step("What does a wager really cost? Exactly, and by which clause it pays.", f"odds {RULESET} {GAME} --wager buy")
     odds.command(RULESET, GAME, wager="buy")
-    _step("A round as it was recorded, with a bet that may not come down and a die off the table.", "settle round.json")
-    for event in ROUND:
-        say(f"  {json.dumps(event)}")
+    _step("A round as it was recorded, with a bet that may not come down and a die off the table.", f"example {ROUND}")
+    record = (FOLDER / ROUND).read_text("utf-8")
+    say(record)
+    say(f"$ aboveboard settle {ROUND}")
     say()
-    show(aboveboard.settle({"ruleset": RULESET, "game": GAME, "events": list(ROUND)}))
+    show(aboveboard.settle(json.loads(record)))
+    _step("These games can be asked for, each under the text of its own jurisdiction.", "games")
+    games.command()
     _step("How much of the regulations is encoded, and decided by a test?", f"provisions --ruleset {RULESET}")
     provisions.command(ruleset=RULESET)
     say()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aboveboard.cli.common import Json, print_json, printable, read_bytes, say
+from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from aboveboard.log.chain.verify import Report
@@ -44,7 +45,8 @@ def command(
     if checkpoint is not None and not checkpoint.lstrip().startswith(CHECKPOINT):
         line = read_bytes(checkpoint).decode("utf-8", "replace")
     try:
-        report = _audit(file, line, key) if is_database(file) else verify(read_bytes(file), line, key, log)
+        with waiting("verifying"):
+            report = _audit(file, line, key) if is_database(file) else verify(read_bytes(file), line, key, log)
     except Misuse as error:
         raise BadInput(f"--{error}") from None
     if json:

@@ -85,8 +85,10 @@ class Shoe:
 
     def read_all(self, given: object) -> tuple[Card | None, ...]:
         """Cards in the order in which they leave the shoe, or ValueError saying what was expected."""
+        if isinstance(given, list) and all(isinstance(each, str) and len(each.split()) == 1 for each in given):
+            given = " ".join(given)
         if not isinstance(given, str):
-            raise ValueError(f'cards such as "As Td 9c" were expected, not {given!r}')
+            raise ValueError(f'cards such as "As Td 9c" or ["As", "Td", "9c"] were expected, not {given!r}')
         return cards(given)
 
     def spell(self, given: Iterable[Card]) -> str:

@@ -24,6 +24,17 @@ def counted(number: int, noun: str) -> str:
     return f"{f'{number:,}' if number else 'no'} {noun}{'' if number == 1 else 's'}"
 
 
+def one_slip(given: str, meant: str) -> bool:
+    """Are two names alike but for capitals and hyphens, or for one letter more, less, other, or out of its place?"""
+    left, right = (re.sub(r"[\W_]", "", name.lower()) for name in (given, meant))
+    same = next((at for at, (one, other) in enumerate(zip(left, right, strict=False)) if one != other), None)
+    if same is None:
+        return abs(len(left) - len(right)) <= 1
+    rest, other = left[same:], right[same:]
+    swapped = rest[:2] == other[1::-1] and rest[2:] == other[2:]
+    return swapped or rest[1:] == other[1:] or rest[1:] == other or rest == other[1:]
+
+
 def a(noun: str) -> str:
     """A noun with its article: a Pass Bet, an Any Seven Bet, an 11 in One Roll Bet."""
     word = noun.lower()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import cache
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest, reason
@@ -60,6 +61,17 @@ def _wager(wager: WagerTerms) -> dict[str, Any]:
         "selections": [pick for pick in wager.picks if pick is not None],
         "aliases": list(wager.law.aliases),
     }
+
+
+@cache
+def wager_names() -> frozenset[str]:
+    """Every wager that some held text knows by this name, as one that it offers, bars or calls otherwise."""
+    found: set[str] = set()
+    for edition in editions():
+        for name, wager in edition.raw.get("wagers", {}).items():
+            found |= {name, *wager.get("aliases", ()), *wager.get("named", ())}
+        found |= set(edition.raw.get("barred", ()))
+    return frozenset(found)
 
 
 def cited(edition: Edition, under: str | None = None) -> list[dict[str, Any]]:

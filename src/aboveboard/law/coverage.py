@@ -12,7 +12,7 @@ from typing import Any
 import tomli
 
 from aboveboard.law.errors import BadInput, LawError, nearest
-from aboveboard.law.files import rulesets
+from aboveboard.law.files import find_ruleset, rulesets
 from aboveboard.law.folders import Folder
 from aboveboard.law.provisions import MEANS, Provision, provisions
 from aboveboard.law.provisions.carried import TABLE as OWN_TABLE
@@ -67,7 +67,8 @@ def coverage(
     The ruleset, topic and means choose what is counted; `missing` narrows the rows alone, to operative
     provisions that are not met or not tested. At the top, met and tested count operative provisions only.
     """
-    chosen = list(_chosen(ruleset, topic, means))
+    held = None if ruleset is None else find_ruleset(ruleset)
+    chosen = list(_chosen(ruleset if held is None else held.name, topic, means))
     pointers = read_pointers(root)
     operative = [item for item in chosen if item.operative]
     report: dict[str, Any] = {

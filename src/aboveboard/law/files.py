@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from difflib import get_close_matches
 from functools import cache, cached_property
 from typing import Any
 
@@ -30,6 +31,8 @@ class Ruleset:
     title: str
     cite: str
     folder: Folder
+    aliases: tuple[str, ...] = ()
+    """Other names by which people ask for it."""
 
     @cached_property
     def games(self) -> tuple[str, ...]:
@@ -85,7 +88,7 @@ def _own_rulesets() -> Mapping[str, Ruleset]:
 def _ruleset(folder: Folder) -> Ruleset:
     try:
         head = tomli.loads((folder.path / HEAD).read_text("utf-8"))
-        return Ruleset(folder.name, head["title"], head["cite"], folder)
+        return Ruleset(folder.name, head["title"], head["cite"], folder, tuple(head.get("aliases", ())))
     except tomli.TOMLDecodeError as error:
         raise LawError(f"{folder.where}/{HEAD}: {error}") from error
     except KeyError as error:
@@ -101,16 +104,36 @@ def _checked(held: Ruleset) -> Ruleset:
 
 
 def ruleset_named(name: str) -> Ruleset:
-    """A ruleset by name, or a sentence that names the nearest right one."""
+    """A ruleset by its name or another that people use, or a sentence that names the nearest right one."""
     found = find_ruleset(name)
     if found is None:
-        raise BadInput(f"ruleset {name!r} is not held; {nearest(name, rulesets())}")
+        raise BadInput(_no_ruleset(name))
     return found
 
 
 def find_ruleset(name: str) -> Ruleset | None:
     """A ruleset by name, or None where it is not held; plug-ins are asked only for what the package does not hold."""
-    return _own_rulesets().get(name) or rulesets().get(name)
+    return _own_rulesets().get(name) or _by_alias(_own_rulesets(), name) or _by_alias(rulesets(), name)
+
+
+def _by_alias(held: Mapping[str, Ruleset], name: str) -> Ruleset | None:
+    plain = _plain(name)
+    return held.get(plain) or next((one for one in held.values() if plain in one.aliases), None)
+
+
+def _plain(name: str) -> str:
+    """A name as files spell it: New Jersey casino is new-jersey-casino."""
+    return "-".join(name.lower().replace("_", " ").replace("-", " ").split())
+
+
+def _no_ruleset(name: str) -> str:
+    plain = _plain(name)
+    names = {each: held.name for held in rulesets().values() for each in (held.name, *held.aliases)}
+    several = list(dict.fromkeys(held for each, held in names.items() if each.startswith(f"{plain}-")))
+    if len(several) > 1:
+        return f"ruleset {name!r} is not one but several: {' or '.join(several)}"
+    close = several or [names[each] for each in get_close_matches(plain, names, n=1)]
+    return f"ruleset {name!r} is not held; {f'did you mean {close[0]}?' if close else nearest(name, rulesets())}"
 
 
 def editions(ruleset: str | None = None, as_of: date | None = None) -> Iterator[Edition]:
@@ -125,10 +148,22 @@ def load_edition(ruleset: str, game: str, as_of: date | None = None) -> Edition:
     """A game's text in a ruleset as of a day; the newest text held when no day is asked for."""
     held = ruleset_named(ruleset)
     if game not in held.games:
-        raise BadInput(f"game {game!r} is not in ruleset {ruleset}; {nearest(game, held.games)}")
+        raise BadInput(f"game {game!r} is not in ruleset {held.name}; {_elsewhere(game, held)}")
     if game not in REGISTRY:
         raise BadInput(f"game {game!r} is not encoded yet")
     return _edition(held, game, as_of)
+
+
+def _elsewhere(game: str, held: Ruleset) -> str:
+    """Where a game is to be had that a ruleset does not hold, or the nearest right name."""
+    others = {name: ", ".join(one.name for one in rulesets().values() if name in one.games) for name in REGISTRY}
+    others = {name: where for name, where in others.items() if where and name not in held.games}
+    if game in others:
+        return f"it is held in {others[game]}"
+    close = get_close_matches(_plain(game), [*held.games, *others], n=1)
+    if close and close[0] in others:
+        return f"did you mean {close[0]}, held in {others[close[0]]}?"
+    return f"did you mean {close[0]}?" if close else nearest(game, held.games)
 
 
 @cache

@@ -246,6 +246,15 @@ class Terms:
     def _aliases(self) -> Mapping[str, str]:
         return {alias: name for name, law in self.law.wagers.items() for alias in (*law.aliases, *law.named)}
 
+    def knows(self, name: str) -> bool:
+        """Is it the name or the alias of a wager?"""
+        return name in self.wagers or name in self._aliases
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name and alias of a wager."""
+        return *self.wagers, *self._aliases
+
     def wager(self, name: str) -> WagerTerms:
         """A wager by name or alias, or a sentence that names the nearest right one."""
         found = self.wagers.get(name) or self.wagers.get(self._aliases.get(name, ""))

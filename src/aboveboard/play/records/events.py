@@ -137,6 +137,15 @@ def stake_of(number: int, given: object, name: str = "stake") -> int:
     return given
 
 
+def pick_of(number: int, given: object) -> str | None:
+    """What was picked within a wager: a word, or a number, which is the word of the same figures."""
+    if given is None or isinstance(given, str):
+        return given
+    if type(given) is int:
+        return str(given)
+    raise BadInput(f"event {number}: selection: a word, a number or null was expected, not {short(given)}")
+
+
 def word_of(number: int, given: object, name: str) -> str:
     """A word, such as a wager's name."""
     if not isinstance(given, str):

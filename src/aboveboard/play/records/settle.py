@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 
+from aboveboard.kernel.words import one_slip
 from aboveboard.law import BadInput, load_edition, terms_of
+from aboveboard.law.catalogue import wager_names
 from aboveboard.law.dates import day_of
 from aboveboard.law.errors import nearest
 from aboveboard.law.terms.terms import Terms
@@ -23,6 +25,8 @@ from aboveboard.play.table.wagers.stake_limits import PostedLimits
 READIED = ("shuffle", "cut")
 """What a record may state of the cards before the first is dealt; else a record begins with them in the shoe."""
 DEALT = ("shoe", "draw")
+NAMING = frozenset(("bet", "take-down", "reduce", "turn"))
+"""Events that name a wager."""
 KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "seats", "events")
 
 
@@ -65,6 +69,7 @@ def play_events(terms: Terms, events: Sequence[object], limits: object = None, s
     table = Table(terms, tracks_of(terms), posted_limits(limits), mentioned(read))
     if seats is not None:
         table.seated.state.known |= _seats(seats)
+    _check_names(read, terms)
     annulled = _annulled(read, table)
     for event in read:
         if event.number not in annulled:
@@ -72,6 +77,27 @@ def play_events(terms: Terms, events: Sequence[object], limits: object = None, s
     if table.dealing is not None:
         table.dealing.pauses.end()
     return table
+
+
+def _check_names(events: list[Event], terms: Terms) -> None:
+    """A misspelt wager is a slip of whoever wrote the record; one that this text does not have is refused."""
+    seen: set[str] = set()
+    for event in events:
+        if event.kind not in NAMING or not isinstance(event.payload, dict):
+            continue
+        name = event.payload.get("wager")
+        if isinstance(name, str) and name not in seen:
+            seen.add(name)
+            if not terms.knows(name) and _misspelt(name, terms):
+                what, hint = f"wager {name!r} is not one of {terms.law.title}", nearest(name, terms.wagers)
+                raise BadInput(f"event {event.number}: {event.kind}: {what}; {hint}")
+
+
+def _misspelt(name: str, terms: Terms) -> bool:
+    """Is it no wager of any text held, and nearly one of this game's, or is there no clause that could refuse it?"""
+    if name in terms.law.barred or name in wager_names():
+        return False
+    return not terms.law.only or any(one_slip(name, each) for each in terms.names)
 
 
 def mentioned(events: list[Event]) -> Stated:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from aboveboard.kernel.words import a
-from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
-from aboveboard.play.records.events import PLAIN, SEATS, Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.records.events import PLAIN, SEATS, Event, Refusal, fields, pick_of, seat_of, stake_of, word_of
 from aboveboard.play.table.conduct.boxes import Boxes
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore
@@ -162,9 +161,7 @@ class Placing(Part[Nothing]):
             self._taken[payload["wager"], payload.get("selection"), stake, state] = plan, states
 
     def _named(self, event: Event, payload: Mapping[str, object]) -> Plan | Refusal:
-        selection = payload.get("selection")
-        if selection is not None and not isinstance(selection, str):
-            raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
+        selection = pick_of(event.number, payload.get("selection"))
         return self._plans.plan(word_of(event.number, payload.get("wager"), "wager"), selection)
 
     def why_not(self, plan: Plan, seat: int, stake: int) -> Refusal | Plan:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.records.events import Event, Refusal, fields, pick_of, seat_of, stake_of, word_of
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Nothing, Part
@@ -91,9 +91,8 @@ class Removing(Part[Nothing]):
 
     def _standing(self, event: Event, payload: Mapping[str, object]) -> Standing | Refusal:
         seat = seat_of(event.number, payload.get("seat"))
-        name, selection = word_of(event.number, payload.get("wager"), "wager"), payload.get("selection")
-        if selection is not None and not isinstance(selection, str):
-            raise BadInput(f"event {event.number}: selection: a word or null was expected, not {selection!r}")
+        name = word_of(event.number, payload.get("wager"), "wager")
+        selection = pick_of(event.number, payload.get("selection"))
         try:
             wager, selection = self.table.terms.bet_on(name, selection)
         except BadInput as error:

@@ -1,0 +1,43 @@
+"""`aboveboard example`: the files that the README and the other pages use, to try the commands on."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from aboveboard.cli.common import OutFile, lay_out, write_to
+
+FOLDER = Path(__file__).parent / "examples"
+EXAMPLES = {
+    "round.json": ("a round of craps as it was recorded", "settle round.json"),
+    "blackjack.json": ("a round of blackjack: cards from the shoe, and what the player chose", "settle blackjack.json"),
+    "roulette.toml": ("three spins, as TOML", "settle roulette.toml"),
+    "bets.json": ("which bets are made in every round", "simulate pa craps --bets bets.json --rounds 1e6"),
+    "wheel.json": ("an operator's own wheel", "odds ny-charitable big-six --wheel wheel.json"),
+    "house.toml": ("a law text of one's own, with its own clauses, for aboveboard.under() in Python", None),
+    "export.jsonl": ("what a player was given of a floor's log", "verify export.jsonl"),
+}
+"""Each example with what it is, and a command that takes it."""
+
+
+def command(
+    file: Annotated[str | None, typer.Argument(metavar="FILE", help="One of them; without it, all are listed.")] = None,
+    out: OutFile = None,
+) -> None:
+    """Print an example file, or list those that there are: `aboveboard example round.json > round.json`."""
+    if file is None:
+        rows = ((name, about, f"aboveboard {used}" if used else None) for name, (about, used) in EXAMPLES.items())
+        lay_out(("=example", "what it is", "=try"), rows)
+        return
+    if file not in EXAMPLES:
+        from aboveboard.law.errors import BadInput, nearest
+
+        raise BadInput(f"example {file!r} is none; {nearest(file, EXAMPLES)}")
+    text = (FOLDER / file).read_text("utf-8")
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        write_to(out, text)
