@@ -130,6 +130,22 @@ def test_a_machine_roll_can_be_checked_and_disputed(browser: Browser, server: Se
     assert pat.page.locator("#checked td.open").all_inner_texts() == ["agrees"]
 
 
+def test_what_is_stated_of_the_equipment_is_held_to_its_clause_at_once(browser: Browser, server: Server) -> None:
+    fay = Guest(browser, server, "fay").go("/tables/roulette-2/checklist")
+    field, fault = fay.page.locator("[name=ball-diameter]"), fay.page.locator("#fault-ball-diameter")
+    field.fill("0.5")
+    fay.until(lambda: "At least 0.75 is required" in fault.inner_text())
+    with fay.page.expect_navigation():
+        fay.page.get_by_role("button", name="State the equipment").click()
+        assert "at least 0.75 is required" in fay.refused()
+    assert (field.input_value(), "at least 0.75 is required" in fault.inner_text()) == ("0.5", True)
+    field.fill("0.8")
+    fay.until(lambda: not fault.inner_text())
+    with fay.page.expect_navigation():
+        fay.page.get_by_role("button", name="State the equipment").click()
+    assert (field.input_value(), fault.inner_text(), fay.faults) == ("0.8", "", [])
+
+
 def test_the_desks(browser: Browser, server: Server) -> None:
     """Limits posted, a fill asked for, verified and received, chips sold and cashed, a reversal, a checkpoint."""
     table = "roulette-1"

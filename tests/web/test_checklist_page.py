@@ -12,6 +12,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.files import rulesets
 from aboveboard.law.procedures import procedures_of
 from aboveboard.play.records.settle import terms_for
+from tests.support.house import count_rack, opened
 from tests.web.visitors import Visitors
 
 HTML = {"accept": "text/html"}
@@ -42,6 +43,14 @@ def test_what_was_stated_of_the_equipment_stays_on_the_page_and_is_held_to_its_c
     assert rows["ball-diameter"]["stated"] == "0.75"
     assert not [row for row in rows.values() if row["fault"]]
     assert 'value="0.75"' in client.get(path, headers=HTML).text
+
+
+def test_a_checklist_that_is_done_says_that_the_rack_is_not_counted(visitors: Visitors) -> None:
+    cast, client = visitors.cast, visitors.client("flo")
+    opened(cast, {"ruleset": "nj-casino", "game": "big-six"}, WHEEL, counted=False)
+    assert "the rack is not counted" in client.get(f"/tables/{WHEEL}/checklist", headers=HTML).text
+    count_rack(cast, WHEEL)
+    assert "the rack is not counted" not in client.get(f"/tables/{WHEEL}/checklist", headers=HTML).text
 
 
 def test_the_date_of_a_record_is_a_date(visitors: Visitors) -> None:

@@ -33,6 +33,11 @@ from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")
 """Pages for whoever signed in with a password that another gave, before it is changed."""
+ACCOUNTS = {
+    "inventory": "in the rack", "drop": "in the drop box", "transit": "on the way from the cage",
+    "owed": "owed to winners", "center": "in the centre",
+}  # fmt: skip
+"""Where the money of a table is, in words."""
 PAGES = (*floor.PAGES, *every_house.PAGES)
 
 
@@ -115,6 +120,7 @@ def _templates() -> Environment:
     found.filters["limits"] = limits
     found.filters["typed"] = typed
     found.filters["clock"] = lambda text: "" if text is None else f"{text[:10]} {text[11:19]}"
+    found.filters["account"] = account
     found.filters["words"] = lambda slug: in_words(str(slug))
     return found
 
@@ -126,6 +132,14 @@ def limits(posted: Mapping[str, int]) -> str:
         return "no posted limits"
     low = "" if least is None else f"from {dollars(least)}" if most is None else dollars(least)
     return low if most is None else f"up to {dollars(most)}" if least is None else f"{low} to {dollars(most)}"
+
+
+def account(name: str) -> str:
+    """An account of a table as people call it."""
+    place, _, whose = name.split("/", 2)[-1].partition("/")
+    if whose:
+        return f"{'put up as the bank' if place == 'bank' else 'wagers'} by {whose}"
+    return ACCOUNTS.get(place, place)
 
 
 def typed(cents: int | None) -> str:

@@ -9,6 +9,7 @@ from aboveboard.kernel.cards import RANKS, SUITS, Shoe
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
+from aboveboard.kernel.words import spaced
 from aboveboard.law.model import Measure
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
@@ -96,12 +97,16 @@ def measures(terms: Terms) -> list[dict[str, Any]]:
     return rows
 
 
+def _in_words(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else spaced(str(value))
+
+
 def _bounds(measure: Measure) -> str:
     """What a measure must be, in words."""
     found = [
         f"at least {measure.min:g}" if measure.min is not None else "",
         f"at most {measure.max:g}" if measure.max is not None else "",
-        str(measure.is_).lower() if measure.is_ is not None else "",
+        "" if measure.is_ is None else _in_words(measure.is_),
         " or ".join(map(str, measure.one_of or ())),
         f"{measure.equal_parts} equal figures" if measure.equal_parts is not None else "",
     ]

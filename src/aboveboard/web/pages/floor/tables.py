@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from aboveboard.floor.accounts import purse
 from aboveboard.floor.checks.checks import Checks
-from aboveboard.floor.tables.opened import table_view
+from aboveboard.floor.tables.opened import is_open, table_view
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.procedures import procedures_of
 from aboveboard.law.provisions.clauses import citations
@@ -158,6 +158,7 @@ def checklist(request: Request) -> Mapping[str, Any]:
         "table": name,
         "checks": view["checks"],
         "stated": view["game"]["stopped"] is None,
+        "uncounted": view["checks"]["open"] and not is_open(view),
         "measures": list(_stated(floor, name, under)),
         "devices": [
             {"device": device, "title": one.title, "emptied": bool(one.emptied), "cite": list(citations(one.cite))}

@@ -74,7 +74,7 @@ async def export(request: Request) -> Response:
 async def export_all(request: Request) -> Response:
     """An export of every log as whoever watches over the floor may see it."""
     lines = in_blocks(pool_for(request), await read(request, _all_lines, request))
-    headers = {"content-disposition": 'attachment; filename="floor.jsonl"'}
+    headers = {"content-disposition": 'attachment; filename="all-logs.jsonl"'}
     return Streamed(request, lines, media_type="application/x-ndjson", headers=headers)
 
 
