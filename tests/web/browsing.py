@@ -39,8 +39,8 @@ browser_needed = pytest.mark.skipif(
 class Server:
     """A demonstration floor, served by a process of its own, which can be killed and started again."""
 
-    def __init__(self, database: Path) -> None:
-        self.database = database
+    def __init__(self, database: Path, *, by_hand: bool = True) -> None:
+        self.database, self.by_hand = database, by_hand
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -50,6 +50,7 @@ class Server:
     def start(self) -> None:
         """Serve, and wait until it answers."""
         words = ["serve", "--demo", "--database", str(self.database), "--port", str(self.port)]
+        words += ["--by-hand"] if self.by_hand else []
         self.process = subprocess.Popen(
             [sys.executable, "-m", "aboveboard", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -71,9 +72,9 @@ class Server:
 
 
 @contextmanager
-def served(database: Path) -> Iterator[Server]:
-    """A server for as long as it is needed."""
-    server = Server(database)
+def served(database: Path, *, by_hand: bool = True) -> Iterator[Server]:
+    """A server for as long as it is needed; people deal, unless the tables are to play by themselves."""
+    server = Server(database, by_hand=by_hand)
     server.start()
     try:
         yield server

@@ -35,6 +35,10 @@ def command(
     demo: Annotated[
         bool, typer.Option("--demo", help="A floor of play money with one-click sign-in, on this machine only.")
     ] = False,
+    by_hand: Annotated[
+        bool,
+        typer.Option("--by-hand", help="With --demo: a new one whose tables people deal, until they are handed over."),
+    ] = False,
     new_key: Annotated[
         bool,
         typer.Option("--new-key", help="Open a floor whose key is lost: what it hid cannot be read, no money is lost."),
@@ -57,5 +61,6 @@ def command(
         names=name or (),
         proxies=proxy or (),
         new_key=new_key,
+        by_hand=by_hand,
         ready=ready,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import BELOW_NOTHING
+from aboveboard.floor.automatic.training import Automatic, Training
 from aboveboard.floor.cage.cage import Cage
 from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.checks.checks import Checks
@@ -50,6 +51,9 @@ TABLE = LogKind(
         "game": lambda setting, made, logs: TableGame(setting, made["seats"], made["draws"], made.get("bank")),
         "checks": lambda setting, made, logs: Checks(setting, lambda: made["game"].pit.facts),
         "posted": lambda setting, made, logs: Posted(setting, lambda: made["game"].pit),
+        "automatic": lambda setting, made, logs: (
+            Training(setting, logs, lambda: made["game"]) if setting.training else Automatic(setting)
+        ),
         "disputes": lambda setting, made, logs: Disputes(setting),
         "refusals": lambda setting, made, logs: Refusals(setting),
         "undo": lambda setting, made, logs: Returning(setting, logs, made["seats"], made.get("bank")),

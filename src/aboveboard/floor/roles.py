@@ -55,6 +55,11 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "reverse": PIT,
     "pay-owed": (*_CREW, "floorperson"),
     "return-wagers": ("supervisor",),
+    # the automatic dealer
+    "automatic": ("dealer", "floorperson", "supervisor"),
+    "countdown": ("dealer",),
+    "ready": ("player",),
+    "fill-seats": ("player", "dealer", "floorperson", "supervisor"),
     # chance
     "commit": (*_CREW, *PIT),
     "mix": ("player",),
@@ -93,9 +98,13 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "answer-dispute": PIT,
 }
 
-RESERVED = ("promotional", "rack", "table", "drop", "stickman", "boxman", "pitboss", "layout", "dice", "shoe")
+AUTOMATIC = "automatic"
+"""How everybody's name begins whom no person is; a supervisor gives such names."""
+RESERVED = (
+    "promotional", "rack", "table", "drop", "stickman", "boxman", "pitboss", "layout", "dice", "shoe", AUTOMATIC,
+)  # fmt: skip
 """Places and people of a floor that no patron is called, besides the roles."""
 RACK, CHECKLIST, DISPUTES = "house/rack", "house/checklist", "house/disputes"
 AUDIENCES = {RACK: STAFF, CHECKLIST: ON_DUTY, DISPUTES: OVERSIGHT}
 """Who sees what is withheld from all others."""
-PERMISSIONS = Permissions(ROLES, MATRIX, CREW, SEES_ALL, AUDIENCES, reserved=RESERVED)
+PERMISSIONS = Permissions(ROLES, MATRIX, CREW, SEES_ALL, AUDIENCES, reserved=RESERVED, given=(AUTOMATIC,))

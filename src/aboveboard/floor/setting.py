@@ -15,7 +15,7 @@ from aboveboard.play.records.settle import posted_limits, terms_for
 SET_UP = "set-up"
 """The deed that opens a table's log."""
 BANK = re.compile(r"bank/[a-z0-9-]+/[a-z0-9-]+")
-SET_UP_KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "title", "inspected", "house")
+SET_UP_KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "title", "inspected", "house", "training")
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,8 @@ class TableSetting(Setting):
     """The account that pays and takes for the house, where it is not the table's rack."""
     inspected: bool = False
     """Is the table shut until its equipment has been stated?"""
+    training: bool = False
+    """Is it for training, so that a dealer and players may be there who are no persons?"""
 
 
 def table_setting(log: str, payload: Any) -> TableSetting:
@@ -38,9 +40,11 @@ def table_setting(log: str, payload: Any) -> TableSetting:
         if key not in SET_UP_KEYS:
             raise BadInput(f"set-up: {key!r} is not known; {nearest(str(key), SET_UP_KEYS)}")
     record = {key: payload[key] for key in ("ruleset", "game", "as_of", "options", "wheel") if key in payload}
-    inspected, house = payload.get("inspected", False), payload.get("house")
-    if type(inspected) is not bool:
-        raise BadInput(f"set-up: inspected: true or false was expected, not {inspected!r}")
+    house = payload.get("house")
+    inspected, training = (payload.get(name, False) for name in ("inspected", "training"))
+    for name, given in (("inspected", inspected), ("training", training)):
+        if type(given) is not bool:
+            raise BadInput(f"set-up: {name}: true or false was expected, not {given!r}")
     if house is not None and not (isinstance(house, str) and BANK.fullmatch(house)):
         raise BadInput(f"set-up: house: an account such as bank/ny-charitable/big-six was expected, not {house!r}")
     posted_limits(payload.get("limits"))
@@ -55,4 +59,5 @@ def table_setting(log: str, payload: Any) -> TableSetting:
         limits=payload.get("limits"),
         house=house,
         inspected=inspected,
+        training=training,
     )

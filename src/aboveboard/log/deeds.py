@@ -90,6 +90,8 @@ class Deed:
     """A password's hash, which is written beside the log in the same transaction and never in it."""
     signed: int | None = None
     """The epoch of the account with which the actor signed in: a deed from before it was changed is refused."""
+    number: int | None = None
+    """The number that its event is to have, where it is asked for as things stand: a log that went on is a conflict."""
 
     @property
     def when(self) -> datetime:

@@ -56,6 +56,8 @@ class Logbook:
         self._last: dict[str, int] = {}
         """The last event of each log that has moved since the logbook was opened."""
         self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
+        self._followers: list[Callable[[dict[str, int]], None]] = []
+        """Who is told of all logs that have moved."""
         self._writer = Writer(self.desk, self._wake)
         self._views: dict[tuple[str, Viewer], tuple[int, dict[str, Any]]] = {}
         """What guests and others see of a log, and the last event of all when it was made."""
@@ -326,7 +328,15 @@ class Logbook:
         finally:
             self._waiting[log].discard(ear)
 
+    def follow(self, hears: Callable[[dict[str, int]], None]) -> Callable[[], None]:
+        """Tell somebody, on whichever thread wrote, of every log that has moved; gives what puts an end to it."""
+        self._followers.append(hears)
+        self._watch()
+        return lambda: self._followers.remove(hears)
+
     def _wake(self, logs: dict[str, int]) -> None:
+        for hears in self._followers:
+            hears(logs)
         for log, number in logs.items():
             self._last[log] = max(number, self._last.get(log, number))
             for loop, woken in tuple(self._waiting.get(log, ())):

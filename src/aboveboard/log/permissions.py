@@ -31,6 +31,8 @@ class Permissions:
     """The role of those who are admitted and not hired."""
     reserved: tuple[str, ...] = ()
     """Words besides its roles that no guest is called, since others would take them for the house itself."""
+    given: tuple[str, ...] = ()
+    """Those of them that somebody with the founder's role may give."""
 
     @classmethod
     def all_of(cls, houses: Iterable[Permissions]) -> Permissions:
@@ -50,6 +52,7 @@ class Permissions:
             listed[0].founder,
             listed[0].guest,
             tuple(dict.fromkeys(word for house in listed for word in house.reserved)),
+            tuple(dict.fromkeys(word for house in listed for word in house.given)),
         )
 
     def check(self, kind: str, role: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Sessions
 from aboveboard.web import api, errors
+from aboveboard.web.automatic import Driver
 from aboveboard.web.gate.bodies import Bodies
 from aboveboard.web.gate.callers import Callers
 from aboveboard.web.gate.guard import AppContext
@@ -54,8 +56,14 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         floor.watch()
-        app.state.live = Live(floor, readers.live)
+        live = app.state.live = Live(floor, readers.live)
+        driver = Driver(floor, live.watched)
+        live.arrives = driver.look_at
+        driving = asyncio.create_task(driver.run())
         yield
+        driving.cancel()
+        with suppress(asyncio.CancelledError):
+            await driving
         readers.close()
 
     app = FastAPI(

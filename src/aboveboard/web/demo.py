@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Any
 
 from aboveboard.floor import HOUSE
+from aboveboard.floor.automatic import names
 from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.checks.walkthrough import to_open
 from aboveboard.floor.chips.chips import ChipSet, chip_set
@@ -49,7 +50,15 @@ STAFF: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 WHO = {roles[0]: name for name, _, roles in STAFF} | {SUPERVISOR: OWNER}
 """Who has each role."""
-CREW = ("dana", "stefan", "boris")
+AUTOMATIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    (names.DEALER, "Automatic dealer", ("dealer",)),
+    (names.CASHIER, "Automatic cashier", ("cage",)),
+)
+"""Whom no person is; nobody signs in as one of them."""
+AUTOMATIC_PLAYERS, AT_A_TABLE = 6, 2
+"""How many automatic players there are, and how many of them sit at each table when the doors open."""
+BETTING_SECONDS = 10
+CREW = ("dana", "stefan", "boris", names.DEALER)
 PLAYERS = (("pat", "Pat, player"), ("quinn", "Quinn, player"), ("rosa", "Rosa, player"))
 
 
@@ -75,6 +84,7 @@ TABLES = (
     Stand("three-card-1", "nj-casino", "three-card-poker", {"min": 500, "max": 10_000}),
     Stand("baccarat-1", "ny-commercial", "mini-baccarat", {"min": 500, "max": 50_000}),
     Stand("pai-gow-1", "pa", "pai-gow", {"min": 500, "max": 50_000}),
+    Stand("holdem-1", "ny-commercial", "heads-up-holdem", {"min": 500, "max": 10_000}),
     Stand("roulette-2", "pa", "roulette", {"min": 500, "max": 50_000}, opened=False),
 )
 CHARITY = "ny-charitable"
@@ -98,17 +108,24 @@ def check(floor: Logbook, host: str, *, demo: bool) -> None:
         raise BadInput("database: it holds a demonstration, where anybody may sign in as anybody; serve it with --demo")
 
 
-def furnish(floor: Logbook) -> None:
-    """Set up the demonstration, unless it is there already; what was begun and not finished is gone on with."""
+def furnish(floor: Logbook, *, by_hand: bool = False) -> None:
+    """Set up the demonstration, unless it is there already; what was begun and not finished is gone on with.
+
+    One that is dealt `by_hand` has automatic dealers too, who wait to be handed the tables.
+    """
     if floor.store.remembered(schema.meta, MARK) == FURNISHED:
         return
     floor.store.remember(schema.meta, MARK, FURNISHING)
     _do(floor, HOUSE, "found", {"title": "Sam, supervisor"}, SUPERVISOR)
-    for name, title, roles in STAFF:
+    for name, title, roles in (*STAFF, *AUTOMATIC):
         _do(floor, HOUSE, "hire", {"name": name, "title": title, "roles": list(roles)}, SUPERVISOR)
     _do(floor, HOUSE, "bankroll", {"cents": HOLDINGS}, "cage")
     for name, title in PLAYERS:
         _do(floor, HOUSE, "admit", {"name": name, "title": title}, "floorperson")
+        _do(floor, HOUSE, "chip-sale", {"player": name, "cents": PURSE}, "cage")
+    for number in range(1, AUTOMATIC_PLAYERS + 1):
+        name = names.player_named(number)
+        _do(floor, HOUSE, "admit", {"name": name, "title": f"Automatic player {number}"}, SUPERVISOR)
         _do(floor, HOUSE, "chip-sale", {"player": name, "cents": PURSE}, "cage")
     for stand in TABLES:
         set_up(floor, stand)
@@ -118,6 +135,9 @@ def furnish(floor: Logbook) -> None:
     _do(floor, HOUSE, "bank-open", {"type": WHEEL.game, "shares": {"hall": CHARITY_BANK}}, "member-in-charge")
     set_up(floor, WHEEL)
     confirm_opening(floor, WHEEL.name)
+    for stand in () if by_hand else (*TABLES, WHEEL):
+        if stand.opened:
+            play_alone(floor, stand.name)
     for person in floor.people():
         floor.store.remember(schema.notices, person.name, floor.last(HOUSE))
     floor.store.remember(schema.meta, MARK, FURNISHED)
@@ -126,6 +146,7 @@ def furnish(floor: Logbook) -> None:
 def set_up(floor: Logbook, stand: Stand) -> None:
     """A table is set up and its crew assigned to it."""
     payload = {"ruleset": stand.ruleset, "game": stand.game, "limits": dict(stand.limits), "inspected": True}
+    payload["training"] = True
     _do(floor, stand.name, "set-up", payload | dict(stand.more), "floorperson")
     for crew in CREW:
         _do(floor, HOUSE, "assign", {"name": crew, "table": stand.name}, "floorperson")
@@ -136,6 +157,12 @@ def open_table(floor: Logbook, stand: Stand) -> None:
     confirm_opening(floor, stand.name)
     slip = _do(floor, stand.name, "opener", {"chips": rack_of(chip_set(stand.ruleset))}, "dealer")["slip"]
     _do(floor, stand.name, "slip-sign", {"slip": slip}, "floorperson")
+
+
+def play_alone(floor: Logbook, table: str) -> None:
+    """A table is handed to the automatic dealer, and automatic players sit down there once somebody looks."""
+    _do(floor, table, "fill-seats", {"players": AT_A_TABLE}, "floorperson")
+    _do(floor, table, "automatic", {"on": True, "seconds": BETTING_SECONDS}, "floorperson")
 
 
 def confirm_opening(floor: Logbook, table: str) -> None:

@@ -59,6 +59,13 @@ class Live:
         self.floor = floor
         self.pool = pool or ReadPool("live", waiting=EVERY_LISTENER)
         self._channels: dict[str, Channel] = {}
+        self.arrives: Callable[[str], None] = lambda log: None
+        """Who is told that somebody came to look at a log."""
+
+    def watched(self, log: str) -> bool:
+        """Does anybody look at a log now?"""
+        channel = self._channels.get(log)
+        return channel is not None and bool(channel.listeners)
 
     async def listen(
         self, log: str, viewer: Viewer, after: int | None, there: Callable[[], bool] = lambda: True
@@ -72,6 +79,7 @@ class Live:
         channel.listeners.add(listener)
         if channel.task is None or channel.task.done():
             channel.task = asyncio.create_task(self._follow(channel))
+        self.arrives(log)
         try:
             yield first
             while channel.task is not None and not channel.task.done():

@@ -41,6 +41,7 @@ def serve(
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
     new_key: bool = False,
+    by_hand: bool = False,
     ready: Callable[[str], None] = print,
 ) -> None:
     """Serve a floor until it is interrupted; `ready` gets the address."""
@@ -60,7 +61,7 @@ def serve(
             print(floor.notice, file=sys.stderr)
         demonstration.check(floor, host, demo=demo)
         if demo:
-            demonstration.furnish(floor)
+            demonstration.furnish(floor, by_hand=by_hand)
         ready(f"http://{host}:{port}/")
         if processes == 1:
             limit_connections(settings)

@@ -7,6 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from aboveboard.floor import HOUSE
+from aboveboard.floor.automatic.names import is_automatic
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed, NotAllowed
@@ -122,6 +123,8 @@ def begin(here: AppContext, person: Person, role: str | None) -> tuple[str, Sess
 
     A role at one thing opens none: pages, exports and passwords ask for a role alone, and not where it is held.
     """
+    if is_automatic(person.name):
+        raise NotAllowed(f"nobody signs in as {person.name}: no person is called so")
     chosen = person.roles[0] if role is None else role
     if chosen not in person.roles:
         raise BadInput(f"role: {person.name} is {' and '.join(person.roles)}, not {chosen!r}")

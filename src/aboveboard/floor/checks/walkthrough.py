@@ -25,12 +25,8 @@ def to_open(checks: Checks, but: Collection[str] = (), now: datetime | None = No
     What wears out is in use from now, where a time is given.
     """
     law, steps = checks.law, checks.list
-    game = steps.equipment.law
-    if game.equipment and not steps.equipment.state.opened:
-        times = {} if now is None else {timer.fact: now.isoformat() for timer in game.timers.values()}
-        measures = {name: one for name, one in game.equipment.items() if one.no_later_than is None}
-        stated = {name: measured(one) for name, one in measures.items() if name not in times}
-        yield "floorperson", "open", {name: value for name, value in stated.items() if value is not None} | times
+    if steps.equipment.law.equipment and not steps.equipment.state.opened:
+        yield "floorperson", "open", equipment(checks, now)
     for role, one in law.staff.items():
         if one.needed != "may" and role not in but and not steps.state.staff.get(role):
             yield "floorperson", "staff", {"role": role, "name": f"a {role}"}
@@ -42,6 +38,15 @@ def to_open(checks: Checks, but: Collection[str] = (), now: datetime | None = No
     for name, step in law.opening.items():
         if name not in but and not step.optional and not set(step.after) & set(but):
             yield from to_confirm(checks, name)
+
+
+def equipment(checks: Checks, now: datetime | None = None) -> dict[str, Any]:
+    """What is stated of equipment that is as it should be; what wears out is in use from now, where a time is given."""
+    game = checks.list.equipment.law
+    times = {} if now is None else {timer.fact: now.isoformat() for timer in game.timers.values()}
+    measures = {name: one for name, one in game.equipment.items() if one.no_later_than is None}
+    stated = {name: measured(one) for name, one in measures.items() if name not in times}
+    return {name: value for name, value in stated.items() if value is not None} | times
 
 
 def measured(measure: Measure) -> Any:

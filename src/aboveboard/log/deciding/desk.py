@@ -31,6 +31,7 @@ from aboveboard.log.deeds import (
     ASKED,
     REFUSED,
     Altered,
+    Conflict,
     Decision,
     Deed,
     KeyReused,
@@ -258,6 +259,8 @@ class Desk:
         self.houses.permissions.check(deed.kind, deed.role)
         state = self.state_for(deed)
         self.people.check_deed(deed, state.names)
+        if deed.number is not None and deed.number != state.number:
+            raise Conflict(f"{deed.log} has gone on: its next event is {state.number}, not {deed.number}")
         seat = None if state.seating is None else state.seating.seat_for(deed)
         at = self.now if state.at is None or state.at <= self.now else self._go_on(state, state.at)
         deed = Deed(deed.log, deed.kind, payload, deed.actor, deed.role, at, deed.key, seat, None, deed.credential)

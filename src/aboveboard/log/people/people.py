@@ -257,11 +257,13 @@ class People(Quiet):
         name = checked_name(deed.word("name"))
         if deed.role == self.guest and deed.actor != name:
             raise NotAllowed(f"{deed.actor} is admitted as {deed.actor} and not as {name}")
-        taken = name in self.known or taken_for(name, self.reserved) is not None
+        word = taken_for(name, self.reserved)
+        if word in self.permissions.given and deed.role == self.founder:
+            word = None
+        taken = name in self.known or word is not None
         if taken and deed.role == self.guest:  # who is known, and as what, is nobody's business who is not
             raise Conflict(f"the name {name} cannot be had; choose another")
         if taken:
-            word = taken_for(name, self.reserved)
             why = f"somebody is called {name} already" if word is None else f"{name} would be taken for {word}"
             raise Conflict(f"{why}; choose another name")
         return Outcome(payload={"name": name, "title": deed.word("title", name)}, beside=_signs_in(name, deed))

@@ -175,6 +175,13 @@ class PitTable:
         """What a player who banks must have put up; None where the house banks."""
         return bank_due(self.table)
 
+    def no_round(self) -> Refusal | None:
+        """Why no round can begin with the wagers that stand; None also where nothing is dealt, or a round is on."""
+        dealing = self.table.dealing
+        if dealing is None or self.table.round is not None:
+            return None
+        return dealing.next_round.refuses() or dealing.next_round.not_covered()
+
     def throws(self, seat: int) -> bool:
         """Is it a player's part to throw now, or this seat's to deal because it holds the shoe?"""
         table = self.table

@@ -26,6 +26,7 @@ from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.gate.guard import house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.floor import addresses as floor
+from aboveboard.web.pages.floor import play
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, people, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page
@@ -61,6 +62,7 @@ def add(app: FastAPI) -> None:
     app.add_route("/verify.py", audit.verifier, methods=["GET"])
     sign_in.add_forms(app, drawn)
     people.add_forms(app, drawn)
+    play.add_form(app)
 
 
 def _parameters(path: str) -> list[dict[str, Any]]:
@@ -90,6 +92,8 @@ def _as_html(page: Page) -> Callable[[Request], Any]:
     async def answer(request: Request) -> Response:
         if page.path not in AT_ONCE and session(request) is None and session(request, marked=True) is not None:
             return RedirectResponse(sign_in.PASSWORD, status_code=303)
+        if page.path == "/" and (table := await read(request, play.at_once, request)) is not None:
+            return RedirectResponse(table, status_code=303)
         document = await _document(page, request)
         return await drawn(request, page.template, {"page": page.title, **document}, 200)
 

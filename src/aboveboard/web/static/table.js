@@ -172,12 +172,14 @@ function draw(news) {
   drawResults(news.events);
   bring(seat);
   root.dataset.event = view.events - 1;
+  window.tableNews = news;
+  document.dispatchEvent(new CustomEvent("table-news", { detail: news }));
 }
 
 // -- live ----------------------------------------------------------------------------------------------------------------
 
 draw(now);
 const live = new EventSource(`/api/tables/${name}/live?after=${root.dataset.last}`);
-live.onmessage = (message) => { root.classList.remove("away"); draw(JSON.parse(message.data)); };
+live.onmessage = (message) => { root.classList.remove("away"); draw({ ...JSON.parse(message.data), live: true }); };
 live.onopen = () => root.classList.remove("away");
 live.onerror = () => root.classList.add("away");

@@ -72,6 +72,7 @@ def _line(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
         "betting": view["game"]["betting"],
         "seats": view["seats"]["seats"],
         "events": view["events"],
+        "automatic": bool(view.get("automatic", {}).get("on")),
     }
 
 

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from aboveboard.floor.automatic.names import is_automatic
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import NotAllowed
 from aboveboard.web.gate.guard import (
@@ -24,6 +25,7 @@ from aboveboard.web.gate.guard import (
     signed_in,
 )
 from aboveboard.web.gate.reading import at_the_door
+from aboveboard.web.pages.floor.play import is_visitor
 from aboveboard.web.pages.page import Draw
 from aboveboard.web.signing import begin, new_password, one_click, see
 from aboveboard.web.signing import sign_in as by_password
@@ -35,7 +37,8 @@ PASSWORD = "/password"
 def sign_in(request: Request) -> Mapping[str, Any]:
     """The sign-in page; on a demonstration floor, everybody who can be signed in by one click."""
     here = house(request)
-    people = [person.to_json() for person in here.floor.people() if person.there] if here.settings.demo else []
+    there = [person for person in here.floor.people() if person.there and not is_automatic(person.name)]
+    people = [person.to_json() for person in there if not is_visitor(person.name)] if here.settings.demo else []
     return {"then": _inside(request.query_params.get("then", "/")), "people": people}
 
 

@@ -1,0 +1,120 @@
+"""What automatic players do next: they bet the least while somebody looks on, take what they are offered, and choose.
+
+Each goes by what it sees from its own seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from aboveboard.floor.accounts import purse
+from aboveboard.floor.automatic.dealer import LONG_AGO
+from aboveboard.floor.automatic.names import is_player
+from aboveboard.floor.automatic.training import BETS, Automatic, Training
+from aboveboard.floor.tables.game import TableGame
+from aboveboard.floor.tables.limits import Posted
+from aboveboard.log.deeds import Books
+from aboveboard.log.log_state import LogState
+from aboveboard.play.records.events import HOLDERS
+from aboveboard.play.seats.automatic_player import Strategy, choice, least_bet, missing
+from aboveboard.play.seats.may import PLAYER, May
+
+PACE = timedelta(seconds=0.7)
+"""Between what somebody else did and what an automatic player does."""
+PURSE = 100_000
+"""What an automatic player buys at a time, in cents."""
+WAGERS_HELD = 20
+"""It buys more when it holds less than so many times what it bets."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A deed of an automatic player, or of the cashier for one, and the time before which it is not done."""
+
+    player: str
+    kind: str
+    payload: Any
+    at: datetime
+    at_cage: bool = False
+
+
+def seated(state: LogState) -> dict[int, str]:
+    """The automatic players at a table, by seat."""
+    return {seat: name for seat, name in state.part(TableGame).seats.taken.items() if is_player(name)}
+
+
+def next_play(state: LogState, books: Books, strategy: Strategy, *, watched: bool) -> Play | None:
+    """What one of the automatic players does next; None where they all wait.
+
+    Nobody bets unless somebody looks on, so that an empty floor stays as it is.
+    """
+    automatic, players = state.part(Automatic), seated(state)
+    if not isinstance(automatic, Training) or state.lost or not (players or automatic.state.players):
+        return None
+    game, at = state.part(TableGame), (state.at or LONG_AGO) + PACE
+    needs = game.pit.needs()
+    for may in needs:
+        name = players.get(may.seat or 0)
+        if name is not None and may.role == PLAYER and may.must:
+            deed = _answer(game, may, strategy)
+            if deed is not None:
+                return Play(name, may.event, deed, at)
+    if not watched or game.pit.playing or books.balance(game.money.owed) < 0:
+        return None
+    if (comes := _comes_or_goes(state, automatic, players, at)) is not None:
+        return comes
+    if not any(may.event == "bet" for may in needs):
+        return None
+    return _bet(state, books, players, at)
+
+
+def _answer(game: TableGame, may: May, strategy: Strategy) -> Mapping[str, Any] | None:
+    """Whoever is offered dice or shoe takes them, and whoever is asked chooses."""
+    assert may.seat is not None
+    if may.event == "act":
+        return choice(game.pit, may.seat, strategy)
+    if may.event in ("shooter", *HOLDERS) and isinstance(may.payload, Mapping):
+        accepts = may.payload.get("do") == "accept" or "accept" in may.payload
+        return dict(may.payload) if accepts else None
+    return None
+
+
+def _comes_or_goes(state: LogState, automatic: Training, players: Mapping[int, str], at: datetime) -> Play | None:
+    """As many sit as people asked for; whoever has a wager on the layout stays until it is decided."""
+    game, wanted = state.part(TableGame), automatic.state.players
+    if len(players) > wanted:
+        staked = game.pit.staked(players)
+        for seat, name in sorted(players.items(), reverse=True):
+            if not staked[seat] and game.pit.why_not({"leave": {"seat": seat}}) is None:
+                return Play(name, "leave", {}, at)
+    if len(players) < wanted:
+        most, taken = game.seats.most, game.seats.taken
+        free = next((name for name in automatic.players if name not in players.values()), None)
+        if free is not None and (most is None or len(taken) < most):
+            return Play(free, "sit", {}, at)
+    return None
+
+
+def _bet(state: LogState, books: Books, players: Mapping[int, str], at: datetime) -> Play | None:
+    """Whoever has nothing on the layout bets the least; whoever cannot for long buys more at the cage first."""
+    game, automatic = state.part(TableGame), state.part(Automatic)
+    running = automatic.state.countdown
+    if running is not None and (running.what != BETS or at > running.closes):
+        return None
+    staked = game.pit.staked(players)
+    for seat, name in sorted(players.items()):
+        lacks = missing(game.pit, seat)
+        if staked[seat] and not lacks:
+            continue
+        least = state.part(Posted).state.get("min")
+        bet = lacks[0] if lacks else least_bet(game.pit, seat, least, state.number + seat)
+        if bet is None:
+            continue
+        if books.balance(purse(name)) < WAGERS_HELD * bet["stake"]:
+            sold = {"player": name, "cents": max(PURSE, 2 * WAGERS_HELD * bet["stake"])}
+            return Play(name, "chip-sale", sold, at, at_cage=True)
+        return Play(name, "bet", bet, at)
+    return None
