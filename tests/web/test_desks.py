@@ -13,7 +13,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.house import HOUSES
 from aboveboard.log.chain import verify
 from aboveboard.web.pages.floor.frames import frames
-from tests.support.house import ROLE, TABLE
+from tests.support.house import ROLE, TABLE, opened
 from tests.web.visitors import Visitors
 
 HTML = {"accept": "text/html"}
@@ -176,6 +176,19 @@ def test_a_round_is_drawn_step_by_step(visitors: Visitors) -> None:
     (row,) = found["frames"][-1]["decided"]
     assert (row["wager"], row["result"], row["stake"]) == ("field", "lose", 700)
     assert frames([]) == []
+    assert not any(frame["lit"] for frame in found["frames"]), "at craps the roll alone does not decide"
+
+
+def test_the_areas_that_won_are_lit_where_the_outcome_alone_decides(visitors: Visitors) -> None:
+    cast, table = visitors.cast, "wheel-1"
+    opened(cast, {"ruleset": "nj-casino", "game": "big-six"}, table)
+    cast.say("ann", "sit", {"seat": 1}, table)
+    cast.say("ann", "bet", {"wager": "insignia", "selection": "2", "stake": 500}, table)
+    cast.say("dan", "call", "no-more-bets", table)
+    number = cast.say("dan", "spin", "flag", table).number
+    found = visitors.client("ann").get(f"/tables/{table}/rounds/{number}.json").json()["frames"]
+    assert [frame["lit"] for frame in found[:-1]] == [[]] * (len(found) - 1)
+    assert found[-1]["lit"] == [{"wager": "insignia", "selection": "flag"}]
 
 
 def test_the_whole_floor_is_exported_and_verified_with_what_the_audit_offers(

@@ -58,6 +58,8 @@ function show(next) {
   place.textContent = `Step ${at + 1} of ${steps.length}: ${steps[at].dataset.sentence}`;
   document.getElementById("first").disabled = document.getElementById("back").disabled = at === 0;
   document.getElementById("last").disabled = document.getElementById("on").disabled = at === steps.length - 1;
+  for (const spot of svg?.querySelectorAll(".spot.lit") ?? []) spot.classList.remove("lit");
+  for (const row of [...frames[at].lit, ...frames[at].decided.filter((row) => row.result === "win")]) spotOf(row)?.classList.add("lit");
   svg?.querySelector("g.chips")?.replaceChildren(...drawn(frames[at]));
   const results = frames[at].decided.map((row) => element("li", { class: `row-${row.result}` },
     `Seat ${row.seat}, ${wagered(row.wager, row.selection)}, ${dollars(row.stake)}: ${row.result}${row.pays ? `, pays ${dollars(row.pays)}` : ""}`));

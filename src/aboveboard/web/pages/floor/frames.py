@@ -7,14 +7,19 @@ made before the round and are not decided in it are not drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
+from aboveboard.law.terms.terms import Terms
+
+SHOWN = ("roll", "spin")
+"""Outcomes that light areas of the layout."""
 Spot = tuple[int | None, str, str | None]
 """A seat, a wager and its selection."""
 
 
-def frames(events: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """For each event the wagers that stand after it, the rows that it decided, and the cards that it shows."""
+def frames(events: Iterable[Mapping[str, Any]], terms: Terms | None = None) -> list[dict[str, Any]]:
+    """For each event the wagers that stand after it, the rows it decided, the cards it shows and the areas that win."""
     stakes: dict[Spot, int] = {}
     found = []
     for event in events:
@@ -36,9 +41,40 @@ def frames(events: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
                     for row in event["settled"]
                 ],
                 "cards": dict(event["answer"].get("cards", {})),
+                "lit": [] if terms is None else _lit(terms, event),
             }
         )
     return found
+
+
+def _lit(terms: Terms, event: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The areas that win with an outcome, where the outcome alone decides; elsewhere the wagers tell which won."""
+    from aboveboard.publish.lights import winners
+
+    outcome = _outcome(event)
+    if outcome is None or not _remembers_nothing(terms):
+        return []
+    return [{"wager": wager, "selection": pick} for wager, pick in winners(terms, outcome)]
+
+
+def _outcome(event: Mapping[str, Any]) -> Any:
+    """What was rolled or spun, by hand or by a machine; None where nothing was, or it is hidden."""
+    said, kind = event["said"], event["kind"]
+    if kind == "machine":
+        plays = said.get("plays") or [{}]
+        kind, said = next(((name, value) for name, value in plays[0].items() if name in SHOWN), ("", None))
+    if kind not in SHOWN:
+        return None
+    return said.get("at") if isinstance(said, Mapping) else said
+
+
+@lru_cache(maxsize=200)
+def _remembers_nothing(terms: Terms) -> bool:
+    """Is every round of a game like its first?"""
+    game, setup = terms.game, terms.setup
+    if game.dealt or not hasattr(setup.equipment, "read"):
+        return False
+    return all(game.advance(setup, game.opening, each) == game.opening for each in setup.equipment.outcomes)
 
 
 def _moved(stakes: dict[Spot, int], kind: str, said: Mapping[str, Any], seat: int | None) -> None:

@@ -15,7 +15,7 @@ from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, viewer
 from aboveboard.web.pages.floor.frames import frames
-from aboveboard.web.pages.floor.tables import LATEST, LONGEST_LINE, LONGEST_NUMBER, drawn, named
+from aboveboard.web.pages.floor.tables import LATEST, LONGEST_LINE, LONGEST_NUMBER, drawn, named, terms
 
 AT_ONCE = 200
 """So many events are read at once while the log is followed back."""
@@ -52,7 +52,7 @@ def round(request: Request) -> Mapping[str, Any]:
         "table": name,
         "number": int(given),
         "steps": steps,
-        "frames": frames(steps),
+        "frames": frames(steps, terms(floor, name)),
         "layout": Markup(drawn(floor, name)[0]),
         "disputes": [row for row in disputes if row["event"] in shown or row["number"] in shown],
     }
