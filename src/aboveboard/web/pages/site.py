@@ -27,6 +27,7 @@ from aboveboard.web.gate.guard import house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
+from aboveboard.web.pages.floor.office import WORKERS
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, people, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page
@@ -162,6 +163,7 @@ def render(request: Request, template: str, document: Mapping[str, Any]) -> str:
         "path": request.url.path,
         "oversight": OVERSIGHT,
         "at_cage": floor.CAGE,
+        "at_office": WORKERS,
         "in_charge": people.IN_CHARGE,
         "may": partial(may, here.floor, found),
     }

@@ -6,6 +6,14 @@
 import { ask, cents, dollars, element, refuse, upper } from "./talk.js";
 import { askForm } from "./asks.js";
 
+// "navy 300, peach 300" as an object; names and figures in the form that each has.
+function pairs(text, figure, name = (given) => given) {
+  return Object.fromEntries(text.split(/\s*,\s*/).filter(Boolean).map((pair) => {
+    const at = pair.lastIndexOf(" ");
+    return [name(pair.slice(0, at).trim()), figure(pair.slice(at + 1))];
+  }));
+}
+
 function read(field) {
   const value = field.value.trim();
   if (field.type === "checkbox") return field.checked ? true : undefined;
@@ -19,6 +27,10 @@ function read(field) {
     case "figure": return /^-?\d+$/.test(value) ? Number(value) : value;
     case "time": return new Date(value).toISOString();
     case "words": return value.split(/[\s,]+/);
+    case "counts": return pairs(value, (text) => Number(text));
+    case "amounts": return pairs(value, (text) => cents(text) ?? text);
+    case "prizes": return value.split(/\s*,\s*/).map((text) => cents(text) ?? text);
+    case "stack": return pairs(value, (text) => Number(text), (text) => String(cents(text) ?? text));
     default: return value;
   }
 }

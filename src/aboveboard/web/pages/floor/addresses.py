@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aboveboard.floor.roles import ON_DUTY, STAFF
-from aboveboard.web.pages.floor import draws, pit, rack, rounds, tables
+from aboveboard.web.pages.floor import draws, office, pit, rack, rounds, tables
 from aboveboard.web.pages.page import OVERSIGHT, Page
 
 CAGE = tuple(dict.fromkeys(("cage", "banker", *OVERSIGHT)))
@@ -21,5 +21,6 @@ PAGES = (
     Page("/me", "floor/me.html", tables.me, "My wagers", roles=("player",)),
     Page("/floor", "floor/pit.html", pit.pit, "The pit", roles=OVERSIGHT),
     Page("/cage", "floor/cage.html", pit.cage, "The cage", roles=CAGE),
+    Page("/office", "floor/office.html", office.office, "The office", roles=office.WORKERS),
     Page("/check-roll", "floor/check-roll.html", draws.check_roll, "Check a machine's draw"),
 )
