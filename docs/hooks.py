@@ -21,6 +21,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import aboveboard
+from aboveboard.publish.record_page import record_page
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path(aboveboard.__file__).parent
@@ -45,13 +46,16 @@ log = logging.getLogger("mkdocs.aboveboard")
 
 def on_config(config: MkDocsConfig) -> None:
     """Put the guides into the nav, a section a ruleset, and the decisions under their index."""
-    by_ruleset: dict[str, list[dict[str, str]]] = {}
-    for ruleset, game in _wanted(config):
-        title = aboveboard.ruleset(ruleset).game(game).title
-        by_ruleset.setdefault(ruleset, []).append({title: f"guides/{ruleset}/{game}.md"})
-    sections = [{aboveboard.ruleset(ruleset).title: pages} for ruleset, pages in by_ruleset.items()]
+    sections: dict[str, list[dict[str, list[dict[str, str]]]]] = {}
+    for folder in ("guides", "records"):
+        by_ruleset: dict[str, list[dict[str, str]]] = {}
+        for ruleset, game in _wanted(config):
+            title = aboveboard.ruleset(ruleset).game(game).title
+            by_ruleset.setdefault(ruleset, []).append({title: f"{folder}/{ruleset}/{game}.md"})
+        sections[folder] = [{aboveboard.ruleset(ruleset).title: pages} for ruleset, pages in by_ruleset.items()]
     decisions = sorted(f"decisions/{path.name}" for path in (ROOT / "docs" / "decisions").glob("[0-9]*.md"))
-    under: dict[Any, list[Any]] = {"guides/index.md": sections, "decisions/index.md": decisions}
+    under: dict[Any, list[Any]] = {f"{folder}/index.md": found for folder, found in sections.items()}
+    under["decisions/index.md"] = decisions
     assert config.nav is not None
     for item in config.nav:
         for title, index in item.items():
@@ -66,13 +70,17 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(File.generated(config, "guides/index.md", content=_contents(config)))
     for ruleset, game in _wanted(config):
         files.append(File.generated(config, f"guides/{ruleset}/{game}.md", content=_guide(ruleset, game)))
+        page = record_page(aboveboard.ruleset(ruleset).game(game).terms)
+        files.append(File.generated(config, f"records/{ruleset}/{game}.md", content=page))
     script = package("mermaidx").joinpath("assets", "mermaid.js").read_bytes()
     files.append(File.generated(config, DRAWS, content=script))
 
 
-def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
     """Links are written as the repository needs them; here they lead to where things stand on the site."""
     place = page.file.src_uri
+    if place == "records/index.md":
+        markdown = "\n".join([markdown, *_games(config)])
     source = next((name for name, text in TEXTS.items() if text == place), f"docs/{place}")
     return LINK.sub(lambda found: f"]({_relinked(found[1], source, place)}{found[2] or ''})", markdown)
 
@@ -113,15 +121,20 @@ def _wanted(config: MkDocsConfig) -> Iterator[tuple[str, str]]:
 
 
 def _contents(config: MkDocsConfig) -> str:
-    lines = ["# Guides\n", "What a patron may take away, as `aboveboard guide RULESET GAME` prints it.\n"]
+    about = "What a patron may take away, as `aboveboard guide RULESET GAME` prints it.\n"
+    return "\n".join(["# Guides\n", about, *_games(config)])
+
+
+def _games(config: MkDocsConfig) -> Iterator[str]:
+    """Every game, with a link to its page beside the one that lists them."""
     last = None
     for ruleset, game in _wanted(config):
         held = aboveboard.ruleset(ruleset)
         if ruleset != last:
-            lines.append(f"\n## {held.title}\n\n{held.cite}; `{ruleset}` in commands.\n")
+            yield f"\n## {held.title}\n\n{held.cite}; `{ruleset}` in commands.\n"
             last = ruleset
-        lines.append(f"- [{held.game(game).title}]({ruleset}/{game}.md) (`{game}`)")
-    return "\n".join(lines) + "\n"
+        yield f"- [{held.game(game).title}]({ruleset}/{game}.md) (`{game}`)"
+    yield ""
 
 
 def _guide(ruleset: str, game: str) -> str:
