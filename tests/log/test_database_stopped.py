@@ -8,15 +8,17 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from aboveboard.cli.trouble import trouble
 from aboveboard.log.deeds import NotKnown, OutOfService, Viewer
 from tests.log.forks import Child
 from tests.log.test_crash import PLAYERS, TABLE, deed, look_after, seated, written
-from tests.log.test_log import SECRET
+from tests.log.test_log import SECRET, balanced
 from tests.support.databases import fresh, postgres
 from tests.support.house import open_floor
 from tests.support.postgres import stoppable
@@ -120,3 +122,39 @@ def test_a_connection_lost_at_the_commit_tells_that_it_is_not_known(postgres: st
         again = floor.do(deed("ann", "second-2"))
         assert again
         assert again.repeated == committed
+
+
+class LostWhileAsked:
+    """A connection that is lost by the first question about an account."""
+
+    def __init__(self, raw: Any, error: type[Exception]) -> None:
+        self.raw, self.error, self.lost = raw, error, False
+
+    def execute(self, statement: Any, *given: Any) -> Any:
+        if "FROM accounts" in str(statement) and not self.lost:
+            self.lost = True
+            raise self.error("the connection is lost")
+        return self.raw.execute(statement, *given)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.raw, name)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_database_that_fails_while_a_deed_is_decided_is_out_of_service(
+    kind: str, postgres: str | None, tmp_path: Path
+) -> None:
+    url = fresh(postgres) if kind == "postgresql" else str(tmp_path / "floor.db")
+    seated(url)
+    with open_floor(url, secret=SECRET) as floor:
+        assert floor.do(deed("ann", "ann-1")).refusal is None
+        store, ledger = floor.store, floor.desk.ledger
+        error = store._raw.OperationalError if kind == "sqlite" else psycopg.OperationalError
+        store._raw = LostWhileAsked(store._raw, error)
+        ledger.forget()
+        with pytest.raises(OutOfService, match="nothing was written"):
+            floor.do(deed("bob", "bob-1"))
+        assert store._raw is None or store._raw.lost
+        assert floor.do(deed("bob", "bob-1")).refusal is None
+        assert floor.do(deed("ann", "ann-1")).repeated
+        balanced(floor)

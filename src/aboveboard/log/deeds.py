@@ -41,6 +41,10 @@ class NotKnown(OutOfService):
     """The database went away while it wrote; whoever asks again with the same key learns whether it had."""
 
 
+class Unreachable(OutOfService):
+    """The database failed while something was decided; nothing of the transaction was written."""
+
+
 class Altered(OutOfService):
     """The database does not hold what was written to it; the message says where, and nothing is written on top."""
 

@@ -221,7 +221,7 @@ def test_every_banked_round_ends_however_the_hands_come_out(cast: Cast) -> None:
 def test_a_bank_of_an_earlier_version_is_made_good_by_the_house(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bank that was accepted before banks were covered, and cannot pay: the round ends all the same."""
     losses = 0
-    for _ in range(12):
+    for _ in range(60):
         due = the_bank(cast).due()
         if due is None:
             a_round(cast)
@@ -240,6 +240,8 @@ def test_a_bank_of_an_earlier_version_is_made_good_by_the_house(cast: Cast, monk
         losses += cast.floor.balance(inventory(TABLE)) < rack
         cast.say("sam", "mint", {"to": purse(PLAYERS[due]), "cents": chips}, HOUSE)
         balanced(cast.floor)
+        if losses:
+            break
     assert losses
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, event
 
 from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.database.store import LAST, Batch, Begun, Store, begun
-from aboveboard.log.database.waiting import PATIENCE, WRITING, held, reading
+from aboveboard.log.database.waiting import PATIENCE, WRITING, held, reading, unreachable
 from aboveboard.log.deeds import NotKnown
 
 
@@ -121,7 +121,10 @@ class PostgresStore(Store):
 
     def ask(self, statement: Any, given: Sequence[Any]) -> Sequence[Any]:
         """A question within the transaction."""
-        found: Sequence[Any] = self._raw.execute(self._driver(statement), given).fetchall()
+        try:
+            found: Sequence[Any] = self._raw.execute(self._driver(statement), given).fetchall()
+        except Exception as error:
+            raise unreachable(error) from error
         return found
 
 

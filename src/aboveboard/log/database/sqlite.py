@@ -15,7 +15,7 @@ from sqlalchemy.sql import ClauseElement
 
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import LAST, Batch, Begun, Store, begun
-from aboveboard.log.database.waiting import WAIT_SECONDS, held
+from aboveboard.log.database.waiting import WAIT_SECONDS, held, unreachable
 
 AGAIN_SECONDS = 0.02
 
@@ -152,7 +152,10 @@ class SqliteStore(Store):
 
     def ask(self, statement: Any, given: Sequence[Any]) -> Sequence[Any]:
         """A question within the transaction."""
-        found: Sequence[Any] = self._raw.execute(statement, given).fetchall()
+        try:
+            found: Sequence[Any] = self._raw.execute(statement, given).fetchall()
+        except self._raw.Error as error:
+            raise unreachable(error) from error
         return found
 
 

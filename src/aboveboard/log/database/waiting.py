@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aboveboard.log.deeds import OutOfService
+from aboveboard.log.deeds import OutOfService, Unreachable
 
 WAIT_SECONDS = 10
 """How long a writer waits for another process's transaction."""
@@ -38,3 +38,8 @@ def held(error: Exception) -> Exception:
     return OutOfService(
         f"another process holds the database, and was waited for {WAIT_SECONDS} s; nothing was written, ask again"
     )
+
+
+def unreachable(error: Exception) -> Unreachable:
+    """That the database failed while something was decided."""
+    return Unreachable(f"nothing was written: {type(error).__name__}: {error}")

@@ -13,7 +13,7 @@ from typing import Any
 from aboveboard.log.database.store import Begun
 from aboveboard.log.deciding.desk import Desk
 from aboveboard.log.deciding.keys import is_key, key_of
-from aboveboard.log.deeds import ASKERS_FAULT, Altered, Decision, Deed, OutOfService
+from aboveboard.log.deeds import ASKERS_FAULT, Altered, Decision, Deed, OutOfService, Unreachable
 
 TOGETHER = 512
 """No more deeds than this are committed together."""
@@ -165,6 +165,8 @@ class Writer:
                         job.found = desk.decide(job.deed) if job.deed is not None else job.question(desk)  # type: ignore[misc]
                     except ASKERS_FAULT as error:
                         job.found = error
+                    except Unreachable:
+                        raise
                     except Exception as error:
                         job.found = error
                         desk.doubt(desk.houses.home if job.deed is None else job.deed.log)
