@@ -122,7 +122,7 @@ class Guest:
 
     def sit(self) -> Guest:
         """Take a seat."""
-        self.page.get_by_role("button", name="Sit down").click()
+        self.page.get_by_role("button", name="Sit down", exact=True).click()
         self.page.wait_for_selector("#purse")
         return self
 

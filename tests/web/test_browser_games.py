@@ -48,7 +48,7 @@ def test_a_spin_from_opening_to_closing(browser: Browser, server: Server, staff:
     dana.confirm_due()
     for guest in (pat, rosa):
         guest.press("Leave the table")
-        guest.page.get_by_role("button", name="Sit down").wait_for()
+        guest.page.get_by_role("button", name="Sit down", exact=True).wait_for()
     assert staff.close(table) == -35_000 + 500
     pat.at(table).sees("The table is closed")
     assert [pat.faults, rosa.faults, dana.faults] == [[], [], []]
@@ -92,7 +92,7 @@ def test_dice_from_opening_to_closing(browser: Browser, server: Server, staff: S
     stefan.confirm_due()
     for guest in (pat, quinn):
         guest.press("Leave the table")
-        guest.page.get_by_role("button", name="Sit down").wait_for()
+        guest.page.get_by_role("button", name="Sit down", exact=True).wait_for()
     assert staff.close(table) == 500 - 3_000
 
 
@@ -136,7 +136,7 @@ def test_a_deal_with_three_seats_a_split_and_a_double(browser: Browser, server: 
     assert pays == [-1_000, 2_000, 1_000]
     for guest in (pat, quinn, rosa):
         guest.press("Leave the table")
-        guest.page.get_by_role("button", name="Sit down").wait_for()
+        guest.page.get_by_role("button", name="Sit down", exact=True).wait_for()
     assert staff.close(table) == -2_000
 
 

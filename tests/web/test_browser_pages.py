@@ -47,7 +47,7 @@ def test_every_page(browser: Browser, server: Server, who: str | None) -> None:
 
 def test_a_bet_by_keyboard_alone(browser: Browser, server: Server) -> None:
     pat = Guest(browser, server, "pat").at(TABLE)
-    pat.page.get_by_role("button", name="Sit down").focus()
+    pat.page.get_by_role("button", name="Sit down", exact=True).focus()
     pat.page.keyboard.press("Enter")
     pat.page.wait_for_selector("#purse")
     for key in ("Enter", "Space"):
@@ -72,7 +72,7 @@ def test_a_bet_in_words(browser: Browser, server: Server) -> None:
     rosa.press("Take down big")
     rosa.sees("No wager of yours stands")
     rosa.press("Leave the table")
-    rosa.page.get_by_role("button", name="Sit down").wait_for()
+    rosa.page.get_by_role("button", name="Sit down", exact=True).wait_for()
 
 
 def test_a_touch_on_a_phone(browser: Browser, server: Server) -> None:
