@@ -8,7 +8,9 @@ from typing import Any
 
 from tests.support.terminal import run
 
+from aboveboard.cli.provisions import KINDS
 from aboveboard.law import editions
+from aboveboard.law.provisions import provisions
 
 RECORD: dict[str, Any] = {
     "ruleset": "pa", "game": "craps", "options": {}, "limits": {"min": 100, "max": 500000},
@@ -171,8 +173,27 @@ def test_provisions() -> None:
     answer = run("provisions", "--ruleset", "pa", "--means", "compute", "--json").document
     assert answer["total"] == answer["operative"] == len(answer["rows"]) == answer["by_means"]["compute"]["total"]
     assert {"id", "met_by", "tested_by"} <= set(answer["rows"][0])
-    assert "operative" in run("provisions", "--ruleset", "pa").out
+    assert "operative" in run("provisions", "--ruleset", "pa", "--by", "means").out
     assert run("provisions", "--ruleset", "pa", "--means", "enforce", "--missing").code == 0
+
+
+def test_provisions_are_grouped_by_what_people_look_for() -> None:
+    said = run("provisions", "--ruleset", "pa").out
+    topics = [line.split()[0] for line in said.splitlines()[2:] if line.strip()]
+    assert topics.index("craps") < topics.index("sic-bo") < topics.index("rulemaking") < topics.index("in")
+    answer = run("provisions", "--ruleset", "pa", "--json").document
+    for group in ("by_topic", "by_kind"):
+        for count in ("total", "operative", "met", "tested"):
+            assert sum(one[count] for one in answer[group].values()) == answer[count]
+    listed = run("provisions", "--ruleset", "pa", "--topic", "roulette").out
+    headings = [line for line in listed.splitlines() if line in KINDS.values()]
+    assert headings[:2] == ["Wagers", "What they pay"]
+    assert headings == [words for words in KINDS.values() if words in headings]
+    assert "says, in our words" in listed
+
+
+def test_every_kind_of_clause_has_its_words() -> None:
+    assert {item.kind for item in provisions().values()} <= set(KINDS)
 
 
 def test_guide() -> None:

@@ -92,7 +92,7 @@ def test_what_is_not_encoded_is_not_met_though_it_is_named_elsewhere(root: Path)
 
 def test_the_counts(root: Path) -> None:
     report = coverage(root)
-    assert list(report) == ["total", "operative", "met", "tested", "by_means", "rows"]
+    assert list(report) == ["total", "operative", "met", "tested", "by_means", "by_topic", "by_kind", "rows"]
     assert report["total"] == len(report["rows"]) == len(provisions())
     assert report["operative"] == sum(item.operative for item in provisions().values())
     assert report["met"] == 4  # cited, coded, cased and keyed; the idle one is not counted
@@ -108,7 +108,7 @@ def test_the_counts(root: Path) -> None:
 def test_a_row_says_what_the_clause_is(root: Path) -> None:
     row = rows(coverage(root))[CITED]
     item = provisions()[CITED]
-    keys = ["id", "citation", "topic", "means", "summary", "met_by", "tested_by", "mentioned_by"]
+    keys = ["id", "citation", "topic", "kind", "means", "summary", "met_by", "tested_by", "mentioned_by"]
     assert list(row) == keys
     assert (row["citation"], row["topic"], row["means"], row["summary"]) == (
         item.citation,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -81,6 +81,8 @@ def coverage(
         alike = [item for item in chosen if item.means == kind]
         if alike:
             report["by_means"][kind] = {"total": len(alike), **_counts(alike, pointers)}
+    report["by_topic"] = _grouped(chosen, pointers, lambda item: item.topic)
+    report["by_kind"] = _grouped(chosen, pointers, lambda item: item.kind)
     rows = [item for item in chosen if _is_missing(item, pointers)] if missing else chosen
     report["rows"] = [_row(item, pointers) for item in rows]
     if pointers.tested_by is None:
@@ -154,6 +156,20 @@ def _known(what: str, given: str | None, known: Iterable[str]) -> None:
         raise BadInput(f"no provision has the {what} {given!r}; {nearest(given, known)}")
 
 
+def _grouped(
+    items: list[Provision], pointers: Pointers, key: Callable[[Provision], str]
+) -> dict[str, dict[str, int | None]]:
+    """How many there are of each group, and how many of those that ask something of software are met and tested."""
+    groups: dict[str, list[Provision]] = defaultdict(list)
+    for item in items:
+        groups[key(item)].append(item)
+    found: dict[str, dict[str, int | None]] = {}
+    for name in sorted(groups):
+        operative = [item for item in groups[name] if item.operative]
+        found[name] = {"total": len(groups[name]), "operative": len(operative), **_counts(operative, pointers)}
+    return found
+
+
 def _counts(items: list[Provision], pointers: Pointers) -> dict[str, int | None]:
     known = pointers.tested_by is not None
     return {
@@ -173,6 +189,7 @@ def _row(item: Provision, pointers: Pointers) -> dict[str, Any]:
         "id": item.id,
         "citation": item.citation,
         "topic": item.topic,
+        "kind": item.kind,
         "means": item.means,
         "summary": item.summary,
         "met_by": pointers.met_by.get(item.id, []),
