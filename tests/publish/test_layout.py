@@ -15,7 +15,7 @@ from aboveboard.publish.layout import STYLE, Layout, Spot, arrangement, layout, 
 from aboveboard.publish.layout.drawn import WIDTH
 from aboveboard.publish.layout.geometry import Box, Corners, Point
 from aboveboard.publish.layout.lettering import LEAST, Words, fitted, width
-from aboveboard.publish.lights import announced, house_way, winners
+from aboveboard.publish.lights import announced, house_way, lit, winners
 
 EDITIONS = list(editions())
 SIGHT = 6.4
@@ -194,13 +194,23 @@ def test_the_fire_bet_is_on_the_rim_of_craps_alone() -> None:
 
 def test_lights_and_calls_of_dice_and_wheels() -> None:
     craps = terms_of(load_edition("pa", "craps"))
-    lit = winners(craps, [6, 5])
-    assert ("pass", None) in lit
-    assert ("horn", None) in lit
-    assert ("dont-pass", None) not in lit
+    found = winners(craps, [6, 5])
+    assert ("pass", None) in found
+    assert ("horn", None) in found
+    assert ("dont-pass", None) not in found
     assert announced(craps, [6, 5]) == "11 (6, 5)"
     assert announced(terms_of(load_edition("ny-charitable", "big-six")), "1-1-2").split() == ["1", "1", "2"]
     assert winners(terms_of(load_edition("pa", "pai-gow")), [1, 1, 1]) == ()
+
+
+def test_what_wins_depends_on_the_point() -> None:
+    """A seven wins a pass bet that is made before it only on the come-out roll."""
+    craps = terms_of(load_edition("pa", "craps"))
+    assert ("pass", None) in lit(craps, "3-4")
+    assert ("place-to-win", "4") in lit(craps, "3-1", "4")
+    assert ("pass-odds", "4") in lit(craps, "3-1", "4")
+    assert ("pass-odds", "4") not in lit(craps, "3-1", None)
+    assert ("red", None) in lit(terms_of(load_edition("pa", "roulette")), "36")
 
 
 def test_what_cannot_be_lit_or_named_is_refused() -> None:

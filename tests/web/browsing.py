@@ -103,6 +103,7 @@ class Guest:
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
+        self.token: str | None = None
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda line: self.faults.append(line.text) if "Content Security" in line.text else None)
         if name is not None:
@@ -143,7 +144,55 @@ class Guest:
 
     def press(self, name: str) -> None:
         """Press a button of the table, by what it says."""
-        self.page.locator("#console, #mine").get_by_role("button", name=name, exact=True).first.click()
+        self.page.locator("#seat, #console, #mine, #tray").get_by_role("button", name=name, exact=True).first.click()
+
+    def leave(self) -> None:
+        """Give the seat up."""
+        self.press("Leave the table")
+        self.page.get_by_role("button", name="Sit down").wait_for()
+
+    def deed(self, table: str, kind: str, payload: Any = None) -> Any:
+        """Ask for a deed as the page's script does, without a page; gives the answer."""
+        if self.token is None:
+            self.token = self.page.get_attribute("meta[name=token]", "content") or ""
+        asked = {"kind": kind, "said": {} if payload is None else payload}
+        address = f"{self.server.url}/api/tables/{table}/deeds"
+        return self.context.request.post(address, data=asked, headers={"x-csrf-token": self.token}).json()
+
+    def game(self, table: str) -> Any:
+        """The game at a table as this person may see it."""
+        return self.document(f"/tables/{table}")["view"]["game"]
+
+    def deal(self, table: str) -> None:
+        """Do whatever play waits for until a player is asked or the round is over; the machine draws."""
+        for _ in range(30):
+            view = self.document(f"/tables/{table}")["view"]
+            due = [may for may in view["game"]["may"] if may["must"]]
+            for step in view["checks"]["steps"]:
+                if step["due"] and step["group"] == "running" and not step["done"]:
+                    answers = {name: _fitting(ask) for name, ask in step["asks"].items() if not ask.get("when")}
+                    self.deed(table, "check", {"step": step["step"], "answers": answers})
+            if not due:
+                return
+            if due[0].get("said") is not None:
+                answer = self.deed(table, due[0]["event"], due[0]["said"])
+            else:
+                answer = self.deed(table, "machine")
+            if answer.get("refused") or answer.get("error"):
+                return
+            if view["game"]["playing"] and not self.game(table)["playing"]:
+                return
+
+    def play_out(self, table: str, player: Guest) -> None:
+        """Go on until the round is over; the player takes the first choice, or stands where that is one."""
+        for _ in range(20):
+            if not self.game(table)["playing"]:
+                return
+            for may in player.game(table)["may"]:
+                if may.get("options"):
+                    do = "stand" if "stand" in may["options"] else next(iter(may["options"]))
+                    player.deed(table, "act", {"do": do} | ({"hand": may["hand"]} if may.get("hand") else {}))
+            self.deal(table)
 
     def card(self, *names: str, to: str) -> None:
         """Key cards one by one and send them, once they are asked for: "Next card goes to seat 1", "Turn 1 at"."""
@@ -304,6 +353,17 @@ class Staff:
 FORMS = {"date": "2026-11-16", "time": "09:30"}
 """Fields of a record that are written in one form only."""
 WHO = {"dealer": "dana", "stickperson": "stefan", "boxperson": "boris", "floorperson": "fay", "security": "sid"}
+
+
+def _fitting(ask: Mapping[str, Any]) -> Any:
+    """An answer as a step says that it should be."""
+    if "is" in ask:
+        return ask["is"]
+    if "one-of" in ask:
+        return ask["one-of"][0]
+    if "each-once" in ask:
+        return list(range(1, ask["each-once"] + 1))
+    return 99 if "above" in ask else ceil(ask.get("min", ask.get("max", 1)))
 
 
 def _answer(form: Locator, name: str, ask: Mapping[str, Any]) -> None:

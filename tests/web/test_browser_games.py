@@ -40,10 +40,12 @@ def test_a_spin_from_opening_to_closing(browser: Browser, server: Server, staff:
     pat.spot("straight", "20").click(force=True)
     assert "58 Pa. Code" in pat.refused()
     dana.page.locator(".pockets").get_by_role("button", name="17 black", exact=True).click()
+    assert pat.page.locator(".dolly-mark").count() == 0, "what is keyed is not sent until it is confirmed"
+    dana.press("Send")
     for guest in (pat, rosa, dana):
         guest.sees("Seat 1, straight 17, $10: win, pays $350")
     assert "58 Pa. Code 617a.4(a)" in pat.page.inner_text("#results")
-    assert pat.page.locator(".spot.lit[data-selection='17']").count() == 1
+    assert pat.page.locator(".spot.lit[data-wager=straight][data-selection='17']").count() == 1
     assert (money(pat), money(rosa)) == (had[0] + 35_000, had[1] - 500)
     dana.confirm_due()
     for guest in (pat, rosa):
@@ -76,7 +78,7 @@ def test_dice_from_opening_to_closing(browser: Browser, server: Server, staff: S
     quinn.bet("dont-pass")
     dana = staff["dealer"].at(table)
     dana.press("Offer the dice to seat 1")
-    pat.press("Accept the shooter")
+    pat.press("Take the dice")
     stefan = staff["stickperson"].at(table)
     _throw(stefan, 3, 1)
     for guest in (pat, quinn, dana):

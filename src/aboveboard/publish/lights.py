@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from aboveboard.games.families.set_in_two import SetInTwo
 from aboveboard.kernel.cards import Shoe
+from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.grades import Riding
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Section
@@ -14,6 +16,8 @@ from aboveboard.law.terms.terms import Terms, WagerTerms
 
 Lit = tuple[str, str | None]
 """A wager and what is picked."""
+MOST_STATES = 500
+"""So many states of a table are looked through for the one that a button marks."""
 
 
 def winners(terms: Terms, outcome: object, state: Any = None) -> tuple[Lit, ...]:
@@ -26,6 +30,43 @@ def winners(terms: Terms, outcome: object, state: Any = None) -> tuple[Lit, ...]
     return tuple(
         (wager.name, pick) for wager in terms.offered() for pick in wager.picks if _wins(wager, pick, table, result)
     )
+
+
+@lru_cache(maxsize=2000)
+def lit(terms: Terms, outcome: str, button: str | None = None) -> tuple[Lit, ...]:
+    """The same by an outcome's label, such as "17" or "3-1", with the button on a point or off.
+
+    A wager that is off then is not lit, nor one that nobody can have while no point is set.
+    """
+    equipment, state = terms.setup.equipment, _with_button(terms, button)
+    given = [int(face) for face in outcome.split("-") if face.isdigit()] if isinstance(equipment, Dice) else outcome
+    return tuple((name, pick) for name, pick in winners(terms, given, state) if _stands(terms, name, pick, state, button))
+
+
+def _stands(terms: Terms, name: str, pick: str | None, state: Any, button: str | None) -> bool:
+    law = terms.wagers[name].law
+
+    def now(when: str) -> bool:
+        return terms.game.moment(when)(terms.setup, state, None, pick)
+
+    return (law.off is None or not now(law.off.when)) and (button is not None or now(law.made.when))
+
+
+@lru_cache(maxsize=200)
+def _with_button(terms: Terms, button: str | None) -> Any:
+    """A state of the table in which the button is there; as it opens where none can be reached."""
+    game, setup = terms.game, terms.setup
+    if button is None or terms.game.dealt:
+        return game.opening
+    seen, reached = {game.opening}, [game.opening]
+    for state in reached:
+        if game.button(state) == button:
+            return state
+        ahead = [game.advance(setup, state, outcome) for outcome in setup.equipment.outcomes]
+        fresh = [each for each in dict.fromkeys(ahead) if each not in seen]
+        seen.update(fresh)
+        reached.extend(fresh[: MOST_STATES - len(reached)])
+    return game.opening
 
 
 def _read(terms: Terms, outcome: object) -> int:

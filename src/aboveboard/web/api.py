@@ -56,6 +56,13 @@ class Answered(BaseModel):
     repeated: bool = False
 
 
+class Lights(BaseModel):
+    """What an outcome makes win: each wager with what is picked."""
+
+    outcome: str
+    lit: list[tuple[str, str | None]]
+
+
 class SigningIn(BaseModel):
     """A name and its password; the role, where somebody has several."""
 
@@ -214,6 +221,25 @@ async def get_events(
 def _events(floor: Logbook, name: str, after: int, who: Viewer, limit: int) -> Response:
     found = floor.events(name, after, who, limit)
     return answers.json({"last": floor.last(name), "events": [answers.event(event) for event in found]})
+
+
+@router.get("/tables/{name}/lights", response_model=Lights)
+async def get_lights(
+    request: Request,
+    name: Name,
+    outcome: Annotated[str, Query(min_length=1, max_length=40, examples=["17", "3-1"])],
+    button: Annotated[str | None, Query(max_length=10, description="The point, where one is marked.")] = None,
+) -> Response:
+    """What the dealer calls when an outcome falls, and every area of the layout that wins with it."""
+    await table(request, name)
+    return await read(request, _lights, house(request).floor, name, outcome, button)
+
+
+def _lights(floor: Logbook, name: str, outcome: str, button: str | None) -> Response:
+    from aboveboard.publish.lights import lit
+
+    terms = floor.look(name, lambda state: state.setting.terms)
+    return answers.json({"outcome": outcome, "lit": lit(terms, outcome, button)})
 
 
 @router.get(

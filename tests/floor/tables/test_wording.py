@@ -31,8 +31,9 @@ def test_wagers_calls_and_machines_are_worded_as_in_the_story_of_a_record(cast: 
     cast.say("dan", "commit")
     assert last(floor) == "commit"
     cast.say("dan", "shooter", {"do": "offer", "seat": 1})
-    assert last(floor) == "shooter: do offer, seat 1"
+    assert last(floor) == "the dice are offered to seat 1"
     cast.say("ann", "shooter", {"do": "accept", "seat": 1})
+    assert last(floor) == "seat 1 takes the dice"
     cast.say("ann", "bet", {"wager": "pass", "stake": 1000})
     cast.say("dan", "machine")
     text = last(floor)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from aboveboard.floor.tables.game import TableGame
+from aboveboard.floor.tables.seats import PLAYER
 from aboveboard.log.deeds import Viewer
+from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 
 
@@ -15,6 +18,22 @@ def is_open(view: Mapping[str, Any]) -> bool:
 
 
 def table_view(floor: Logbook, name: str, viewer: Viewer) -> dict[str, Any]:
-    """What a viewer may see of a table, part by part, and whether it is open."""
+    """What a viewer may see of a table, part by part, whether it is open, and what its pages show besides."""
     found = floor.view(name, viewer)
-    return {**found, "open": is_open(found)}
+    return {**found, "open": is_open(found), **_besides(floor, name, found, viewer)}
+
+
+def _besides(floor: Logbook, name: str, view: Mapping[str, Any], viewer: Viewer) -> dict[str, Any]:
+    """How the last round ended, and which of a player's own wagers may be changed now."""
+    if "unreadable" in view:
+        return {"ended": "", "changes": []}
+    seats = [int(seat) for seat, sits in view["seats"]["seats"].items() if sits == viewer.name]
+    own = seats[0] if seats and viewer.role == PLAYER else None
+
+    def ask(state: LogState) -> dict[str, Any]:
+        game = state.parts["game"]
+        assert isinstance(game, TableGame)
+        return {"ended": game.pit.ended, "changes": [] if own is None else game.pit.changes(own)}
+
+    besides: dict[str, Any] = floor.look(name, ask)
+    return besides

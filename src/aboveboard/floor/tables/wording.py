@@ -6,6 +6,7 @@ from typing import Any
 
 from aboveboard.floor.setting import SET_UP, TableSetting
 from aboveboard.floor.tables.game import SEATED, whole, written_event
+from aboveboard.floor.tables.page_words import page_words, suited
 from aboveboard.kernel.words import in_words
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Logged
@@ -36,14 +37,16 @@ def table_deed(setting: TableSetting, event: Logged) -> str | None:
     assert setting.terms is not None
     plays = plays_of(event)
     if event.kind == "machine":
-        return _dealt_hidden(event) if plays is None else _drawn(setting.terms, event, plays)
+        return suited(_dealt_hidden(event) if plays is None else _drawn(setting.terms, event, plays))
     if event.kind == "act" and plays is None:
         return _set_hidden(event)
     if not plays or event.kind in SEATED:
-        return None
+        return page_words(setting.terms, event)
     played = read_event(event.number, _bare(plays[0]))
     # The payload of a hand that is hidden from others does not show it to whoever may see it; the headline does.
-    return (headline if "hand" in event.veiled else own_words)(setting.terms, played)
+    if "hand" in event.veiled:
+        return suited(headline(setting.terms, played))
+    return own_words(setting.terms, played) or page_words(setting.terms, event)
 
 
 def replayed_deed(terms: Terms, event: Logged, plays: Plays | None) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from aboveboard.kernel.hidden import Looked
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
@@ -161,6 +162,28 @@ class PitTable:
             if row.seat in found:
                 found[row.seat] += row.stake - row.returned
         return found
+
+    def changes(self, seat: int) -> list[dict[str, object]]:
+        """The wagers of a seat, each with how it may be changed now: taken down, reduced, turned on or off."""
+        removing = self.table.removing
+        if removing is None:
+            return []
+        return [
+            {"wager": bet.plan.wager.name, "selection": bet.selection, "may": removing.open_changes(bet)}
+            for bet in self.table.bets.values()
+            if bet.seat == seat
+        ]
+
+    @property
+    def ended(self) -> str:
+        """How the last round that was dealt ended, as a dealer would say it; nothing while one is played."""
+        rounds = self.table.tracks.tables
+        if self.table.dealing is None or self.playing or rounds[-1] is None:
+            return ""
+        try:
+            return self.table.game.describe(rounds[-1])
+        except Looked:
+            return ""
 
     def awaits_bank(self, seat: int) -> bool:
         """Is a wager of this seat decided that a player's bank has yet to pay or collect?"""

@@ -51,7 +51,7 @@ class Table(TableCore):
         self.prizes, self.shooting, self.plans, self.placing = built.prizes, built.shooting, built.plans, built.placing
         self.dealing, self.shoe, self.start, self.tiles = built.dealing, built.shoe, built.start, built.tiles
         self.shoe_holder, self.player_bank, self.face_down = built.shoe_holder, built.player_bank, built.face_down
-        self.room = built.room
+        self.removing, self.room = built.removing, built.room
         """Where the players' stakes are against each other."""
         self._acts: dict[str, Deed] = dict.fromkeys(KINDS, self._absent)
         for part in self.parts.values():

@@ -6,14 +6,16 @@ A page is a document that a template lays out; the same address with `.json` giv
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -126,6 +128,7 @@ def _templates() -> Environment:
     found.filters["typed"] = typed
     found.filters["clock"] = lambda text: "" if text is None else f"{text[:10]} {text[11:19]}"
     found.filters["account"] = account
+    found.filters["cites"] = cites
     found.filters["words"] = lambda slug: in_words(str(slug))
     return found
 
@@ -145,6 +148,12 @@ def account(name: str) -> str:
     if whose:
         return f"{'put up as the bank' if place == 'bank' else 'wagers'} by {whose}"
     return ACCOUNTS.get(place, place)
+
+
+def cites(clauses: Iterable[str]) -> Markup:
+    """Clauses by their citation, each of which opens its page."""
+    link = Markup('<a href="/clause/{}">{}</a>')
+    return Markup("; ").join(link.format(quote(clause, safe=""), clause) for clause in clauses)
 
 
 def typed(cents: int | None) -> str:

@@ -1,6 +1,6 @@
 // A step of a checklist with what it asks: one form, on the table's page and on the checklist's.
 
-import { element, upper, words } from "./talk.js";
+import { cited, element, upper, words } from "./talk.js";
 
 // What an answer must be, where that is a figure.
 function bounds(ask) {
@@ -43,7 +43,7 @@ export function askForm(step, role, confirm) {
   ...asked.map(([, label, input]) => element("label", {}, `${label} `, input)),
   element("button", {}, second ? "Verify" : "Confirm"));
   return element("li", { "data-step": step.step },
-    upper(step.title), " ", element("cite", {}, step.cite.join("; ")),
+    upper(step.title), " ", cited(step.cite),
     step.says ? element("p", { class: "spoken" }, `\u201c${step.says}\u201d`) : null,
     step.failed ? element("p", { class: "refusal" }, step.failed) : null,
     element("small", {}, `${second ? "verified" : "confirmed"} by ${whose}${second ? `; ${step.signed[0].by} has confirmed it` : ""}`),

@@ -1,6 +1,6 @@
 // The dealer's console: what the clause prescribes next, outcomes keyed or drawn, seats and chips, what goes wrong.
 
-import { cents, dollars, element, refuse, upper, words } from "./talk.js";
+import { cents, cited, dollars, element, refuse, upper, words } from "./talk.js";
 import { cardPad, dicePad, tilePad, typed, wheelPad } from "./keys.js";
 import { askForm } from "./asks.js";
 
@@ -20,7 +20,13 @@ export function consoleOf(table) {
   function due() {
     const steps = (view.checks.steps ?? []).filter((step) => step.due && step.group === "running");
     if (!steps.length) return null;
-    return element("div", { class: "due" }, element("h3", {}, "To be confirmed"),
+    // What asks for no figure or fact can be confirmed together by whoever may confirm each.
+    const theirs = (roles) => !roles.length || roles.includes(role);
+    const plain = steps.filter((step) => theirs(step.signed.length ? step.with : step.by) && (step.signed.length || !Object.keys(step.asks).length));
+    const all = plain.length > 1 && element("button", { type: "button", class: "main", onclick: async () => {
+      for (const step of plain) if (!await act("check", { step: step.step, answers: {} })) return;
+    } }, `Confirm all ${plain.length}`);
+    return element("div", { class: "due" }, element("h3", {}, "To be confirmed"), all,
       element("ul", { class: "steps" }, ...steps.map((step) => askForm(step, role, (answers) => act("check", { step: step.step, answers })))));
   }
 
@@ -29,7 +35,12 @@ export function consoleOf(table) {
     const crew = CREW.includes(role);
     // What is called comes before what falls, as at the table; what play waits for comes first among each.
     const calls = may.filter((each) => each.event === "call");
-    const found = may.filter((each) => each.event !== "call").map((each) => offer(each)).filter(Boolean);
+    // One pad at a time, the one that is due; others that are open lie folded.
+    const pads = may.filter((each) => OUTCOMES.includes(each.event) || each.event === "expose");
+    const shown = pads.find((each) => each.must) ?? pads[0];
+    const folds = pads.filter((each) => each !== shown);
+    const found = may.filter((each) => each.event !== "call" && !folds.includes(each)).map((each) => offer(each)).filter(Boolean);
+    if (folds.length) found.push(folded("What else may be turned or dealt", false, ...folds.map((each) => offer(each))));
     const keyed = may.some((each) => each.event === apparatus.event || each.event === "expose");
     const thrown = view.game.waits.some((wait) => wait.event === apparatus.event);
     if (crew && !keyed && thrown) found.unshift(outcome({ event: apparatus.event, must: true }));
@@ -43,7 +54,7 @@ export function consoleOf(table) {
       return element("p", mark, "The equipment is to be stated first: ", element("a", { href: `/tables/${table.name}/checklist` }, "open the table by its checklist"), ".");
     }
     if (may.options) {
-      return element("div", mark, element("span", {}, `${upper(words(may.event))}${seat}`), ...Object.entries(may.options).map(([option, cost]) =>
+      return element("div", mark, element("span", {}, `Choice of seat ${may.seat}`), ...Object.entries(may.options).map(([option, cost]) =>
         press(words(option) + (cost ? ` for ${dollars(cost)}` : ""), "act", { seat: may.seat, do: option })));
     }
     if (OUTCOMES.includes(may.event)) return outcome(may);
@@ -69,6 +80,8 @@ export function consoleOf(table) {
     if (typeof may.said !== "object") return `${upper(words(may.event))} ${words(may.said)}`;
     const { do: what, ...rest } = may.said;
     const more = Object.entries(rest).map(([name, value]) => `${words(name)} ${words(value)}`).join(", ");
+    if (may.event === "dice") return "Change the dice";
+    if (may.event === "shuffle") return apparatus.faces ? "Mix the tiles" : "Shuffle";
     return [upper(words(may.event)), what ?? "", more].filter(Boolean).join(" ");
   }
 
@@ -138,7 +151,7 @@ export function consoleOf(table) {
     }));
     const rows = table.irregularities.map((one) => element("li", {},
       press(upper(one.title), "irregularity", null, { onclick: () => act("irregularity", { kind: one.kind, ...facts() }), class: "plain" }),
-      element("p", {}, one.cure, one.by.length ? ` Called by the ${one.by.map(words).join(" or ")}. ` : " ", element("cite", {}, one.cite.join("; ")))));
+      element("p", {}, one.cure, one.by.length ? ` Called by the ${one.by.map(words).join(" or ")}. ` : " ", cited(one.cite))));
     return folded("When something goes wrong", false, element("div", { class: "row" }, "Where needed: ", ...inputs.map(([, input]) => input)),
       element("ul", { class: "wrongs" }, ...rows));
   }

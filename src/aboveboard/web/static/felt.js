@@ -1,20 +1,7 @@
-// What lies on the felt: chips at their spots, cards at their places, and what has won.
+// What lies on the felt: chips at their spots, which spots are open, whose seat is whose, and what has won.
 
-import { dollars, wagered, words } from "./talk.js";
-
-const SPACE = "http://www.w3.org/2000/svg";
-const SUIT = { c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" };
-const STEP = 48;
-const INWARD = 0.36;
-
-export const svg = document.querySelector("#felt svg.layout");
-
-function shape(tag, attributes, ...children) {
-  const made = document.createElementNS(SPACE, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
+import { dollars, wagered } from "./talk.js";
+import { shape, svg } from "./svg.js";
 
 // The spots of each wager and pick, found once; where every position has its own, the seat's comes first.
 const spots = new Map();
@@ -64,83 +51,26 @@ function short(stake) {
   return stake >= 1000000 ? `${stake / 100000}k` : String(stake / 100);
 }
 
-// -- cards and tiles ---------------------------------------------------------------------------------------------------
-
-export function cardName(card) {
-  if (card === "??") return "a card face down";
-  if (card === "Jk") return "joker";
-  if (card.includes("-")) return `tile ${card}`;
-  const rank = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" }[card[0]] ?? card[0];
-  return `${rank} of ${{ c: "clubs", d: "diamonds", h: "hearts", s: "spades" }[card[1]]}`;
-}
-
-export function cardFace(card) {
-  if (card === "??") return "";
-  if (card === "Jk") return "\u2605";
-  if (card.includes("-")) return card.replace("-", "\u00b7");
-  return (card[0] === "T" ? "10" : card[0]) + SUIT[card[1]];
-}
-
-export const cardClass = (card) =>
-  `card ${card === "??" ? "back" : card.includes("-") ? "tile" : "dh".includes(card[1]) ? "hot" : "cold"}`;
-
-function placeOf(name) {
-  const seat = /^seat-(\d+)/.exec(name)?.[1];
-  if (seat) return svg.querySelector(`.place[data-place="hand-${seat}"]`) ?? svg.querySelector(`.position[data-position="${seat}"]`);
-  return svg.querySelector(`.place[data-place="${CSS.escape(name)}"]`) ?? svg.querySelector("g.dealer") ??
-    svg.querySelector('.place[data-place="dealer"]');
-}
-
-// Where a hand lies: at the place drawn for it, or from a position some way towards the dealer.
-function inward(place) {
-  const [x, y] = [Number(place.dataset.x), Number(place.dataset.y)];
-  const dealer = svg.querySelector("g.dealer") ?? svg.querySelector('.place[data-place="dealer"]');
-  if (!place.classList.contains("position") || !dealer) return [x, y];
-  return [x + (Number(dealer.dataset.x) - x) * INWARD, y + (Number(dealer.dataset.y) - y) * INWARD];
-}
-
-export function drawCards(hands) {
-  let layer = svg.querySelector("g.hands");
-  if (!layer) {
-    layer = shape("g", { class: "hands", "pointer-events": "none", "aria-hidden": "true" });
-    svg.insertBefore(layer, svg.querySelector("g.chips"));
-  }
-  const used = new Map();
-  const drawn = [];
-  for (const [name, cards] of Object.entries(hands)) {
-    const place = placeOf(name);
-    if (!place || !cards.length) continue;
-    const named = place.dataset.place === name || /^seat-\d+$/.test(name);
-    const row = used.get(place) ?? 0;
-    used.set(place, row + 1);
-    const [left, top] = inward(place);
-    const y = top + row * 84;
-    const x = left - ((cards.length - 1) * STEP) / 2;
-    if (!named && !/^seat-/.test(name)) {
-      drawn.push(Object.assign(shape("text", { x: x - 36, y: y + 6, class: "ink hand-name" }), { textContent: words(name) }));
-    }
-    cards.forEach((card, place) => {
-      drawn.push(shape("g", { class: cardClass(card), transform: `translate(${x + place * STEP},${y})` },
-        shape("rect", { x: -26, y: -38, width: 52, height: 76, rx: 6 }),
-        Object.assign(shape("text", { dy: 9 }), { textContent: cardFace(card) })));
-    });
-  }
-  layer.replaceChildren(...drawn);
-}
-
 // -- what may be bet, what has won ---------------------------------------------------------------------------------------
 
-export function shut(wagers) {
+// Only what this seat may bet on now is lit; whoever only looks sees everything.
+export function shut(wagers, seat) {
   const open = wagers && new Set(wagers);
   for (const spot of svg.querySelectorAll(".spot")) {
-    const closed = open !== null && !open.has(spot.dataset.wager);
+    const theirs = spot.dataset.seat && spot.dataset.seat !== String(seat);
+    const closed = open !== null && (theirs || !open.has(spot.dataset.wager));
     spot.classList.toggle("shut", closed);
     if (closed) spot.setAttribute("aria-disabled", "true");
     else spot.removeAttribute("aria-disabled");
   }
 }
 
-export function light(rows) {
-  for (const spot of svg.querySelectorAll(".spot.lit")) spot.classList.remove("lit");
-  for (const row of rows) if (row.result === "win") spotOf(row.wager, row.selection, row.seat)?.classList.add("lit");
+// The list of wagers is lit as the layout is.
+export function shutList(wagers) {
+  const open = wagers && new Set(wagers);
+  for (const button of document.querySelectorAll("#text [data-wager]")) button.disabled = open !== null && !open.has(button.dataset.wager);
+}
+
+export function markSeat(seat) {
+  for (const position of svg.querySelectorAll(".position")) position.classList.toggle("own", position.dataset.position === String(seat));
 }

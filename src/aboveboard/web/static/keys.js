@@ -1,7 +1,7 @@
 // Keypads: what fell on real equipment is keyed by clicking faces, pockets, cards or tiles.
 
 import { element, refuse, words } from "./talk.js";
-import { cardClass, cardFace, cardName, slug } from "./felt.js";
+import { cardClass, cardFace, cardName } from "./cards.js";
 
 const PIPS = ["", "\u2680", "\u2681", "\u2682", "\u2683", "\u2684", "\u2685"];
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
@@ -45,15 +45,11 @@ const numbered = (sections) => (sections.every((one) => /^\d+$/.test(one.label))
 
 export function wheelPad(given, title, send) {
   const sections = numbered(given);
-  const input = element("input", { "aria-label": "section", size: 8, list: "sections", autocomplete: "off" });
-  const list = element("datalist", { id: "sections" }, ...sections.map((one) => element("option", { value: one.label })));
-  return element("fieldset", { class: "pad" }, element("legend", {}, `${title}: click or type where it rests`),
-    element("div", { class: "row pockets" }, ...sections.map((one) =>
-      key(one.label, one.called, () => send(one.label), { class: `pocket ${one.colour ? "pocket-" + one.colour : ""}` }))),
-    element("form", { class: "row", onsubmit: async (event) => {
-      event.preventDefault();
-      if (input.value.trim() && await send(input.value.trim())) input.value = "";
-    } }, input, list, element("button", {}, "Send")));
+  const of = (label) => sections.find((one) => one.label === label);
+  const shade = (one) => `pocket ${one.colour ? "pocket-" + one.colour : ""}`;
+  const rows = (press) => [element("div", { class: "row pockets" }, ...sections.map((one) => key(one.label, one.called, () => press(one.label), { class: shade(one) })))];
+  return pad(`${title}: click where it rests`, rows, { most: 1, word: "where it rests", send: ([label]) => send(label),
+    show: (label) => element("span", { class: shade(of(label)) }, label, element("span", { class: "unseen" }, ` ${of(label).called}`)) });
 }
 
 export function cardPad(apparatus, title, send, { down = true } = {}) {
@@ -72,7 +68,7 @@ export function cardPad(apparatus, title, send, { down = true } = {}) {
 
 export function tilePad(faces, title, send) {
   const rows = (press) => [element("div", { class: "row cards" },
-    ...faces.map((face) => key(face, `tile ${face}`, () => press(face), { class: "card tile" })),
+    ...faces.map((face) => key(cardFace(face), `tile ${face}`, () => press(face), { class: "card tile" })),
     key("Face down", "a tile face down", () => press("??"), { class: "plain" }))];
   return pad(title, rows, { word: "a tile", send: (tiles) => send(tiles.join(" ")),
     show: (face) => element("span", { class: cardClass(face), role: "img", "aria-label": cardName(face) }, cardFace(face)) });
@@ -86,5 +82,3 @@ export function typed(title, hint, send) {
     if (input.value.trim() && await send(input.value.trim())) input.value = "";
   } }, element("span", {}, title), input, element("button", {}, "Send"));
 }
-
-export { slug };

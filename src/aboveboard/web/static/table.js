@@ -1,16 +1,25 @@
 // A table in the browser: what the server says is drawn, what a person does is sent, and nothing is decided here.
 
 import { ask, dollars, element, refuse, say, upper, wagered, words } from "./talk.js";
-import { cardClass, cardFace, cardName, drawCards, drawChips, light, shut, svg } from "./felt.js";
+import { cardClass, cardFace, cardName, drawCards, suited } from "./cards.js";
+import { drawChips, markSeat, shut, shutList } from "./felt.js";
+import { drawPuck, drawWinner, lightAreas, lightRows } from "./marks.js";
+import { labelOf, noteOwn, ownRounds, ownTable, resultLine, showOutcome } from "./outcome.js";
+import { betActions, noteBet } from "./bets.js";
+import { svg } from "./svg.js";
 import { consoleOf, waitsFor, works } from "./console.js";
-import { drawTray, mineOf, staked, turnOf } from "./mine.js";
+import { mineOf, seatPanel } from "./mine.js";
+import { turnOf } from "./turn.js";
+import { beginAt } from "./keyboard.js";
+import { openSheet } from "./phone.js";
+import { amountWrong, drawTray, staked } from "./tray.js";
 
 const root = document.getElementById("table");
 const now = JSON.parse(document.getElementById("now").textContent);
 const { name, role, who } = root.dataset;
 const player = role === "player";
-const OUTCOMES = { roll: "Dice", spin: "Wheel", draw: "Drawn", shoe: "Dealt", tiles: "Dealt", machine: "By machine", act: "Choice", expose: "Turned" };
-const PIPS = ["", "\u2680", "\u2681", "\u2682", "\u2683", "\u2684", "\u2685"];
+
+const CHANGES = ["bet", "take-down", "reduce", "turn", "leave"];
 
 let last = now;
 
@@ -32,6 +41,7 @@ async function bet(spot) {
   if (!player) { if (!role) act("bet", {}); return; }
   if (seat === null) { refuse("Sit down first."); return; }
   if (spot.dataset.seat && spot.dataset.seat !== String(seat)) { refuse(`That is seat ${spot.dataset.seat}'s place; yours is seat ${seat}.`); return; }
+  if (amountWrong()) return;
   const said = { wager: spot.dataset.wager, stake: staked() };
   const picked = [...svg.querySelectorAll(".pick[aria-checked=true]")].map((pick) => pick.dataset.number);
   if (spot.dataset.open) said.selection = picked.join("-");
@@ -84,60 +94,55 @@ function hands(cards) {
       ...held.map((card) => element("span", { class: cardClass(card), role: "img", "aria-label": cardName(card) }, cardFace(card)))));
 }
 
-function headline(view) {
+// Where play stands, in a line: what a dealer says, who has the dice, whose turn it is.
+function headline(view, seat) {
   if (view.unreadable) return view.unreadable;
   if (!view.open) return "The table is closed" + (view.game.stopped ? `: ${view.game.stopped}` : "");
-  const says = [view.game.stopped, view.game.stopped ? null : view.game.says,
-    view.game.stopped ? null : view.game.playing ? "The hand is played" : view.game.betting ? "Place your bets" : "No more bets",
-    view.game.button ? `button ${words(view.game.button)}` : null,
-    view.game.shooter ? `shooter: seat ${view.game.shooter}` : null, waitsFor(view)];
+  if (view.game.stopped) return upper(view.game.stopped);
+  const own = seat !== null && view.game.waits.some((wait) => wait.role === "player" && wait.seat === seat);
+  const says = [suited(view.game.says), view.game.playing ? "The hand is played" : view.game.betting ? "Place your bets" : "No more bets",
+    view.game.shooter ? (view.game.shooter === seat ? "You have the dice" : `Seat ${view.game.shooter} has the dice`) : null,
+    own ? "Your turn" : waitsFor(view)];
   return says.filter(Boolean).map(upper).join(" \u00b7 ");
 }
 
-function outcomeOf(event) {
-  const plays = event.said?.plays ?? event.seen?.plays;
-  const said = plays ? plays.map((play) => Object.entries(play).find(([kind]) => kind in OUTCOMES)?.[1]) : [event.said];
-  return said.map((one) => (Array.isArray(one) ? one.map((face) => PIPS[face] ?? face).join(" ") + ` (${one.reduce((sum, face) => sum + face, 0)})`
-    : typeof one === "string" ? called(one) : one?.do ? words(one.do) : one?.cards ?? "")).filter(Boolean).join(", ");
-}
-
-const called = (text) => now.apparatus.sections?.find((one) => one.label === text)?.called ?? text;
-
-function resultLine(event) {
-  const outcome = OUTCOMES[event.kind];
-  if (!outcome && !event.settled.length && !event.reverses) return null;
-  const link = event.settled.length || event.kind !== "act" ? element("a", { href: `/tables/${name}/rounds/${event.event}` }, "replay") : null;
-  return element("li", { "data-event": event.event },
-    element("p", {}, element("b", {}, `${outcome ?? upper(words(event.kind))}${event.seat ? ` (seat ${event.seat})` : ""}: ${outcomeOf(event)}`), " ",
-      event.reverses !== null ? `event ${event.reverses} is taken back: ${event.said.reason} ` : null, link),
-    ...event.settled.map((row) => element("p", { class: `row-${row.result}` },
-      `Seat ${row.seat}, ${wagered(row.wager, row.selection)}, ${dollars(row.stake)}: ${row.result}` +
-      (row.pays ? `, pays ${dollars(row.pays)}` : "") + (row.vigorish ? `, vigorish ${dollars(row.vigorish)}` : "") + " ",
-      element("cite", {}, row.cite.join("; ")))));
-}
-
-function drawResults(events) {
+// What is new is told once: the outcome in words and on the felt, the results, one's own by round.
+let told = now.view.events - 51;
+function drawResults(news, button, seat) {
   const list = document.getElementById("results");
-  for (const news of events) {
-    // What is empty is not sent.
-    const event = { settled: [], reverses: null, ...news };
-    if (list.querySelector(`[data-event="${event.event}"]`)) continue;
-    const line = resultLine(event);
+  const { sections } = now.apparatus;
+  for (const each of news.events) {
+    if (each.event <= told) continue;
+    told = each.event;
+    // What is empty is not sent; what a player takes down is no outcome.
+    const event = { reverses: null, ...each, settled: CHANGES.includes(each.kind) ? [] : each.settled ?? [] };
+    const line = resultLine(event, name, sections);
     if (line) list.prepend(line);
-    if (event.settled.length) light(event.settled);
-    else if (event.kind in OUTCOMES) light([]);
+    noteOwn(event, seat, now.balances[event.event] ?? (news === now ? undefined : news.purse));
+    noteBet(event, seat);
+    if (event.kind === "bet") clearLights();
+    const fell = showOutcome(event, news.view, { seat, sections });
+    if (fell) lightFor(event, labelOf(fell), button);
+    else if (event.settled.length) lightRows(event.settled);
   }
   while (list.children.length > 30) list.lastChild.remove();
 }
 
-// On a narrow screen the felt is wider than its box: show one's own seat, once.
-let brought = null;
-function bring(seat) {
-  if (seat === brought) return;
-  brought = seat;
-  const place = seat !== null && svg.querySelector(`.position[data-position="${seat}"]`);
-  const felt = document.getElementById("felt");
-  if (place) felt.scrollLeft = (Number(place.dataset.x) / svg.viewBox.baseVal.width) * felt.scrollWidth - felt.clientWidth / 2;
+function clearLights() {
+  lightAreas([]);
+  drawWinner(null);
+}
+
+// Every area that wins is lit, whether anybody wagered there or not; the floor knows which they are.
+async function lightFor(event, label, button) {
+  clearLights();
+  drawWinner(label);
+  lightRows(event.settled);
+  const point = button ? `&button=${encodeURIComponent(button)}` : "";
+  const found = await fetch(`/api/tables/${name}/lights?outcome=${encodeURIComponent(label)}${point}`).then((answer) => (answer.ok ? answer.json() : null), () => null);
+  if (!found || told !== event.event) return;
+  lightAreas(found.lit);
+  lightRows(event.settled);
 }
 
 function posted({ min, max }) {
@@ -146,22 +151,26 @@ function posted({ min, max }) {
 }
 
 function draw(news) {
+  const before = news === now ? null : last.view.game.button;
   last = news;
   const { view } = news;
   const seat = seatOf(view);
   const limits = { ...view.posted };
   const table = { view, name, role, act, apparatus: now.apparatus, irregularities: now.irregularities, limits };
   const bets = view.game.may.find((may) => may.event === "bet");
-  fill("says", headline(view), () => [headline(view)]);
+  fill("says", headline(view, seat), () => [headline(view, seat)]);
   fill("limits", limits, () => [posted(limits)]);
   fill("hands", view.game.cards, () => hands(view.game.cards));
   drawChips(view.game.wagers, seat, view.rack.denominations);
   drawCards(view.game.cards);
-  shut(player && seat !== null ? (bets?.wagers ?? []) : null);
+  drawPuck(view.game.button);
+  markSeat(seat);
+  beginAt(seat);
+  shut(player && seat !== null ? (bets?.wagers ?? []) : null, seat);
+  shutList(player && seat !== null ? (bets?.wagers ?? []) : null);
   if (player) {
-    if (seat !== null) drawTray(document.getElementById("tray"), view.rack.denominations, limits);
-    document.getElementById("tray").hidden = !bets;
-    fill("mine", [view.game.wagers, seat, news.purse, view.checks.steps, view.draws, staked()], () => mineOf(table, seat, news.purse));
+    fill("seat", [seat, news.purse, limits], () => seatPanel(table, seat, news.purse));
+    fill("mine", [view.game.wagers, view.changes, seat, view.checks.steps, view.draws, staked()], () => mineOf(table, seat));
     fill("console", [view.game.may, view.game.waits, seat, view.draws], () => turnOf(table, seat));
   } else if (works(role)) {
     fill("console", [view.game.may, view.game.waits, view.checks.steps, view.seats, view.draws], () => [element("h2", {}, "Console"), ...consoleOf(table)]);
@@ -169,8 +178,11 @@ function draw(news) {
     fill("console", [role, waitsFor(view)], () => [element("h2", {}, "Watching"),
       element("p", { class: "quiet" }, role ? waitsFor(view) || "A " + words(role) + " looks on here." : "Sign in to play.")]);
   }
-  drawResults(news.events);
-  bring(seat);
+  drawResults(news, before, seat);
+  if (player) {
+    drawTray(document.getElementById("tray"), view.rack.denominations, limits, seat !== null && Boolean(bets), { ...betActions(view, seat, bets, act), sheet: openSheet });
+    fill("own", ownRounds(), () => ownTable(name));
+  }
   root.dataset.event = view.events - 1;
   window.tableNews = news;
   document.dispatchEvent(new CustomEvent("table-news", { detail: news }));

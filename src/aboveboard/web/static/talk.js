@@ -38,12 +38,18 @@ export function say(text) {
   if (spoken) spoken.textContent = text;
 }
 
+// Clauses by their citation, each of which opens its page.
+export function cited(cite) {
+  return cite.length ? element("cite", {}, ...cite.flatMap((one, place) => [place ? "; " : null, element("a", { href: `/clause/${encodeURIComponent(one)}` }, one)])) : null;
+}
+
 export function refuse(reason, cite = []) {
   const box = document.getElementById("refusal");
   if (!box) return;
-  box.replaceChildren(reason + (cite.length ? " " : ""), cite.length ? element("cite", {}, cite.join("; ")) : "");
+  box.replaceChildren(reason + (cite.length ? " " : ""), cited(cite) ?? "");
   box.hidden = !reason;
-  if (reason) box.scrollIntoView({ block: "nearest" });
+  // Where a place is reserved for it the page must not move under a pointer.
+  if (reason && !box.parentElement.classList.contains("refusal-place")) box.scrollIntoView({ block: "nearest" });
 }
 
 function key() {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from aboveboard.kernel.hidden import Looked
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput
@@ -88,6 +89,19 @@ class Removing(Part[Nothing]):
         else:
             found.called = on
         return None
+
+    def open_changes(self, bet: Standing) -> list[str]:
+        """What whoever made a wager may do to it now; nothing where a hidden card would tell."""
+        law = bet.plan.wager.law
+        try:
+            turns = law.turn is not None and self.table.allows(bet.plan, law.turn.when)
+            stays = self._why_stays(bet) is not None
+        except Looked:
+            return []
+        called = (
+            law.turn is None and law.off is not None and (bet.called is not None or not bet.works(self.table.state))
+        )
+        return [*([] if stays else ["take-down", "reduce"]), *(["turn"] if turns or called else [])]
 
     def _standing(self, event: Event, payload: Mapping[str, object]) -> Standing | Refusal:
         seat = seat_of(event.number, payload.get("seat"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from aboveboard.kernel.cards import RANKS, SUITS, Shoe
 from aboveboard.kernel.dice import Dice
-from aboveboard.kernel.tiles import TileSet
+from aboveboard.kernel.tiles import TileSet, hand_name
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.kernel.words import spaced
 from aboveboard.law.model import Measure
@@ -27,7 +27,13 @@ def apparatus(terms: Terms) -> dict[str, Any]:
     elif isinstance(equipment, Shoe):
         found |= {"ranks": list(reversed(RANKS)), "suits": list(SUITS), "jokers": bool(equipment.jokers)}
     elif isinstance(equipment, TileSet):
-        found["faces"] = list(dict.fromkeys(equipment.label(tile) for tile in equipment.outcomes))
+        tiles = list(dict.fromkeys(equipment.outcomes))
+        found["faces"] = [equipment.label(tile) for tile in tiles]
+        found["called"] = {
+            f"{equipment.label(one)} {equipment.label(other)}": hand_name(one, other)
+            for one in tiles
+            for other in tiles
+        }
     return found
 
 

@@ -24,6 +24,7 @@ from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in, viewer
 from aboveboard.web.pages.floor.apparatus import apparatus, irregularities, measures
+from aboveboard.web.pages.floor.own import balances
 
 if TYPE_CHECKING:
     from aboveboard.publish.layout import Section
@@ -81,6 +82,8 @@ def table(request: Request) -> Mapping[str, Any]:
     floor, who, name = house(request).floor, viewer(request), named(request)
     layout, sections = drawn(floor, name)
     under = terms(floor, name)
+    latest = floor.events(name, floor.last(name) - LATEST, who, LATEST)
+    settled = [event.number for event in latest if event.settled]
     return {
         "table": _line(floor, name, who),
         "apparatus": apparatus(under),
@@ -90,7 +93,8 @@ def table(request: Request) -> Mapping[str, Any]:
         "layout": Markup(layout),
         "sections": sections,
         "last": floor.last(name),
-        "events": [answers.event(event) for event in floor.events(name, floor.last(name) - LATEST, who, LATEST)],
+        "events": [answers.event(event) for event in latest],
+        "balances": balances(floor, who.name, name, settled) if who.role == "player" else {},
     }
 
 
