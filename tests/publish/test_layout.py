@@ -204,12 +204,13 @@ def test_lights_and_calls_of_dice_and_wheels() -> None:
 
 
 def test_what_wins_depends_on_the_point() -> None:
-    """A seven wins a pass bet that is made before it only on the come-out roll."""
+    """A seven wins a pass bet on the come-out roll, the point afterwards; what is off wins nothing."""
     craps = terms_of(load_edition("pa", "craps"))
     assert ("pass", None) in lit(craps, "3-4")
     assert ("place-to-win", "4") in lit(craps, "3-1", "4")
-    assert ("pass-odds", "4") in lit(craps, "3-1", "4")
-    assert ("pass-odds", "4") not in lit(craps, "3-1", None)
+    assert ("pass", None) in lit(craps, "3-1", "4")
+    assert ("place-to-win", "4") not in lit(craps, "3-1"), "it is off on the come-out roll"
+    assert ("pass-odds", "5") not in lit(craps, "3-2", "4"), "nobody has odds on another point"
     assert ("red", None) in lit(terms_of(load_edition("pa", "roulette")), "36")
 
 

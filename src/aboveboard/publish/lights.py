@@ -36,18 +36,22 @@ def winners(terms: Terms, outcome: object, state: Any = None) -> tuple[Lit, ...]
 def lit(terms: Terms, outcome: str, button: str | None = None) -> tuple[Lit, ...]:
     """The same by an outcome's label, such as "17" or "3-1", with the button on a point or off.
 
-    A wager that is off then is not lit, nor one that nobody can have while no point is set.
+    A wager that is off then is not lit, nor one that stands behind another, nor what nobody can have without a point.
     """
     equipment, state = terms.setup.equipment, _with_button(terms, button)
     given = [int(face) for face in outcome.split("-") if face.isdigit()] if isinstance(equipment, Dice) else outcome
-    return tuple((name, pick) for name, pick in winners(terms, given, state) if _stands(terms, name, pick, state, button))
+    return tuple(
+        (name, pick) for name, pick in winners(terms, given, state) if _stands(terms, name, pick, state, button)
+    )
 
 
 def _stands(terms: Terms, name: str, pick: str | None, state: Any, button: str | None) -> bool:
-    law = terms.wagers[name].law
+    wager, law = terms.wagers[name], terms.wagers[name].law
+    if wager.wager is not None and wager.wager.backs is not None:
+        return False
 
     def now(when: str) -> bool:
-        return terms.game.moment(when)(terms.setup, state, None, pick)
+        return terms.game.moment(when)(terms.setup, state, None, wager.game_pick(pick))
 
     return (law.off is None or not now(law.off.when)) and (button is not None or now(law.made.when))
 

@@ -38,8 +38,10 @@ def test_a_pass_bet_stays_once_its_point_is_set() -> None:
     pit = PitTable(terms_of(load_edition("pa", "craps")), seats=[1])
     pit.act({"bet": {"seat": 1, "wager": "pass", "stake": 1000}})
     assert pit.changes(1) == [{"wager": "pass", "selection": None, "may": ["take-down", "reduce"]}]
+    assert pit.backing(1)["pass-odds"] == []
     pit.act({"shooter": {"do": "offer", "seat": 1}})
     pit.act({"shooter": {"do": "accept", "seat": 1}})
     pit.act({"roll": [3, 1], "by": {"seat": 1}})
     assert pit.changes(1) == [{"wager": "pass", "selection": None, "may": []}]
-    assert pit.changes(2) == []
+    assert pit.backing(1)["pass-odds"] == ["4"]
+    assert (pit.changes(2), pit.backing(2)["pass-odds"]) == ([], [])

@@ -24,16 +24,18 @@ def table_view(floor: Logbook, name: str, viewer: Viewer) -> dict[str, Any]:
 
 
 def _besides(floor: Logbook, name: str, view: Mapping[str, Any], viewer: Viewer) -> dict[str, Any]:
-    """How the last round ended, and which of a player's own wagers may be changed now."""
+    """How the last round ended, which of a player's own wagers may be changed now, and which backed by others."""
     if "unreadable" in view:
-        return {"ended": "", "changes": []}
+        return {"ended": "", "changes": [], "backing": {}}
     seats = [int(seat) for seat, sits in view["seats"]["seats"].items() if sits == viewer.name]
     own = seats[0] if seats and viewer.role == PLAYER else None
 
     def ask(state: LogState) -> dict[str, Any]:
         game = state.parts["game"]
         assert isinstance(game, TableGame)
-        return {"ended": game.pit.ended, "changes": [] if own is None else game.pit.changes(own)}
+        pit = game.pit
+        changes, backing = ([], {}) if own is None else (pit.changes(own), pit.backing(own))
+        return {"ended": pit.ended, "changes": changes, "backing": backing}
 
     besides: dict[str, Any] = floor.look(name, ask)
     return besides

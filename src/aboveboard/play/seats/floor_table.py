@@ -32,6 +32,7 @@ from aboveboard.play.table.irregularities.card_cures import CURES
 from aboveboard.play.table.rollback import Memory, recall, remember
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import REMEMBERED, Table
+from aboveboard.play.table.wagers.standing import Plan
 
 SHOWN = ("discard", "next-card")
 """Cures of a misdeal that name a card."""
@@ -173,6 +174,17 @@ class PitTable:
             for bet in self.table.bets.values()
             if bet.seat == seat
         ]
+
+    def backing(self, seat: int) -> dict[str, list[str]]:
+        """The wagers that stand behind one with a point, each with the points on which a seat may make it now."""
+        found: dict[str, list[str]] = {}
+        for wager in self.terms.offered():
+            plan = self.table.plans.plan(wager.name, wager.picks[0])
+            behind = wager.wager is not None and wager.wager.backs is not None and wager.wager.grade is None
+            if behind and isinstance(plan, Plan):
+                boxes = (bet.box(self.table.state) for bet in self.table.standing_lines(plan, seat))
+                found[wager.name] = [box for box in boxes if box is not None]
+        return found
 
     @property
     def ended(self) -> str:

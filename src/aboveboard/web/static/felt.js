@@ -54,11 +54,12 @@ function short(stake) {
 // -- what may be bet, what has won ---------------------------------------------------------------------------------------
 
 // Only what this seat may bet on now is lit; whoever only looks sees everything.
-export function shut(wagers, seat) {
+export function shut(wagers, seat, backing) {
   const open = wagers && new Set(wagers);
   for (const spot of svg.querySelectorAll(".spot")) {
     const theirs = spot.dataset.seat && spot.dataset.seat !== String(seat);
-    const closed = open !== null && (theirs || !open.has(spot.dataset.wager));
+    const behind = backing[spot.dataset.wager];
+    const closed = open !== null && (theirs || !open.has(spot.dataset.wager) || (behind && !behind.includes(spot.dataset.selection)));
     spot.classList.toggle("shut", closed);
     if (closed) spot.setAttribute("aria-disabled", "true");
     else spot.removeAttribute("aria-disabled");
@@ -66,9 +67,12 @@ export function shut(wagers, seat) {
 }
 
 // The list of wagers is lit as the layout is.
-export function shutList(wagers) {
+export function shutList(wagers, backing) {
   const open = wagers && new Set(wagers);
-  for (const button of document.querySelectorAll("#text [data-wager]")) button.disabled = open !== null && !open.has(button.dataset.wager);
+  for (const button of document.querySelectorAll("#text [data-wager]")) {
+    const behind = backing[button.dataset.wager];
+    button.disabled = open !== null && (!open.has(button.dataset.wager) || Boolean(behind && !behind.includes(button.dataset.selection)));
+  }
 }
 
 export function markSeat(seat) {

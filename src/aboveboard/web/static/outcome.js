@@ -50,12 +50,15 @@ function picture(found, sections) {
   return section ? [element("span", { class: `pocket large pocket-${section.colour || "plain"}` }, section.label)] : [];
 }
 
+// How many shared cards lie open is where a hand stands, and no outcome.
+const endedWith = (view) => (view.ended && !view.ended.includes("lie open") ? view.ended : "The round is over");
+
 export function showOutcome(event, view, { seat, sections }) {
   const found = fallen(event);
   const rows = seat === null ? event.settled : event.settled.filter((row) => row.seat === seat);
   const dealing = ["shoe", "tiles", "machine"].includes(event.kind);
   if (!found && !event.settled.length && event.reverses === null && !dealing) return null;
-  const what = found ? upper(inWords(found, sections)) : event.settled.length ? upper(suited(view.ended || "The round is over"))
+  const what = found ? upper(inWords(found, sections)) : event.settled.length ? upper(suited(endedWith(view)))
     : event.reverses !== null ? "The last outcome is taken back" : "";
   const told = document.getElementById("result");
   const says = what ? [`${what.replace(/\.$/, "")}. `, ...brought(rows, seat !== null)] : [];

@@ -166,8 +166,8 @@ function draw(news) {
   drawPuck(view.game.button);
   markSeat(seat);
   beginAt(seat);
-  shut(player && seat !== null ? (bets?.wagers ?? []) : null, seat);
-  shutList(player && seat !== null ? (bets?.wagers ?? []) : null);
+  shut(player && seat !== null ? (bets?.wagers ?? []) : null, seat, view.backing);
+  shutList(player && seat !== null ? (bets?.wagers ?? []) : null, view.backing);
   if (player) {
     fill("seat", [seat, news.purse, limits], () => seatPanel(table, seat, news.purse));
     fill("mine", [view.game.wagers, view.changes, seat, view.checks.steps, view.draws, staked()], () => mineOf(table, seat));
