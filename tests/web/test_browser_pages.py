@@ -79,6 +79,9 @@ def test_a_touch_on_a_phone(browser: Browser, server: Server) -> None:
     quinn = Guest(browser, server, "quinn", PHONE).at("baccarat-1").sit()
     felt = quinn.page.locator("#felt")
     assert felt.evaluate("box => box.scrollWidth <= box.clientWidth"), "the layout fits the screen"
+    for _ in range(2):
+        quinn.page.get_by_role("button", name="Layout larger").tap()
+    assert felt.evaluate("box => box.scrollWidth > 2 * box.clientWidth"), "drawn larger, it pans inside its box"
     spot = quinn.spot("banker", seat=1)
     spot.scroll_into_view_if_needed()
     spot.tap()

@@ -12,8 +12,8 @@ HTML = {"accept": "text/html"}
 
 
 def address(path: str) -> str:
-    """A page's address at the test's table."""
-    return path.format(name=TABLE, number=0)
+    """A page's address at the test's table, or that of a clause."""
+    return path.format(name=TABLE, number=0, citation="58 Pa. Code 623a.5(a)")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)

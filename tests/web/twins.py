@@ -125,7 +125,11 @@ class Twin:
     def read(self, name: str, *, laid_out: bool = True) -> Iterator[tuple[str, bytes]]:
         """Everything that somebody can read of this floor: pages, their JSON, events, the export, the stream."""
         for page in LOOKED_AT:
-            path = page.path.replace("{name}", TABLE).replace("{number}", str(self.floor.last(TABLE)))
+            path = (
+                page.path.replace("{citation}", "58 Pa. Code 623a.5(a)")
+                .replace("{name}", TABLE)
+                .replace("{number}", str(self.floor.last(TABLE)))
+            )
             if laid_out:
                 yield path, self.got(name, path)
             address = f"{'/index' if path == '/' else path}.json"

@@ -70,7 +70,11 @@ def add(app: FastAPI) -> None:
 
 def _parameters(path: str) -> list[dict[str, Any]]:
     """The parts of an address that vary, for its description."""
-    kinds = {"name": {"type": "string"}, "number": {"type": "integer", "minimum": 0}}
+    kinds = {
+        "name": {"type": "string"},
+        "citation": {"type": "string"},
+        "number": {"type": "integer", "minimum": 0},
+    }
     return [
         {"name": part, "in": "path", "required": True, "schema": kinds[part]} for part in re.findall(r"{(\w+)}", path)
     ]

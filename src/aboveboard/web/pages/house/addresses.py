@@ -7,7 +7,7 @@ from aboveboard.web.pages.house import audit, clause, people, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page
 
 PAGES = (
-    Page("/clause/{name}", "house/clause.html", clause.clause, "Clause"),
+    Page("/clause/{citation}", "house/clause.html", clause.clause, "Clause"),
     Page("/audit", "house/audit.html", audit.audit, "Audit", roles=OVERSIGHT),
     Page(people.PEOPLE, people.TEMPLATE, people.people, people.TITLE, roles=people.IN_CHARGE),
     Page("/sign-in", "house/sign-in.html", sign_in.sign_in, "Sign in"),

@@ -16,6 +16,6 @@ def clause(request: Request) -> Mapping[str, Any]:
     from aboveboard.publish.clause import clauses
 
     try:
-        return clauses(str(request.path_params["name"]))
+        return clauses(str(request.path_params["citation"]))
     except BadInput as error:
         raise NotFound(str(error)) from None
