@@ -24,6 +24,8 @@ from aboveboard.log.permissions import Permissions
 from aboveboard.play.records.events import Refusal
 
 TABLE = "craps-1"
+CITATION = "58 Pa. Code 623a.5(a)"
+"""A clause that pages cite."""
 CRAPS = {"ruleset": "pa", "game": "craps", "limits": {"min": 100, "max": 500_000}}
 RICH = 10**9
 

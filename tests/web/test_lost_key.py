@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aboveboard.web.pages.site import PAGES
-from tests.support.house import ROLE, TABLE, Cast, founded, open_floor
+from tests.support.house import CITATION, ROLE, TABLE, Cast, founded, open_floor
 from tests.support.terminal import run
 from tests.web.visitors import Visitors
 
@@ -36,7 +36,7 @@ def test_every_page_of_every_role_is_shown_without_the_key(file: str) -> None:
         for name in (*ROLE, None):
             client = visitors.client(name)
             for page in PAGES:
-                path = page.path.format(name=TABLE, number=0)
+                path = page.path.format(name=TABLE, number=0, citation=CITATION)
                 assert client.get(path, headers=HTML).status_code < 500, (name, path)
         front = visitors.client().get("/", headers=HTML).text
         assert SENTENCE in front

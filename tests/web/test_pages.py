@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aboveboard.web.pages.site import PAGES
-from tests.support.house import ROLE, TABLE
+from tests.support.house import CITATION, ROLE, TABLE
 from tests.web.visitors import Visitors
 
 HTML = {"accept": "text/html"}
@@ -13,7 +13,7 @@ HTML = {"accept": "text/html"}
 
 def address(path: str) -> str:
     """A page's address at the test's table, or that of a clause."""
-    return path.format(name=TABLE, number=0, citation="58 Pa. Code 623a.5(a)")
+    return path.format(name=TABLE, number=0, citation=CITATION)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)

@@ -21,7 +21,7 @@ from aboveboard.web.app import create_app
 from aboveboard.web.gate.guard import COOKIE
 from aboveboard.web.pages.site import PAGES
 from tests.log.test_log import SECRET, balanced
-from tests.support.house import open_floor
+from tests.support.house import CITATION, open_floor
 from tests.support.random_floor import PEOPLE, RandomFloor, floor_editions
 from tests.web.visitors import OPEN
 
@@ -61,12 +61,12 @@ class Pages:
     def glance(self, table: str, kind: str) -> None:
         """The next page, by the next person."""
         who, page = next(self._turns)
-        self.look(page.path.format(name=table, number=0), who, kind)
+        self.look(page.path.format(name=table, number=0, citation=CITATION), who, kind)
 
     def sweep(self, table: str, kind: str) -> None:
         """Every page by everybody."""
         for who, page in itertools.product(self.clients, PAGES):
-            self.look(page.path.format(name=table, number=0), who, kind)
+            self.look(page.path.format(name=table, number=0, citation=CITATION), who, kind)
 
 
 def watched(floor: Logbook, games: list[Edition], seed: int, until: float) -> tuple[RandomFloor, Pages]:

@@ -25,7 +25,7 @@ from aboveboard.web.gate.callers import cost
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.live import Live
 from aboveboard.web.pages.site import PAGES
-from tests.support.house import ROLE, TABLE
+from tests.support.house import CITATION, ROLE, TABLE
 from tests.web.serving import dial, listening, rest
 from tests.web.visitors import OPEN, Visitors, visiting
 
@@ -102,7 +102,7 @@ def test_the_event_loop_never_asks_the_database(
         asked_by.add(threading.get_ident())
         return look(*args)
 
-    paths = [page.path.format(name=TABLE, number=1) for page in PAGES]
+    paths = [page.path.format(name=TABLE, number=1, citation=CITATION) for page in PAGES]
     paths += [f"{'/index' if path == '/' else path}.json" for path in paths]
     paths += [EVENTS, f"/tables/{TABLE}/export.jsonl", "/api/tables/nowhere/events", "/tables/nowhere"]
 
