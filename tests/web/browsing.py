@@ -149,7 +149,7 @@ class Guest:
     def leave(self) -> None:
         """Give the seat up."""
         self.press("Leave the table")
-        self.page.get_by_role("button", name="Sit down").wait_for()
+        self.page.get_by_role("button", name="Sit down", exact=True).wait_for()
 
     def deed(self, table: str, kind: str, payload: Any = None) -> Any:
         """Ask for a deed as the page's script does, without a page; gives the answer."""

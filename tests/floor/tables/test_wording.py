@@ -50,9 +50,9 @@ def test_cards_that_lie_face_down_are_shown_to_whoever_may_see_them(file: str) -
             if may["must"] and may.get("said") is not None:
                 cast.say("dan", may["event"], may["said"])
         cast.say("dan", "shoe", ROUND)
-        assert last(floor) == "shoe: ?? ?? ?? ?? ?? ??"
-        assert last(floor, Viewer("bob", "player")) == "shoe: ?? ?? ?? ?? ?? ??"
-        assert last(floor, Viewer("sue", "surveillance")) == f"shoe: {ROUND}"
+        assert last(floor) == "dealt: ?? ?? ?? ?? ?? ??"
+        assert last(floor, Viewer("bob", "player")) == "dealt: ?? ?? ?? ?? ?? ??"
+        assert last(floor, Viewer("sue", "surveillance")) == "dealt: A♠ K♦ 9♣ 2♥ 3♥ 4♥"
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,8 @@ def page_words(terms: Terms, event: Logged) -> str | None:
             return "new dice are asked for" if payload.get("do") == "ask" else "the dice are changed"
         case "act":
             return _choice(payload)
+        case "shoe" | "tiles" if isinstance(given, str):
+            return f"dealt: {suited(given)}"
         case "expose":
             return f"turned at {in_words(str(payload.get('place')))}: {suited(str(payload.get('cards', '')))}"
         case "check":
