@@ -25,9 +25,9 @@ def suited(text: str) -> str:
     return _CARD.sub(lambda card: f"{'10' if card[1] == 'T' else card[1]}{SUITS[card[2]]}", text)
 
 
-def page_words(terms: Terms, event: Logged) -> str | None:
-    """A deed in words; None where this module has none for it."""
-    given = event.payload
+def page_words(terms: Terms, event: Logged, whole: Any = None) -> str | None:
+    """A deed in words, with what is hidden of it where the reader may see the whole; None where there are none here."""
+    given = event.payload if whole is None else whole
     payload = given if isinstance(given, Mapping) else {}
     match event.kind:
         case "shooter" if payload.get("do") in SHOOTER:
@@ -54,7 +54,8 @@ def page_words(terms: Terms, event: Logged) -> str | None:
 
 def _choice(payload: Mapping[str, Any]) -> str:
     hand = f", {in_words(str(payload['hand']))}" if payload.get("hand") else ""
-    return f"seat {payload.get('seat')}{hand}: {in_words(str(payload.get('do')))}"
+    placed = [f"{name} {suited(str(payload[name]))}" for name in ("high", "low") if payload.get(name)]
+    return ", ".join((f"seat {payload.get('seat')}{hand}: {in_words(str(payload.get('do')))}", *placed))
 
 
 def _holds(payload: Mapping[str, Any], what: str) -> str | None:

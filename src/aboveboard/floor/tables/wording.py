@@ -45,7 +45,7 @@ def table_deed(setting: TableSetting, event: Logged) -> str | None:
     played = read_event(event.number, _bare(plays[0]))
     # The payload of a hand that is hidden from others does not show it to whoever may see it; the headline does.
     if "hand" in event.veiled:
-        return suited(headline(setting.terms, played)).replace(f"{event.kind}: ", "dealt: ")
+        return page_words(setting.terms, event, whole(event)) or suited(headline(setting.terms, played))
     return own_words(setting.terms, played) or page_words(setting.terms, event)
 
 
