@@ -93,7 +93,7 @@ document.addEventListener("submit", async (event) => {
   if (text) {
     document.getElementById("answer")?.replaceChildren(element("pre", { tabindex: 0 }, text));
   } else if (answer.answer?.refused) {
-    refuse(`Stated, and not as it should be: ${answer.answer.refused.reason}`, answer.answer.refused.cite);
+    refuse(`Stated, and not as it should be: ${answer.answer.refused.reason}`);
     setTimeout(() => location.reload(), 2500);
   } else if (answer.answer?.result === "failed") {
     refuse(`Not as it should be: ${answer.answer.fault}`, answer.answer.cite);
