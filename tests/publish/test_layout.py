@@ -6,9 +6,11 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
+from tests.support.sessions import supplied
 
 from aboveboard.law import BadInput, Edition, Terms, editions, load_edition, terms_of
 from aboveboard.publish.layout import STYLE, Layout, Spot, arrangement, layout, outline
@@ -212,6 +214,14 @@ def test_what_wins_depends_on_the_point() -> None:
     assert ("place-to-win", "4") not in lit(craps, "3-1"), "it is off on the come-out roll"
     assert ("pass-odds", "5") not in lit(craps, "3-2", "4"), "nobody has odds on another point"
     assert ("red", None) in lit(terms_of(load_edition("pa", "roulette")), "36")
+
+
+@pytest.mark.parametrize("outcome", ["x", "-", "7-7", "1" * 40])
+def test_what_is_no_outcome_lights_nothing(outcome: str) -> None:
+    """Whatever a browser asks about, it is refused in words or nothing is lit, in every game."""
+    for edition in editions():
+        with suppress(BadInput):
+            assert lit(supplied(edition), outcome, "zz") == (), (edition.ruleset, edition.game.name)
 
 
 def test_what_cannot_be_lit_or_named_is_refused() -> None:

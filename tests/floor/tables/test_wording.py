@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from aboveboard.floor.chips.wording import money_field
-from aboveboard.log.deeds import Viewer
+from aboveboard.floor.tables.page_words import page_words
+from aboveboard.law import load_edition, terms_of
+from aboveboard.law.procedures import procedures_of
+from aboveboard.log.deeds import Logged, Viewer
 from aboveboard.log.logbook import Logbook
 from tests.support.house import TABLE, Cast, founded, open_floor
 
@@ -53,6 +57,36 @@ def test_cards_that_lie_face_down_are_shown_to_whoever_may_see_them(file: str) -
         assert last(floor) == "dealt: ?? ?? ?? ?? ?? ??"
         assert last(floor, Viewer("bob", "player")) == "dealt: ?? ?? ?? ?? ?? ??"
         assert last(floor, Viewer("sue", "surveillance")) == "dealt: A♠ K♦ 9♣ 2♥ 3♥ 4♥"
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "answer", "text"),
+    [
+        ("shooter", {"do": "pass", "seat": 2}, {}, "seat 2 passes the dice"),
+        ("dice", {"do": "ask"}, {}, "new dice are asked for"),
+        ("act", {"seat": 1, "do": "set", "high": "6-6 1-1"}, {}, "seat 1: set, high 6-6 1-1"),
+        ("act", {"seat": 1, "do": "hit", "hand": "2"}, {}, "seat 1, 2: hit"),
+        ("expose", {"place": "dealer", "cards": "9h"}, {}, "turned at dealer: 9♥"),
+        ("bank", {"accept": 3}, {}, "seat 3 takes the bank"),
+        ("reveal", {}, {}, None),
+    ],
+)
+def test_no_field_is_named_in_a_story(kind: str, payload: Any, answer: Any, text: str | None) -> None:
+    terms = terms_of(load_edition("pa", "craps"))
+    assert page_words(terms, _logged(kind, payload, answer)) == text
+
+
+def _logged(kind: str, payload: Any, answer: Any) -> Logged:
+    return Logged(TABLE, 1, kind, payload, "dan", "dealer", datetime(2026, 1, 1, tzinfo=UTC), answer=answer)
+
+
+def test_a_confirmed_step_is_told_by_what_it_is_about() -> None:
+    terms = terms_of(load_edition("pa", "craps"))
+    name, step = next(iter(procedures_of(terms.edition).running.items()))
+    payload = {"step": name, "answers": {"in-cup": True}}
+    assert page_words(terms, _logged("check", payload, {})) == f"confirmed that {step.title} (in cup: yes)"
+    failed = _logged("check", {"step": name}, {"result": "failed"})
+    assert page_words(terms, failed) == f"it is not so that {step.title}"
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,6 @@ export function turnOf(table, seat) {
       found.push(element("div", mark, press(deedWords(may.event, may.said), may.event, may.said, may.must ? { class: "main" } : { class: "plain" })));
     }
   }
-  if (!found.length) found.push(element("p", { class: "quiet" }, waitsFor(view) || (view.game.betting ? "Bet, or wait for the dealer." : "Wait for the dealer.")));
+  if (!found.length) found.push(element("p", { class: "quiet" }, seat === null ? "Sit down to bet." : waitsFor(view) || (view.game.betting ? "Bet, or wait for the dealer." : "Wait for the dealer.")));
   return found;
 }
