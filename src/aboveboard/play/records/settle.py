@@ -16,7 +16,7 @@ from aboveboard.play.records.events import HOLDERS, Event, Payload, read_event
 from aboveboard.play.records.settled import SettledRecord, gc_paused
 from aboveboard.play.table.conduct.calls import UNNAMED
 from aboveboard.play.table.conduct.shooter import tells_offers
-from aboveboard.play.table.entries import Riding
+from aboveboard.play.table.entries import Cured, Riding
 from aboveboard.play.table.irregularities.law import irregularity_law, may_call
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
@@ -187,7 +187,8 @@ def report(table: Table) -> SettledRecord:
     return SettledRecord(
         settlements=tuple(table.settled),
         refused=tuple(table.refused),
-        voided=tuple(table.voided),
+        voided=tuple(note for note in table.voided if not isinstance(note, Cured)),
+        cured=tuple(note for note in table.voided if isinstance(note, Cured)),
         transfers=tuple(table.transfers),
         unchecked=tuple(table.stated.unchecked(table.terms)),
         riding=tuple(riding(table)),

@@ -43,6 +43,8 @@ class SettledRecord(Document):
     """What each seat has, where the players' stakes are against each other."""
     discarded: tuple[Note, ...] = ()
     """Cards that the record states and no round took."""
+    cured: tuple[Note, ...] = ()
+    """What went wrong and was put right, so that nothing was void."""
 
     def __repr__(self) -> str:
         lists = (("settled", self.settlements), ("refused", self.refused), ("voided", self.voided),
@@ -50,7 +52,7 @@ class SettledRecord(Document):
         return f"<SettledRecord: {', '.join(f'{len(found)} {word}' for word, found in lists)}>"
 
     def to_json(self) -> dict[str, object]:
-        """The answer of `aboveboard settle --json`; awards, pots, stacks and discards only where there are some."""
+        """The answer of `aboveboard settle --json`; awards, pots, cures and the like only where there are some."""
         with gc_paused():
             return self._to_json()
 
@@ -58,6 +60,8 @@ class SettledRecord(Document):
         found: dict[str, object] = {}
         if self.awards:
             found["awards"] = [line._asdict() for line in self.awards]
+        if self.cured:
+            found["cured"] = [note.to_json() for note in self.cured]
         if self.discarded:
             found["discarded"] = [note.to_json() for note in self.discarded]
         if self.stacks is not None:
@@ -79,6 +83,7 @@ class SettledRecord(Document):
             "transfers": map(_flat, self.transfers),
             "refused": map(_flat, self.refused),
             "voided": map(_flat, self.voided),
+            "cured": map(_flat, self.cured),
             "discarded": map(_flat, self.discarded),
             "riding": map(_flat, self.riding),
         }
@@ -90,7 +95,12 @@ class SettledRecord(Document):
             yield ""
             taken = ((pot.event, pot.pot, dollars(pot.cents), dollars(pot.rake), _takers(pot)) for pot in self.pots)
             yield PrintedTable((">event", "=pot", ">in it", ">rake", "taken by"), taken)
-        notes_of = (self.refused, "refused because"), (self.voided, "void because"), (self.discarded, "put away")
+        notes_of = (
+            (self.refused, "refused because"),
+            (self.voided, "void because"),
+            (self.cured, "put right"),
+            (self.discarded, "put away"),
+        )
         for notes, title in notes_of:
             if notes:
                 yield ""

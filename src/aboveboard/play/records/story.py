@@ -12,7 +12,7 @@ from aboveboard.play.poker.story import headline as headline_at_pots
 from aboveboard.play.poker.story import paid_out
 from aboveboard.play.records.events import Event, Payload, read_event
 from aboveboard.play.records.settle import mentioned
-from aboveboard.play.table.entries import Note, Settled
+from aboveboard.play.table.entries import Cured, Note, Settled
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
 
@@ -27,7 +27,10 @@ def narrate(terms: Terms, events: Sequence[object], posted: PostedLimits | None 
         table.act(event)
         yield f"{event.number:>3}  {headline(table.terms, event)}"
         yield from (f"       refused: {_noted(note)}" for note in table.refused[marks[1] :])
-        yield from (f"       void: {_noted(note)}" for note in table.voided[marks[2] :])
+        yield from (
+            f"       {'put right' if isinstance(note, Cured) else 'void'}: {_noted(note)}"
+            for note in table.voided[marks[2] :]
+        )
         yield from (f"       {paid(table.terms, row)}" for row in table.settled[marks[0] :])
         yield from (f"       {_noted(note)}" for note in table.discarded[marks[3] :])
         if table.room is not None:

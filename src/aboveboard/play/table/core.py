@@ -10,7 +10,7 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.results import RETURNED
 from aboveboard.play.automata.tracks import Tracks
-from aboveboard.play.table.entries import Note, Payment, Settled, Staked
+from aboveboard.play.table.entries import Cured, Note, Payment, Settled, Staked
 from aboveboard.play.table.part import Part, State
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
@@ -94,6 +94,10 @@ class TableCore:
     def note_void(self, event: int, reason: str, cite: tuple[str, ...]) -> None:
         """Note what did not count, and why."""
         self.voided.append(Note(event, reason, citations(cite)))
+
+    def note_cure(self, event: int, reason: str, cite: tuple[str, ...]) -> None:
+        """Note how something was put right for which nothing is void."""
+        self.voided.append(Cured(event, reason, citations(cite)))
 
     def give_back(self, event: int, bet: Standing, grade: str, cite: tuple[str, ...], part: int | None = None) -> None:
         """Give a wager, or a part of it, back to its owner."""

@@ -88,6 +88,12 @@ class Note(NamedTuple):
         return {"event": self.event, "reason": self.reason, "cite": self.cite}
 
 
+class Cured(Note):
+    """How something that went wrong was put right, while the outcome and the wagers stand: nothing was void."""
+
+    __slots__ = ()
+
+
 class Riding(NamedTuple):
     """A wager that stands, or what a seat has in the pot; `on` where the next outcome decides it."""
 

@@ -177,7 +177,7 @@ class SetHands(Part[Nothing]):
         table, round = self.table, self.table.round
         if law.cure == "reset":
             why = f"{law.title}; they are set again as they must be, and the round goes on"
-            table.note_void(event.number, why, law.cite)
+            table.note_cure(event.number, why, law.cite)
             return None
         seat = seat_of(event.number, payload.get("seat"))
         after = None if round is None else self._circle.without(table.tracks.setup, round, seat)

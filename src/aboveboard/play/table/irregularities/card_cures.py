@@ -127,7 +127,7 @@ class CardCures:
         return Refusal(f"{left} cards are left, and the round needs {needed} to go on", law.cite)
 
     def _note(self, event: Event, reason: str, cite: tuple[str, ...]) -> None:
-        self.table.note_void(event.number, reason, cite)
+        self.table.note_cure(event.number, reason, cite)
 
 
 def _elsewhere(need: Need | None, place: str | None) -> bool:

@@ -48,7 +48,7 @@ class Misdeals:
         after = None if table.round is None else self._dealing.game.skip(table.tracks.setup, table.round, seat)
         if after is None:
             return Refusal(f"seat {seat} was not missed in a deal", law.cite)
-        self._note(event, f"{law.title}; the wagers of seat {seat} are void and go back", law)
+        table.note_void(event.number, f"{law.title}; the wagers of seat {seat} are void and go back", law.cite)
         for bet in [bet for bet in table.bets.values() if bet.seat == seat]:
             table.give_back(event.number, bet, "missed", law.cite)
         self._dealing.resume(event, after)
@@ -66,4 +66,4 @@ class Misdeals:
         return [card for card in found if card is not None]
 
     def _note(self, event: Event, reason: str, law: Irregularity) -> None:
-        self.table.note_void(event.number, reason, law.cite)
+        self.table.note_cure(event.number, reason, law.cite)
