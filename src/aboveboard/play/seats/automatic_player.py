@@ -193,7 +193,8 @@ def _plainly(pit: PitTable, need: Ask) -> Iterable[str]:
         held = pit.cards(need.seat).get(place, [])
         if 0 < _count(held) < STAND_AT:
             yield "hit"
-    yield from (word for word in need.options if word.split()[0] in ("house-way", "play", "bet", "war"))
+    stays_in = ("house-way", "play", "bet", "war", *(() if "check" in need.options else ("raise",)))
+    yield from (word for word in need.options if word.split()[0] in stays_in)
     yield from (word for word in PLAIN if word in need.options)
 
 
