@@ -120,7 +120,7 @@ def compared(setup: Setup, own: Count, dealer: Count) -> Grade:
     ahead = own.total - dealer.total
     if dealer.total <= 21 and ahead <= 0:
         return TIE if ahead == 0 else LOSE
-    if own.total == 21 and own.cards >= 5 and setup.rules.get("five-card-21"):
+    if own.total == 21 and own.cards == 5 and setup.rules.get("five-card-21"):
         return FIVE_CARDS
     return bonus(setup, own) or (WIN if dealer.total <= 21 else DEALER_BUST)
 
@@ -149,7 +149,9 @@ RULES: Mapping[str, Rule] = {
     "resplit-aces": Rule((True, False), "whether aces that come to split aces may be split again"),
     "doubled-card": Rule(("up", "down"), "how the one card to a doubled hand is dealt"),
     "surrender": Rule(("none", "late"), "whether a player may give up his first two cards once the dealer has looked"),
-    "five-card-21": Rule((True, False), "whether twenty-one in five cards or more has a grade of its own"),
+    "five-card-21": Rule(
+        (True, False), "whether twenty-one in five cards, no more and no fewer, has a grade of its own"
+    ),
 }
 
 

@@ -118,6 +118,8 @@ class WagerLaw(Cited):
     """Clauses of single payouts, keyed as `pays` is."""
     may_pay: Literal["exactly", "more", "any"] = "exactly"
     """Whether the operator may better the odds, or set every line of the pay table freely."""
+    bonus: tuple[str, ...] = ()
+    """Lines paid besides what becomes of the wager itself: the least of them is nothing won, never the stake."""
     meter: Cents | None = None
     """The jackpot as its meter reads, where a pay is so many hundredths of it; the stake is then fixed."""
     vigorish: Vigorish | None = None

@@ -49,6 +49,11 @@ class Provision:
         return self.means != "none"
 
     @property
+    def title_only(self) -> bool:
+        """Is only the title of it held, and not its text?"""
+        return self.summary.startswith("TITLE ONLY")
+
+    @property
     def ruleset(self) -> str:
         """The ruleset that it belongs to."""
         return self.plugin or ruleset_of(self.id)

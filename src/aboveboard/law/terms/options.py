@@ -13,9 +13,12 @@ from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.loader import Raw, put, take
 from aboveboard.law.model import GameLaw, WagerLaw
+from aboveboard.law.provisions import provision
 from aboveboard.law.provisions.clauses import citations
 
 Value = str | int | dict[str, str] | list[str] | None
+NOTHING_WON = "0 to 1"
+"""The least that a bonus pays."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,8 @@ def _pay_choices(name: str, wager: WagerLaw) -> list[Choice]:
             found.append(Choice(f"{name}-pays{suffix}", about, cite, None, range=("1 to 1", None), sets=(path,)))
         elif free:
             about = f"what {wager.title} pays on {what}, as the operator sets it"
-            found.append(Choice(f"{name}-pays{suffix}", about, cite, pay, range=("lose", None), sets=(path,)))
+            least = NOTHING_WON if grade in wager.bonus else "lose"
+            found.append(Choice(f"{name}-pays{suffix}", about, cite, pay, range=(least, None), sets=(path,)))
         else:
             about = f"what {wager.title} pays on {what}; the law sets the least"
             found.append(Choice(f"{name}-pays{suffix}", about, cite, pay, range=(pay, None), sets=(path,)))
@@ -176,11 +180,19 @@ def _no_such(law: GameLaw, name: str) -> str | None:
             why, cite = f"no fee may be charged on a {wager.title}", law.no_fee
         elif what.startswith("pays") and wager.pays is not None:
             ids = [item for grade, pick, _ in pay_lines(wager) for item in pay_clauses(wager, grade, pick)]
-            why, cite = f"{a(wager.title)} pays what the text says and nothing else", tuple(dict.fromkeys(ids))
+            return f"option {name!r}: {_fixed(wager, tuple(dict.fromkeys(ids)))}"
         else:
             continue
         return f"option {name!r}: {why} ({'; '.join(citations(cite))})"
     return None
+
+
+def _fixed(wager: WagerLaw, ids: tuple[str, ...]) -> str:
+    """Why no option sets what a wager pays; where only a title is held, no text is named for it."""
+    held = tuple(item for item in ids if not provision(item).title_only)
+    if held:
+        return f"{a(wager.title)} pays what the text says and nothing else ({'; '.join(citations(held))})"
+    return f"no option sets what {a(wager.title)} pays; its text is not held, and the standard rules' figure is used"
 
 
 _WITHOUT = {"not-offered": "offered", "no-area": "area"}

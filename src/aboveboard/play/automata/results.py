@@ -58,4 +58,14 @@ def gain_of(wager: WagerTerms, end: Result) -> Fraction:
 
 def result_of(wager: WagerTerms, selection: str | None, grades: tuple[Grade, ...]) -> Result:
     """What the law pays for these grades."""
-    return Result(grades, tuple(wager.payoff(grade, selection) for grade in grades))
+    return paid(wager, grades, tuple(wager.payoff(grade, selection) for grade in grades))
+
+
+def paid(wager: WagerTerms, grades: tuple[Grade, ...], payoffs: tuple[Payoff, ...]) -> Result:
+    """Grades with their payoffs; a bonus of nothing adds nothing to how the wager itself ends."""
+    bonus = wager.law.bonus
+    if bonus and len(grades) > 1:
+        both = zip(grades, payoffs, strict=True)
+        counts = [(grade, payoff) for grade, payoff in both if grade not in bonus or payoff.gain]
+        grades, payoffs = tuple(grade for grade, _ in counts), tuple(payoff for _, payoff in counts)
+    return Result(grades, payoffs)

@@ -13,7 +13,7 @@ from aboveboard.games.shapes.run import Outcome
 from aboveboard.kernel.grades import Grade, Riding
 from aboveboard.kernel.wheel import Section
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.automata.results import Result
+from aboveboard.play.automata.results import Result, paid
 
 
 class Tracks:
@@ -162,7 +162,8 @@ class Track:
 
     def _new_result(self, step: Grade | tuple[Grade, ...], outcome: object) -> int:
         grades = step if isinstance(step, tuple) else (step,)
-        result = Result(grades, tuple(self.terms.payoff(grade, self.selection, outcome) for grade in grades))
+        payoffs = tuple(self.terms.payoff(grade, self.selection, outcome) for grade in grades)
+        result = paid(self.terms, grades, payoffs)
         if result not in self._results:
             self._results[result] = len(self.results)
             self.results.append(result)

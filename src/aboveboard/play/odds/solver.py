@@ -28,7 +28,7 @@ Chart = TypedDict(
     "Chart",
     {
         "shown": list[str], "hard": dict[str, list[str]], "soft": dict[str, list[str]], "pairs": dict[str, list[str]],
-        "exceptions": list[str], "more-cards": list[str],
+        "exceptions": list[str], "more-cards": list[str], "not-open": list[str], "hands": list[str],
     },
 )  # fmt: skip
 """Best play by total or pair, against each card that the dealer may show."""
@@ -39,6 +39,8 @@ class Advice(TypedDict, total=False):
 
     play: list[BestPlay]
     chart: Chart
+    by_totals: str
+    """The gain where the chart is followed by totals alone, without the hands that it names one by one."""
     note: str
 
 

@@ -34,6 +34,8 @@ class WagerOdds:
     """How far rounding can have moved the figures, where they are not exact."""
     part_of: str | None = None
     """The wager that obliges this one; the figures are then its share of that one's, per unit of it."""
+    played: str | None = None
+    """How hands are set, where the figures are of a way that is not the best."""
     house_way: WagerOdds | None = None
     """The figures where the player sets both hands as the house does, rather than in the best way."""
 

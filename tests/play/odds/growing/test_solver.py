@@ -14,10 +14,13 @@ from functools import cache
 import pytest
 
 from aboveboard.law import Terms, load_edition, terms_of
-from aboveboard.play.odds.growing.pair_splits import ways_to_split
+from aboveboard.play.odds.growing.expectations import solve
+from aboveboard.play.odds.growing.numbers import Arithmetic
+from aboveboard.play.odds.growing.pair_splits import beyond, hands_followed, parted, partings, ways_to_split
 from aboveboard.play.odds.growing.solver import best_play, find
-from aboveboard.play.odds.growing.tree import Tables
+from aboveboard.play.odds.growing.tree import Node, Tables, Tree
 from aboveboard.play.odds.odds import wager_odds
+from aboveboard.play.odds.solver import Chart
 
 SHORT = (1, 1, 0, 1, 0, 2, 0, 4, 0, 4)
 """A short deck by value, from the aces on."""
@@ -228,3 +231,81 @@ def test_insurance_is_exact_and_the_best_play_is_stored() -> None:
     terms = terms_of(load_edition("ny-charitable", "blackjack"))
     assert wager_odds(terms, terms.wager("insurance"), None).ev == Fraction(-1, 17)
     assert best_play(terms) == best_play(terms)
+
+
+FIVES = (0, 0, 0, 0, 0, 5, 0, 5, 0, 5)
+"""Five cards of each kind, so that no pair makes more than five hands."""
+
+
+def test_where_the_law_sets_no_limit_pairs_are_split_as_long_as_there_are_cards() -> None:
+    """9 NYCRR 4620.5(k)(3): any further pairs may be split."""
+    best, four = (find(Tables(terms_with(hands=hands), FIVES)) for hands in ("any", 4))
+    assert best.bound is not None
+    assert abs(float(best.gain) - float(Naive(FIVES, hands=5).gain())) <= best.bound
+    assert abs(float(best.gain - four.gain)) > 1e-6
+
+
+def test_hands_that_are_not_followed_are_in_the_bound() -> None:
+    """Of four decks there are sixteen cards of a kind, and eight hands are followed."""
+    tables = Tables(terms_with(decks=4, hands="any"))
+    assert [hands_followed(tables, kind) for kind in (0, 7, 9)] == [8, 8, 4]
+    assert 0 < beyond(tables, 7) < 1e-5
+    assert beyond(Tables(terms_with(decks=2, hands="any")), 7) == 0
+    assert beyond(Tables(terms_with(hands=4)), 7) == 0
+
+
+def test_a_chart_with_the_hands_that_it_names_is_as_good_as_the_figure() -> None:
+    """The chart is read as a person reads it, and played: what is named for a hand counts before what its total has."""
+    tables = Tables(terms_with(hands=2), SHORT)
+    best = find(tables)
+    main = Tree(tables, tables.growing.empty(tables.setup), (0,) * tables.kinds, 2, 1)
+    pairs = {pair.key: parted(pair, Arithmetic(tables)).together for pair in partings(tables, main)}
+    solved = solve(main, Arithmetic(tables), pairs)
+    for hands, wanted in ((True, best.gain), (False, best.by_totals)):
+        taken = [
+            [_read(best.chart, tables, node, up, solved.taken[n][up], hands=hands) for up in range(tables.kinds)]
+            if node.options and "" not in node.options
+            else solved.taken[n]
+            for n, node in enumerate(main.nodes)
+        ]
+        played = solve(main, Arithmetic(tables), pairs, play=replace(solved, taken=taken)).figures[0, :, 0]
+        gain = sum(float(played[up]) * SHORT[up] for up in range(tables.kinds)) / sum(SHORT)
+        assert gain == pytest.approx(float(wanted), abs=1e-12)
+    assert best.by_totals < best.gain
+
+
+def _read(chart: Chart, tables: Tables, node: Node, up: int, solved: str, *, hands: bool) -> str:
+    """What the chart has a hand do; `solved` where the card cannot be shown beside it."""
+    names = tables.growing.names
+    if names[up] not in chart["shown"] or node.cards[up] + 1 > tables.whole[up]:
+        return solved
+    cards = "-".join(names[kind] for kind, count in enumerate(node.cards) for _ in range(count))
+    pair = tables.growing.pair(node.count) if sum(node.cards) == 2 else None
+    total = str(tables.growing.total(node.count))
+    part = "pairs" if pair is not None else "soft" if tables.growing.soft(node.count) else "hard"
+    row = {"pairs": chart["pairs"], "soft": chart["soft"], "hard": chart["hard"]}[part]
+    name = f"{names[pair]}-{names[pair]}" if pair is not None else total
+    says = row[name][chart["shown"].index(names[up])] if name in row else None
+    lines = [line.rsplit(": ", 1) for line in chart["exceptions"] + (chart["hands"] if hands else [])]
+    for what, option in lines:
+        hand, against = what.split(" against ")
+        if hand == cards and names[up] in against.split(", "):
+            return option
+    if sum(node.cards) == 2:
+        assert says is not None
+        return says
+    if says not in node.options:
+        says = _line(chart["not-open"], f"{part} {name} against", names[up])
+    for many in range(3, sum(node.cards) + 1):
+        says = _line(chart["more-cards"], f"{part} {name} with {many} cards or more against", names[up]) or says
+    assert says in node.options
+    return says
+
+
+def _line(lines: list[str], begins: str, up: str) -> str | None:
+    """The option of the line that begins so and lists the card shown."""
+    for line in lines:
+        what, option = line.rsplit(": ", 1)
+        if what.startswith(f"{begins} ") and up in what.removeprefix(begins).strip().split(", "):
+            return option
+    return None

@@ -40,7 +40,7 @@ def test_surplus_cards_are_discarded(
     assert note.event == 1
     assert all(card in note.reason for card in surplus.split())
     assert found.to_json()["discarded"] == [note.to_json()]
-    assert note.reason in str(found)
+    assert note.reason in found._repr_html_()
 
 
 def readied(pit: PitTable) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from typing import TypedDict
 
 from aboveboard.kernel.cards import Card
 from aboveboard.play.odds.growing.expectations import Solved
-from aboveboard.play.odds.growing.pair_splits import MOST_HANDS, Parting, partings
+from aboveboard.play.odds.growing.pair_splits import Parting, partings
 from aboveboard.play.odds.growing.tree import Tables, Tree
 
 Taken = Sequence[str]
@@ -56,10 +56,9 @@ class Play:
     """By the identity of a tree."""
 
     @property
-    def most(self) -> int:
-        """To how many hands pairs are split."""
-        law = self.tables.growing.most_hands(self.tables.setup)
-        return MOST_HANDS if law is None else min(law, MOST_HANDS)
+    def most(self) -> int | None:
+        """To how many hands the law lets pairs be split, if it sets a limit."""
+        return self.tables.growing.most_hands(self.tables.setup)
 
     def option(self, tree: Tree, node: int, shown: int) -> str | None:
         """What is taken at a node, if anything is."""
@@ -80,7 +79,11 @@ class Play:
             number = self._follower(tree, number, kind, cards[:place])
         options = tree.nodes[number].options
         again = next((option for option in options if growing.does[option] == "part"), None) if hands > 1 else None
-        return again if again and hands < self.most else self.option(tree, number, growing.kind(shown))
+        return (
+            again
+            if again and (self.most is None or hands < self.most)
+            else self.option(tree, number, growing.kind(shown))
+        )
 
     def _split(self, cards: Sequence[Card]) -> Parting:
         growing, kind = self.tables.growing, self.tables.growing.kind(cards[0])

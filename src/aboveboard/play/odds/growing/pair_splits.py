@@ -14,8 +14,31 @@ from aboveboard.play.odds.growing.expectations import Solved, solve
 from aboveboard.play.odds.growing.numbers import Arithmetic
 from aboveboard.play.odds.growing.tree import Cards, Figures, Node, Tables, Tree
 
-MOST_HANDS = 4
-"""Hands beyond this number are not made by splitting, even where the law sets no limit."""
+FEW, MANY = 4, 8
+"""Where the law sets no limit: to how many hands pairs are followed of a kind that has more cards than others, and of
+every other kind. Ten-values, of which there are most, are not worth splitting at all."""
+
+
+def hands_followed(tables: Tables, kind: int) -> int:
+    """To how many hands a pair of a kind is split: as many as the law lets it be, or as there are cards of the kind."""
+    law = tables.growing.most_hands(tables.setup)
+    if law is not None:
+        return law
+    most = FEW if tables.whole[kind] > min(filter(None, tables.whole)) else MANY
+    return min(most, tables.whole[kind])
+
+
+def beyond(tables: Tables, kind: int) -> float:
+    """At most how many hands, on average over all rounds, a pair of a kind would make beyond those followed."""
+    most = hands_followed(tables, kind)
+    if tables.growing.most_hands(tables.setup) is not None or tables.whole[kind] <= most:
+        return 0.0
+    alike, cards = tables.whole[kind], sum(tables.whole)
+    chance = alike * (alike - 1) / (cards * (cards - 1))
+    for card in range(most - 1):
+        chance *= max(alike - 2 - card, 0) / (cards - 3 - card)
+    orders = sum(ways * (most - complete) for complete, ways in ways_to_split(most)[1].items())
+    return 2 * orders * chance
 
 
 @dataclass
@@ -102,8 +125,7 @@ class _Again:
     def __post_init__(self) -> None:
         tables, root = self.parting.tables, self.parting.first.nodes[0]
         self.kind = next(k for k, out in enumerate(root.cards) if out)
-        law = tables.growing.most_hands(tables.setup)
-        self.most = MOST_HANDS if law is None else min(law, MOST_HANDS)
+        self.most = hands_followed(tables, self.kind)
 
     def found(self) -> Parted:
         """The figures over all the ways in which the hands' second cards can fall."""
@@ -155,12 +177,16 @@ def ways_to_split(most: int) -> tuple[dict[int, int], dict[int, int]]:
     most hands are reached, by how many hands were complete before."""
     done: dict[int, int] = defaultdict(int)
     capped: dict[int, int] = defaultdict(int)
-    queue = [(2, 2, 0)]
-    for pending, hands, complete in queue:
-        if hands == most:
-            capped[complete] += 1
-        elif pending == 0:
-            done[hands] += 1
-        else:
-            queue += [(pending + 1, hands + 1, complete), (pending - 1, hands, complete + 1)]
+    ways = {(2, 2, 0): 1}
+    while ways:
+        after: dict[tuple[int, int, int], int] = defaultdict(int)
+        for (pending, hands, complete), orders in ways.items():
+            if hands == most:
+                capped[complete] += orders
+            elif pending == 0:
+                done[hands] += orders
+            else:
+                after[pending + 1, hands + 1, complete] += orders
+                after[pending - 1, hands, complete + 1] += orders
+        ways = after
     return done, capped

@@ -7,9 +7,10 @@ error.
 
 A hand made by splitting is played on what its own player sees of it: its cards, the pair it was split from and the
 dealer's card, not the cards that the other hands of the split drew. Where hands may be split again, every further pair
-is split as long as the law lets it and up to four hands; each hand is then played as though no more had come, and its
-gain is weighed over all the ways in which the other hands' first cards can fall. For such play the figures are exact
-but for rounding; a player who also reckoned with the other hands' cards would gain a little more.
+is split as long as the law lets it; where it sets no limit, to as many hands as there are cards for or as matter, and
+what lies beyond is in the bound. Each hand is then played as though no more had come, and its gain is weighed over all
+the ways in which the other hands' first cards can fall. For such play the figures are exact but for rounding; a player
+who also reckoned with the other hands' cards would gain a little more.
 """
 
 from __future__ import annotations
@@ -29,14 +30,16 @@ from aboveboard.play.odds.growing.chart import chart_of
 from aboveboard.play.odds.growing.choices import Play, StoredPlay, as_json, play_of
 from aboveboard.play.odds.growing.expectations import Solved, solve
 from aboveboard.play.odds.growing.numbers import Arithmetic, Whole
-from aboveboard.play.odds.growing.pair_splits import MOST_HANDS, Parting, parted, partings
+from aboveboard.play.odds.growing.pair_splits import Parting, beyond, hands_followed, parted, partings
 from aboveboard.play.odds.growing.tree import Tables, Tree, family_of
 from aboveboard.play.odds.progress import listener
 from aboveboard.play.odds.solver import Advice, Chart
 from aboveboard.play.odds.wager_odds import WagerOdds
 
-VERSION = 5
+VERSION = 6
 ROUNDING = 2.0**-53
+LEAST_HANDS = 4
+"""A bound on rounding is for so many hands at least."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,8 @@ class Best:
     """The chance of each grade of the hand that was dealt, where some wager goes with that one alone."""
     bound: float | None
     chart: Chart
+    by_totals: Fraction
+    """The gain where the chart is followed by totals alone."""
     play: StoredPlay
     """What is taken at every node, as it is stored."""
 
@@ -61,6 +66,7 @@ class _Stored(TypedDict):
     first: dict[Grade, str]
     bound: float | None
     chart: Chart
+    by_totals: str
     play: StoredPlay
 
 
@@ -83,7 +89,7 @@ def _note(terms: Terms, best: Best, *, beside: bool = False) -> str:
     """How the figures are to be read."""
     growing = family_of(terms)
     most = growing.most_hands(terms.setup)
-    hands = f"up to {MOST_HANDS if most is None else min(most, MOST_HANDS)} hands" if most != 2 else "once"
+    hands = "as often as they come" if most is None else f"up to {most} hands" if most != 2 else "once"
     notes = [f"best play by the cards of each hand; pairs are split {hands}, each hand played on its own cards"]
     if beside:
         notes.append(
@@ -96,14 +102,16 @@ def _note(terms: Terms, best: Best, *, beside: bool = False) -> str:
     if growing.likewise:
         notes.append("each wager by itself, in units of its own stake; cards of earlier rounds are not reckoned with")
     if best.bound is not None:
-        notes.append(f"rounding has moved no figure by more than {best.bound:.1e}")
+        what = "rounding has moved no figure" if most is not None else "rounding and rare splits have moved no figure"
+        notes.append(f"{what} by more than {best.bound:.1e}")
     return "; ".join(notes)
 
 
 def growing_advice(terms: Terms) -> Advice:
     """The best play as a chart of hard totals, soft totals and pairs against the card that the dealer shows."""
     best = best_play(terms)
-    return {"chart": best.chart, "note": _note(terms, best)}
+    by_totals = str(best.by_totals) if best.bound is None else f"{float(best.by_totals):.12f}"
+    return {"chart": best.chart, "by_totals": by_totals, "note": _note(terms, best)}
 
 
 def best_play(terms: Terms) -> Best:
@@ -121,7 +129,8 @@ def best_play(terms: Terms) -> Best:
     grades, first = (
         {grade: Fraction(chance) for grade, chance in of.items()} for of in (held["grades"], held["first"])
     )
-    return Best(Fraction(held["gain"]), grades, first, held["bound"], held["chart"], held["play"])
+    gain, by_totals = Fraction(held["gain"]), Fraction(held["by_totals"])
+    return Best(gain, grades, first, held["bound"], held["chart"], by_totals, held["play"])
 
 
 @lru_cache(maxsize=8)
@@ -138,6 +147,7 @@ def _as_json(best: Best) -> _Stored:
         "first": first,
         "bound": best.bound,
         "chart": best.chart,
+        "by_totals": str(best.by_totals),
         "play": best.play,
     }
 
@@ -166,7 +176,11 @@ def find(tables: Tables) -> Best:
         alone = solve(main, by, {key: found.first for key, found in hands.items()}, play=solved)
         first = _summed(tables, by, alone)[1]
     play = as_json(solved, [hands[pair.key].plays for pair in pairs])
-    return Best(gain, grades, first, None if by.exact else _bound(main), chart_of(tables, solved), play)
+    charted = chart_of(tables, solved)
+    parts = {key: found.together for key, found in hands.items()}
+    by_totals = _summed(tables, by, solve(main, by, parts, play=charted.by_totals))[0]
+    bound = None if by.exact else _bound(main, [pair for pair in pairs if _splits(solved, pair)])
+    return Best(gain, grades, first, bound, charted.chart, by_totals, play)
 
 
 def _arithmetic(tables: Tables, main: Tree, pairs: list[Parting]) -> Arithmetic:
@@ -196,12 +210,23 @@ def _summed(tables: Tables, by: Arithmetic, solved: Solved) -> tuple[Fraction, d
     return gain, grades
 
 
-def _bound(main: Tree) -> float:
-    """How far rounding can have moved a figure: a rounding for each term and factor, at the largest gain."""
+def _splits(solved: Solved, pair: Parting) -> bool:
+    """Is a pair split against any card shown?"""
+    nodes = zip(solved.tree.nodes, solved.taken, strict=True)
+    return any(pair.option in taken for node, taken in nodes if node is pair.pair)
+
+
+def _bound(main: Tree, split: list[Parting]) -> float:
+    """How far a figure can have been moved: by a rounding for each term and factor, at the largest gain, and by hands
+    that no limit keeps pairs from making and that are not followed."""
     tables = main.tables
-    largest = max(abs(float(tables.gain(grade))) for grade in tables.grades) * float(main.most_raised) * MOST_HANDS
+    kinds = [next(kind for kind, out in enumerate(pair.pair.cards) if out) for pair in split]
+    most = max((hands_followed(tables, kind) for kind in kinds), default=1)
+    largest = max(abs(float(tables.gain(grade))) for grade in tables.grades) * float(main.most_raised)
     terms = len(tables.draws.sizes) + 1000
-    return float(f"{terms * ROUNDING * largest:.1e}")
+    again = (kind for kind, pair in zip(kinds, split, strict=True) if pair.again)
+    unfollowed = sum(beyond(tables, kind) for kind in again)
+    return float(f"{terms * ROUNDING * largest * max(most, LEAST_HANDS) + 2 * unfollowed * largest:.1e}")
 
 
 def _on_dealer(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:

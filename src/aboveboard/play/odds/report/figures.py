@@ -40,6 +40,13 @@ class Fee(NamedTuple):
     base: str
 
 
+class LeftOut(NamedTuple):
+    """A right that the law gives and that figures do not count, with its clauses."""
+
+    right: str
+    cite: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Chances:
     """How many outcomes decide a wager on average, and the chance of each final result."""
@@ -92,7 +99,16 @@ class WagerFigures:
     house_way: HouseWay | None = None
     parts: tuple[PartFigures, ...] | None = None
     """The parts of a composite wager."""
+    leaves_out: LeftOut | None = None
+    """A right of the player's that the figures do not count, so that they are the least that the wager is worth."""
+    played: str | None = None
+    """How hands are set where the figures are not those of the best way."""
     vigorish: Fee | None = None
+
+    @property
+    def sampled(self) -> bool:
+        """Are they of deals taken at random, with a standard error?"""
+        return self.stderr is not None and self.error_bound is None
 
     @property
     def win(self) -> str | None:
@@ -116,6 +132,10 @@ class WagerFigures:
                 distribution=None if self.distribution is None else [each._asdict() for each in self.distribution],
                 exact=self.exact, stderr=self.stderr, error_bound=self.error_bound,
             )  # fmt: skip
+            found |= _present(
+                played=self.played,
+                leaves_out=None if self.leaves_out is None else {**self.leaves_out._asdict(), "figure": AT_LEAST},
+            )
             if self.house_way is not None:
                 way = self.house_way
                 found["house_way"] = {"ev": way.ev, "edge": way.edge} | way.chances.to_json()
@@ -246,11 +266,16 @@ class Figures(Document):
         return name in self.given or ("-pays" not in name and value not in (None, "none"))
 
 
+AT_LEAST = "at least"
+"""What a figure is that leaves out a right of the player's."""
+
+
 def wagers_printed(found: Iterable[WagerFigures]) -> Iterator[str | PrintedTable]:
     """What each wager pays and costs, and what must be known to read it."""
     together = grouped(found)
+    exact = all(row.exact or row.ev is None for row, _ in together)
     yield PrintedTable(
-        ("=wager", "on", "pays", ">wins", ">true odds", ">house edge", ">exact ev"),
+        ("=wager", "on", "pays", ">wins", ">true odds", ">house edge", ">exact ev" if exact else ">ev"),
         ((row.wager, picks(selections), *_columns(row)) for row, selections in together),
     )
     yield from dict.fromkeys(f"{row.wager}: {row.note}." for row, _ in together if row.note is not None)
@@ -260,7 +285,18 @@ def _columns(row: WagerFigures) -> tuple[str | None, ...]:
     """What a wager pays, how often it wins, the odds without an edge, its edge and its gain."""
     known = row.chances
     wins = (None, None) if known is None else (percent(Fraction(known.win), 2), true_odds(known.win, known.lose))
-    return row.paid(), *wins, row.edge, "not held" if row.ev is None else short(row.ev)
+    return row.paid(), *wins, _at_most(row), "not held" if row.ev is None else _gain(row, row.ev)
+
+
+def _gain(row: WagerFigures, ev: str) -> str:
+    """The gain, with a word where it is sampled or is the least that the wager is worth."""
+    if row.leaves_out is not None:
+        return f"{AT_LEAST} {short(ev)}"
+    return f"{short(ev)} sampled" if row.sampled else short(ev)
+
+
+def _at_most(row: WagerFigures) -> str | None:
+    return f"at most {row.edge}" if row.edge is not None and row.leaves_out is not None else row.edge
 
 
 def cells(row: WagerFigures) -> Row:
@@ -299,13 +335,13 @@ def _strategy(found: Advice, known: set[str | None]) -> Iterator[str | PrintedTa
     for line in found.get("play", ()):
         yield f"Best play: {line['do']} on {', '.join(runs(line['when']))}."
     if "chart" in found:
-        yield from _chart(found["chart"])
+        yield from _chart(found["chart"], found.get("by_totals"))
     note = found.get("note")
     if note is not None and note not in known:
         yield f"Strategy: {note}."
 
 
-def _chart(chart: Chart) -> Iterator[str | PrintedTable]:
+def _chart(chart: Chart, by_totals: str | None = None) -> Iterator[str | PrintedTable]:
     """A row for each total or pair, a column for each card that the dealer may show."""
     for part, rows in (("hard", chart["hard"]), ("soft", chart["soft"]), ("pairs", chart["pairs"])):
         if rows:
@@ -315,3 +351,9 @@ def _chart(chart: Chart) -> Iterator[str | PrintedTable]:
         yield f"But: {'; '.join(chart['exceptions'])}."
     if chart.get("more-cards"):
         yield f"With more cards: {'; '.join(chart['more-cards'])}."
+    if chart.get("not-open"):
+        yield f"Where doubling or giving up is not open: {'; '.join(chart['not-open'])}."
+    if chart.get("hands"):
+        yield f"By the very cards: {'; '.join(chart['hands'])}."
+        if by_totals is not None:
+            yield f"By totals alone, without the hands named one by one, the gain is {short(by_totals)}."

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import overload
 
+from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations
@@ -22,6 +23,7 @@ from aboveboard.play.odds.report.figures import (
     Figures,
     Gain,
     HouseWay,
+    LeftOut,
     PartFigures,
     WagerFigures,
     cells,
@@ -162,7 +164,35 @@ def row(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerFigures:
         )
     if unsolved(wager):
         return replace(blank, note=SHARED if wager.shared else UNSOLVED)
-    return written(blank, wager_odds(terms, wager, selection))
+    found = written(blank, wager_odds(terms, wager, selection))
+    return _without_right(terms, wager, _rounded_fee(wager, found))
+
+
+def _rounded_fee(wager: WagerTerms, found: WagerFigures) -> WagerFigures:
+    """Figures are for a unit, which a fee that is rounded off to some cents does not move."""
+    fee = wager.law.vigorish
+    if fee is None or not fee.round_up_to or fee.taken == "never":
+        return found
+    much = dollars(fee.round_up_to)
+    note = f"each vigorish is rounded up to a multiple of {much}, which depends on the stake: no figure counts it"
+    return replace(found, note=_and(found.note, note))
+
+
+def _and(note: str | None, more: str) -> str:
+    return more if note is None else f"{note}; {more}"
+
+
+def _without_right(terms: Terms, wager: WagerTerms, found: WagerFigures) -> WagerFigures:
+    """Figures of a wager whose winnings may be added to another: what that right is worth is not counted."""
+    for other in terms.offered():
+        adds = other.law.adds
+        if adds is not None and adds.from_ == wager.name:
+            right = f"its winnings may be added to the {other.law.title} {terms.game.when(adds.when)}"
+            left_out = LeftOut(right, tuple(citations(adds.cite)))
+            clauses = "; ".join(left_out.cite)
+            note = f"{right} ({clauses}); what that is worth is not counted, so the figures are the least it is worth"
+            return replace(found, exact=False, leaves_out=left_out, note=_and(found.note, note))
+    return found
 
 
 def _blank(wager: WagerTerms, selection: str | None) -> WagerFigures:
@@ -189,7 +219,7 @@ def _parts(wager: WagerTerms, selection: str | None) -> tuple[PartFigures, ...]:
 
 def written(blank: WagerFigures, odds: WagerOdds) -> WagerFigures:
     """Odds written out: exact, sampled with their error, or a mean with the bound on what rounding can have moved."""
-    found = replace(blank, chances=_chances(odds), part_of=odds.part_of)
+    found = replace(blank, chances=_chances(odds), part_of=odds.part_of, played=odds.played)
     if odds.mean is None and not odds.gains:
         return replace(found, note="it pays in prizes, so its gain depends on their value; the chances are exact")
     found = replace(
@@ -211,6 +241,7 @@ def written(blank: WagerFigures, odds: WagerOdds) -> WagerFigures:
     )
     if odds.stderr is not None:
         note = f"sampled, with a standard error of {odds.stderr:.6f} in the gain"
+        note += f"; {odds.note}" if odds.note else ""
         found = replace(found, stderr=odds.stderr, note=note)
     return found if odds.house_way is None else _with_house_way(found, odds.house_way)
 

@@ -10,7 +10,7 @@ from aboveboard.kernel.cards import Card
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.odds.set_in_two.exact import family_of, solved_for, split_odds
 from aboveboard.play.odds.set_in_two.sampled import sampled_odds
-from aboveboard.play.odds.solver import Below, BestPlayer, Solver, no_advice
+from aboveboard.play.odds.solver import Advice, Below, BestPlayer, Solver
 from aboveboard.play.odds.wager_odds import main_wager
 
 Kinds = tuple[int, ...]
@@ -57,5 +57,23 @@ class BestSettingPlayer(HouseWayPlayer):
         return {self._kinds(hand): way.strengths for hand, way in best.items()}
 
 
-EXACT = Solver(split_odds, no_advice, BestSettingPlayer)
-SAMPLED = Solver(sampled_odds, no_advice, HouseWayPlayer)
+def best_way(terms: Terms) -> Advice:
+    """Tiles are set, and every hand's best setting is known."""
+    return {"note": BEST_WAY}
+
+
+def house_way(terms: Terms) -> Advice:
+    """Cards are set, and no best setting is claimed."""
+    return {"note": HOUSE_WAY_ALONE}
+
+
+BEST_WAY = (
+    "each hand is set in two, and the figures are those of the best setting of every hand, which a machine plays; "
+    "there is no short rule for it, and beside them stand the figures of the house way"
+)
+HOUSE_WAY_ALONE = (
+    "each hand is set in two; the best setting is not solved, so the figures are those of a player who sets every hand "
+    "as the house sets its own"
+)
+EXACT = Solver(split_odds, best_way, BestSettingPlayer)
+SAMPLED = Solver(sampled_odds, house_way, HouseWayPlayer)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
@@ -28,6 +29,8 @@ VERSION = 1
 DEALS = 4_000_000
 BLOCK = 500_000
 SEED = 1
+HOUSE_WAY = "house way"
+SET_AS_HOUSE = "both sides set their hands as the house sets its own; a player who sets better loses less"
 
 _WIDTH = np.uint64(BITS)
 _LOW = np.uint64(2**BITS - 1)
@@ -45,7 +48,8 @@ def sampled_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> Wage
         return _odds(wager, selection, counts)
     counts = cached("split-sample", asked | {"deals": DEALS, "seed": SEED}, lambda: sample(family, deck, DEALS))
     odds = _odds(wager, selection, counts)
-    return _odds(wager, selection, counts, sqrt(odds.variance / DEALS))
+    stderr = sqrt(odds.variance / DEALS)
+    return replace(_odds(wager, selection, counts, stderr), played=HOUSE_WAY, note=SET_AS_HOUSE)
 
 
 def sampled_family_of(terms: Terms) -> SampledSetInTwo:

@@ -29,14 +29,13 @@ from aboveboard.play.simulate.kernels.card_source import (
     whole_shoes,
 )
 from aboveboard.play.simulate.kernels.first_cards import FirstCards
-from aboveboard.play.simulate.kernels.growing_automaton import UNITS, GrowTables
+from aboveboard.play.simulate.kernels.growing_automaton import MOST_HANDS, UNITS, GrowTables
 from aboveboard.play.simulate.plans import Bet
 
 WIDTH = 8
 """As many cards as most rounds need."""
 LONGEST = 52
 """More cards than any round needs."""
-MOST_HANDS = 4
 FURTHER = 256
 STOP, DRAW, PART, GIVE = range(4)
 BITS = 10

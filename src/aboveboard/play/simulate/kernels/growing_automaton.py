@@ -19,6 +19,8 @@ from aboveboard.play.odds.growing.solver import played
 from aboveboard.play.odds.growing.tree import Node, Tree, family_of
 from aboveboard.play.simulate.dealt_bets import SEAT
 
+MOST_HANDS = 4
+"""Rounds are played with no more hands of a seat than this, also where the law sets no limit."""
 UNITS = 17
 """A hand's stake is fewer stakes than this."""
 STOP, DRAW, PART, GIVE = range(4)
@@ -40,7 +42,7 @@ class GrowTables:
         self.terms, self.game, self.setup, self.growing = terms, game, terms.setup, family_of(terms)
         self.cards = shoe.outcomes
         self.play = played(terms)
-        self.tables, self.most = self.play.tables, self.play.most
+        self.tables, self.most = self.play.tables, min(self.play.most or MOST_HANDS, MOST_HANDS)
         self.grades: list[Grade] = []
         self._classes: dict[Against, int] = {}
         self._class_of: dict[tuple[Count, bool], int] = {}
