@@ -40,11 +40,19 @@ class Fee(NamedTuple):
     base: str
 
 
+AT_LEAST = "at least"
+"""What a figure is that leaves out a right of the player's."""
+
+
 class LeftOut(NamedTuple):
     """A right that the law gives and that figures do not count, with its clauses."""
 
     right: str
     cite: tuple[str, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """The right as documents have it."""
+        return {"right": self.right, "cite": list(self.cite), "figure": AT_LEAST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +142,7 @@ class WagerFigures:
             )  # fmt: skip
             found |= _present(
                 played=self.played,
-                leaves_out=None if self.leaves_out is None else {**self.leaves_out._asdict(), "figure": AT_LEAST},
+                leaves_out=None if self.leaves_out is None else self.leaves_out.to_json(),
             )
             if self.house_way is not None:
                 way = self.house_way
@@ -264,10 +272,6 @@ class Figures(Document):
 
     def _shows(self, name: str, value: object) -> bool:
         return name in self.given or ("-pays" not in name and value not in (None, "none"))
-
-
-AT_LEAST = "at least"
-"""What a figure is that leaves out a right of the player's."""
 
 
 def wagers_printed(found: Iterable[WagerFigures]) -> Iterator[str | PrintedTable]:
