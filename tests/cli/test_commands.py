@@ -177,7 +177,8 @@ def test_provisions() -> None:
     assert run("provisions", "--ruleset", "pa", "--means", "enforce", "--missing").code == 0
 
 
-def test_provisions_are_grouped_by_what_people_look_for() -> None:
+def test_provisions_are_grouped_by_what_people_look_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "140")
     said = run("provisions", "--ruleset", "pa").out
     topics = [line.split()[0] for line in said.splitlines()[2:] if line.strip()]
     assert topics.index("craps") < topics.index("sic-bo") < topics.index("rulemaking") < topics.index("in")
