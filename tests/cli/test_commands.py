@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.support.terminal import run
 
 from aboveboard.cli.provisions import KINDS
