@@ -71,7 +71,7 @@ def test_every_page_shows_whatever_limits_are_posted(visitors: Visitors, limits:
     for name in ("ann", "flo", None):
         client = visitors.client(name)
         for page in PAGES:
-            path = page.path.format(name="wheel-1", number=0)
+            path = page.path.format(name="wheel-1", number=0, citation=CITATION)
             assert client.get(path, headers=HTML).status_code < 500, (name, path)
 
 

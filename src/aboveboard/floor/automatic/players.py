@@ -113,8 +113,10 @@ def _bet(state: LogState, books: Books, players: Mapping[int, str], at: datetime
         bet = lacks[0] if lacks else least_bet(game.pit, seat, least, state.number + seat)
         if bet is None:
             continue
-        if books.balance(purse(name)) < WAGERS_HELD * bet["stake"]:
-            sold = {"player": name, "cents": max(PURSE, 2 * WAGERS_HELD * bet["stake"])}
+        stake = bet["stake"]
+        assert isinstance(stake, int)
+        if books.balance(purse(name)) < WAGERS_HELD * stake:
+            sold = {"player": name, "cents": max(PURSE, 2 * WAGERS_HELD * stake)}
             return Play(name, "chip-sale", sold, at, at_cage=True)
         return Play(name, "bet", bet, at)
     return None

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from secrets import randbelow
-from typing import Any
 
 from aboveboard.games.shapes.deal import Ask
 from aboveboard.kernel.hidden import Looked
@@ -33,7 +32,7 @@ STAND_AT = 17
 TENS = frozenset("TJQK")
 
 
-def missing(pit: PitTable, seat: int) -> list[dict[str, Any]]:
+def missing(pit: PitTable, seat: int) -> list[dict[str, object]]:
     """The wagers that a seat must still make to be dealt in: those that go with one of its own, for as much."""
     if not pit.dealt or pit.table.round is not None:
         return []
@@ -48,7 +47,7 @@ def missing(pit: PitTable, seat: int) -> list[dict[str, Any]]:
     return found
 
 
-def least_bet(pit: PitTable, seat: int, posted: int | None, turn: int) -> dict[str, Any] | None:
+def least_bet(pit: PitTable, seat: int, posted: int | None, turn: int) -> dict[str, object] | None:
     """A wager of the least amount that the rules take from a seat now, as a bet states it; None where there is none.
 
     Where a hand is dealt it is the wager by which a seat takes part, with dice the one that a shooter must have; of
@@ -119,13 +118,13 @@ class Strategy:
         self.best = best
 
 
-def choice(pit: PitTable, seat: int, strategy: Strategy) -> dict[str, Any] | None:
+def choice(pit: PitTable, seat: int, strategy: Strategy) -> dict[str, object] | None:
     """What a seat that is asked chooses, as an act states it: by the solved strategy where there is one."""
     need = asked(pit, seat)
     if need is None:
         return None
     for option, stake in _wanted(pit, need, strategy):
-        act: dict[str, Any] = {"seat": seat, "do": option}
+        act: dict[str, object] = {"seat": seat, "do": option}
         act |= {} if need.hand is None else {"hand": need.hand}
         act |= {} if stake is None else {"stake": stake}
         if _taken(pit, {"act": act}):
@@ -133,10 +132,10 @@ def choice(pit: PitTable, seat: int, strategy: Strategy) -> dict[str, Any] | Non
     return None
 
 
-def for_absent(pit: PitTable, seat: int) -> list[dict[str, Any]]:
+def for_absent(pit: PitTable, seat: int) -> list[dict[str, object]]:
     """What the dealer may do for a seat that does not choose in time, whatever is in its hand, the first best."""
     stated = [may.payload for may in pit.needs() if may.role == "dealer" and may.event == "act" and may.seat == seat]
-    found: list[dict[str, Any]] = [dict(payload) for payload in stated if isinstance(payload, Mapping)]
+    found: list[dict[str, object]] = [dict(payload) for payload in stated if isinstance(payload, Mapping)]
     for word in PLAIN:
         act = {"seat": seat, "do": word}
         if not (pit.face_down(seat) and pit.depends_on_cards(word)) and _taken(pit, {"act": act}):

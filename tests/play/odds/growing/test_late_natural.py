@@ -213,6 +213,7 @@ def test_a_wager_on_another_box_goes_with_the_first_hand(hands: int) -> None:
     assert gain < best.gain
 
 
+@pytest.mark.proof
 def test_every_round_has_the_figures_of_the_first() -> None:
     terms = terms_of(load_edition("nj-charitable", "multi-action-blackjack"), {"decks": "1"})
     first, third = (wager_odds(terms, terms.wager(name), None) for name in ("first-round", "third-round"))
