@@ -21,9 +21,10 @@ from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.rollback import remember
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
+from aboveboard.publish.worked import lawful_stake
 from tests.support.documents import report
 from tests.support.hands import Hands
-from tests.support.sessions import irregularity_event, outcome_event, playable, stake_for, supplied
+from tests.support.sessions import irregularity_event, outcome_event, playable, supplied
 
 EDITIONS = [edition for edition in editions() if edition.game.shape != "pot"]
 """Tables where wagers are against the house; pots are played at random in tests/play/test_pots.py."""
@@ -60,7 +61,7 @@ class AnyTable(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 10**6), seat=st.integers(1, 3), times=st.sampled_from([1, 2, 3, 7]))
     def bet(self, pick: int, seat: int, times: int) -> None:
         wager, selection = self.menu[pick % len(self.menu)]
-        stake = stake_for(wager, selection) * times
+        stake = lawful_stake(wager, selection) * times
         payload = {"seat": seat, "wager": wager.name, "stake": stake}
         if self.act({"bet": payload | ({"selection": selection} if selection else {})}):
             self.staked += stake

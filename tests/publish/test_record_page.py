@@ -7,7 +7,7 @@ import re
 from typing import Any, get_args
 
 import pytest
-from tests.support.sessions import stake_for, supplied
+from tests.support.sessions import supplied
 from tests.support.terminal import run
 
 import aboveboard
@@ -20,7 +20,7 @@ from aboveboard.play.seats.live_table import LiveTable
 from aboveboard.play.table.irregularities.cures import KEYS
 from aboveboard.play.table.stated import Stated
 from aboveboard.publish.record_page import CURES, FACTS, OUTCOMES, record_page
-from aboveboard.publish.worked import order_of_dealing
+from aboveboard.publish.worked import lawful_stake, order_of_dealing
 
 EDITIONS = list(editions())
 NAMED = re.compile(r"`([a-z-]+)`")
@@ -72,7 +72,7 @@ def test_the_order_is_the_one_in_which_a_table_deals(edition: Edition) -> None:
                     "bet": {
                         "seat": seat,
                         "wager": wager.name,
-                        "stake": stake_for(wager, pick),
+                        "stake": lawful_stake(wager, pick),
                         **({} if pick is None else {"selection": pick}),
                     }
                 }

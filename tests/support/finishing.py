@@ -12,8 +12,8 @@ from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import NotAllowed
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.may import May
+from aboveboard.publish.worked import lawful_stake
 from tests.support.house import Cast
-from tests.support.sessions import stake_for
 
 PLAIN = (
     "stand", "stay", "let-it-ride", "no", "decline", "check", "fold", "surrender", "house-way", "even", "pull",
@@ -166,7 +166,7 @@ class Finisher:
         for seat, name in sorted(names.items(), key=lambda place: place[0] != first):
             self.cast.say("sam", "mint", {"to": purse(name), "cents": 10_000}, HOUSE)
             for wager in self.pit.terms.offered():
-                for stake in (500, 1000, stake_for(wager, None)):
+                for stake in (500, 1000, lawful_stake(wager, None)):
                     if self._do(name, "bet", {"seat": seat, "wager": wager.name, "stake": stake}):
                         return True
         return False

@@ -15,6 +15,7 @@ from aboveboard.law.model import Irregularity
 from aboveboard.law.terms.options import choices_of
 from aboveboard.play.automata.tracks import void_outcome
 from aboveboard.play.table.irregularities.card_cures import CURES
+from aboveboard.publish.worked import lawful_stake
 from tests.support import pots
 from tests.support.hands import Hands, some_cards
 
@@ -24,19 +25,6 @@ def supplied(edition: Edition, **options: Any) -> Terms:
     asked = [choice for choice in choices_of(edition.law).values() if choice.default is None]
     least = {choice.name: choice.range[0] for choice in asked if choice.range and isinstance(choice.range[0], int)}
     return terms_of(edition, dict.fromkeys((choice.name for choice in asked), "2 to 1") | least | options)
-
-
-def stake_for(wager: WagerTerms, selection: str | None) -> int:
-    """A stake that the law takes on this wager, as small as its limits allow and whole in every payout if it can be."""
-    law, chip = wager.law.stake, wager.terms.law.money.chip
-    if law is None:
-        return chip * 60
-    most = law.max.get(selection or "", chip) if isinstance(law.max, dict) else law.max
-    if law.units:
-        return law.units * chip * 6
-    if law.step:
-        return max(law.min or 0, law.step)
-    return min(most, chip * 60) if most else chip * 60
 
 
 def outcome_event(terms: Terms, rng: random.Random) -> dict[str, Any]:
@@ -51,7 +39,7 @@ def outcome_event(terms: Terms, rng: random.Random) -> dict[str, Any]:
 
 def bet_event(wager: WagerTerms, selection: str | None, seat: int = 1) -> dict[str, Any]:
     """A lawful bet as an event."""
-    bet: dict[str, Any] = {"seat": seat, "wager": wager.name, "stake": stake_for(wager, selection)}
+    bet: dict[str, Any] = {"seat": seat, "wager": wager.name, "stake": lawful_stake(wager, selection)}
     return {"bet": bet | ({"selection": selection} if selection is not None else {})}
 
 
@@ -83,7 +71,7 @@ def random_session(terms: Terms, seed: int, events: int = 120, seats: int = 3) -
         elif deed < 0.86:
             session.append({"take-down": whose})
         elif deed < 0.9:
-            session.append({"reduce": {**whose, "to": max(1, stake_for(wager, selection) // 2)}})
+            session.append({"reduce": {**whose, "to": max(1, lawful_stake(wager, selection) // 2)}})
         elif deed < 0.94:
             session.append({"turn": {**whose, "on": rng.random() < 0.5}})
         elif terms.law.irregularities:

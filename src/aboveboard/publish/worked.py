@@ -80,7 +80,9 @@ def _bet(live: LiveTable, terms: Terms) -> bool:
     made = 0
     for seat, options in zip(SEATS, (first, first[1:] or first), strict=True):
         for wager, pick in options:
-            if live.act({"bet": {"seat": seat, "wager": wager.name, **_pick(pick), "stake": _stake(wager, pick)}}):
+            if live.act(
+                {"bet": {"seat": seat, "wager": wager.name, **_pick(pick), "stake": lawful_stake(wager, pick)}}
+            ):
                 made += 1
                 break
     return made > 0
@@ -89,7 +91,7 @@ def _bet(live: LiveTable, terms: Terms) -> bool:
 def _bet_all(live: LiveTable, terms: Terms) -> bool:
     """Each seat makes every wager that is taken now, all for the same."""
     menu = [wager for wager in terms.offered() if wager.picks == (None,) and not wager.missing_pay(None)]
-    stake = max((_stake(wager, None) for wager in menu), default=0)
+    stake = max((lawful_stake(wager, None) for wager in menu), default=0)
     made = [live.act({"bet": {"seat": seat, "wager": wager.name, "stake": stake}}) for seat in SEATS for wager in menu]
     return any(made)
 
@@ -98,7 +100,7 @@ def _pick(pick: str | None) -> dict[str, str]:
     return {} if pick is None else {"selection": pick}
 
 
-def _stake(wager: WagerTerms, pick: str | None) -> int:
+def lawful_stake(wager: WagerTerms, pick: str | None) -> int:
     """A stake that the law takes, whole in every payout if it can be."""
     law, chip = wager.law.stake, wager.terms.law.money.chip
     if law is None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.support.documents import settle_under
-from tests.support.sessions import stake_for, supplied
+from tests.support.sessions import supplied
 from tests.support.terminal import run
 
 import aboveboard
@@ -18,6 +18,7 @@ from aboveboard.games.shapes.deal import Ask, Deal, Pause, ToPlace
 from aboveboard.kernel.chance import SeededChance
 from aboveboard.law import BadInput, Edition, editions
 from aboveboard.play.seats.live_table import LiveTable
+from aboveboard.publish.worked import lawful_stake
 
 DEALT = [edition for edition in editions() if isinstance(edition.game, Deal)]
 NAMES = [f"{edition.ruleset}/{edition.game.name}" for edition in DEALT]
@@ -35,7 +36,7 @@ def bets(dealer: HandDealer) -> Iterator[str]:
     """Every wager in turn, as it would be typed."""
     for wager in dealer.live.terms.offered():
         for pick in wager.picks[:2]:
-            yield f"bet {wager.name} {pick or ''} {stake_for(wager, pick) / 100:.2f}"
+            yield f"bet {wager.name} {pick or ''} {lawful_stake(wager, pick) / 100:.2f}"
 
 
 def typed_round(dealer: HandDealer, rng: random.Random) -> Iterator[str]:

@@ -11,7 +11,7 @@ from hashlib import sha256
 import pytest
 from scipy.stats import chisquare
 from tests.support import pots
-from tests.support.sessions import stake_for, supplied
+from tests.support.sessions import supplied
 from tests.support.turns import in_turn
 
 from aboveboard.games.families.open_hands import OpenHands
@@ -22,6 +22,7 @@ from aboveboard.play.automata.results import final
 from aboveboard.play.odds.odds import odds_of
 from aboveboard.play.odds.wager_odds import WagerOdds
 from aboveboard.play.seats.live_table import LiveTable
+from aboveboard.publish.worked import lawful_stake
 
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 ROUNDS = 2000 if PROVE else 60
@@ -74,7 +75,7 @@ def spread(found: WagerOdds) -> dict[str, Fraction]:
 def to_the_end(edition: Edition, found: WagerOdds, seed: bytes) -> Counter[str] | None:
     """How a wager ended that is made again and again until it is settled; None where nobody can begin with it."""
     table = LiveTable(supplied(edition), chance=SeededChance(seed))
-    stake, words = stake_for(found.wager, found.selection), Counter[str]()
+    stake, words = lawful_stake(found.wager, found.selection), Counter[str]()
     for _ in range(ROUNDS):
         if not table.bet(1, found.wager.name, stake, found.selection):
             return None

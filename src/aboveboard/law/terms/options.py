@@ -34,14 +34,11 @@ class Choice:
     sets: tuple[str, ...] = ()
     layout: str | None = None
     """The symbol whose odds on the layout of a wheel it sets."""
-    basis: str | None = None
-    """What it rests on where no text is held."""
 
     def as_json(self) -> dict[str, object]:
         """The option as the `games` command lists it."""
         shown: dict[str, object] = {"name": self.name, "default": self.default, "about": self.about}
         shown |= {"choices": list(self.choices)} if self.choices is not None else {"range": list(self.range or ())}
-        shown |= {} if self.basis is None else {"basis": self.basis}
         return shown | {"cite": "; ".join(citations(self.cite))}
 
 
@@ -56,7 +53,6 @@ def choices_of(law: GameLaw) -> dict[str, Choice]:
             tuple(option.choices) if option.choices is not None else None,
             option.range,
             option.sets,
-            basis=option.basis,
         )
         for name, option in law.options.items()
     }
