@@ -31,6 +31,8 @@ REFUSED = "refused"
 """The kind of an event that puts a refusal on record; nobody can ask for it."""
 ASKED = "asked"
 """The name under which it hides what was asked, and why it was refused."""
+TIMES = "times"
+"""How many further refusals it stands for, where these were only counted."""
 
 
 class OutOfService(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -13,9 +14,10 @@ from aboveboard.floor.tables.game import TableGame
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.verify import verify
+from aboveboard.log.deciding.on_record import EACH, WHILE
 from aboveboard.log.deeds import REFUSED, Viewer
 from tests.support.finishing import finish
-from tests.support.house import Cast, playing
+from tests.support.house import Cast, open_floor, playing
 
 TABLE = "the-table"
 PAI_GOW = {"ruleset": "nj-casino", "game": "pai-gow-poker"}
@@ -109,8 +111,8 @@ def test_fifty_two_refused_deeds_give_no_hole_card(blackjack: Cast) -> None:
     tried = [
         event for event in blackjack.floor.events(TABLE, before, Viewer("sue", "surveillance")) if event.kind == REFUSED
     ]
-    assert len(tried) == 4 * len(DECK)
-    assert [event.veiled["asked"]["said"] for event in tried[: len(DECK)]] == DECK
+    assert len(tried) == 4 * EACH
+    assert [event.veiled["asked"]["said"] for event in tried[:EACH]] == DECK[:EACH]
     assert {event.payload["deed"] for event in tried} == {"shoe", "burn", "expose", "irregularity"}
     for viewer in (Viewer(), Viewer("dan", "dealer"), Viewer("ann", "player")):
         assert not [event for event in blackjack.floor.events(TABLE, before, viewer) if event.veiled]
@@ -124,6 +126,37 @@ def test_repeated_tries_are_seen_by_those_who_watch_and_by_nobody_else(blackjack
     assert (row["by"], row["role"], row["deed"], row["times"]) == ("dan", "dealer", "shoe", 3)
     for role in ("", "player", *CREW, "cage", "security"):
         assert blackjack.floor.view(TABLE, Viewer("x", role))["refusals"] == {}
+
+
+def test_nobody_fills_a_log_by_what_is_refused(file: str, blackjack: Cast) -> None:
+    """The first few tries of a kind are events; the rest is counted, and one event says how often, for everybody."""
+    floor, start = blackjack.floor, datetime.now(UTC)
+    floor.desk.clock._clock = lambda: start
+    before, answers = floor.last(TABLE), set()
+    for _ in range(2):
+        answers |= {blackjack.do("dan", "shoe", card, TABLE).refusal for card in DECK}
+    assert len(answers) == 1, "whoever asks does not learn what is written"
+    assert floor.last(TABLE) == before + EACH
+    assert not blackjack.do("dan", "burn", DECK[0], TABLE)
+    assert floor.last(TABLE) == before + EACH + 1, "each kind of deed has a bound of its own"
+    floor.desk.clock._clock = lambda: start + WHILE
+    blackjack.do("ann", "bet", {"wager": "blackjack", "stake": 500}, TABLE)
+    last = floor.events(TABLE)[before + EACH + 2]
+    assert (last.kind, last.actor, last.payload, last.hashes) == (
+        REFUSED, "dan", {"deed": "shoe", "times": 2 * len(DECK) - EACH}, {},
+    )  # fmt: skip
+    tried = floor.view(TABLE, Viewer("sue", "surveillance"))["refusals"]["tried"]
+    assert {row["deed"]: row["times"] for row in tried} == {"shoe": 2 * len(DECK), "burn": 1}
+    assert not blackjack.do("dan", "shoe", DECK[0], TABLE)
+    assert "asked" in floor.events(TABLE)[-1].hashes, "a new while has events of its own"
+    for _ in range(EACH + 4):
+        assert not blackjack.do("dan", "shoe", DECK[0], TABLE)
+    floor.close()
+    with open_floor(file, secret="a secret for tests") as again:
+        assert again.events(TABLE)[-1].payload == {"deed": "shoe", "times": 5}, "what was counted is written at the end"
+        tried = again.view(TABLE, Viewer("sue", "surveillance"))["refusals"]["tried"]
+        assert tried[0]["times"] == 2 * len(DECK) + EACH + 5
+        assert verify(b"".join(again.export(TABLE))).sound
 
 
 def test_nobody_can_ask_for_a_refusal(blackjack: Cast) -> None:

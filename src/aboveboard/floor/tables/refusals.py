@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar
 
 from aboveboard.floor.roles import OVERSIGHT
-from aboveboard.log.deeds import REFUSED, Handler, Logged, Setting, Viewer
+from aboveboard.log.deeds import REFUSED, TIMES, Handler, Logged, Setting, Viewer
 from aboveboard.log.part import StatePart
 
 
@@ -37,7 +37,7 @@ class Refusals(StatePart[dict[str, Tried]]):
         deed, at = event.payload["deed"], event.at.isoformat()
         name = f"{event.actor} {event.role} {deed}"
         before = self.state.get(name) or Tried(event.actor, event.role, deed, 0, event.number, at)
-        self.state[name] = replace(before, times=before.times + 1, event=event.number, at=at)
+        self.state[name] = replace(before, times=before.times + event.payload.get(TIMES, 1), event=event.number, at=at)
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """All of them for those who watch over the floor, the most frequent first."""

@@ -26,10 +26,9 @@ from aboveboard.log.deciding.clock import WatchedClock, ahead
 from aboveboard.log.deciding.keys import LONGEST_KEY, content, is_key, key_of
 from aboveboard.log.deciding.loaded import LoadedLogs
 from aboveboard.log.deciding.next_event import Chained, next_event
+from aboveboard.log.deciding.on_record import OnRecord
 from aboveboard.log.deciding.together import DecidedDeed
 from aboveboard.log.deeds import (
-    ASKED,
-    REFUSED,
     Altered,
     Conflict,
     Decision,
@@ -44,7 +43,6 @@ from aboveboard.log.kinds import Houses
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.people import People
 from aboveboard.log.vault.vault import Vault
-from aboveboard.play.records.events import Refusal
 
 logger = logging.getLogger(__name__)
 
@@ -89,6 +87,7 @@ class Desk:
         self.stale = True
         self._doubtful: set[str] = set()
         self._people: People | None = None
+        self.on_record = OnRecord()
         self._half_done = False
         """Is an event being put into the batch? One that was left there by a fault is never committed."""
 
@@ -123,6 +122,8 @@ class Desk:
         self._earlier = {key: (number, asked, None) for key, (number, asked) in begun.used.items()}
         self.now = self.clock()
         moved = self._catch_up(begun)
+        if self.on_record.until is not None and self.now >= self.on_record.until:
+            self.write_counted(self.now)
         if self.audit.is_due(self.seq):
             self.take_mark()
         return moved
@@ -187,6 +188,7 @@ class Desk:
     def fail(self) -> None:
         """Nothing was written: know nothing until the database was asked again."""
         self.store.rollback()
+        self.on_record.forget()
         self.stale = True
 
     def forget(self) -> None:
@@ -276,8 +278,8 @@ class Desk:
         if refusal is not None:
             for doer in state.doers:
                 doer.refused()
-            if outcome.logged:
-                self._put_on_record(state, deed, refusal)
+            if outcome.logged and (event := self.on_record.event_of(deed, refusal)) is not None:
+                self._write(state, *event)
             return Decision(deed.log, refusal=refusal)
         written = self.event_of(state, deed, outcome)
         state.apply(written.event)
@@ -291,11 +293,15 @@ class Desk:
             logger.warning("%s", why)
         return last
 
-    def _put_on_record(self, state: LogState, deed: Deed, refusal: Refusal) -> None:
-        """Write that a deed was refused; what it asked, and why not, may tell something and is a hidden value."""
-        hidden = {ASKED: {"said": deed.payload, "reason": refusal.reason}}
-        known = Outcome(payload={"deed": deed.kind}, veiled=hidden)
-        written = self.event_of(state, replace(deed, kind=REFUSED), known)
+    def write_counted(self, now: datetime | None = None) -> None:
+        """Write how often was refused what is only counted: where the while for it is over, or all of it."""
+        for deed, outcome in self.on_record.due(now):
+            state = self.state(deed.log)
+            self._write(state, replace(deed, at=max(self.now, state.at or self.now)), outcome)
+
+    def _write(self, state: LogState, deed: Deed, outcome: Outcome) -> None:
+        """Write an event that nobody asks for."""
+        written = self.event_of(state, deed, outcome)
         state.apply(written.event)
         self.record(state, written, None, b"")
 
