@@ -285,6 +285,9 @@ def test_a_rack_that_is_short_owes_until_it_is_filled(file: str) -> None:
         cast.do("dan", "call", "settled")
         refused = cast.do("ann", "bet", {"wager": "pass", "stake": 1000}).refusal
         assert refused is not None
+        assert "the table owes its winners" in refused.reason
+        refused = cast.do("dan", "bet", {"seat": 1, "wager": "pass", "stake": 1000}).refusal
+        assert refused is not None
         assert "the table owes $10" in refused.reason
         assert cast.do("dan", "pay-owed").refusal is not None
         cast.say("sam", "mint", {"to": f"table/{TABLE}/inventory", "cents": 5000}, HOUSE)

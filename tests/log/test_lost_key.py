@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from aboveboard.floor import HOUSE
-from aboveboard.floor.accounts import CAGE, purse, wagers
+from aboveboard.floor.accounts import CAGE, inventory, owed, purse, wagers
 from aboveboard.floor.cage.rack import Rack
 from aboveboard.house import HOUSES
 from aboveboard.log.chain.verify import verify
@@ -224,6 +224,29 @@ def test_hidden_transfers_of_the_house_stand_without_the_key(url: str) -> None:
         floor.checkpoint("sam")
     with open_floor(url) as floor:
         assert "unreadable" not in floor.view(TABLE, SAM)
+
+
+def test_what_a_rack_was_short_of_stands_without_the_key(file: str) -> None:
+    """Of an outcome some transfers lie open and one is hidden; the books hold both, and the game is not lost by it."""
+    table = "wheel-1"
+    with open_floor(file) as floor:
+        cast = founded(floor, {"ruleset": "pa", "game": "roulette"}, table)
+        cast.say("ann", "sit", {"seat": 1}, table)
+        stake = floor.balance(inventory(table)) // 20
+        cast.say("ann", "bet", {"wager": "straight", "selection": "17", "stake": stake}, table)
+        cast.say("dan", "call", "no-more-bets", table)
+        cast.say("dan", "spin", "17", table)
+        held = floor.balances()
+        assert held[owed(table)] < 0
+        shown, whole = (floor.events(table, viewer=each)[-1].transfers for each in (None, AUD))
+        assert whole[: len(shown)] == shown
+        assert [row.source for row in whole[len(shown) :]] == [owed(table)]
+    key_of(file).unlink()
+    with open_floor(file, new_key=True) as floor:
+        assert floor.balances() == held
+        assert floor.look(table, lambda state: set(state.lost)) == {"rack"}
+        balanced(floor)
+        assert floor.checkpoint("sam")
 
 
 def test_the_key_file_is_no_part_of_the_database(file: str) -> None:

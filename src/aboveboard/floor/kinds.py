@@ -23,7 +23,7 @@ from aboveboard.floor.tables.returning import RETURN_WAGERS, Returning
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
 from aboveboard.floor.tables.wording import table_deed
-from aboveboard.floor.withheld import WITHHELD
+from aboveboard.floor.withheld import WITHHELD, WITHHELD_MONEY
 from aboveboard.log.checkpoints import Checkpoints
 from aboveboard.log.kinds import House, LogKind
 from aboveboard.log.people.people import People
@@ -69,4 +69,11 @@ FINAL = frozenset((
     "chip-issue", "chip-redeem",
 ))  # fmt: skip
 """Deeds that are put right by another of their kind: a slip is voided, a rack counted again."""
-FLOOR = House((HOUSE_LOG, TABLE), permissions=PERMISSIONS, below_nothing=BELOW_NOTHING, final=FINAL, withheld=WITHHELD)
+FLOOR = House(
+    (HOUSE_LOG, TABLE),
+    permissions=PERMISSIONS,
+    below_nothing=BELOW_NOTHING,
+    final=FINAL,
+    withheld=WITHHELD,
+    withheld_money=WITHHELD_MONEY,
+)

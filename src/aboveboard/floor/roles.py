@@ -104,7 +104,7 @@ RESERVED = (
     "promotional", "rack", "table", "drop", "stickman", "boxman", "pitboss", "layout", "dice", "shoe", AUTOMATIC,
 )  # fmt: skip
 """Places and people of a floor that no patron is called, besides the roles."""
-RACK, CHECKLIST, DISPUTES = "house/rack", "house/checklist", "house/disputes"
-AUDIENCES = {RACK: STAFF, CHECKLIST: ON_DUTY, DISPUTES: OVERSIGHT}
+RACK, OWED, CHECKLIST, DISPUTES = "house/rack", "house/owed", "house/checklist", "house/disputes"
+AUDIENCES = {RACK: STAFF, OWED: STAFF, CHECKLIST: ON_DUTY, DISPUTES: OVERSIGHT}
 """Who sees what is withheld from all others."""
 PERMISSIONS = Permissions(ROLES, MATRIX, CREW, SEES_ALL, AUDIENCES, reserved=RESERVED, given=(AUTOMATIC,))

@@ -1,13 +1,14 @@
 """What the floor withholds of a table's log: what its pages show to some roles only, the log shows to no others.
 
 A table's log is public. How much a rack holds, what a slip says and what was found wrong is the business of those who
-handle the money and watch over it, and a dispute that of its patron and the pit.
+handle the money and watch over it, and a dispute that of its patron and the pit. So is what a rack was short of when it
+paid: with what it paid, which lies open, that tells what it held.
 """
 
 from __future__ import annotations
 
-from aboveboard.floor.roles import CHECKLIST, DISPUTES, RACK
-from aboveboard.log.chain.withheld import Withheld
+from aboveboard.floor.roles import CHECKLIST, DISPUTES, OWED, RACK
+from aboveboard.log.chain.withheld import Withheld, WithheldMoney
 
 OWN = "cage|imitation|promotional|variance/[^/]*|vigorish/[^/]*|table/[^/]*/(?:inventory|transit|drop)"
 """The house's own accounts, between which fills, credits and counts move chips."""
@@ -38,3 +39,5 @@ WITHHELD = {
     "dispute": Withheld(DISPUTES, ("says",)),
     "answer-dispute": Withheld(DISPUTES, ("found",)),
 }
+WITHHELD_MONEY = WithheldMoney(OWED, "table/[^/]*/owed", "table/[^/]*/(?:owed|inventory)|bank/[^/]*/[^/]*")
+"""What tables owe, whoever decided an outcome, paid it since or took it back."""

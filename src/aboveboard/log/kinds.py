@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from aboveboard.law.errors import BadInput
 from aboveboard.log.audit.fold import Fold
-from aboveboard.log.chain.withheld import Withheld
+from aboveboard.log.chain.withheld import Withheld, WithheldMoney
 from aboveboard.log.deeds import Logged, LogPart, Setting, StoryLine
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.wording import AS_IN_ANY_LOG, Wording
@@ -107,6 +107,8 @@ class House:
     """Deeds that are never taken back, but put right by another of their kind."""
     withheld: Mapping[str, Withheld] = field(default_factory=dict)
     """For each deed of which something is withheld, what, and from all but whom."""
+    withheld_money: WithheldMoney | None = None
+    """Which transfers are withheld whatever the deed, and from all but whom."""
 
 
 @dataclass(frozen=True)
@@ -120,14 +122,17 @@ class Houses:
     """The log that is there from the start and holds the people."""
     _below: re.Pattern[str]
     withheld: Mapping[str, Withheld] = field(default_factory=dict)
+    withheld_money: WithheldMoney | None = None
 
     def may_go_below(self, account: str) -> bool:
         """May an account hold less than nothing? The world outside may, and what only counts differences."""
         return self._below.fullmatch(account) is not None
 
-    def may_withhold(self, kind: str, account: str) -> bool:
-        """May a deed of this kind have moved money of an account by a transfer that is withheld?"""
-        rule = self.withheld.get(kind)
+    def may_withhold(self, event: Logged, account: str) -> bool:
+        """May an event have moved money of an account by a transfer that is withheld?"""
+        rule, money = self.withheld.get(event.kind), self.withheld_money
+        if money is not None and money.audience in event.hashes and money.may_have_moved(account):
+            return True
         return rule is not None and rule.may_have_moved(account)
 
     @cached_property
@@ -175,6 +180,7 @@ def put_together(houses: Iterable[House]) -> Houses:
         homes[0],
         re.compile("|".join(f"(?:{pattern})" for pattern in ("world", *patterns))),
         _withheld(listed),
+        _withheld_money(listed),
     )
 
 
@@ -189,6 +195,20 @@ def _withheld(houses: Iterable[House]) -> dict[str, Withheld]:
                 raise ValueError(f"{deed}: transfers are withheld with the accounts between which they move")
             found[deed] = rule
     return found
+
+
+def _withheld_money(houses: Iterable[House]) -> WithheldMoney | None:
+    """The one rule for transfers that are withheld whatever the deed; raises ValueError where two houses have one."""
+    found = [(house, house.withheld_money) for house in houses if house.withheld_money is not None]
+    for house, rule in found:
+        known = rule.audience in house.permissions.audiences and rule.audience not in _audiences(house)
+        if len(found) > 1 or not known or not rule.audience.startswith("house/"):
+            raise ValueError("transfers are withheld whatever the deed by one house, for an audience of their own")
+    return found[0][1] if found else None
+
+
+def _audiences(house: House) -> set[str]:
+    return {rule.audience for rule in house.withheld.values()}
 
 
 def joined(kind: LogKind, joining: Joining) -> LogKind:

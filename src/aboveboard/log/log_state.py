@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.log.chain.hidden import is_whole
 from aboveboard.log.deeds import Books, Deed, Doer, Handler, Logged, LogPart, Outcome, Quiet, SeatGiver, Setting, Viewer
 from aboveboard.log.kinds import LogKind, Logs
 from aboveboard.log.part import StatePart
@@ -108,11 +107,16 @@ class LogState:
                     part.apply(event)
                 except Exception:
                     lost.add(name)
-                if part is owner and not is_whole(event):
+                if part is owner and not self._knows(event):
                     lost.add(name)
         if lost:
             self.lost |= lost
             self._make_anew(self.lost)
+
+    def _knows(self, event: Logged) -> bool:
+        """Are all hidden values of an event known, but for transfers that no part decides by?"""
+        money = self._logs.houses.withheld_money
+        return not event.hashes.keys() - event.veiled.keys() - ({money.audience} if money is not None else set())
 
     def _make_anew(self, names: Container[str]) -> None:
         """Some parts begin anew; the others go on."""

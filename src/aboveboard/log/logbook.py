@@ -271,7 +271,9 @@ class Logbook:
 
     def _in_clear(self, event: Logged, viewer: Viewer) -> Logged:
         """An event as a viewer may read it, where it was written in clear before what it holds was withheld."""
-        rule = self.houses.withheld.get(event.kind)
+        rule, money = self.houses.withheld.get(event.kind), self.houses.withheld_money
+        if money is not None and event.transfers and not may_see(money.audience, viewer, self.houses.permissions):
+            event = replace(event, transfers=money.without(event.transfers))
         if rule is None or rule.audience in event.hashes or may_see(rule.audience, viewer, self.houses.permissions):
             return event
         theirs = bool(viewer.name) and (event.actor, event.role) == (viewer.name, self.houses.permissions.guest)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from aboveboard.floor.accounts import owed, purse
+from aboveboard.floor.roles import STAFF
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.by_hand import by_hand
 from aboveboard.floor.tables.draws import Draws
@@ -79,7 +80,9 @@ class TableGame:
         if deed.kind == "reveal" and self.pit.playing:
             return Refusal("a round is being played with cards of this seed; give it up when the round is over", ())
         if (deed.kind in OUTCOMES or deed.kind in ("bet", "machine")) and books.balance(self._owed) < 0:
-            return Refusal(f"the table owes {dollars(-books.balance(self._owed))}; fill the rack and pay it", ())
+            # What the rack was short of tells what it held, which is not for everybody to know.
+            owes = dollars(-books.balance(self._owed)) if deed.role in STAFF else "its winners"
+            return Refusal(f"the table owes {owes}; fill the rack and pay it", ())
         return None
 
     def _play(self, deed: Deed, books: Books) -> Outcome:

@@ -42,8 +42,8 @@ class Rules(Protocol):
         """May an account hold less than nothing?"""
         ...
 
-    def may_withhold(self, kind: str, account: str) -> bool:
-        """May a deed of this kind have moved money of an account by a transfer that is withheld?"""
+    def may_withhold(self, event: Logged, account: str) -> bool:
+        """May an event have moved money of an account by a transfer that is withheld?"""
         ...
 
 
@@ -125,7 +125,7 @@ class Check:
         given: list[tuple[Posting, Logged]] = []
         for seq, log, number, body, key, asked in rows:
             event = self.vault.unveil(self._event(seq, _blob("events", body)), seq, hidden.pop(seq, []))
-            if not is_whole(event) and not event.transfers:
+            if not is_whole(event):
                 event = self._as_posted(event, [each for each in posted if each[0] == seq])
             if (self.heads[event.log].id if event.log in self.heads else 0, event.number) != (log, number):
                 raise Altered(f"event {event.number} of {event.log} is filed under another number or log")
@@ -179,18 +179,20 @@ class Check:
     def _as_posted(self, event: Logged, rows: Sequence[Any]) -> Logged:
         """An event whose withheld transfers nobody can read now, with what was posted, on its word.
 
-        That is taken of deeds alone whose transfers are withheld, and between the house's own accounts.
+        That is taken of deeds alone whose transfers are withheld, and between the house's own accounts; they stand
+        behind those that can be read.
         """
         names = {each.id: name for name, each in self.accounts.items()}
         if len(rows) % 2 or [row[1] for row in rows] != list(range(len(rows))):
             raise Altered(f"event {event.number} of {event.log} was posted by halves")
+        rows = rows[2 * len(event.transfers) :]
         for row in rows:
-            if not self.rules.may_withhold(event.kind, names[row[2]]):
+            if not self.rules.may_withhold(event, names[row[2]]):
                 what = f"a posting of {_worded(row[3])} is of no event that can be read"
                 raise Altered(f"account {names[row[2]]}: {what}, and {event.kind} withholds none of it")
         pairs = zip(rows[::2], rows[1::2], strict=True)
         moved = tuple(Transfer(names[out[2]], names[to[2]], to[3], "cannot be read now") for out, to in pairs)
-        return replace(event, transfers=moved)
+        return replace(event, transfers=(*event.transfers, *moved))
 
     def _as_before(self, fold: Fold) -> None:
         """What was sealed once is still what the events up to there give."""

@@ -35,6 +35,8 @@ SHOWN = {"event", "name", "salt", "value"}
 SALT_BYTES = 16
 SEED = "seed"
 """The name of a hidden value that is shown to nobody and moves no money."""
+HOUSE = "house/"
+"""How the names of hidden values begin that may hold transfers besides those that the event shows."""
 WITHHELD = {"answer", "said", "transfers"}
 """What a hidden value holds that stands for parts of the event itself."""
 
@@ -115,6 +117,8 @@ class Log:
         self.at = ""
         self.veiled: dict[str, str] = {}
         self.shown_last = ""
+        self.given = False
+        """Were the transfers shown that the last event withholds from others?"""
         self.reversed: set[int] = set()
         self.together: dict[int, dict[str, int]] = {}
         """For each event that a deed wrote with others, the logs and numbers of those."""
@@ -165,7 +169,7 @@ class Log:
         if row["deed"] == "checkpoint" and isinstance(row["said"], dict) and "line" in row["said"]:
             self.checkpoints.append((self.number, row["at"], str(row["said"]["line"])))
         self._look_back()
-        self.at, self.veiled, self.shown_last = row["at"], dict(veiled), ""
+        self.at, self.veiled, self.shown_last, self.given = row["at"], dict(veiled), "", False
         self.places.append(place)
         self.hashes.append(hashlib.sha256(line).hexdigest())
 
@@ -220,13 +224,15 @@ class Log:
         """Transfers that the last event withholds from others; they may be shown under several names."""
         if not isinstance(moved, list) or not all(_moves(each) for each in moved):
             raise Fault("a transfer moves whole cents above nothing from one account to another")
-        if not self.moves or self.moves[-1][0] != self.number - 1:
+        if not self.given:
             self.moves += [(self.number - 1, each[0], each[1], each[2]) for each in moved]
+        self.given = True
 
     def _look_back(self) -> None:
         """May the last event have moved something under a name that was not shown?"""
         moved = bool(self.moves) and self.moves[-1][0] == self.number - 1
-        if self.veiled.keys() - {SEED} and not moved:
+        left = self.veiled.keys() - {SEED}
+        if left and not self.given and (not moved or any(name.startswith(HOUSE) for name in left)):
             self.unseen.append(self.number - 1)
 
     def _altered(self, rows: list[bytes]) -> Place | None:

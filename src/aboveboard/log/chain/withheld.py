@@ -8,8 +8,9 @@ withholds something, are read without it by those who may not see it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from aboveboard.log.deeds import Logged, Transfer
@@ -58,16 +59,49 @@ class Withheld:
         return replace(event, payload=said, answer=answer, transfers=() if self.transfers else event.transfers)
 
 
+@dataclass(frozen=True)
+class WithheldMoney:
+    """Transfers that are withheld whatever the deed: those of accounts that would tell what others hold."""
+
+    audience: str
+    """The name of those who see them, which begins with `house/`, as the stand-alone verifier knows it."""
+    accounts: str
+    """A pattern of these accounts."""
+    between: str
+    """A pattern of all accounts between which such transfers move, these and the others."""
+
+    def of(self, transfers: Iterable[Transfer]) -> tuple[Transfer, ...]:
+        """Those transfers that are withheld."""
+        accounts = self.accounts
+        return tuple(row for row in transfers if _matches(accounts, row.source) or _matches(accounts, row.to))
+
+    def without(self, transfers: Iterable[Transfer]) -> tuple[Transfer, ...]:
+        """Those transfers that everybody sees."""
+        accounts = self.accounts
+        return tuple(row for row in transfers if not (_matches(accounts, row.source) or _matches(accounts, row.to)))
+
+    def may_have_moved(self, account: str) -> bool:
+        """Is an account one of those between which such transfers move?"""
+        return _matches(self.between, account)
+
+
+@lru_cache(maxsize=10_000)
+def _matches(pattern: str, account: str) -> bool:
+    return re.fullmatch(pattern, account) is not None
+
+
 def restored(event: Logged) -> Logged:
-    """An event with everything in its place that the hidden values known of it hold."""
+    """An event with everything in its place that the hidden values known of it hold.
+
+    Transfers that are withheld stand behind those that are not; they may be known under several names.
+    """
+    shown = event.transfers
     for value in event.veiled.values():
         if isinstance(value, Mapping) and value and SHAPE.issuperset(value):
             said, answer = event.payload, event.answer
             if SAID in value and isinstance(said, Mapping):
                 said = {**said, **value[SAID]}
-            moved = (
-                tuple(Transfer(row[0], row[1], row[2], row[3], tuple(row[4])) for row in value.get(TRANSFERS, ()))
-                or event.transfers
-            )
+            hidden = tuple(Transfer(row[0], row[1], row[2], row[3], tuple(row[4])) for row in value.get(TRANSFERS, ()))
+            moved = (*shown, *hidden) if hidden else event.transfers
             event = replace(event, payload=said, answer={**answer, **value.get(ANSWER, {})}, transfers=moved)
     return event

@@ -18,7 +18,7 @@ from aboveboard.log.audit.auditor import Auditor
 from aboveboard.log.audit.fold import Fold, Written
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import checked
-from aboveboard.log.chain.hidden import is_whole
+from aboveboard.log.chain.hidden import is_whole, may_see
 from aboveboard.log.database.ledger import Ledger
 from aboveboard.log.database.store import LAST, Ask, Batch, Begun, EventRow, Store
 from aboveboard.log.deciding import together
@@ -38,6 +38,7 @@ from aboveboard.log.deeds import (
     LogPart,
     Outcome,
     Peer,
+    Viewer,
 )
 from aboveboard.log.kinds import Houses
 from aboveboard.log.log_state import LogState
@@ -340,8 +341,15 @@ class Desk:
         if not hmac.compare_digest(bytes(before), asked):
             raise KeyReused(f"key {deed.key!r} was used before with other content; a new deed needs a new key")
         if result is None:
-            result = Decision.of(self._loaded.nth(seq))
+            result = self._told(self._loaded.nth(seq))
         return replace(result, repeated=True)
+
+    def _told(self, event: Logged) -> Decision:
+        """The answer to whoever asked for an event, without transfers that are withheld whatever the deed."""
+        money, permissions = self.houses.withheld_money, self.houses.permissions
+        if money is not None and not may_see(money.audience, Viewer(event.actor, event.role), permissions):
+            event = replace(event, transfers=money.without(event.transfers))
+        return Decision.of(event)
 
     def record(self, state: LogState, written: Chained, key: str | None, asked: bytes) -> Decision:
         """Put an event that was folded in into the batch; a new log is there once its first event is."""
@@ -365,7 +373,7 @@ class Desk:
             batch.passwords.extend(beside)
         if event.transfers:
             self.ledger.post(self.seq, event.transfers, batch)
-        result = Decision.of(event)
+        result = self._told(event) if veils else Decision.of(event)
         if key is not None:
             self._earlier[key] = (self.seq, asked, result)
         self._half_done = False

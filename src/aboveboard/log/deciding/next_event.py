@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.hidden import Veiled, own, veil
-from aboveboard.log.chain.withheld import Withheld
-from aboveboard.log.deeds import Credential, Deed, Logged, Outcome, Peer
+from aboveboard.log.chain.withheld import TRANSFERS, Withheld, WithheldMoney
+from aboveboard.log.deeds import Credential, Deed, Logged, Outcome, Peer, Transfer
 from aboveboard.log.kinds import Houses
 from aboveboard.log.log_state import LogState
 
@@ -25,26 +25,49 @@ class Chained(NamedTuple):
 
 def next_event(houses: Houses, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Chained:
     """What is written of a deed that was accepted; nothing is changed yet."""
-    rule = houses.withheld.get(deed.kind)
-    if rule is not None:
-        return _withholding(rule, houses.permissions.guest, state, deed, outcome, also)
+    rule, money = houses.withheld.get(deed.kind), houses.withheld_money
+    hidden: tuple[Transfer, ...] = ()
+    if money is not None and outcome.transfers and (rule is None or not rule.transfers):
+        hidden = money.of(outcome.transfers)
+        if hidden:
+            outcome = _last(money, hidden, outcome)
+    if rule is not None or hidden:
+        return _withholding(rule, len(hidden), houses.permissions.guest, state, deed, outcome, also)
     veils = [veil(name, value) for name, value in outcome.veiled.items()] if outcome.veiled else []
     event = _logged(state, deed, outcome, also, veils)
     return Chained(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils, outcome.beside)
 
 
+def _last(money: WithheldMoney, hidden: Sequence[Transfer], outcome: Outcome) -> Outcome:
+    """What came of a deed, with the transfers last that are withheld whatever the deed."""
+    moved = (*money.without(outcome.transfers), *hidden)
+    veiled = {**outcome.veiled, money.audience: {TRANSFERS: [list(row) for row in hidden]}}
+    return replace(outcome, transfers=moved, veiled=veiled)
+
+
 def _withholding(
-    rule: Withheld, guest: str | None, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...]
+    rule: Withheld | None,
+    last: int,
+    guest: str | None,
+    state: LogState,
+    deed: Deed,
+    outcome: Outcome,
+    also: tuple[Peer, ...],
 ) -> Chained:
-    """An event of which the house withholds something: whole for whoever folds it, without it in the chain."""
-    value = rule.of(_logged(state, deed, outcome, also, ()))
-    shown_to = [deed.actor] if deed.role == guest else []
-    names = [rule.audience, *map(own, dict.fromkeys((*shown_to, *outcome.shown_to)))] if value else []
-    outcome = replace(outcome, veiled={**outcome.veiled, **dict.fromkeys(names, value)})
+    """An event of which the house withholds something: whole for whoever folds it, without it in the chain.
+
+    Besides what the deed's own rule withholds, so many of its last transfers are not in the chain.
+    """
+    if rule is not None and (value := rule.of(_logged(state, deed, outcome, also, ()))):
+        shown_to = [deed.actor] if deed.role == guest else []
+        names = [rule.audience, *map(own, dict.fromkeys((*shown_to, *outcome.shown_to)))]
+        outcome = replace(outcome, veiled={**outcome.veiled, **dict.fromkeys(names, value)})
     veils = [veil(name, hidden) for name, hidden in outcome.veiled.items()]
     event = _logged(state, deed, outcome, also, veils)
-    body = hash_chain.spelled(rule.without(event), state.hash or hash_chain.START)
-    return Chained(event, body, veils, outcome.beside)
+    bare = event if rule is None else rule.without(event)
+    if last:
+        bare = replace(bare, transfers=bare.transfers[:-last])
+    return Chained(event, hash_chain.spelled(bare, state.hash or hash_chain.START), veils, outcome.beside)
 
 
 def _logged(state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...], veils: Sequence[Veiled]) -> Logged:
