@@ -296,6 +296,12 @@ def test_a_rack_that_is_short_owes_until_it_is_filled(file: str) -> None:
         balanced(floor)
 
 
+def test_a_part_that_shows_nothing_is_left_out_of_the_view(cast: Cast) -> None:
+    view = cast.floor.view(HOUSE, Viewer("sam", "supervisor"))
+    assert "cage" in view
+    assert "mint" not in view
+
+
 def test_subscribers_are_woken(cast: Cast) -> None:
     async def listen() -> list[int]:
         heard = []

@@ -46,8 +46,8 @@ class Mint:
     def apply(self, event: Logged) -> None:
         return None
 
-    def view(self, viewer: Viewer) -> dict[str, Any]:
-        return {}
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+        return None
 
     def snapshot(self) -> Any:
         return None

@@ -309,8 +309,8 @@ class LogPart(Protocol):
         """Fold an accepted event of this log into the state."""
         ...
 
-    def view(self, viewer: Viewer) -> dict[str, Any]:
-        """What this viewer may see of it, ready for JSON."""
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+        """What this viewer may see of it, ready for JSON; None where the log shows nothing of it to anybody."""
         ...
 
     def snapshot(self) -> Any:

@@ -137,7 +137,8 @@ class LogState:
         """What a viewer may see of it, part by part."""
         if self.seating is not None:
             viewer = self.seating.seen_from(viewer)
-        shown = {name: part.view(viewer) for name, part in self.parts.items() if getattr(part, "shown", True)}
+        views = {name: part.view(viewer) for name, part in self.parts.items()}
+        shown = {name: view for name, view in views.items() if view is not None}
         found = {"log": self.log, "events": self.number, "set-up": dict(self.setting.payload), **shown}
         return {**found, "unreadable": self.unreadable} if self.lost else found
 

@@ -33,7 +33,7 @@ class StatePart(Generic[State]):
         if method is not None:
             getattr(self, method)(event)
 
-    def view(self, viewer: Viewer) -> dict[str, Any]:
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """Nothing to show unless the part says otherwise."""
         return {}
 

@@ -67,8 +67,6 @@ class Automatic(StatePart[Dealing]):
     """At a table that is not for training: there is no automatic dealer, and whoever asks is told so."""
 
     training = False
-    shown = False
-    """Is there anything to show of it?"""
 
     def __init__(self, setting: TableSetting) -> None:
         self.table = setting.log
@@ -80,11 +78,15 @@ class Automatic(StatePart[Dealing]):
     def _refuse(self, deed: Deed, books: Books) -> Outcome:
         return Outcome(Refusal(f"{self.table} is not set up for training, and people deal there", ()))
 
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+        """There is nothing to show of it."""
+        return None
+
 
 class Training(Automatic):
     """At a table that is for training: who deals, and the countdown."""
 
-    training = shown = True
+    training = True
     folds: ClassVar[Mapping[str, str]] = {
         "automatic": "_switched", "countdown": "_counting", "ready": "_got_ready",
         "fill-seats": "_filled",
