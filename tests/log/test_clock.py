@@ -7,13 +7,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from aboveboard.floor import HOUSE
+from aboveboard.law.errors import BadInput
 from aboveboard.log.deciding.clock import WatchedClock, ahead, lasting
+from aboveboard.log.deeds import CLOCK, Viewer
 from tests.support.house import TABLE, Cast, founded, open_floor
 from tests.web.conftest import visitors
 from tests.web.visitors import Visitors
 
 __all__ = ["visitors"]
 
+SAM = Viewer("sam", "supervisor")
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
@@ -92,6 +96,46 @@ def test_the_floor_says_that_its_clock_was_set_forward_and_back(file: str, caplo
         assert sum(message.startswith("the last event of") for message in caplog.messages) == 1
 
 
+def test_a_clock_that_is_set_is_an_event(file: str) -> None:
+    """Of the house's log, dated as the clock went before, so that nothing is frozen by it; it stands when reopened."""
+    clocks = Clocks()
+    with open_floor(file, clock=lambda: clocks.now) as floor:
+        cast = founded(floor)
+        before = floor.last(HOUSE)
+        assert "clock" not in floor.view(HOUSE, SAM)
+        clocks.now += timedelta(days=3)
+        cast.say("ann", "sit", {"seat": 1})
+        (event,) = floor.events(HOUSE, before, SAM)
+        assert (event.kind, event.actor, event.role) == (CLOCK, "", "")
+        assert event.payload["shows"] == "2026-03-04T12:00:00.000000Z"
+        assert abs(event.payload["seconds"] - 3 * 86_400) < 3600
+        assert floor.describe(event).startswith("the clock was set forward by")
+        assert event.at < START + timedelta(hours=1)
+        clocks.now = START + timedelta(minutes=1)
+        assert floor.clock_notices()
+        cast.say("cat", "bankroll", {"cents": 100}, HOUSE)
+        assert floor.events(HOUSE)[-1].at < START + timedelta(hours=1), "the house's log goes on by the right time"
+        assert floor.events(HOUSE)[-2].payload["says"].startswith("the clock was set back by")
+        cast.say("bob", "sit", {"seat": 2})
+    with open_floor(file, clock=lambda: clocks.now) as floor:
+        noticed = [row["says"] for row in floor.view(HOUSE, SAM)["clock"]["noticed"]]
+        assert noticed[0].startswith(f"the last event of {TABLE} is dated 2026-03-04"), "what waits is written at last"
+        assert [row.split()[4] for row in noticed[1:]] == ["back", "forward"]
+        assert "clock" not in floor.view(HOUSE, Viewer("ann", "player"))
+        assert floor.audit().sound
+        with pytest.raises(BadInput, match="not known"):
+            Cast(floor).do("sam", CLOCK, {"says": "nothing"}, HOUSE)
+
+
+def test_a_clock_that_is_set_before_a_floor_is_founded_stands_in_nobodys_way(file: str) -> None:
+    clocks = Clocks()
+    with open_floor(file, clock=lambda: clocks.now) as floor:
+        floor.clock_notices()
+        clocks.now += timedelta(days=3)
+        founded(floor)
+        assert floor.events(HOUSE)[0].kind == "found"
+
+
 def test_the_pit_shows_it(visitors: Visitors) -> None:
     floor = visitors.cast.floor
     assert not [row for row in visitors.client("sam").get("/floor.json").json()["alarms"] if "clock" in row["alarm"]]
@@ -100,3 +144,4 @@ def test_the_pit_shows_it(visitors: Visitors) -> None:
     sam = visitors.client("sam")
     assert [row for row in sam.get("/floor.json").json()["alarms"] if "set forward by" in row["alarm"]]
     assert "the clock was set forward by" in sam.get("/floor").text
+    assert "the clock was set forward by" in visitors.client("aud").get("/audit").text

@@ -25,6 +25,7 @@ from aboveboard.floor.tables.taking_back import TableUndo
 from aboveboard.floor.tables.wording import table_deed
 from aboveboard.floor.withheld import WITHHELD, WITHHELD_MONEY
 from aboveboard.log.checkpoints import Checkpoints
+from aboveboard.log.clock_notes import ClockNotes
 from aboveboard.log.kinds import House, LogKind
 from aboveboard.log.people.people import People
 from aboveboard.log.wording import Wording
@@ -37,6 +38,7 @@ HOUSE_LOG = LogKind(
         "chips": lambda setting, made, logs: ChipRegister(setting),
         "undo": lambda setting, made, logs: TableUndo(setting, logs),
         "checkpoints": lambda setting, made, logs: Checkpoints(setting, logs, logs.secret),
+        "clock": lambda setting, made, logs: ClockNotes(setting, logs.houses.permissions),
     },
     standing=HOUSE,
     wording=Wording(field=money_field),

@@ -35,6 +35,10 @@ TIMES = "times"
 """How many further refusals it stands for, where these were only counted."""
 
 
+CLOCK = "clock"
+"""The kind of an event that says what was noticed of the clock; nobody can ask for it."""
+
+
 class OutOfService(Exception):
     """The log cannot be written now; nothing of the deed was written, unless it is not known."""
 

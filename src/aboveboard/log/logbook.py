@@ -119,9 +119,9 @@ class Logbook:
         """Finish what waits and let go of the database."""
         self._stop.set()
         self._wake(dict.fromkeys(self._waiting, -1))
-        if self.desk.on_record.until is not None:
+        if self.desk.clock.notes or self.desk.on_record.until is not None:
             with suppress(Exception):  # the floor is closed even where the database is gone
-                self._writer.ask(lambda desk: desk.write_counted())
+                self._writer.ask(lambda desk: desk.write_notes())
         self._writer.close()
         if self._watcher is not None:
             self._watcher.join()

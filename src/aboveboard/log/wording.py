@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aboveboard.kernel.words import in_words
-from aboveboard.log.deeds import Logged
+from aboveboard.log.deeds import CLOCK, Logged
 
 NAMELESS = "nobody by name"
 """Who did what was done from the terminal by whoever holds the database."""
@@ -45,6 +45,8 @@ def describe(event: Logged, setting: Any, wording: Wording) -> str:
     """What was done, as a person would say it, without who did it and when."""
     if event.reverses is not None:
         return _taken_back(event)
+    if event.kind == CLOCK:
+        return str(event.payload["says"])
     own = wording.deed(setting, event)
     return _with_facts(in_words(event.kind), _written_out(event.payload, wording)) if own is None else own
 

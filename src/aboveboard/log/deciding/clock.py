@@ -1,4 +1,4 @@
-"""A clock that is watched: one that was set forward or back is noticed and said.
+"""A clock that is watched: one that was set forward or back is noticed, said, and put on record.
 
 No event is dated before another, so that a clock set forward and back again would date everything alike until it is
 right once more. The processor's own clock, which nobody sets, tells how much time has passed.
@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from aboveboard.log.chain.hash_chain import written
+from aboveboard.log.deeds import CLOCK, Deed, Outcome
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +35,22 @@ class Jump(NamedTuple):
         way = "forward" if self.by > timedelta(0) else "back"
         return f"the clock was set {way} by {lasting(abs(self.by))}, to {self.at:%Y-%m-%d %H:%M:%S} UTC"
 
+    @property
+    def note(self) -> Note:
+        """What is put on record, dated as the clock went before where it was set forward.
+
+        An event dated as it goes now would have later ones bear its time until then, were the clock put right again.
+        """
+        says = {"says": str(self), "shows": written(self.at), "seconds": round(self.by.total_seconds())}
+        return Note(min(self.at, self.at - self.by), says)
+
+
+class Note(NamedTuple):
+    """What is put on record of the clock."""
+
+    at: datetime
+    says: dict[str, Any]
+
 
 class WatchedClock:
     """Gives the time, and notes when it was set."""
@@ -40,6 +59,10 @@ class WatchedClock:
         self._clock, self._ticks = clock, ticks
         self._last: tuple[datetime, float] | None = None
         self.jumps: deque[Jump] = deque(maxlen=REMEMBERED)
+        self.notes: deque[Note] = deque()
+        """What is still to be put on record."""
+        self._written = 0
+        """How many of them the transaction in hand writes."""
 
     def __call__(self) -> datetime:
         """The time by the clock, whatever it is set to."""
@@ -48,9 +71,26 @@ class WatchedClock:
             by = now - self._last[0] - timedelta(seconds=tick - self._last[1])
             if abs(by) > JUMP:
                 self.jumps.append(Jump(now, by))
+                self.notes.append(self.jumps[-1].note)
                 logger.warning("%s", self.jumps[-1])
         self._last = now, tick
         return now
+
+    def begin(self) -> None:
+        """A transaction begins, which has written none of the notes yet."""
+        self._written = 0
+
+    def noted(self, home: str) -> Iterator[tuple[Deed, Outcome]]:
+        """The notes as events of the home log, each once in a transaction."""
+        for note in tuple(self.notes)[self._written :]:
+            self._written += 1
+            yield Deed(home, CLOCK, at=note.at), Outcome(payload=note.says)
+
+    def commit(self) -> None:
+        """What the transaction wrote is on the disk; where it failed, it is written with the next one."""
+        for _ in range(self._written):
+            self.notes.popleft()
+        self._written = 0
 
 
 def ahead(log: str, last: datetime | None, now: datetime) -> str | None:

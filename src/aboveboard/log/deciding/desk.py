@@ -7,24 +7,21 @@ from __future__ import annotations
 
 import hmac
 import logging
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from aboveboard.law.errors import BadInput, short
 from aboveboard.log.audit.auditor import Auditor
 from aboveboard.log.audit.fold import Fold, Written
 from aboveboard.log.chain import hash_chain
-from aboveboard.log.chain.canonical import checked
 from aboveboard.log.chain.hidden import is_whole, may_see
 from aboveboard.log.database.ledger import Ledger
 from aboveboard.log.database.store import LAST, Ask, Batch, Begun, EventRow, Store
 from aboveboard.log.deciding import together
-from aboveboard.log.deciding.clock import WatchedClock, ahead
-from aboveboard.log.deciding.keys import LONGEST_KEY, content, is_key, key_of
-from aboveboard.log.deciding.loaded import LoadedLogs
+from aboveboard.log.deciding.clock import Note, WatchedClock, ahead
+from aboveboard.log.deciding.keys import content, formed, key_of
+from aboveboard.log.deciding.loaded import LoadedLogs, went_back
 from aboveboard.log.deciding.next_event import Chained, next_event
 from aboveboard.log.deciding.on_record import OnRecord
 from aboveboard.log.deciding.together import DecidedDeed
@@ -47,17 +44,9 @@ from aboveboard.log.vault.vault import Vault
 
 logger = logging.getLogger(__name__)
 
-LOG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 OFTEN = 2000
 """A snapshot is taken after so many events."""
 FURTHER = "SELECT seq, log, number, body, key, asked FROM events WHERE seq >= ? ORDER BY seq"
-
-
-def went_back(seq: int, last: Sequence[Any]) -> str:
-    """That an event which was written is there no more, given the last that is."""
-    top = last[0][0] if last else 0
-    now = "another is in its place" if top >= seq else f"the last one is now {top}"
-    return f"the database went back: event {seq} of all was written here, and {now}"
 
 
 class Desk:
@@ -123,8 +112,8 @@ class Desk:
         self._earlier = {key: (number, asked, None) for key, (number, asked) in begun.used.items()}
         self.now = self.clock()
         moved = self._catch_up(begun)
-        if self.on_record.until is not None and self.now >= self.on_record.until:
-            self.write_counted(self.now)
+        if self.clock.notes or self.on_record.until is not None:
+            self.write_notes(self.now)
         if self.audit.is_due(self.seq):
             self.take_mark()
         return moved
@@ -144,6 +133,7 @@ class Desk:
     def _catch_up(self, begun: Begun) -> dict[str, int]:
         """A transaction begins with what others wrote; gives the logs that have moved, with their last events."""
         self._loaded.batch, self._half_done = Batch(), False
+        self.clock.begin()
         self.audit.begin()
         return self._follow(begun.seq) if begun.seq != self.seq or begun.body != self.last else {}
 
@@ -179,6 +169,7 @@ class Desk:
         else:
             self.store.rollback()
         self._on_disk = (self.seq, self.last)
+        self.clock.commit()
         self.audit.commit()
         for doubtful in self._doubtful:
             self.states.pop(doubtful, None)
@@ -291,14 +282,17 @@ class Desk:
         why = ahead(state.log, last, self.now)
         if why is not None and state.log not in self._ahead:
             self._ahead.add(state.log)
+            self.clock.notes.append(Note(self.now, {"says": why, "shows": hash_chain.written(self.now)}))
             logger.warning("%s", why)
         return last
 
-    def write_counted(self, now: datetime | None = None) -> None:
-        """Write how often was refused what is only counted: where the while for it is over, or all of it."""
-        for deed, outcome in self.on_record.due(now):
+    def write_notes(self, now: datetime | None = None) -> None:
+        """Write what nobody asked for: what was noticed of the clock, and how often people were refused what is only
+        counted, where the while for that is over by now, or all of it."""
+        for deed, outcome in (*self.clock.noted(self.houses.home), *self.on_record.due(now)):
             state = self.state(deed.log)
-            self._write(state, replace(deed, at=max(self.now, state.at or self.now)), outcome)
+            if state.number:
+                self._write(state, replace(deed, at=max(deed.when, state.at or deed.when)), outcome)
 
     def _write(self, state: LogState, deed: Deed, outcome: Outcome) -> None:
         """Write an event that nobody asks for."""
@@ -313,11 +307,7 @@ class Desk:
 
     def formed(self, deed: Deed) -> Any:
         """What is asked, with nothing in it that cannot be written."""
-        if deed.key is not None and not is_key(deed.key):
-            raise BadInput(f"key: a word of at most {LONGEST_KEY} characters was expected, not {short(deed.key)}")
-        if deed.log not in self.states and not (isinstance(deed.log, str) and LOG.fullmatch(deed.log)):
-            raise BadInput(f"log: small letters, digits and hyphens were expected, not {short(deed.log)}")
-        return checked(deed.payload, deed.kind)
+        return formed(deed, self.states)
 
     @property
     def people(self) -> People:

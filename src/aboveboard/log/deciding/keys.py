@@ -1,14 +1,27 @@
-"""Idempotency keys: the same key with the same content is answered as the first time, and nothing is done twice."""
+"""The form of a deed, and its key: the same key with the same content is answered as before, and nothing done twice."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Container
 from hashlib import sha256
 from typing import Any
 
-from aboveboard.log.chain.canonical import canonical
+from aboveboard.law.errors import BadInput, short
+from aboveboard.log.chain.canonical import canonical, checked
 from aboveboard.log.deeds import Deed
 
 LONGEST_KEY = 100
+LOG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+def formed(deed: Deed, known: Container[str]) -> Any:
+    """What is asked, with nothing in it that cannot be written; logs that are known have names that can be."""
+    if deed.key is not None and not is_key(deed.key):
+        raise BadInput(f"key: a word of at most {LONGEST_KEY} characters was expected, not {short(deed.key)}")
+    if deed.log not in known and not (isinstance(deed.log, str) and LOG.fullmatch(deed.log)):
+        raise BadInput(f"log: small letters, digits and hyphens were expected, not {short(deed.log)}")
+    return checked(deed.payload, deed.kind)
 
 
 def content(deed: Deed, payload: Any) -> bytes:

@@ -21,6 +21,13 @@ ONE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number = ?"
 NTH = "SELECT seq, log, number, body FROM events WHERE seq = ?"
 
 
+def went_back(seq: int, last: Sequence[Any]) -> str:
+    """That an event which was written is there no more, given the last that is."""
+    top = last[0][0] if last else 0
+    now = "another is in its place" if top >= seq else f"the last one is now {top}"
+    return f"the database went back: event {seq} of all was written here, and {now}"
+
+
 class LoadedLogs:
     """The state of every log that was asked for, and what the transaction in hand writes."""
 

@@ -64,13 +64,15 @@ class OnRecord:
 
     def due(self, now: datetime | None) -> Iterator[tuple[Deed, Outcome]]:
         """What is written of those that were only counted: where the while is over by now, or of all of them."""
+        if now is not None and (self.until is None or now < self.until):
+            return
         waiting = {who: found for who, found in self._counted.items() if found.further}
         over = [who for who, found in waiting.items() if now is None or now >= found.since + WHILE]
         self.until = min((found.since + WHILE for who, found in waiting.items() if who not in over), default=None)
         for who in over:
             found = self._counted.pop(who)
             known = Outcome(payload={"deed": found.last.kind, TIMES: found.further})
-            yield replace(found.last, kind=REFUSED, payload={}, key=None), known
+            yield replace(found.last, kind=REFUSED, payload={}, key=None, at=now or found.last.at), known
 
     def _drop(self, now: datetime) -> None:
         """Drop those that nothing more is to be written of."""

@@ -35,7 +35,8 @@ def audit(request: Request) -> Mapping[str, Any]:
         logs.append({"name": name, "events": last + 1, "hash": found[0].hash.hex() if found else None})
     balances = floor.balances()
     latest = floor.events(HOUSE, floor.last(HOUSE) - LATEST_EVENTS, who, LATEST_EVENTS)
-    points = floor.view(HOUSE, who)["checkpoints"]
+    seen = floor.view(HOUSE, who)
+    points = seen["checkpoints"]
     return {
         "logs": logs,
         "balances": balances,
@@ -44,6 +45,7 @@ def audit(request: Request) -> Mapping[str, Any]:
         "key": points["key"],
         "verified": _verified(floor, who, points) if "verify" in request.query_params else None,
         "refused": _refused(floor, who),
+        "clock": seen.get("clock", {}).get("noticed", []),
         "latest": [answers.described(floor, event) for event in reversed(latest)],
     }
 
