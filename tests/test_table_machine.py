@@ -15,13 +15,13 @@ from aboveboard.games.shapes.deal import Ask, Deal, Pause
 from aboveboard.kernel.cards import FACE_DOWN, Shoe
 from aboveboard.kernel.hidden import Looked
 from aboveboard.law import BadInput, Terms, editions
+from aboveboard.law.terms.stakes import lawful_stake
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.records.events import read_event
 from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.rollback import remember
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
-from aboveboard.publish.worked import lawful_stake
 from tests.support.documents import report
 from tests.support.hands import Hands
 from tests.support.sessions import irregularity_event, outcome_event, playable, supplied

@@ -15,12 +15,13 @@ from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import Shoe
 from aboveboard.law import Edition, editions, terms_of
 from aboveboard.law.model import Irregularity
+from aboveboard.law.terms.stakes import lawful_stake
 from aboveboard.play.records.settle import settle
 from aboveboard.play.seats.live_table import LiveTable
 from aboveboard.play.table.irregularities.cures import KEYS
 from aboveboard.play.table.stated import Stated
 from aboveboard.publish.record_page import CURES, FACTS, OUTCOMES, record_page
-from aboveboard.publish.worked import lawful_stake, order_of_dealing
+from aboveboard.publish.worked import order_of_dealing
 
 EDITIONS = list(editions())
 NAMED = re.compile(r"`([a-z-]+)`")

@@ -9,10 +9,10 @@ from aboveboard.floor.accounts import owed, purse
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.law.errors import BadInput
+from aboveboard.law.terms.stakes import lawful_stake
 from aboveboard.log.deeds import NotAllowed
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.may import May
-from aboveboard.publish.worked import lawful_stake
 from tests.support.house import Cast
 
 PLAIN = (

@@ -13,9 +13,9 @@ from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import Edition, Terms, WagerTerms, terms_of
 from aboveboard.law.model import Irregularity
 from aboveboard.law.terms.options import choices_of
+from aboveboard.law.terms.stakes import lawful_stake
 from aboveboard.play.automata.tracks import void_outcome
 from aboveboard.play.table.irregularities.card_cures import CURES
-from aboveboard.publish.worked import lawful_stake
 from tests.support import pots
 from tests.support.hands import Hands, some_cards
 

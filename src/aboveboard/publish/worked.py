@@ -9,7 +9,8 @@ from aboveboard.games.shapes.deal import Ask, Deal, ToPlace
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.chance import SeededChance, shuffle
 from aboveboard.law.terms.options import choices_of
-from aboveboard.law.terms.terms import Terms, WagerTerms, terms_of
+from aboveboard.law.terms.stakes import lawful_stake
+from aboveboard.law.terms.terms import Terms, terms_of
 from aboveboard.play.records.settle import settle_under
 from aboveboard.play.seats.live_table import LiveTable
 
@@ -98,19 +99,6 @@ def _bet_all(live: LiveTable, terms: Terms) -> bool:
 
 def _pick(pick: str | None) -> dict[str, str]:
     return {} if pick is None else {"selection": pick}
-
-
-def lawful_stake(wager: WagerTerms, pick: str | None) -> int:
-    """A stake that the law takes, whole in every payout if it can be."""
-    law, chip = wager.law.stake, wager.terms.law.money.chip
-    if law is None:
-        return chip * 60
-    most = law.max.get(pick or "", chip) if isinstance(law.max, Mapping) else law.max
-    if law.units:
-        return law.units * chip * 6
-    if law.step:
-        return max(law.min or 0, law.step)
-    return min(most, chip * 60) if most else chip * 60
 
 
 def order_of_dealing(terms: Terms) -> tuple[list[str], Ask | None]:

@@ -17,8 +17,8 @@ from aboveboard.cli.terminal.hands import HandDealer, dealer_at
 from aboveboard.games.shapes.deal import Ask, Deal, Pause, ToPlace
 from aboveboard.kernel.chance import SeededChance
 from aboveboard.law import BadInput, Edition, editions
+from aboveboard.law.terms.stakes import lawful_stake
 from aboveboard.play.seats.live_table import LiveTable
-from aboveboard.publish.worked import lawful_stake
 
 DEALT = [edition for edition in editions() if isinstance(edition.game, Deal)]
 NAMES = [f"{edition.ruleset}/{edition.game.name}" for edition in DEALT]

@@ -18,11 +18,11 @@ from aboveboard.games.families.open_hands import OpenHands
 from aboveboard.games.shapes.family import Outcomes
 from aboveboard.kernel.chance import SeededChance, shuffle
 from aboveboard.law import Edition, editions, rulesets
+from aboveboard.law.terms.stakes import lawful_stake
 from aboveboard.play.automata.results import final
 from aboveboard.play.odds.odds import odds_of
 from aboveboard.play.odds.wager_odds import WagerOdds
 from aboveboard.play.seats.live_table import LiveTable
-from aboveboard.publish.worked import lawful_stake
 
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 ROUNDS = 2000 if PROVE else 60

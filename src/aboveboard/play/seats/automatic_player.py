@@ -12,6 +12,7 @@ from secrets import randbelow
 from aboveboard.games.shapes.deal import Ask
 from aboveboard.kernel.hidden import Looked
 from aboveboard.law.errors import BadInput
+from aboveboard.law.terms.stakes import least_stakes
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.odds.families import best_player
 from aboveboard.play.odds.solver import Below, BestPlayer
@@ -23,8 +24,6 @@ PLAIN = (
     "stand", "stay", "let-it-ride", "no", "decline", "check", "fold", "surrender", "house-way", "even", "pull",
 )  # fmt: skip
 """What somebody does who risks nothing more, the first that is offered."""
-ROUND_STAKES = (1, 100, 500, 1000, 2500)
-"""Stakes that are tried, in cents, where neither the posted limits nor the law name one."""
 TRIED = 12
 """So many wagers are tried before somebody sits a round out."""
 STAND_AT = 17
@@ -58,7 +57,7 @@ def least_bet(pit: PitTable, seat: int, posted: int | None, turn: int) -> dict[s
     for wager in _in_order(pit, seat, offered, turn)[:TRIED]:
         picks = wager.picks
         pick = picks[turn % len(picks)]
-        for stake in _stakes(wager, posted):
+        for stake in least_stakes(wager, pick, posted):
             bet = {"seat": seat, "wager": wager.name, "stake": stake}
             bet |= {} if pick is None else {"selection": pick}
             if _taken(pit, {"bet": bet}):
@@ -81,15 +80,6 @@ def _in_order(pit: PitTable, seat: int, offered: Mapping[str, WagerTerms], turn:
         at = turn % len(every) if every else 0
         return [*every[at:], *every[:at]]
     return [*first, *(wager for wager in every if wager not in first)]
-
-
-def _stakes(wager: WagerTerms, posted: int | None) -> Iterator[int]:
-    """Amounts to try, the least that is likely first."""
-    law, chip = wager.law.stake, wager.terms.law.money.chip
-    found = [posted or 0]
-    if law is not None:
-        found += [law.min or 0, law.step or 0, (law.units or 0) * chip, (law.units or 0) * chip * 6]
-    yield from dict.fromkeys(stake for stake in (*found, chip, *ROUND_STAKES, chip * 60) if stake > 0)
 
 
 def _taken(pit: PitTable, event: Mapping[str, object]) -> bool:
