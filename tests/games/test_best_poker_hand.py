@@ -66,6 +66,8 @@ def test_a_sample_depends_on_nothing_but_its_seed(monkeypatch: pytest.MonkeyPatc
     one = best_hand.sample(ten, deck, 45_000)
     monkeypatch.setattr(best_hand, "WORKERS", 1)
     assert best_hand.sample(ten, deck, 45_000) == one
+    categories = [sum(row) for row in best_hand.sample(ten, deck, 10_000)]
+    assert categories == [11, 4588, 2906, 1804, 330, 188, 145, 26, 1, 1], "stored samples are of the very same deals"
 
 
 def test_odds_are_said_to_be_sampled(few_deals: int, monkeypatch: pytest.MonkeyPatch) -> None:

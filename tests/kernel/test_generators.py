@@ -1,6 +1,8 @@
 """Chance for simulation: no outcome is favoured, and a block's stream is its own."""
 
 from collections import Counter
+from collections.abc import Iterator
+from math import prod
 
 import numpy as np
 import pytest
@@ -8,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from aboveboard.kernel.generators import BITS, outcomes, range_of, stream
+from aboveboard.kernel.generators import BITS, outcomes, range_of, runs_of, stream
+from aboveboard.play.simulate.kernels.card_source import deal
 
 WORD = 2**64 - 1
 SIZES = (1, 2, 6, 7, 36, 37, 38, 54, 60, 216, 1000, 7776, 65537, 2**24 + 1)
@@ -55,6 +58,23 @@ def drawn(next_word: Xoshiro, n: int, rounds: int) -> list[int]:
             run = half * n**k >> BITS
             found += [run // n ** (k - place) % n for place in range(1, k + 1)]
     return found[:rounds]
+
+
+def cards_drawn(next_word: Xoshiro, size: int, drawn: int, together: int) -> Iterator[list[int]]:
+    """Which of the cards that are left is drawn, time after time, as the module's docstring defines it."""
+    halves = (half for word in iter(next_word, None) for half in (word % 2**BITS, word >> BITS))
+    while True:
+        found: list[int] = []
+        while len(found) < drawn:
+            left = [size - len(found) - place for place in range(min(together, drawn - len(found)))]
+            run = prod(left)
+            half = next(half for half in halves if half * run % 2**BITS >= 2**BITS % run)
+            number = half * run >> BITS
+            for place in range(len(left)):
+                below = prod(left[place + 1 :])
+                found.append(number // below)
+                number %= below
+        yield found
 
 
 def test_the_generator_is_the_published_one() -> None:
@@ -112,3 +132,18 @@ def test_too_many_outcomes_are_refused() -> None:
         range_of(2**32)
     with pytest.raises(ValueError, match="outcomes must number"):
         range_of(0)
+
+
+@pytest.mark.parametrize(
+    ("size", "drawn", "together"), [(52, 50, 4), (52, 6, 3), (416, 10, 3), (54, 13, 4), (32, 9, 1)]
+)
+def test_cards_are_drawn_as_the_words_say(size: int, drawn: int, together: int) -> None:
+    """One rule for every kernel that draws cards: fair halves, each for several cards of those that are left."""
+    runs, least = runs_of(size, drawn, together)
+    order = np.zeros(40 * drawn, np.uint16)
+    deal(np.arange(size, dtype=np.uint16), order, drawn, runs, least, stream(3, 1))
+    plain, places = cards_drawn(Xoshiro(stream(3, 1).tolist()), size, drawn, together), list(range(size))
+    for start in range(0, len(order), drawn):
+        for at, further in enumerate(next(plain)):
+            places[at], places[at + further] = places[at + further], places[at]
+        assert order[start : start + drawn].tolist() == places[:drawn]

@@ -6,10 +6,14 @@ part is an outcome and the rest is the fraction for the next one. After k of the
 where that is below 2**32 modulo n**k, the half is thrown away, and then every run of k outcomes comes from
 equally many halves, so that the draw has no bias at all (Lemire's rejection, taken k at a time). A half that is
 thrown away is replaced by the low half of the next word.
+
+Cards are drawn in the same way, fewer of them left each time: the first k of n come from n * (n - 1) * ... runs. There
+the halves of a word are taken one after the other, and one that is thrown away is replaced by the next half of all.
 """
 
 from __future__ import annotations
 
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -96,6 +100,39 @@ def following(a: Number, b: Number, c: Number, d: Array) -> Number:
 def unfair(half: Number, run: Number, least: Number) -> Number:
     """Must this half be thrown away?"""
     return ((half * run) & _LOW) < least
+
+
+def runs_of(size: int, drawn: int, together: int) -> tuple[Words, Words]:
+    """How so many of `size` cards are drawn without putting them back, so many together from each half of a word.
+
+    For each half: how many runs of cards there are, and below which rest it is thrown away.
+    """
+    left = [size - number for number in range(drawn)]
+    runs = [prod(left[start : start + together]) for start in range(0, drawn, together)]
+    return np.array(runs, np.uint64), np.array([2**BITS % run for run in runs], np.uint64)
+
+
+@njit(inline="always")
+def fair_half(
+    spare: Number, spared: Number, run: Number, least: Number, a: Number, b: Number, c: Number, d: Number
+) -> Number:
+    """The next half of a word that is not thrown away, which half is spared for the next time, and the state."""
+    while True:
+        if spared:
+            half, spared = spare, False
+        else:
+            word, a, b, c, d = following(a, b, c, d)
+            half, spare, spared = word & _LOW, word >> _WIDTH, True
+        if not unfair(half, run, least):
+            break
+    return half, spare, spared, a, b, c, d
+
+
+@njit(inline="always")
+def next_of(half: Number, left: Number) -> Number:
+    """Which of so many that are left is drawn from a half, and the rest of the half, from which the next is drawn."""
+    scaled = half * left
+    return np.int64(scaled >> _WIDTH), scaled & _LOW
 
 
 @njit(cache=True, nogil=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from math import prod, sqrt
+from math import sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,7 @@ from numba import njit
 from aboveboard.games.families.draws import BestOf
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.compiled import Array, Number
-from aboveboard.kernel.generators import BITS, following, stream, unfair
+from aboveboard.kernel.generators import fair_half, next_of, runs_of, stream
 from aboveboard.kernel.poker.ranking import HIGH, LOW_BITS, TOP_BITS, flush_suit, ranking
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
@@ -36,9 +36,6 @@ SEED = 1
 WORKERS = 2
 TOGETHER = 4
 """Cards drawn from one half of a random word."""
-
-_WIDTH = np.uint64(BITS)
-_LOW = np.uint64(2**BITS - 1)
 
 
 def best_of_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
@@ -71,17 +68,12 @@ def best_of_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> Wage
 def sample(dealt: BestOf, deck: tuple[Card, ...], deals: int) -> list[list[int]]:
     """In how many of so many deals the best hand was of each category and shared by so many hands."""
     ranks = ranking(dealt.size)
-    drawn = dealt.hands * dealt.size
-    left = [len(deck) - number for number in range(drawn)]
-    runs = [prod(left[start : start + TOGETHER]) for start in range(0, drawn, TOGETHER)]
-    least = np.array([2**BITS % run for run in runs], dtype=np.uint64)
-
-    runs_of = np.array(runs, dtype=np.uint64)
+    runs, least = runs_of(len(deck), dealt.hands * dealt.size, TOGETHER)
 
     def block(number: int) -> Counts:
         counts = np.zeros((len(ranks.names), dealt.hands + 1), dtype=np.int64)
         rounds, cards = min(BLOCK, deals - number * BLOCK), np.array(deck, dtype=np.int64)
-        _deal(stream(SEED, number), cards, dealt.hands, dealt.size, rounds, runs_of, least, ranks.keys, ranks.plain,
+        _deal(stream(SEED, number), cards, dealt.hands, dealt.size, rounds, runs, least, ranks.keys, ranks.plain,
               ranks.suited, ranks.flush, ranks.categories, counts)  # fmt: skip
         return counts
 
@@ -102,18 +94,10 @@ def _deal(
     for _ in range(deals):
         at = 0
         for group in range(len(runs)):
-            while True:
-                if spared:
-                    half, spared = spare, False
-                else:
-                    word, a, b, c, d = following(a, b, c, d)
-                    half, spare, spared = word & _LOW, word >> _WIDTH, True
-                if not unfair(half, runs[group], least[group]):
-                    break
+            half, spare, spared, a, b, c, d = fair_half(spare, spared, runs[group], least[group], a, b, c, d)
             for _ in range(min(TOGETHER, drawn - at)):
-                half *= np.uint64(whole - at)
-                other = at + np.int64(half >> _WIDTH)
-                half &= _LOW
+                other, half = next_of(half, np.uint64(whole - at))
+                other += at
                 deck[at], deck[other] = deck[other], deck[at]
                 at += 1
         best, shared = 0, 0

@@ -10,7 +10,6 @@ call that hands on arrays takes longer than the round.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +17,7 @@ import numpy.typing as npt
 from numba import njit
 
 from aboveboard.kernel.compiled import Array, Number
-from aboveboard.kernel.generators import BITS, Words, following, stream, unfair
+from aboveboard.kernel.generators import BITS, Words, fair_half, following, next_of, runs_of, stream, unfair
 from aboveboard.law.errors import BadInput
 
 AHEAD = 2**8
@@ -58,14 +57,11 @@ def whole_shoes(held: Sequence[int], width: int, seed: int, block: int) -> Sourc
     size = len(held)
     width = min(width, size)
     together = next(k for k in (4, 3, 2, 1) if size**k <= LARGEST or k == 1)
-    left = [size - number for number in range(width)]
-    runs = [prod(left[start : start + together]) for start in range(0, width, together)]
     return Source(
         np.array(held, np.uint8),
         np.zeros(AHEAD * width, np.uint16),
         np.arange(size, dtype=np.uint16),
-        np.array(runs, np.uint64),
-        np.array([2**BITS % run for run in runs], np.uint64),
+        *runs_of(size, width, together),
         stream(seed, block),
         np.zeros(1, np.int64),
         width,
@@ -113,18 +109,10 @@ def deal(places: Array, order: Array, width: int, runs: Array, least: Array, wor
     for start in range(0, len(order), width):
         at = 0
         for group in range(len(runs)):
-            while True:
-                if spared:
-                    half, spared = spare, False
-                else:
-                    word, a, b, c, d = following(a, b, c, d)
-                    half, spare, spared = word & _LOW, word >> _WIDTH, True
-                if not unfair(half, runs[group], least[group]):
-                    break
+            half, spare, spared, a, b, c, d = fair_half(spare, spared, runs[group], least[group], a, b, c, d)
             for _ in range(min(together, width - at)):
-                half *= np.uint64(size - at)
-                other = at + np.int64(half >> _WIDTH)
-                half &= _LOW
+                other, half = next_of(half, np.uint64(size - at))
+                other += at
                 place = places[other]
                 places[other] = places[at]
                 places[at] = place
@@ -164,18 +152,10 @@ def shuffle(words: Words, cards: Array) -> None:
         one, other = np.uint64(top), np.uint64(top - 1)
         run = one * other
         least = np.uint64(2**BITS) % run
-        while True:
-            if spared:
-                half, spared = spare, False
-            else:
-                word, a, b, c, d = following(a, b, c, d)
-                half, spare, spared = word & _LOW, word >> _WIDTH, True
-            if not unfair(half, run, least):
-                break
-        half *= one
-        place, half = np.int64(half >> _WIDTH), half & _LOW
+        half, spare, spared, a, b, c, d = fair_half(spare, spared, run, least, a, b, c, d)
+        place, half = next_of(half, one)
         cards[top - 1], cards[place] = cards[place], cards[top - 1]
-        place = np.int64((half * other) >> _WIDTH)
+        place, half = next_of(half, other)
         cards[top - 2], cards[place] = cards[place], cards[top - 2]
         top -= 2
     words[0], words[1], words[2], words[3] = a, b, c, d
