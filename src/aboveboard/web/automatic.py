@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -30,6 +31,12 @@ RETRY = timedelta(seconds=20)
 """What was refused is tried again after so long, or when the table has moved."""
 RECORD = ("ruleset", "game", "as_of", "options", "wheel")
 """What names a game and its terms."""
+
+
+async def solving(record: str) -> Process:
+    """A process that solves a game; its standard input is held open, so that it ends when this one is gone."""
+    command = (sys.executable, "-m", "aboveboard.play.seats.learning", record)
+    return await asyncio.create_subprocess_exec(*command, stdin=PIPE)
 
 
 class Driver:
@@ -187,7 +194,7 @@ class Driver:
 
     async def _solve(self, strategy: Strategy, record: str) -> None:
         """A game is solved by a process that gives way to all others; until then choices are plain."""
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "aboveboard.play.seats.learning", record)
+        process = await solving(record)
         try:
             solved = await process.wait() == 0
         except asyncio.CancelledError:
