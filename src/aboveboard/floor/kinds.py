@@ -13,16 +13,16 @@ from aboveboard.floor.chips.colours import ColourChips
 from aboveboard.floor.chips.wording import money_field
 from aboveboard.floor.roles import PERMISSIONS
 from aboveboard.floor.setting import SET_UP, table_setting
+from aboveboard.floor.stories.replay import table_narrator
+from aboveboard.floor.stories.wording import table_deed
 from aboveboard.floor.tables.disputes import Disputes
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.limits import Posted
 from aboveboard.floor.tables.refusals import Refusals
-from aboveboard.floor.tables.replay import table_narrator
 from aboveboard.floor.tables.returning import RETURN_WAGERS, Returning
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
-from aboveboard.floor.tables.wording import table_deed
 from aboveboard.floor.withheld import WITHHELD, WITHHELD_MONEY
 from aboveboard.log.checkpoints import Checkpoints
 from aboveboard.log.clock_notes import ClockNotes

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import orjson
 
 from aboveboard.floor.accounts import purse
-from aboveboard.floor.tables.opened import table_view
+from aboveboard.floor.stories.opened import table_view
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.answers import news

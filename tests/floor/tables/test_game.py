@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aboveboard.floor.accounts import inventory, purse, vigorish, wagers
+from aboveboard.floor.stories.opened import is_open, table_view
 from aboveboard.floor.tables.game import TableGame
-from aboveboard.floor.tables.opened import is_open, table_view
 from aboveboard.log.deeds import Viewer
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.table.entries import Payment, PaymentKind, Written

@@ -1,1 +1,1 @@
-"""Tables being run: the game and its seats, machine draws, posted limits, rounds, disputes, replay."""
+"""Tables being run: the game and its seats, machine draws, posted limits, disputes, and money taken back."""

@@ -13,7 +13,7 @@ from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.cage.reports import alarms_of, shift_report_of
 from aboveboard.floor.cage.slips import WAITS
 from aboveboard.floor.cage.win import win_of
-from aboveboard.floor.tables.opened import table_view
+from aboveboard.floor.stories.opened import table_view
 from aboveboard.kernel.money import dollars
 from aboveboard.law.files import rulesets
 from aboveboard.log.deeds import Viewer

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 from starlette.requests import Request
 
-from aboveboard.floor.tables.rounds import round_of
+from aboveboard.floor.stories.rounds import round_of
 from aboveboard.log.deeds import Logged, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web import answers

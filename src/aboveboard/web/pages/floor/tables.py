@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from aboveboard.floor.accounts import purse
 from aboveboard.floor.checks.checks import Checks
-from aboveboard.floor.tables.opened import is_open, table_view
+from aboveboard.floor.stories.opened import is_open, table_view
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.procedures import procedures_of
 from aboveboard.law.provisions.clauses import citations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aboveboard.floor.tables.rounds import round_of
+from aboveboard.floor.stories.rounds import round_of
 from tests.support.house import TABLE, Cast
 
 

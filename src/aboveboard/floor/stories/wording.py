@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from aboveboard.floor.setting import SET_UP, TableSetting
+from aboveboard.floor.stories.page_words import page_words, suited
 from aboveboard.floor.tables.game import SEATED, whole, written_event
-from aboveboard.floor.tables.page_words import page_words, suited
 from aboveboard.kernel.words import in_words
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Logged

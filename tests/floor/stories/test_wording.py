@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aboveboard.floor.chips.wording import money_field
-from aboveboard.floor.tables.page_words import page_words
+from aboveboard.floor.stories.page_words import page_words
 from aboveboard.law import load_edition, terms_of
 from aboveboard.law.procedures import procedures_of
 from aboveboard.log.deeds import Logged, Viewer
