@@ -2,13 +2,14 @@
 
 A database once furnished so is marked; it can be served as a demonstration only, and no other database ever is.
 Every table but the last was opened as its law asks, by deeds of the people whose part it is; the last waits for a
-visitor to open it.
+visitor to open it. One that an earlier version furnished, whose tables only people deal, is given tables beside them
+that deal by themselves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -20,12 +21,14 @@ from aboveboard.floor.chips.chips import ChipSet, chip_set
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.database import schema
-from aboveboard.log.deeds import Deed
+from aboveboard.log.deeds import ASKERS_FAULT, Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.settings import LOCAL
 
 MARK = "demonstration"
 FURNISHING, FURNISHED = b"furnishing", b"yes"
+DEALT_MARK = "demonstration dealt automatically"
+"""Beside the other mark where there are tables that deal by themselves; earlier versions have none and write none."""
 OWNER = "sam"
 SUPERVISOR = "supervisor"
 HOLDINGS = 500_000_000
@@ -108,13 +111,14 @@ def check(floor: Logbook, host: str, *, demo: bool) -> None:
         raise BadInput("database: it holds a demonstration, where anybody may sign in as anybody; serve it with --demo")
 
 
-def furnish(floor: Logbook, *, by_hand: bool = False) -> None:
+def furnish(floor: Logbook, *, by_hand: bool = False) -> str | None:
     """Set up the demonstration, unless it is there already; what was begun and not finished is gone on with.
 
-    One that is dealt `by_hand` has automatic dealers too, who wait to be handed the tables.
+    One that is dealt `by_hand` has automatic dealers too, who wait to be handed the tables. What whoever serves it is
+    to know is given in words.
     """
     if floor.store.remembered(schema.meta, MARK) == FURNISHED:
-        return
+        return _dealt_automatically(floor, by_hand=by_hand)
     floor.store.remember(schema.meta, MARK, FURNISHING)
     _do(floor, HOUSE, "found", {"title": "Sam, supervisor"}, SUPERVISOR)
     for name, title, roles in (*STAFF, *AUTOMATIC):
@@ -123,10 +127,7 @@ def furnish(floor: Logbook, *, by_hand: bool = False) -> None:
     for name, title in PLAYERS:
         _do(floor, HOUSE, "admit", {"name": name, "title": title}, "floorperson")
         _do(floor, HOUSE, "chip-sale", {"player": name, "cents": PURSE}, "cage")
-    for number in range(1, AUTOMATIC_PLAYERS + 1):
-        name = names.player_named(number)
-        _do(floor, HOUSE, "admit", {"name": name, "title": f"Automatic player {number}"}, SUPERVISOR)
-        _do(floor, HOUSE, "chip-sale", {"player": name, "cents": PURSE}, "cage")
+    _admit_players(floor)
     for stand in TABLES:
         set_up(floor, stand)
         if stand.opened:
@@ -140,7 +141,54 @@ def furnish(floor: Logbook, *, by_hand: bool = False) -> None:
             play_alone(floor, stand.name)
     for person in floor.people():
         floor.store.remember(schema.notices, person.name, floor.last(HOUSE))
+    floor.store.remember(schema.meta, DEALT_MARK, FURNISHED)
     floor.store.remember(schema.meta, MARK, FURNISHED)
+    return None
+
+
+def _dealt_automatically(floor: Logbook, *, by_hand: bool) -> str | None:
+    """Add what a demonstration of an earlier version lacks: a table that deals by itself beside each that does not."""
+    if floor.store.remembered(schema.meta, DEALT_MARK) == FURNISHED:
+        return None
+    there = {name: _is_training(floor, name) for name in floor.logs("table")}
+    lacks = [
+        replace(stand, name=f"{stand.name.rpartition('-')[0]}-training") if stand.name in there else stand
+        for stand in TABLES
+        if stand.opened and not there.get(stand.name)
+    ]
+    try:
+        if lacks:
+            for name, title, roles in AUTOMATIC:
+                _do(floor, HOUSE, "hire", {"name": name, "title": title, "roles": list(roles)}, SUPERVISOR)
+            _do(floor, HOUSE, "bankroll", {"cents": len(lacks) * 2 * FLOAT + AUTOMATIC_PLAYERS * PURSE}, "cage")
+            _admit_players(floor)
+        for stand in lacks:
+            set_up(floor, stand)
+            open_table(floor, stand)
+            if not by_hand:
+                play_alone(floor, stand.name)
+    except (*ASKERS_FAULT, RuntimeError) as error:
+        return (
+            f"This demonstration was made by an earlier version, and its tables are dealt by people. Tables that deal "
+            f"by themselves could not be added ({error}); for a new demonstration name another --database."
+        )
+    floor.store.remember(schema.meta, DEALT_MARK, FURNISHED)
+    if not lacks:
+        return None
+    added = ", ".join(stand.name for stand in lacks)
+    return f"This demonstration was made by an earlier version; tables for training were added: {added}"
+
+
+def _is_training(floor: Logbook, table: str) -> bool:
+    return bool(floor.events(table, -1, limit=1)[0].payload.get("training"))
+
+
+def _admit_players(floor: Logbook) -> None:
+    """Automatic players are admitted, and have chips."""
+    for number in range(1, AUTOMATIC_PLAYERS + 1):
+        name = names.player_named(number)
+        _do(floor, HOUSE, "admit", {"name": name, "title": f"Automatic player {number}"}, SUPERVISOR)
+        _do(floor, HOUSE, "chip-sale", {"player": name, "cents": PURSE}, "cage")
 
 
 def set_up(floor: Logbook, stand: Stand) -> None:

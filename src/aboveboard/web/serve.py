@@ -60,8 +60,9 @@ def serve(
         if floor.notice is not None:
             print(floor.notice, file=sys.stderr)
         demonstration.check(floor, host, demo=demo)
-        if demo:
-            demonstration.furnish(floor, by_hand=by_hand)
+        notice = demonstration.furnish(floor, by_hand=by_hand) if demo else None
+        if notice is not None:
+            print(notice, file=sys.stderr)
         ready(f"http://{host}:{port}/")
         if processes == 1:
             limit_connections(settings)
