@@ -30,6 +30,16 @@ def test_a_round_is_followed_back_to_its_first_wager(long_round: Visitors) -> No
     assert [step["kind"] for step in document["steps"]] == ["call", *["bet"] * 14, "roll"]
 
 
+def test_a_log_is_followed_no_further_back_than_so_many_events(
+    long_round: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for a round that has no beginning does not have a whole log read."""
+    monkeypatch.setattr("aboveboard.web.pages.floor.rounds.MOST", 10)
+    last = long_round.cast.floor.last(TABLE)
+    document = long_round.client().get(f"/tables/{TABLE}/rounds/{last}.json").json()
+    assert [step["event"] for step in document["steps"]] == list(range(last - 9, last + 1))
+
+
 def test_rounds_are_paged(long_round: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aboveboard.web.pages.floor.rounds.LATEST", 1)
     client, last = long_round.client("ann"), long_round.cast.floor.last(TABLE)

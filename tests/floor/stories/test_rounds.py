@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
+import pytest
+
 from aboveboard.floor.stories.rounds import round_of
+from tests.support.automatic import TABLE as TRAINED
+from tests.support.automatic import alone
 from tests.support.house import TABLE, Cast
 
 
@@ -35,6 +40,23 @@ def test_a_round_begins_where_its_oldest_wager_was_made(cast: Cast) -> None:
     assert answer(point)[-1] == [2, 2]
     assert [bet["wager"] for bet in answer(last)[:-1]] == ["pass", "any-seven"]
     assert answer(last)[-1] == [5, 1]
+
+
+@pytest.mark.parametrize(("ruleset", "game"), [("nj-casino", "three-card-poker"), ("ny-commercial", "heads-up-holdem")])
+def test_a_wager_that_a_choice_put_up_belongs_to_its_own_round(file: str, ruleset: str, game: str) -> None:
+    """Nobody bets it, so that looking for its bet must not lead through the rounds before."""
+    setup = {"ruleset": ruleset, "game": game, "limits": {"min": 500, "max": 10_000}}
+    with alone(file, setup, 1) as table:
+        ends: list[int] = []
+        while len(ends) < 3:
+            assert table.step() is not None
+            last = table.cast.floor.events(TRAINED)[-1]
+            ends += [last.number] if last.settled and table.game.pit.between_rounds else []
+        events = table.cast.floor.events(TRAINED)
+        bets = {event.payload["wager"] for event in events if event.kind == "bet"}
+        assert {row["wager"] for number in ends for row in events[number].settled} - bets, "no choice put up a wager"
+        for before, number in pairwise(ends):
+            assert round_of(events, number)[0].number > before
 
 
 def test_a_round_of_no_events_is_empty() -> None:

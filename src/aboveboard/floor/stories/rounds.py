@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from aboveboard.floor.tables.money import wager_put_up
 from aboveboard.log.deeds import Logged
 from aboveboard.play.records.events import KINDS
 
@@ -14,20 +16,28 @@ PLAYED = frozenset(KINDS) - {"open", "sit", "leave"}
 def round_of(events: Sequence[Logged], number: int) -> list[Logged]:
     """The events that made the round which the event of this number belongs to, up to it.
 
-    Every wager that it settles is followed back to where it was made; there the round begins, or after the outcome
-    before that, whichever is earlier.
+    Every wager that it settles is followed back to where it was made, by a bet or by a choice; there the round begins,
+    or after the outcome before that, whichever is earlier.
     """
     found = [event for event in events if event.number <= number]
     if not found:
         return []
-    wanted = {(row["seat"], row["wager"]) for row in found[-1].settled}
+    wanted = {(row["seat"], row["wager"]) for row in found[-1].settled} - set(_made(found[-1]))
     start = len(found) - 1
     for place in range(len(found) - 2, -1, -1):
         event = found[place]
         if event.settled and not wanted:
             break
         start = place
-        if event.kind == "bet" and isinstance(event.payload, Mapping):
-            wanted.discard((event.payload.get("seat", event.seat), event.payload.get("wager")))
+        wanted -= set(_made(event))
     plays = (place for place in range(start, len(found)) if found[place].kind in PLAYED)
     return found[next(plays, start) :]
+
+
+def _made(event: Logged) -> Iterator[tuple[Any, Any]]:
+    """The wagers that an event put up, each by seat and name: the one that was bet, or those that a choice costs."""
+    if event.kind in ("bet", "act") and isinstance(event.payload, Mapping):
+        seat = event.payload.get("seat", event.seat)
+        if event.kind == "bet":
+            yield seat, event.payload.get("wager")
+        yield from ((seat, wager) for row in event.transfers if (wager := wager_put_up(row)) is not None)

@@ -28,6 +28,15 @@ LARGE = PAYABLE // 10_000
 """Where no player's wagers could win more, there are too few players at a table to win too much."""
 
 
+MADE = " made"
+"""How the words of a transfer end that puts a wager up."""
+
+
+def wager_put_up(row: Transfer) -> str | None:
+    """The wager that a transfer puts up; None where it does something else."""
+    return row.why.removesuffix(MADE) if row.why.endswith(MADE) and "/layout/" in row.to else None
+
+
 class Cover(Protocol):
     """A part that may stand between a game and its money: it covers the wagers out of a bank."""
 
@@ -67,7 +76,7 @@ class TableMoney:
     def put_up(self, put: Staked) -> Transfer:
         """A stake leaves its player's purse for the layout."""
         player = self.seats.player(put.seat)
-        return Transfer(purse(player), wagers(self.table, player), put.cents, f"{put.wager} made", ())
+        return Transfer(purse(player), wagers(self.table, player), put.cents, f"{put.wager}{MADE}", ())
 
     def transfers(
         self, pit: PitTable, answers: Sequence[Answer], books: Books, *, banks: bool

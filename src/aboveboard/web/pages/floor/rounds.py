@@ -20,7 +20,7 @@ from aboveboard.web.pages.floor.tables import LATEST, LONGEST_LINE, LONGEST_NUMB
 AT_ONCE = 200
 """So many events are read at once while the log is followed back."""
 MOST = 20_000
-"""The page of rounds follows the log no further back at once; its link goes on from there."""
+"""Nobody has the log followed further back at once; the link of the page of rounds goes on from there."""
 
 
 def rounds(request: Request) -> Mapping[str, Any]:
@@ -67,12 +67,12 @@ def _newest_first(floor: Logbook, name: str, end: int, who: Viewer) -> Iterator[
 
 
 def _steps(floor: Logbook, name: str, number: int, who: Viewer) -> list[Logged]:
-    """The events of a round; where it began before what was read, four times as much is read."""
+    """The events of a round; where it began before what was read, four times as much is read, up to a bound."""
     size = AT_ONCE
     while True:
         start = max(0, number + 1 - size)
         found = floor.events(name, start - 1, who, number + 1 - start)
         steps = round_of(found, number)
-        if start == 0 or (steps and steps[0].number > found[0].number):
+        if start == 0 or size >= MOST or (steps and steps[0].number > found[0].number):
             return steps
-        size *= 4
+        size = min(4 * size, MOST)
