@@ -24,6 +24,7 @@ THREE_CARD = {"ruleset": "nj-casino", "game": "three-card-poker", "limits": {"mi
 HOLDEM = {"ruleset": "ny-commercial", "game": "heads-up-holdem", "limits": {"min": 500, "max": 10_000}}
 PAI_GOW = {"ruleset": "pa", "game": "pai-gow", "limits": {"min": 500, "max": 50_000}}
 PAI_GOW_POKER = {"ruleset": "nj-casino", "game": "pai-gow-poker", "limits": {"min": 500, "max": 50_000}}
+SECRET = "a secret for tests"
 RED = {"wager": "red", "stake": 500}
 
 
@@ -100,6 +101,34 @@ def test_either_the_automatic_dealer_deals_or_people_do(file: str) -> None:
         say("flo", "automatic", {"on": True}, TABLE)
         say("ann", "bet", RED, TABLE)
         assert table.until_settled() > 0
+
+
+def test_nobody_who_works_here_deals_across_the_automatic_dealer(file: str) -> None:
+    """Whoever may deal at all takes over first, a member in charge too."""
+    with alone(file, ROULETTE, 0) as table:
+        table.cast.say("sam", "hire", {"name": "mic", "roles": ["member-in-charge"]}, "floor")
+        table.cast.say("ann", "sit", {}, TABLE)
+        table.cast.say("ann", "bet", RED, TABLE)
+        for kind, payload in (("spin", "17"), ("machine", {}), ("call", "no-more-bets")):
+            refused = table.cast.floor.do(Deed(TABLE, kind, payload, "mic", "member-in-charge")).refusal
+            assert refused is not None
+            assert "take over first" in refused.reason
+
+
+def test_automatic_players_leave_a_seat_to_people(file: str) -> None:
+    """Nobody keeps others from a table by asking for more automatic players than it seats."""
+    with alone(file, HOLDEM, 0) as table:
+        most = table.game.seats.most
+        assert most is not None
+        table.cast.say("ann", "sit", {}, TABLE)
+        table.cast.say("ann", "fill-seats", {"players": 6}, TABLE)
+        for _ in range(12):
+            table.step()
+        assert len(table.game.seats.taken) == most - 1
+        table.cast.say("bob", "sit", {}, TABLE)
+        while (step := table.next()) is not None and step.kind != "leave":
+            table.step()
+        assert step is not None, "one of them makes room for the next"
 
 
 def test_a_person_takes_over_and_hands_back_in_mid_round(file: str) -> None:
@@ -179,6 +208,9 @@ def test_whoever_is_ready_waits_no_longer(file: str) -> None:
         table.cast.say("ann", "ready", {}, TABLE)
         assert table.next() is not None
         assert (table.next().at - began).total_seconds() > 1 or table.next().actor != names.DEALER  # type: ignore[union-attr]
+        again = table.cast.do("ann", "ready", {}, TABLE).refusal
+        assert again is not None
+        assert again.reason == "seat 1 is ready already"
         table.cast.say("bob", "ready", {}, TABLE)
         table.until_settled()
         assert (table.clock[0] - began).total_seconds() < SECONDS / 2
@@ -252,6 +284,23 @@ def test_a_restart_in_mid_countdown_goes_on(file: str, folded: bool) -> None:
         again = Alone(Cast(floor), clock)
         assert automatic(again) == before
         again.until_settled()
+
+
+def test_two_processes_sell_an_automatic_player_chips_once(file: str) -> None:
+    """The cage's log has no place in the table's, and what both ask for is known by what it is for."""
+    setup = {**ROULETTE, "limits": {"min": 1_000_000, "max": 2_000_000}}
+    with alone(file, setup, 1) as table, open_floor(file, secret=SECRET, clock=lambda: table.clock[0]) as two:
+        table.cast.say("cat", "bankroll", {"cents": 10**9}, "floor")
+        other = Alone(Cast(two), table.clock)
+        while (step := table.next()) is not None and step.kind != "chip-sale":
+            table.step()
+        two.refresh()
+        again = other.next()
+        assert step is not None
+        assert again == step
+        for each, floor in ((step, table.cast.floor), (again, two)):
+            assert floor.do(each.deed)
+        assert [event.kind for event in two.events("floor")].count("chip-sale") == 1
 
 
 # -- automatic players -----------------------------------------------------------------------------------------------

@@ -83,17 +83,19 @@ def _answer(game: TableGame, may: May, strategy: Strategy) -> Mapping[str, Any] 
 
 
 def _comes_or_goes(state: LogState, automatic: Training, players: Mapping[int, str], at: datetime) -> Play | None:
-    """As many sit as people asked for; whoever has a wager on the layout stays until it is decided."""
+    """As many sit as people asked for, and a seat stays free for people; who has a wager on the layout stays for it."""
     game, wanted = state.part(TableGame), automatic.state.players
+    most, taken = game.seats.most, game.seats.taken
+    if most is not None:
+        wanted = min(wanted, max(0, most - 1 - (len(taken) - len(players))))
     if len(players) > wanted:
         staked = game.pit.staked(players)
         for seat, name in sorted(players.items(), reverse=True):
             if not staked[seat] and game.pit.why_not({"leave": {"seat": seat}}) is None:
                 return Play(name, "leave", {}, at)
     if len(players) < wanted:
-        most, taken = game.seats.most, game.seats.taken
         free = next((name for name in automatic.players if name not in players.values()), None)
-        if free is not None and (most is None or len(taken) < most):
+        if free is not None:
             return Play(free, "sit", {}, at)
     return None
 

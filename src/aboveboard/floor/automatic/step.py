@@ -27,11 +27,13 @@ class Step:
     role: str
     number: int | None
     """The number that its event is to have: where others were quicker, it is thought over."""
+    key: str | None = None
+    """What it is known by where it is asked of another log than the table's, so that others do not do it again."""
 
     @property
     def deed(self) -> Deed:
         """The deed, to be asked for."""
-        return Deed(self.log, self.kind, self.payload, self.actor, self.role, number=self.number)
+        return Deed(self.log, self.kind, self.payload, self.actor, self.role, key=self.key, number=self.number)
 
 
 def next_step(state: LogState, books: Books, now: datetime, strategy: Strategy, *, watched: bool) -> Step | None:
@@ -44,7 +46,8 @@ def next_step(state: LogState, books: Books, now: datetime, strategy: Strategy, 
     due = None if table is None else next_deed(table, now)
     if play is not None and (due is None or play.at <= max(due.at, now)):
         if play.at_cage:
-            return Step(play.at, HOUSE, play.kind, play.payload, names.CASHIER, "cage", None)
+            key = f"{state.log} {state.number} {play.player}"
+            return Step(play.at, HOUSE, play.kind, play.payload, names.CASHIER, "cage", None, key)
         return Step(play.at, state.log, play.kind, play.payload, play.player, "player", state.number)
     if due is None:
         return None

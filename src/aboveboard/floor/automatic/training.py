@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 
 from aboveboard.floor import HOUSE
 from aboveboard.floor.automatic.names import DEALER, is_player
-from aboveboard.floor.roles import CREW
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.game import TableGame
+from aboveboard.floor.tables.seats import PLAYER
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.chain.hash_chain import written
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Viewer
@@ -119,7 +119,7 @@ class Training(Automatic):
         """Either the automatic dealer deals or people do, so that nobody throws twice or calls across another."""
         if deed.actor == DEALER:
             return None if self.state.on else Refusal(f"people deal at {self.table} now", ())
-        if self.state.on and deed.kind in DEALS and deed.role in CREW:
+        if self.state.on and deed.kind in DEALS and deed.role != PLAYER:
             return Refusal(f"an automatic dealer deals at {self.table}; take over first", ())
         return None
 
@@ -153,6 +153,8 @@ class Training(Automatic):
         deed.fields()
         if not self.state.on or self.state.countdown is None:
             return Outcome(Refusal("nothing is counted down to now", ()))
+        if deed.seat in self.state.countdown.ready:
+            return Outcome(Refusal(f"seat {deed.seat} is ready already", ()))
         return Outcome()
 
     def _fill(self, deed: Deed, books: Books) -> Outcome:
