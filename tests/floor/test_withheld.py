@@ -27,7 +27,8 @@ FLOAT = {"2500": 400, "500": 777}
 FILL = {"10000": 123}
 SAYS, FOUND, WHY = "the die lay on the rail", "the recording shows it flat", "a stack of greens was miscounted"
 SECRET = "a secret for tests"
-MONEY = ("777", "123", str(400 * 2500 + 777 * 500), str(123 * 10000), WHY)
+ASKED = 43_219
+MONEY = ("777", "123", str(400 * 2500 + 777 * 500), str(123 * 10000), WHY, str(ASKED))
 """What nobody may read who does not handle the money."""
 
 
@@ -43,6 +44,7 @@ def shift(cast: Cast) -> None:
     cast.say("cat", "credit-void", {"slip": slip, "reason": WHY})
     cast.say("flo", "rack-count", {"chips": FLOAT})
     cast.say("ann", "sit", {"seat": 1})
+    cast.say("ann", "chip-request", {"cents": ASKED})
     number = cast.say("ann", "dispute", {"event": 2, "says": SAYS}).number
     cast.say("flo", "answer-dispute", {"dispute": number, "found": FOUND})
 
@@ -84,6 +86,7 @@ def test_a_dispute_is_read_by_its_patron_and_the_pit(cast: Cast, role: str) -> N
     own = told(cast, Viewer("ann", "player"))
     assert SAYS in own
     assert FOUND in own
+    assert str(ASKED) in own, "what a patron asked for is the patron's own to see"
     assert [row["found"] for row in cast.floor.view(TABLE, Viewer("ann", "player"))["disputes"]["disputes"]] == [FOUND]
     assert cast.floor.view(TABLE, Viewer("dan", "dealer"))["disputes"]["disputes"] == []
 

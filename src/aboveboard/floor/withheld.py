@@ -30,6 +30,7 @@ WITHHELD = {
     "soft-count": Withheld(
         RACK, ("cash", "promotional", "with", "explained"), ("drop", "variance"), transfers=True, between=OWN
     ),
+    "chip-request": Withheld(RACK, ("cents",)),
     # checklists
     "check": Withheld(CHECKLIST, ("answers",), ("fault", "cite")),
     "incident": Withheld(CHECKLIST, ("seat", "note")),

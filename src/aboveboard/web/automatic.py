@@ -56,6 +56,8 @@ class Driver:
         self._asked: set[Terms] = set()
         """The games that are solved, or are being solved."""
         self._learning: set[asyncio.Task[None]] = set()
+        self._one_at_a_time = asyncio.Lock()
+        """Held while a game is solved: whoever looks at many tables has one solved after the other."""
         self._woken = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -194,12 +196,13 @@ class Driver:
 
     async def _solve(self, strategy: Strategy, record: str) -> None:
         """A game is solved by a process that gives way to all others; until then choices are plain."""
-        process = await solving(record)
-        try:
-            solved = await process.wait() == 0
-        except asyncio.CancelledError:
-            with suppress(ProcessLookupError):
-                process.kill()
-            raise
+        async with self._one_at_a_time:
+            process = await solving(record)
+            try:
+                solved = await process.wait() == 0
+            except asyncio.CancelledError:
+                with suppress(ProcessLookupError):
+                    process.kill()
+                raise
         if solved:
             await asyncio.to_thread(strategy.learn)

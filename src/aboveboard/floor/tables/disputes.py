@@ -12,6 +12,8 @@ from aboveboard.log.deeds import Books, Conflict, Deed, Handler, Logged, Outcome
 from aboveboard.log.part import StatePart, person
 
 LONGEST = 1000
+OPEN = 20
+"""So many disputes of one person may wait for an answer at a table."""
 PLAYER = "player"
 
 
@@ -45,8 +47,11 @@ class Disputes(StatePart[dict[int, Dispute]]):
         deed.fields("event", "says")
         person(deed)
         event = deed.whole("event", 0, max(0, self.number - 1), "an event of this table,")
-        if any(each.event == event and each.by == deed.actor and not each.found for each in self.state.values()):
+        waiting = [each.event for each in self.state.values() if each.by == deed.actor and not each.found]
+        if event in waiting:
             raise Conflict(f"{deed.actor} disputes event {event} already, and it is not answered yet")
+        if len(waiting) >= OPEN:
+            raise Conflict(f"{len(waiting)} disputes of {deed.actor} wait for an answer here already")
         return Outcome(payload={"event": event, "says": _words(deed, "says")})
 
     def _answer(self, deed: Deed, books: Books) -> Outcome:

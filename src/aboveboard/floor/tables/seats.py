@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from aboveboard.floor.accounts import WORLD, drop, inventory, purse, wagers
+from aboveboard.floor.roles import STAFF
 from aboveboard.floor.setting import TableSetting
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
@@ -150,9 +151,9 @@ class Seats(Quiet):
             self.taken[to], self._seat[player] = player, to
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
-        """The seats that are taken; who asked for chips, for those who work here and each for themselves."""
+        """The seats that are taken; who asked for chips, for those who handle the money and each for themselves."""
         shown: dict[str, Any] = {"seats": {str(seat): name for seat, name in sorted(self.taken.items())}}
-        asked = self.asked if viewer.role not in ("", PLAYER) else {}
+        asked = self.asked if viewer.role in STAFF else {}
         if viewer.role == PLAYER and viewer.name in self.asked:
             asked = {viewer.name: self.asked[viewer.name]}
         return {**shown, "most": self.most} | ({"asked": dict(asked)} if asked else {})

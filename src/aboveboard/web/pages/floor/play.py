@@ -91,6 +91,8 @@ async def _comes(request: Request, here: AppContext) -> tuple[str, Session]:
 
 async def _buys_and_sits(here: AppContext, found: Session, table: str) -> None:
     """Chips are sold by the automatic cashier, and a seat is taken; what is there already is left as it is."""
+    if found.role != PLAYER:
+        raise NotAllowed(f"{found.name} works here as a {found.role}; leave, and come back as a visitor to play")
     floor = here.floor
     view = floor.view(table, Viewer(found.name, found.role))
     least = view["posted"].get("min") or 100
