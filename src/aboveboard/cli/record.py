@@ -29,6 +29,6 @@ def command(
     if not example:
         sys.stdout.write(text)
     elif record is None:
-        raise BadInput(f"--example: there is none of {terms.law.title}, since the players play each other")
+        raise BadInput(f"--example: no round of {terms.law.title} could be played out")
     else:
         print_json(record)

@@ -58,6 +58,14 @@ CURES: dict[str, tuple[str, str]] = {
     "dead-hand": ("the hand of the seat is dead", "`seat`"),
 }
 """What follows of each cure, and what an irregularity holds for it besides its kind."""
+PLAYERS = (
+    'They sit down with what they play for (`{"sit": {"seat": 1, "stack": 10000}}`), and the antes and blinds that are '
+    "due are bets (`bet`). Cards come from the deck in the order in which they leave it, those that are burned too.",
+    'Then they act in turn: `{"act": {"seat": 1, "do": "call"}}`, `check`, `fold`, `bring-in`, `all-in`; `bet` and '
+    "`raise` with the amount that the player's bet comes to as `stake`; `draw` with the `cards` given up; `show` and "
+    "`muck`.",
+)
+"""How players who play each other are written."""
 FACTS: dict[str, tuple[str, str]] = {
     "shooter": ('`{"shooter": {"do": "accept", "seat": 1}}`', "who throws, and when the dice must be passed"),
     "offers": ('`{"shooter": {"do": "offer", "seat": 1}}`', "to whom the dice are offered, in their order"),
@@ -110,6 +118,9 @@ def _blocks(terms: Terms) -> Iterator[Block]:
 
 
 def _dealing(terms: Terms) -> Iterator[Block]:
+    if terms.law.pot is not None:
+        yield Heading(2, "Players")
+        yield from (Paragraph(each) for each in PLAYERS)
     places, asked = order_of_dealing(terms)
     if places:
         yield Heading(2, "The order of dealing")

@@ -8,6 +8,7 @@ from typing import Any
 from aboveboard.games.shapes.deal import Ask, Deal, ToPlace
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.chance import SeededChance, shuffle
+from aboveboard.law.model import PotLaw
 from aboveboard.law.terms.options import choices_of
 from aboveboard.law.terms.stakes import lawful_stake
 from aboveboard.law.terms.terms import Terms, terms_of
@@ -19,14 +20,18 @@ SEEDS = 12
 LONGEST = 40
 """A round is over by then."""
 SEATS = (1, 2)
+PLAYERS, STACK = (1, 2, 3), 25
+"""Who plays where the players play each other, and with how many of the largest bets in front of them."""
+IN_TURN = ("check", "call", "bring-in", "draw")
+"""What such a player does, the first of these that is taken."""
 CALMLY = ("stand", "play", "bet", "call", "raise", "ride", "war", "set", "check")
 """What a player chooses here, the first of these that is offered: the round goes on and stays short."""
 
 
 def worked(terms: Terms) -> dict[str, Any] | None:
-    """A record of a whole round of a game, as `settle` reads it; None where the players play each other."""
+    """A record of a whole round of a game, as `settle` reads it; None where none could be played."""
     if terms.law.pot is not None:
-        return None
+        return _pot_round(terms, terms.law.pot)
     supplied = _supplied(terms)
     found: dict[str, Any] | None = None
     for seed in range(SEEDS if terms.game.dealt else 1):
@@ -61,9 +66,42 @@ def _round(terms: Terms, seed: int, *, whole: bool) -> dict[str, Any] | None:
             return None
     if live.riding or not live.settled:
         return None
+    return _record(terms, _needed(terms, live.events))
+
+
+def _record(terms: Terms, events: Sequence[Mapping[str, object]]) -> dict[str, Any]:
+    """Events as a record, with the options that are not the law's defaults."""
     record: dict[str, Any] = {"ruleset": terms.edition.ruleset, "game": terms.game.name}
     chosen = {name: value for name, value in terms.options.items() if value != terms.choices[name].default}
-    return record | ({"options": chosen} if chosen else {}) | {"events": _needed(terms, live.events)}
+    return record | ({"options": chosen} if chosen else {}) | {"events": list(events)}
+
+
+def _pot_round(terms: Terms, law: PotLaw) -> dict[str, Any] | None:
+    """Three players who play each other: somebody bets once, the others call, and the hands are shown."""
+    live = LiveTable(terms, chance=SeededChance(bytes(32)))
+    room = live.table.room
+    assert room is not None, "a pot has a room"
+    unit = max(law.big_bet, law.big_blind, law.ante, law.bring_in, terms.law.money.chip)
+    for seat in PLAYERS:
+        live.act({"sit": {"seat": seat, "stack": STACK * unit}})
+    while owed := next(iter(room.posting.owed()), None):
+        if not live.act(owed):
+            return None
+    bold: tuple[dict[str, Any], ...] = ({"do": "bet", "stake": unit},)
+    for _ in range(2 * LONGEST):
+        due = None if room.state.hand is None else room.state.hand.due
+        if live.settled:
+            return _record(terms, live.events)
+        answer: object
+        if due is None or due.what == "cards":
+            answer = live.deal()
+        else:
+            tried = [*bold, *({"do": word} for word in IN_TURN)]
+            done = next((each for each in tried if live.act({"act": {"seat": due.seat, **each}})), None)
+            bold, answer = (() if done in bold else bold), done
+        if not answer:
+            return None
+    return None
 
 
 def _needed(terms: Terms, events: Sequence[Mapping[str, object]]) -> list[Mapping[str, object]]:
