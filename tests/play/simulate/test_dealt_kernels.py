@@ -20,6 +20,7 @@ from aboveboard.games.families.in_sequence import InSequence
 from aboveboard.games.families.open_hands import OpenHands
 from aboveboard.games.families.set_in_two import SampledSetInTwo, SetInTwo
 from aboveboard.games.shapes.deal import Deal
+from aboveboard.kernel.cards import card, rank
 from aboveboard.kernel.generators import stream
 from aboveboard.law import BadInput, Edition, Terms, editions, load_edition, terms_of
 from aboveboard.play.automata.dealt import Rounds
@@ -137,6 +138,24 @@ def test_a_kernel_plays_the_very_cards_as_the_game_does(edition: Edition) -> Non
         assert found == expected[part]
         for ways in found:
             assert all(isinstance(hands.cents(bet, outcome), int) for bet, outcome in enumerate(ways))
+
+
+def test_pairs_are_split_without_end_where_the_law_sets_none() -> None:
+    """Of two decks all eight eights come against a six, and make a hand each, in kernel and game alike."""
+    terms = terms_of(load_edition("ny-charitable", "blackjack"), {"decks": "2"})
+    assert terms.setup.rules["hands"] == "any"
+    hands = Hands(terms, every_wager(terms), together=True)
+    kernel: Any = player_for(terms, hands.bets, alone=True)
+    game, chance = SteppedRounds(terms, hands.bets, alone=True), random.Random(8)
+    eight, six, king = card("8s"), card("6d"), card("Kh")
+    others = [each for each in game.cards if rank(each) != rank(eight)]
+    rows = [[eight, six, eight, king, *[eight] * more, *chance.sample(others, 60)] for more in (0, 2, 3, 6)]
+    main = next(number for number, bet in enumerate(hands.bets) if bet.plan.wager.game_wager == "hand")
+    found = kernel.in_turn(given(kernel.row([row[:60] for row in rows])), len(rows))
+    assert [len(ended[main]) for ended in found] == [2, 4, 5, 8]
+    assert found == [game.one(Rounds(terms), _drawn_from(row, list(row), game), chance.randrange) for row in rows]
+    played, _ = kernel.play(1, 1, 2**12)
+    assert played.total() == 2**12
 
 
 def _drawn_from(cards: Any, row: list[Any], game: SteppedRounds) -> Any:

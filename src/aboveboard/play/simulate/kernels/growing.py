@@ -38,8 +38,11 @@ LONGEST = 52
 """More cards than any round needs."""
 FURTHER = 256
 STOP, DRAW, PART, GIVE = range(4)
+Codes = npt.NDArray[np.int64]
 BITS = 10
 """Bits for a hand's stake and grade, and below them for those of the hands after it."""
+FEW, FEW_BITS = 4, 3
+"""So many hands of a round fit in one number, with how many they are in the last bits."""
 
 
 class Kernel(NamedTuple):
@@ -86,14 +89,23 @@ class Kernel(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def grow_hands(source: Source, kernel: Kernel, ended: npt.NDArray[np.int64], several: npt.NDArray[np.int64]) -> Number:
-    """Play rounds: those of one hand by its stake and grade, and for those of several a list, whose length is given."""
+def grow_hands(
+    source: Source,
+    kernel: Kernel,
+    ended: npt.NDArray[np.int64],
+    several: npt.NDArray[np.int64],
+    many: npt.NDArray[np.int32],
+) -> Number:
+    """Play rounds: those of one hand by its stake and grade, and for those of several a list, whose length is given.
+
+    Where that has a number below nothing, the round's hands are too many for one: they are in a row of `many`.
+    """
     held, order, places, runs, least, words, shoes, width, ahead, cut = source
     (
         op, to, factor, rows, forks, marks, again, last, met, known, grade, roots, staked, grow, draws, stops, kinds,
         first, sides, most, codes,
     ) = kernel  # fmt: skip
-    listed, grades = 0, codes // UNITS
+    listed, crowded, grades = 0, 0, codes // UNITS
     at: Number = len(order)
     place: Number = 0
     root: Number = -1
@@ -173,10 +185,18 @@ def grow_hands(source: Source, kernel: Kernel, ended: npt.NDArray[np.int64], sev
             ended[number] = side * codes + units[0] * grades + which
         else:
             packed = np.int64(side)
+            if hands > FEW:
+                many[crowded, 0], many[crowded, 1] = side, hands
             for hand in range(hands):
                 which = known[made[hand]] if known[made[hand]] >= 0 else grade[made[hand], dealer]
-                packed = packed << BITS | (units[hand] * grades + which)
-            several[listed] = packed << 3 | hands
+                if hands > FEW:
+                    many[crowded, hand + 2] = units[hand] * grades + which
+                else:
+                    packed = packed << BITS | (units[hand] * grades + which)
+            if hands > FEW:
+                several[listed], crowded = -1 - crowded, crowded + 1
+            else:
+                several[listed] = packed << FEW_BITS | hands
             listed += 1
             ended[number] = -1
     return listed
@@ -209,34 +229,40 @@ class GrowingRounds:
     def play(self, seed: int, number: int, rounds: int) -> tuple[Counter[Ended], int]:
         """Play a block of rounds, from whole shoes or on from one to the next."""
         source = self._source(seed, number)
-        ended, several = np.empty(rounds, np.int64), np.empty(rounds, np.int64)
-        listed = grow_hands(source, self.kernel, ended, several)
+        ended, several, many = self._played(source, rounds)
         found: Counter[Ended] = Counter()
         counts = np.bincount(ended + 1)
         for code in np.flatnonzero(counts[1:]).tolist():
             found[self._end(code << 1)] += int(counts[code + 1])
-        packed, often = np.unique(several[:listed], return_counts=True)
+        packed, often = np.unique(several, return_counts=True)
         for code, count in zip(packed.tolist(), often.tolist(), strict=True):
-            found[self._end(code << 1 | 1)] += count
+            found[self._end(code << 1 | 1, many)] += count
         return found, int(source.shoes[0])
+
+    def _played(self, source: Source, rounds: int) -> tuple[Codes, Codes, npt.NDArray[np.int32]]:
+        """What the kernel gives for each round, for those of several hands, and for those of very many."""
+        ended, several = np.empty(rounds, np.int64), np.empty(rounds, np.int64)
+        many = np.empty((rounds if self.tables.most > FEW else 0, MOST_HANDS + 2), np.int32)
+        listed = grow_hands(source, self.kernel, ended, several, many)
+        return ended, several[:listed], many
 
     def turns(self, seed: int, number: int, rounds: int) -> tuple[npt.NDArray[np.int64], Sequence[Ended]]:
         """Play a block of rounds: the number of each one's ending, and what those are."""
-        codes, which = np.unique(self._codes(self._source(seed, number), rounds), return_inverse=True)
-        return which.reshape(-1).astype(np.int64), [self._end(code) for code in codes.tolist()]
+        every, many = self._codes(self._source(seed, number), rounds)
+        codes, which = np.unique(every, return_inverse=True)
+        return which.reshape(-1).astype(np.int64), [self._end(code, many) for code in codes.tolist()]
 
     def _source(self, seed: int, number: int) -> Source:
         if self.cut is None:
             return whole_shoes(self.held, WIDTH, seed, number)
         return dealt_through(self.held, self.cut, seed, number)
 
-    def _codes(self, source: Source, rounds: int) -> npt.NDArray[np.int64]:
+    def _codes(self, source: Source, rounds: int) -> tuple[Codes, npt.NDArray[np.int32]]:
         """A number for each round: twice what the kernel gives, and one more where that is in its list."""
-        ended, several = np.empty(rounds, np.int64), np.empty(rounds, np.int64)
-        listed = grow_hands(source, self.kernel, ended, several)
+        ended, several, many = self._played(source, rounds)
         codes, alone = ended << 1, ended >= 0
-        codes[~alone] = several[:listed] << 1 | 1
-        return codes
+        codes[~alone] = several << 1 | 1
+        return codes, many
 
     def row(self, rounds: Sequence[Sequence[Card]]) -> npt.NDArray[np.uint8]:
         """Cards as the kernel is given them, a round a row."""
@@ -244,13 +270,17 @@ class GrowingRounds:
 
     def in_turn(self, source: Source, rounds: int) -> list[Ended]:
         """How each round ended."""
-        return [self._end(code) for code in self._codes(source, rounds).tolist()]
+        codes, many = self._codes(source, rounds)
+        return [self._end(code, many) for code in codes.tolist()]
 
-    def _end(self, code: int) -> Ended:
+    def _end(self, code: int, many: npt.NDArray[np.int32] | None = None) -> Ended:
         """How the bets ended in a round that the kernel gives as this number; a lone hand's is even."""
+        if code < 0 and many is not None:
+            side, hands, *every = many[-1 - (code >> 1)].tolist()
+            return self._ended(side, every[:hands])
         if code not in self._ends:
             if code & 1:
-                hands, rest = code >> 1 & 7, code >> 4
+                hands, rest = code >> 1 & 2**FEW_BITS - 1, code >> FEW_BITS + 1
                 parts = [rest >> BITS * (hands - 1 - hand) & 2**BITS - 1 for hand in range(hands)]
                 self._ends[code] = self._ended(rest >> BITS * hands, parts)
             else:

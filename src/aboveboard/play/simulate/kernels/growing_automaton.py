@@ -19,8 +19,8 @@ from aboveboard.play.odds.growing.solver import played
 from aboveboard.play.odds.growing.tree import Node, Tree, family_of
 from aboveboard.play.simulate.dealt_bets import SEAT
 
-MOST_HANDS = 4
-"""Rounds are played with no more hands of a seat than this, also where the law sets no limit."""
+MOST_HANDS = 32
+"""A seat has no more hands than this where the law sets no limit: as many as eight decks have cards of a rank."""
 UNITS = 17
 """A hand's stake is fewer stakes than this."""
 STOP, DRAW, PART, GIVE = range(4)
