@@ -116,12 +116,13 @@ def under(
     wheel: object = None,
     *,
     game: Game | str | None = None,
+    house_way: object = None,
 ) -> RegulatedGame:
     """A game under an edition, or under a law text of one's own as `edition` takes it."""
     from aboveboard.law import Edition, edition_of, terms_of
 
     text = edition if isinstance(edition, Edition) else edition_of(edition, game)
-    return RegulatedGame(terms_of(text, options, wheel), wheel, frozenset(options or ()))
+    return RegulatedGame(terms_of(text, options, wheel, house_way), wheel, frozenset(options or ()))
 
 
 def settle(record: Mapping[str, object]) -> SettledRecord:
@@ -176,15 +177,23 @@ class Ruleset:
 
         return RulesetOffer(f"{self.title}, {self.cite}", tuple(editions(self.name, self.as_of)))
 
-    def game(self, name: str, options: Mapping[str, Value] | None = None, wheel: object = None) -> RegulatedGame:
+    def game(
+        self,
+        name: str,
+        options: Mapping[str, Value] | None = None,
+        wheel: object = None,
+        house_way: object = None,
+    ) -> RegulatedGame:
         """A game under these rules, with the operator's options and, where the law leaves it open, the wheel.
+
+        A house way is the tables of its file, as docs/how-to/write-a-house-way.md has them.
 
         >>> aboveboard.ruleset("pa").game("craps", options={"fire-table": "B"}).options["fire-table"]
         'B'
         """
         from aboveboard.law import load_edition
 
-        return under(load_edition(self.name, name, self.as_of), options, wheel)
+        return under(load_edition(self.name, name, self.as_of), options, wheel, house_way=house_way)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -15,7 +15,8 @@ from tests.support.tiles import IN_ORDER, played
 
 from aboveboard.games import pai_gow
 from aboveboard.games.families.set_in_two import SetInTwo
-from aboveboard.kernel.tiles import SetTiles, TileSet, house_way, settings, tile_name
+from aboveboard.games.house_ways.tiles import house_way
+from aboveboard.kernel.tiles import SetTiles, TileSet, settings, tile_name
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.odds.report.written import percent

@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 from tests.support.documents import settle_under
 
-from aboveboard.games import pai_gow_poker
 from aboveboard.games.families.set_in_two import SampledSetInTwo
+from aboveboard.games.house_ways.cards import house_way
 from aboveboard.games.pai_gow import compared
 from aboveboard.games.pai_gow_poker import CIRCLE, GAME, Round
 from aboveboard.games.shapes.deal import ToPlace
 from aboveboard.kernel.cards import JOKER, UNSEEN, card, card_name
-from aboveboard.kernel.poker.joker_hands import house_way
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.odds.set_in_two.sampled import sample
@@ -63,7 +62,7 @@ def test_a_sample_agrees_with_rounds_played_one_by_one(deals: int) -> None:
     rng, played = random.Random(11), Counter[str]()
     for _ in range(deals):
         cards = rng.sample(deck, 14)
-        hands = house_way(cards[:7]).strengths, house_way(cards[7:]).strengths
+        hands = house_way(tuple(cards[:7])).strengths, house_way(tuple(cards[7:])).strengths
         played[str(compared(*hands))] += 1
     counted = sample(FAMILY, deck, 200_000)
     assert sum(counted.values()) == 200_000
@@ -133,9 +132,9 @@ def test_a_setting_is_named_by_either_hand() -> None:
 def test_the_dealers_hands_are_described_once_all_are_set() -> None:
     cards = tuple(card(each) for hand in HANDS for each in hand)
     round = Round((1,), stacks=True, cards=cards, chosen=((1, house_way(cards[:7])),))
-    assert pai_gow_poker.describe(round) == "the dealer has high card over J-9"
+    assert GAME.describe(round) == "the dealer has high card over J-9"
     turned = Round((1,), stacks=True, cards=(*cards[7:], *cards[:7]), chosen=((1, house_way(cards[7:])),))
-    assert pai_gow_poker.describe(turned) == "the dealer has pair over K-K"
+    assert GAME.describe(turned) == "the dealer has pair over K-K"
     assert GAME.view(round, None)["seat-1"] == [None] * 7
     assert GAME.view(round, 1)["seat-1"] == list(cards[:7])
     assert GAME.view(round, None)["dealer"] == list(cards[7:])

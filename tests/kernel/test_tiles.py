@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aboveboard.games.house_ways.tiles import house_way
 from aboveboard.kernel.tiles import (
     STYLES,
     SetTiles,
@@ -17,7 +18,6 @@ from aboveboard.kernel.tiles import (
     cut,
     deliver,
     hand_name,
-    house_way,
     pair_rank,
     settings,
     spots,

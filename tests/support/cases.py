@@ -7,6 +7,7 @@ Keys of a case (all but one kind of check may be left out; a provision may hold 
     play      scripts in the notation of `script`
     choose    operator's choices: "fire-table=A -> accepted", "straight-pays=34 to 1 -> refused"
     wheels    operator's wheels: { sections = [...], odds = {...}, expect = "refused" }
+    ways      operator's house ways: { rules = [...], expect = "refused" }
     checks    scripts about procedures in the notation of `checks`; cases of procedures lie in a folder of that name
     layout, sign, lit, called, told    what people see, in the notation of `display`
     odds      exact figures: "place-to-win 4 ev -1/15", "pass win 244/495"
@@ -43,8 +44,8 @@ from tests.support.script import run
 from tests.support.tiles import fact
 
 FOLDER = Path(__file__).parent.parent / "cases"
-KEYS = {"options", "limits", "wheel", "seats", "play", "choose", "wheels", "odds", "facts", "as-of", "note", "game",
-        "checks", *SEEN}  # fmt: skip
+KEYS = {"options", "limits", "wheel", "seats", "play", "choose", "wheels", "ways", "odds", "facts", "as-of", "note",
+        "game", "checks", *SEEN}  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +94,9 @@ def decide(case: Case, edition_of: Callable[[str, str], Edition] = load_edition)
     for wheel in case.given.get("wheels", ()):
         checks += 1
         _wheel(dict(wheel), edition, case)
+    for way in case.given.get("ways", ()):
+        checks += 1
+        _way(dict(way), edition, case)
     if any(key in case.given for key in ("play", "odds", "facts", "checks", *CHECKS)):
         terms = terms_of(edition, case.given.get("options", {}), case.given.get("wheel"))
         checks += checked(case.provision, case.given, terms)
@@ -123,6 +127,12 @@ def _choose(text: str, edition: Edition, case: Case) -> None:
 def _wheel(wheel: dict[str, Any], edition: Edition, case: Case) -> None:
     expected = wheel.pop("expect")
     _expect(expected, lambda: terms_of(edition, case.given.get("options", {}), wheel), case, str(wheel)[:200])
+
+
+def _way(way: dict[str, Any], edition: Edition, case: Case) -> None:
+    expected = way.pop("expect")
+    given = {"game": edition.game.name, "title": "the operator's own", **way}
+    _expect(expected, lambda: terms_of(edition, house_way=given), case, str(way)[:200])
 
 
 def _expect(expected: str, attempt: Callable[[], Terms], case: Case, text: str) -> None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from aboveboard.games.house_ways.cards import house_way
 from aboveboard.kernel.cards import card
 from aboveboard.kernel.poker.hands import Value
-from aboveboard.kernel.poker.joker_hands import category, five, house_way, two
+from aboveboard.kernel.poker.joker_hands import category, five, two
 
 WORTH: dict[str, Callable[[Sequence[int]], Value]] = {"high": five, "low": two}
 
@@ -27,7 +28,7 @@ def joker_fact(words: list[str]) -> tuple[object, object] | None:
         case ["high", one, "is", *name]:
             return category(five(_cards(one))), " ".join(name)
         case ["house", *names, "=", low]:
-            return two(house_way(card(name) for name in names).low), two(_cards(low))
+            return two(house_way(tuple(card(name) for name in names)).low), two(_cards(low))
     return None
 
 

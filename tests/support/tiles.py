@@ -16,6 +16,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from aboveboard.games.house_ways.tiles import house_way
 from aboveboard.games.pai_gow import CIRCLE, compared
 from aboveboard.kernel.tiles import (
     PAIR_RANKS,
@@ -25,7 +26,6 @@ from aboveboard.kernel.tiles import (
     counted,
     cut,
     deliver,
-    house_way,
     pair_rank,
     settings,
     stacked,

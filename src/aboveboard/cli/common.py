@@ -43,20 +43,30 @@ Options = Annotated[
 WheelFile = Annotated[
     str | None, typer.Option("--wheel", metavar="FILE", help="The operator's own wheel, as JSON or TOML.")
 ]
+HouseWayFile = Annotated[
+    str | None,
+    typer.Option("--house-way", metavar="FILE", help="The operator's own house way, as TOML or JSON."),
+]
 
 OutFile = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")]
 PostedAs = Annotated[str | None, typer.Option("--limits", metavar="MIN-MAX", help="Posted limits, such as $5-$500.")]
 
 
 def the_game(
-    ruleset: str, game: str, options: list[str] | None = None, as_of: str | None = None, wheel: str | None = None
+    ruleset: str,
+    game: str,
+    options: list[str] | None = None,
+    as_of: str | None = None,
+    wheel: str | None = None,
+    house_way: str | None = None,
 ) -> RegulatedGame:
     """The game under the law that a command names."""
     import aboveboard
     from aboveboard.law.dates import day_of
 
     turning = None if wheel is None else read_document(wheel)
-    return aboveboard.ruleset(ruleset, day_of(as_of, "--as-of")).game(game, chosen(options), turning)
+    way = None if house_way is None else read_document(house_way)
+    return aboveboard.ruleset(ruleset, day_of(as_of, "--as-of")).game(game, chosen(options), turning, way)
 
 
 def chosen(options: list[str] | None) -> dict[str, str]:

@@ -17,6 +17,7 @@ EXAMPLES = {
     "roulette.toml": ("three spins, as TOML", "settle roulette.toml"),
     "bets.json": ("which bets are made in every round", "simulate pa craps --bets bets.json --rounds 1e6"),
     "wheel.json": ("an operator's own wheel", "odds ny-charitable big-six --wheel wheel.json"),
+    "house-way.toml": ("a house way for pai gow", "odds nj-casino pai-gow --house-way house-way.toml"),
     "house.toml": ("a law text of one's own, with its own clauses, for aboveboard.under() in Python", None),
     "export.jsonl": ("what a player was given of a floor's log", "verify export.jsonl"),
 }

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import sys
 
-from aboveboard.cli.common import AsOf, GameName, Options, PageFormat, Prose, RulesetName, WheelFile, the_game
+from aboveboard.cli.common import (
+    AsOf,
+    GameName,
+    HouseWayFile,
+    Options,
+    PageFormat,
+    Prose,
+    RulesetName,
+    WheelFile,
+    the_game,
+)
 from aboveboard.cli.waiting import solving
 
 
@@ -15,9 +25,10 @@ def command(
     option: Options = None,
     as_of: AsOf = None,
     wheel: WheelFile = None,
+    house_way: HouseWayFile = None,
 ) -> None:
     """Print the gaming guide of a game: every wager with its odds, limits and clauses."""
-    asked = the_game(ruleset, game, option, as_of, wheel)
+    asked = the_game(ruleset, game, option, as_of, wheel, house_way)
     with solving():
         text = asked.guide(format.value)
     sys.stdout.write(text)

@@ -9,6 +9,7 @@ import typer
 from aboveboard.cli.common import (
     AsOf,
     GameName,
+    HouseWayFile,
     Json,
     Options,
     RulesetName,
@@ -28,6 +29,7 @@ def command(
     option: Options = None,
     as_of: AsOf = None,
     wheel: WheelFile = None,
+    house_way: HouseWayFile = None,
     strategy: Annotated[bool, typer.Option("--strategy", help="Print the best play, where there is a choice.")] = False,
     json: Json = False,
 ) -> None:
@@ -36,7 +38,7 @@ def command(
 
     if selection is not None and wager is None:
         raise BadInput("--selection: it needs --wager, to say whose selection it is")
-    asked = the_game(ruleset, game, option, as_of, wheel)
+    asked = the_game(ruleset, game, option, as_of, wheel, house_way)
     with solving():
         found = asked.figures(wager, selection, strategy=strategy)
     if json:

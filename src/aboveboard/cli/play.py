@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from aboveboard.cli.common import AsOf, GameName, Options, RulesetName, WheelFile, console, say, the_game
+from aboveboard.cli.common import AsOf, GameName, HouseWayFile, Options, RulesetName, WheelFile, console, say, the_game
 
 if TYPE_CHECKING:
     from aboveboard import RegulatedGame
@@ -26,10 +26,11 @@ def command(
     option: Options = None,
     as_of: AsOf = None,
     wheel: WheelFile = None,
+    house_way: HouseWayFile = None,
 ) -> None:
     """Sit down at a table: bet by typing, roll, spin or deal, and see the law at work. Lines may come from a pipe."""
     limits = {name: _cents(f"--{name}", text) for name, text in (("min", min), ("max", max)) if text is not None}
-    sit_down(the_game(ruleset, game, option, as_of, wheel), _cents("--bankroll", bankroll), limits, seed)
+    sit_down(the_game(ruleset, game, option, as_of, wheel, house_way), _cents("--bankroll", bankroll), limits, seed)
 
 
 def sit_down(game: RegulatedGame, bankroll: int, limits: dict[str, int] | None = None, seed: str | None = None) -> None:

@@ -6,12 +6,13 @@ from typing import Annotated
 
 import typer
 
-from aboveboard.cli.common import Json, print_json, read_document, show
+from aboveboard.cli.common import HouseWayFile, Json, print_json, read_document, show
 from aboveboard.cli.waiting import waiting
 
 
 def command(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record as JSON or TOML, or - for standard input.")],
+    house_way: HouseWayFile = None,
     json: Json = False,
 ) -> None:
     """Settle a recorded round or session: what is paid, refused, voided and still riding."""
@@ -19,6 +20,8 @@ def command(
     from aboveboard.play.records.settled import gc_paused
 
     record = read_document(file)
+    if house_way is not None and isinstance(record, dict):
+        record = {**record, "house_way": read_document(house_way)}
     with gc_paused():
         with waiting("settling"):
             found = aboveboard.settle(record)

@@ -9,6 +9,7 @@ import typer
 from aboveboard.cli.common import (
     AsOf,
     GameName,
+    HouseWayFile,
     Json,
     Options,
     RulesetName,
@@ -50,6 +51,7 @@ def command(
     option: Options = None,
     as_of: AsOf = None,
     wheel: WheelFile = None,
+    house_way: HouseWayFile = None,
     json: Json = False,
 ) -> None:
     """Play very many rounds and tell the mean, its standard error and the distribution of each wager's results."""
@@ -57,7 +59,7 @@ def command(
         from aboveboard.law.errors import BadInput
 
         raise BadInput(f"--scheduler {scheduler}: not encoded: rounds on other machines; use --workers on this one")
-    played = the_game(ruleset, game, option, as_of, wheel)
+    played = the_game(ruleset, game, option, as_of, wheel, house_way)
     plan = None if bets is None else read_document(bets)
     with waiting("playing") as progress:
         found = played.simulate(plan, rounds=rounds, seed=seed, workers=workers, progress=progress)

@@ -15,7 +15,11 @@ from aboveboard.play.records.settle import posted_limits, terms_for
 SET_UP = "set-up"
 """The deed that opens a table's log."""
 BANK = re.compile(r"bank/[a-z0-9-]+/[a-z0-9-]+")
-SET_UP_KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "title", "inspected", "house", "training")
+SET_UP_KEYS = (
+    "ruleset", "game", "as_of", "options", "limits", "wheel", "house_way", "title", "inspected", "house", "training",
+)  # fmt: skip
+RECORD_KEYS = ("ruleset", "game", "as_of", "options", "wheel", "house_way")
+"""What a table and a record are both set up with."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ def table_setting(log: str, payload: Any) -> TableSetting:
     for key in payload:
         if key not in SET_UP_KEYS:
             raise BadInput(f"set-up: {key!r} is not known; {nearest(str(key), SET_UP_KEYS)}")
-    record = {key: payload[key] for key in ("ruleset", "game", "as_of", "options", "wheel") if key in payload}
+    record = {key: payload[key] for key in RECORD_KEYS if key in payload}
     house = payload.get("house")
     inspected, training = (payload.get(name, False) for name in ("inspected", "training"))
     for name, given in (("inspected", inspected), ("training", training)):

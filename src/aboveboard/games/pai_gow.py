@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from aboveboard.games.families.set_in_two import SetInTwo
+from aboveboard.games.house_ways.tiles import TileWay, house_way, standard, tile_way
+from aboveboard.games.house_ways.way import HouseWay
 from aboveboard.games.shapes.deal import Ask, Circle, Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.grades import LOSE, WIN
@@ -20,7 +23,6 @@ from aboveboard.kernel.tiles import (
     Tile,
     TileSet,
     hand_name,
-    house_way,
     setting,
     settings,
     spots,
@@ -35,6 +37,8 @@ DEALER = 0
 PLACES = 6
 CIRCLE = ("dealer", *(f"seat-{seat}" for seat in range(1, PLACES + 1)), "dead-hand")
 """Who gets a stack, counterclockwise from the dealer; seats are numbered so too, from the dealer's far right."""
+Way = Callable[[tuple[Tile, ...]], SetTiles]
+"""How the house sets four tiles."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +80,9 @@ class Round:
         """Does the dealer set these hands, by the house way?"""
         return seat == DEALER or (self.shared and seat == self.bank)
 
-    def setting(self, seat: int) -> SetTiles:
+    def setting(self, seat: int, by_house: Way) -> SetTiles:
         """How a seat's tiles are set."""
-        return house_way(self.hand(seat)) if self.set_by_house(seat) else dict(self.chosen)[seat]
+        return by_house(self.hand(seat)) if self.set_by_house(seat) else dict(self.chosen)[seat]
 
     def answer(self, seat: int) -> str | None:
         """What a seat declared of surrender, or that it has left."""
@@ -120,10 +124,10 @@ def unattended(round: Round, seat: int) -> str | None:
     return HOUSE_WAY if seat in round.waiting() else STAY if seat in round.unanswered() else None
 
 
-def worded(setup: Setup, round: Round, seat: int, option: str, details: Mapping[str, Any]) -> str:
+def worded(by_house: Way, setup: Setup, round: Round, seat: int, option: str, details: Mapping[str, Any]) -> str:
     """A setting named by two of the tiles, those of either hand, or left to the house way, as the round offers it."""
     if option == HOUSE_WAY and seat in round.waiting():
-        return _by_house(round, seat)
+        return _by_house(by_house, round, seat)
     given = details.get("high", details.get("low"))
     if option != SET or given is None or seat not in round.waiting():
         return option
@@ -134,9 +138,9 @@ def worded(setup: Setup, round: Round, seat: int, option: str, details: Mapping[
     return " ".join((SET, *(tile_name(each) for each in part.elements() if each is not None)))
 
 
-def _by_house(round: Round, seat: int) -> str:
+def _by_house(by_house: Way, round: Round, seat: int) -> str:
     """The house way of a hand, by the name under which the round offers it."""
-    high = Counter(house_way(round.hand(seat)).high)
+    high = Counter(by_house(round.hand(seat)).high)
     return next(_named(way) for way in settings(round.hand(seat)) if Counter(way.high) == high)
 
 
@@ -144,8 +148,8 @@ def give(setup: Setup, round: Round, card: Tile) -> Round:
     return replace(round, tiles=(*round.tiles, card))
 
 
-def choose(setup: Setup, round: Round, seat: int, option: str) -> Round:
-    word, *names = (_by_house(round, seat) if option == HOUSE_WAY else option).split()
+def choose(by_house: Way, setup: Setup, round: Round, seat: int, option: str) -> Round:
+    word, *names = (_by_house(by_house, round, seat) if option == HOUSE_WAY else option).split()
     if word != SET:
         return replace(round, answers=(*round.answers, (seat, word)))
     high = tuple(tile(name) for name in names)
@@ -199,20 +203,20 @@ def compared(own: tuple[int, int], theirs: tuple[int, int]) -> str:
     return (LOSE, TIE, WIN)[ahead]
 
 
-def on_pai_gow(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
+def on_pai_gow(by_house: Way, setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
     answer = round.answer(seat)
     if answer in (SURRENDER, ABANDONED):
         return answer
     if not round.dealt or round.waiting() or round.unanswered():
         return None
-    return compared(round.setting(seat).strengths, round.setting(round.bank).strengths)
+    return compared(round.setting(seat, by_house).strengths, round.setting(round.bank, by_house).strengths)
 
 
-def describe(round: Any) -> str:
+def describe(by_house: Way, round: Any) -> str:
     """The hands that lie open: those of the dealer or the bank once all are set."""
     if not isinstance(round, Round) or not round.dealt or round.waiting():
         return ""
-    way = round.setting(round.bank)
+    way = round.setting(round.bank, by_house)
     who = "the dealer" if round.bank == DEALER else f"the bank in seat {round.bank}"
     return f"{who} has {hand_name(*way.high)} over {hand_name(*way.low)}"
 
@@ -222,36 +226,54 @@ def alike(setup: Setup, card: Tile) -> int:
     return card if card < TWINS or card in (SIX, THREE) else -spots(card)
 
 
-GAME = Deal(
-    name="pai-gow",
-    title="Pai Gow",
-    shape="deal",
-    about="Each player and the dealer get four tiles and set them into a high hand and a low hand. A wager wins if "
-    "both hands outrank the dealer's, loses if neither does, and is returned otherwise. Pairs outrank values, and a "
-    "copy is the dealer's. Players may bank in the dealer's place.",
-    equipment=lambda rules, wheels: TileSet(),
-    wagers={"pai-gow": dealt("Wins if both hands are higher than the dealer's or the bank's.", on_pai_gow)},
-    describe=describe,
-    begin=lambda setup, seats: Round(seats),
-    need=need,
-    give=give,
-    choose=choose,
-    places=places,
-    alike=alike,
-    family=SetInTwo(
-        size=HEIGHT,
-        settings=settings,
-        house_way=house_way,
-        compared=compared,
-    ),
-    circle=Circle(
-        places=CIRCLE,
-        options=options,
-        worded=worded,
-        banked=banked,
-        leave=leave,
-        without=without,
-        unattended=unattended,
-    ),
-    main=("pai-gow",),
-)
+def played(by_house: Way, own_way: str | None = None) -> Deal:
+    """The game, with the house setting its tiles in this way."""
+    return Deal(
+        name="pai-gow",
+        title="Pai Gow",
+        shape="deal",
+        about="Each player and the dealer get four tiles and set them into a high hand and a low hand. A wager wins if "
+        "both hands outrank the dealer's, loses if neither does, and is returned otherwise. Pairs outrank values, and "
+        "a copy is the dealer's. Players may bank in the dealer's place.",
+        equipment=lambda rules, wheels: TileSet(),
+        wagers={
+            "pai-gow": dealt(
+                "Wins if both hands are higher than the dealer's or the bank's.", partial(on_pai_gow, by_house)
+            )
+        },
+        describe=partial(describe, by_house),
+        begin=lambda setup, seats: Round(seats),
+        need=need,
+        give=give,
+        choose=partial(choose, by_house),
+        places=places,
+        alike=alike,
+        family=SetInTwo(
+            size=HEIGHT,
+            settings=settings,
+            house_way=by_house,
+            read_way=tile_way,
+            with_way=_with,
+            compared=compared,
+            own_way=own_way,
+        ),
+        circle=Circle(
+            places=CIRCLE,
+            options=options,
+            worded=partial(worded, by_house),
+            banked=banked,
+            leave=leave,
+            without=without,
+            unattended=unattended,
+        ),
+        main=("pai-gow",),
+    )
+
+
+def _with(way: HouseWay) -> Deal:
+    """The game with another house way."""
+    assert isinstance(way, TileWay)
+    return played(way.set, way.digest if way.digest != standard().digest else None)
+
+
+GAME = played(house_way)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from aboveboard.games.families.set_in_two import SampledSetInTwo
+from aboveboard.games.house_ways.cards import CardWay, card_way, standard
+from aboveboard.games.house_ways.way import HouseWay
 from aboveboard.games.pai_gow import ABANDONED, DEALER, HOUSE_WAY, PLACES, SET, compared
 from aboveboard.games.shapes.deal import BURN, Ask, Circle, Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import RANKS, Card, Shoe, card, card_name
 from aboveboard.kernel.grades import LOSE, WIN
 from aboveboard.kernel.poker.hands import Value
-from aboveboard.kernel.poker.joker_hands import PAIR, SIZE, SetCards, best_five, category, house_way, settings
+from aboveboard.kernel.poker.joker_hands import PAIR, SIZE, SetCards, best_five, category, settings
 
 FOUL = "foul"
 CIRCLE = ("dealer", *(f"seat-{seat}" for seat in range(1, PLACES + 1)))
 """Who gets seven cards, counterclockwise from the dealer; seats are numbered so too, from the dealer's far right."""
+Way = Callable[[tuple[Card, ...]], SetCards]
+"""How the house sets seven cards."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +79,9 @@ class Round:
         """Does the dealer set these hands, by the house way?"""
         return seat == DEALER or (self.shared and seat == self.bank)
 
-    def setting(self, seat: int) -> SetCards:
+    def setting(self, seat: int, by_house: Way) -> SetCards:
         """How a seat's cards are set."""
-        return house_way(self.hand(seat)) if self.set_by_house(seat) else dict(self.chosen)[seat]
+        return by_house(self.hand(seat)) if self.set_by_house(seat) else dict(self.chosen)[seat]
 
 
 def need(setup: Setup, round: Round) -> Need | None:
@@ -103,12 +108,12 @@ def unattended(round: Round, seat: int) -> str | None:
     return HOUSE_WAY if round.dealt and seat in round.waiting() else None
 
 
-def worded(setup: Setup, round: Round, seat: int, option: str, details: Mapping[str, Any]) -> str:
+def worded(by_house: Way, setup: Setup, round: Round, seat: int, option: str, details: Mapping[str, Any]) -> str:
     """A setting named by the cards of either hand, or left to the house way, as the round offers it."""
     if not round.dealt or seat not in round.waiting():
         return option
     if option == HOUSE_WAY:
-        return _named(house_way(round.hand(seat)))
+        return _named(by_house(round.hand(seat)))
     given = details.get("high", details.get("low"))
     if given is None:
         return option
@@ -131,11 +136,11 @@ def give(setup: Setup, round: Round, card: Card) -> Round:
     return replace(round, cards=(*round.cards, card))
 
 
-def choose(setup: Setup, round: Round, seat: int, option: str) -> Round:
+def choose(by_house: Way, setup: Setup, round: Round, seat: int, option: str) -> Round:
     _, *names = option.split()
     low = {card(name) for name in names}
     ways = settings(round.hand(seat))
-    way = next((way for way in ways if set(way.low) == low), None) or house_way(round.hand(seat))
+    way = next((way for way in ways if set(way.low) == low), None) or by_house(round.hand(seat))
     return replace(round, chosen=(*round.chosen, (seat, way)))
 
 
@@ -171,12 +176,12 @@ def places(round: Round) -> Mapping[str, Sequence[Held]]:
 # How the hands decide.
 
 
-def on_pai_gow_poker(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
+def on_pai_gow_poker(by_house: Way, setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
     if seat in round.gone:
         return ABANDONED
     if not round.dealt or round.waiting():
         return None
-    own, theirs = round.setting(seat), round.setting(round.bank)
+    own, theirs = round.setting(seat, by_house), round.setting(round.bank, by_house)
     if own.foul:
         return FOUL
     return WIN if theirs.foul else compared(own.strengths, theirs.strengths)
@@ -189,11 +194,11 @@ def on_bonus(setup: Setup, round: Round, seat: int, selection: str | None) -> Gr
     return category(best_five(round.hand(seat))) if open_now else None
 
 
-def describe(round: Any) -> str:
+def describe(by_house: Way, round: Any) -> str:
     """The hands that lie open: those of the dealer or the bank once all are set."""
     if not isinstance(round, Round) or not round.dealt or round.waiting():
         return ""
-    high, low = round.setting(round.bank).values
+    high, low = round.setting(round.bank, by_house).values
     who = "the dealer" if round.bank == DEALER else f"the bank in seat {round.bank}"
     return f"{who} has {category(high)} over {low_name(low)}"
 
@@ -201,13 +206,6 @@ def describe(round: Any) -> str:
 def low_name(value: Value) -> str:
     """A low hand as it is called: a pair of kings is K-K."""
     return "-".join(RANKS[each] for each in (value[1:] * 2 if value[0] == PAIR else value[1:]))
-
-
-def _strengths_of_many(hands: Any) -> Any:
-    """The house way's two hands of many deals at once; the fast tables are loaded only when they are asked for."""
-    from aboveboard.kernel.poker.joker_ranking import house_strengths
-
-    return house_strengths(hands)
 
 
 def _categories_of_many(hands: Any) -> Any:
@@ -224,62 +222,65 @@ def _categories_of_all() -> Any:
     return category_counts()
 
 
-# Many hands at once, for odds; what that loads is loaded only then.
+def played(way: Callable[[], CardWay], own_way: str | None = None) -> Deal:
+    """The game, with the house setting its cards in this way, which is read when the first hand is set."""
+
+    def by_house(hand: tuple[Card, ...]) -> SetCards:
+        return way().set(hand)
+
+    return Deal(
+        name="pai-gow-poker",
+        title="Pai Gow Poker",
+        shape="deal",
+        about="Each player and the dealer get seven cards of a deck with a joker and set them into a high hand of five "
+        "cards and a low hand of two. The joker is an ace or completes a straight or a flush, and the high hand must "
+        "outrank the low hand. A wager wins if both hands outrank the dealer's, loses if neither does, and is returned "
+        "otherwise; a copy is the dealer's. Players may bank in the dealer's place.",
+        equipment=lambda rules, wheels: Shoe(1, 1),
+        rules={"dealing": Rule(("cards", "stacks"), "whether cards are dealt one at a time or in stacks of seven")},
+        wagers={
+            "pai-gow-poker": dealt(
+                "Wins if both hands are higher than the dealer's or the bank's.", partial(on_pai_gow_poker, by_house)
+            ),
+            "bonus": dealt("Wins by the best five of the player's own seven cards.", on_bonus),
+        },
+        describe=partial(describe, by_house),
+        begin=lambda setup, seats: Round(seats, setup.rules["dealing"] == "stacks"),
+        need=need,
+        give=give,
+        choose=partial(choose, by_house),
+        places=places,
+        family=SampledSetInTwo(
+            size=SIZE,
+            settings=settings,
+            house_way=by_house,
+            read_way=card_way,
+            with_way=_with,
+            compared=compared,
+            own_way=own_way,
+            strengths_of_many=lambda hands: way().strengths_of_many(hands),
+            own={"bonus": _categories_of_all},
+            own_of_many={"bonus": _categories_of_many},
+        ),
+        circle=Circle(
+            places=CIRCLE,
+            options=options,
+            worded=partial(worded, by_house),
+            banked=banked,
+            leave=leave,
+            without=without,
+            unattended=unattended,
+            started=lambda round, first: replace(round, first=first),
+            pieces="cards",
+        ),
+        main=("pai-gow-poker",),
+    )
 
 
-def house_strengths(hands: Any) -> Any:
-    """The strengths of rows of seven cards, all set as the house does."""
-    from aboveboard.kernel.poker import joker_ranking
-
-    return joker_ranking.house_strengths(hands)
-
-
-def category_counts() -> Mapping[str, int]:
-    """How many hands of seven have a best five of each category."""
-    from aboveboard.kernel.poker import joker_ranking
-
-    return joker_ranking.category_counts()
+def _with(way: HouseWay) -> Deal:
+    """The game with another house way."""
+    assert isinstance(way, CardWay)
+    return played(lambda: way, way.digest if way.digest != standard().digest else None)
 
 
-GAME = Deal(
-    name="pai-gow-poker",
-    title="Pai Gow Poker",
-    shape="deal",
-    about="Each player and the dealer get seven cards of a deck with a joker and set them into a high hand of five "
-    "cards and a low hand of two. The joker is an ace or completes a straight or a flush, and the high hand must "
-    "outrank the low hand. A wager wins if both hands outrank the dealer's, loses if neither does, and is returned "
-    "otherwise; a copy is the dealer's. Players may bank in the dealer's place.",
-    equipment=lambda rules, wheels: Shoe(1, 1),
-    rules={"dealing": Rule(("cards", "stacks"), "whether cards are dealt one at a time or in stacks of seven")},
-    wagers={
-        "pai-gow-poker": dealt("Wins if both hands are higher than the dealer's or the bank's.", on_pai_gow_poker),
-        "bonus": dealt("Wins by the best five of the player's own seven cards.", on_bonus),
-    },
-    describe=describe,
-    begin=lambda setup, seats: Round(seats, setup.rules["dealing"] == "stacks"),
-    need=need,
-    give=give,
-    choose=choose,
-    places=places,
-    family=SampledSetInTwo(
-        size=SIZE,
-        settings=settings,
-        house_way=house_way,
-        compared=compared,
-        strengths_of_many=_strengths_of_many,
-        own={"bonus": _categories_of_all},
-        own_of_many={"bonus": _categories_of_many},
-    ),
-    circle=Circle(
-        places=CIRCLE,
-        options=options,
-        worded=worded,
-        banked=banked,
-        leave=leave,
-        without=without,
-        unattended=unattended,
-        started=lambda round, first: replace(round, first=first),
-        pieces="cards",
-    ),
-    main=("pai-gow-poker",),
-)
+GAME = played(standard)

@@ -159,24 +159,6 @@ def settings(hand: tuple[Tile, ...]) -> tuple[SetTiles, ...]:
     return tuple(dict.fromkeys(setting(*halves) for halves in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))))
 
 
-LEAST_PLAYED: Final = 7
-"""The house plays nine, eight or seven before it parts its tiles by rank."""
-
-
-@cache
-def house_way(hand: tuple[Tile, ...]) -> SetTiles:
-    """Four tiles set as the dealer must: the highest pair, else nine, eight or seven, else highest with lowest."""
-    ways = settings(tuple(sorted(hand)))
-    paired = [way for way in ways if pair_rank(*way.high) is not None]
-    if paired:
-        return max(paired, key=lambda way: way.strengths)
-    worth = max(value(*way.high) for way in ways)
-    if worth >= LEAST_PLAYED:
-        return max((way for way in ways if value(*way.high) == worth), key=lambda way: way.strengths[::-1])
-    ordered = sorted(hand, key=lambda each: RANKS[each])
-    return setting((ordered[0], ordered[-1]), (ordered[1], ordered[2]))
-
-
 # Eight stacks of four, as they are cut and delivered. Stacks are numbered from the dealer's right, tiles from the top.
 
 STACKS: Final = 8

@@ -19,6 +19,7 @@ from json import dumps
 from aboveboard.floor.automatic.players import seated
 from aboveboard.floor.automatic.step import Step, next_step
 from aboveboard.floor.automatic.training import Automatic
+from aboveboard.floor.setting import RECORD_KEYS
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import ASKERS_FAULT, OutOfService
 from aboveboard.log.log_state import LogState
@@ -29,8 +30,6 @@ logger = logging.getLogger(__name__)
 
 RETRY = timedelta(seconds=20)
 """What was refused is tried again after so long, or when the table has moved."""
-RECORD = ("ruleset", "game", "as_of", "options", "wheel")
-"""What names a game and its terms."""
 
 
 async def solving(record: str) -> Process:
@@ -182,7 +181,7 @@ class Driver:
             strategy = self._strategies[terms] = Strategy(terms)
         if self.learns and watched and strategy.solvable and terms not in self._asked and seated(state):
             self._asked.add(terms)
-            record = {key: state.setting.payload[key] for key in RECORD if key in state.setting.payload}
+            record = {key: state.setting.payload[key] for key in RECORD_KEYS if key in state.setting.payload}
             if self._loop is not None:
                 self._loop.call_soon_threadsafe(self._learn, strategy, dumps(record))
         return next_step(state, self.floor, self.floor.desk.clock(), strategy, watched=watched)

@@ -14,8 +14,9 @@ from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import bank, inventory, purse, wagers
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.player_cover import PlayerCover
+from aboveboard.games.house_ways.tiles import house_way
 from aboveboard.games.pai_gow import compared
-from aboveboard.kernel.tiles import Tile, TileSet, house_way, tile_name
+from aboveboard.kernel.tiles import Tile, TileSet, tile_name
 from aboveboard.log.logbook import Logbook
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.table.conduct.player_bank import PlayerBank

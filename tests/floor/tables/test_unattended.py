@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from aboveboard.floor.tables.game import TableGame
+from aboveboard.games.house_ways.tiles import house_way
 from aboveboard.games.pai_gow import Round
 from aboveboard.games.shapes.deal import Deal
-from aboveboard.kernel.tiles import house_way
 from aboveboard.law import Edition
 from aboveboard.log.deeds import Viewer
 from aboveboard.play.seats.floor_table import PitTable

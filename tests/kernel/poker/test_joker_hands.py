@@ -9,6 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
+from aboveboard.games.house_ways.cards import house_way, standard
 from aboveboard.kernel.cards import JOKER, card_name, cards
 from aboveboard.kernel.poker import hands
 from aboveboard.kernel.poker.joker_hands import (
@@ -17,13 +18,12 @@ from aboveboard.kernel.poker.joker_hands import (
     best_five,
     category,
     five,
-    house_way,
     packed,
     rank_of,
     settings,
     two,
 )
-from aboveboard.kernel.poker.joker_ranking import categories, category_counts, house_strengths
+from aboveboard.kernel.poker.joker_ranking import categories, category_counts
 
 PUBLISHED = {
     "five aces": 1_128, "straight or royal flush": 210_964, "four of a kind": 307_472, "full house": 4_188_528,
@@ -109,17 +109,17 @@ def test_seven_cards_are_set_in_twenty_one_ways_and_the_house_is_never_foul() ->
         ways = settings(hand)
         assert len({way.low for way in ways}) == 21
         assert all(sorted((*way.high, *way.low)) == sorted(hand) for way in ways)
-        assert house_way(hand) in ways
-        assert not house_way(hand).foul
+        assert house_way(tuple(hand)) in ways
+        assert not house_way(tuple(hand)).foul
 
 
 @pytest.mark.parametrize("count", [200, pytest.param(10_000, marks=pytest.mark.proof)])
 def test_hands_are_set_and_ranked_fast_as_they_are_by_definition(count: int) -> None:
     every = dealt(count)
-    fast, named = house_strengths(np.array(every)), categories(np.array(every))
+    fast, named = standard().strengths_of_many(np.array(every)), categories(np.array(every))
     for hand, strengths, name in zip(every, fast, named, strict=True):
         answer = [card_name(given) for given in hand]
-        assert tuple(strengths) == house_way(hand).strengths, answer
+        assert tuple(strengths) == house_way(tuple(hand)).strengths, answer
         assert name == category(best_five(hand)), answer
 
 

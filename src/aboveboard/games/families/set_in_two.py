@@ -4,30 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
+from aboveboard.games.house_ways.way import HouseWay, Raw, TwoHands
+from aboveboard.games.shapes.deal import Deal
 from aboveboard.games.shapes.family import Family
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import Grade
-
-
-class TwoHands(Protocol):
-    """One way to set a hand into two."""
-
-    @property
-    def high(self) -> Sequence[Card]:
-        """The high hand."""
-        ...
-
-    @property
-    def low(self) -> Sequence[Card]:
-        """The low hand."""
-        ...
-
-    @property
-    def strengths(self) -> tuple[int, int]:
-        """How high the two hands rank."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -41,8 +24,14 @@ class SetInTwo(Family):
     """Every way to set them."""
     house_way: Callable[[tuple[Card, ...]], TwoHands]
     """How the house sets them."""
+    read_way: Callable[[Raw], HouseWay]
+    """Another way in which the house may set them, from the tables of a file."""
+    with_way: Callable[[HouseWay], Deal]
+    """The same game where the house sets hands in another way."""
     compared: Callable[[tuple[int, int], tuple[int, int]], Grade]
     """The grade of two hands against the bank's two."""
+    own_way: str | None = None
+    """The digest of a way that is not the package's own."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Hands with a joker ranked and set fast, many at a time; `joker_hands` holds the definitions that this is held to."""
+"""Hands with a joker ranked fast, many at a time; `joker_hands` holds the definitions that this is held to."""
 
 from __future__ import annotations
 
@@ -16,40 +16,23 @@ from aboveboard.kernel.poker.joker_hands import (
     DIGIT,
     FIVE_ACES,
     FLUSH,
-    JACK,
-    KING,
     LENGTH,
     LOW,
     NAMES,
     ROYAL,
-    SEVEN,
     SIZE,
     STRAIGHT,
     STRAIGHT_FLUSH,
-    TEN,
 )
 
 Numbers = npt.NDArray[np.int64]
 WORKERS: Final = 2
 _DECK: Final = JOKER + 1
 _RANKS: Final = ACE + 1
-_TOP: Final = DIGIT * (LENGTH - 1)
+TOP: Final = DIGIT * (LENGTH - 1)
+"""Above so many bits of a packed value lies its category."""
 _FIVE: Final = SIZE - LOW
 _WHEEL: Final = 0b1000000001111
-
-
-def house_strengths(hands: Numbers) -> Numbers:
-    """The strengths of the two hands, as `SetCards` has them, for each row of seven cards as the house sets it."""
-    found = np.empty((len(hands), 2), dtype=np.int64)
-    cuts = np.array_split(np.arange(len(hands)), WORKERS)
-
-    def part(rows: Numbers) -> None:
-        if len(rows):
-            _set_all(hands[rows[0] : rows[-1] + 1], found[rows[0] : rows[-1] + 1])
-
-    with ThreadPoolExecutor(WORKERS) as workers:
-        list(workers.map(part, cuts))
-    return found
 
 
 def category_counts() -> dict[str, int]:
@@ -105,10 +88,10 @@ def _five(cards: Array) -> int:
     if distinct + joker == _FIVE:
         top = _straight(mask, joker)
         if top >= 0 and flush:
-            straight = (STRAIGHT_FLUSH << _TOP) + (top << _TOP - DIGIT)
-            return (ROYAL << _TOP) + (ACE << _TOP - DIGIT) if top > ACE else straight
+            straight = (STRAIGHT_FLUSH << TOP) + (top << TOP - DIGIT)
+            return (ROYAL << TOP) + (ACE << TOP - DIGIT) if top > ACE else straight
         if flush:
-            value, place, spare = FLUSH << _TOP, _TOP - DIGIT, joker
+            value, place, spare = FLUSH << TOP, TOP - DIGIT, joker
             for rank in range(ACE, -1, -1):
                 if (mask >> rank) & 1 or spare:
                     spare = spare and (mask >> rank) & 1 == 1
@@ -118,7 +101,7 @@ def _five(cards: Array) -> int:
                         break
             return value
         if top >= 0:
-            return (STRAIGHT << _TOP) + (top << _TOP - DIGIT)
+            return (STRAIGHT << TOP) + (top << TOP - DIGIT)
     if joker:
         counts += 1 << (3 * ACE)
     most, many, pairs, paired, ones, single = 0, 0, 0, 0, 0, 0
@@ -131,9 +114,9 @@ def _five(cards: Array) -> int:
         elif count:
             most, many = rank, count
     value = (((most << DIGIT * paired) + pairs) << DIGIT * single) + ones
-    unused = _TOP - DIGIT * (paired + single + (many > 0))
+    unused = TOP - DIGIT * (paired + single + (many > 0))
     sizes = (many, 2 if paired else 1) if many else (2, paired) if paired else (1, 1)
-    return (_shape(sizes[0], sizes[1]) << _TOP) + (value << unused)
+    return (_shape(sizes[0], sizes[1]) << TOP) + (value << unused)
 
 
 @njit(cache=True, nogil=True)
@@ -151,26 +134,21 @@ def _shape(most: int, second: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _two(one: int, other: int) -> int:
+def two(one: int, other: int) -> int:
     """The packed value of two cards, by their ranks."""
     if one == other:
-        return (1 << _TOP) + (one << _TOP - DIGIT)
-    return (max(one, other) << _TOP - DIGIT) + (min(one, other) << _TOP - 2 * DIGIT)
+        return (1 << TOP) + (one << TOP - DIGIT)
+    return (max(one, other) << TOP - DIGIT) + (min(one, other) << TOP - 2 * DIGIT)
 
 
 @njit(cache=True, nogil=True)
-def _rank(given: int) -> int:
+def rank(given: int) -> int:
+    """A card's rank; a joker is an ace."""
     return ACE if given >= JOKER else given >> 2
 
 
 @njit(cache=True, nogil=True)
-def _is_complete(value: int) -> bool:
-    category = value >> _TOP
-    return category in (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL)
-
-
-@njit(cache=True, nogil=True)
-def _may_complete(cards: Array) -> bool:
+def may_complete(cards: Array) -> bool:
     """Are there five ranks in a row or five cards of a suit, the joker counted?"""
     mask, joker, suits = 0, 0, 0
     for given in cards:
@@ -186,54 +164,8 @@ def _may_complete(cards: Array) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _set_all(hands: Array, found: Array) -> None:
-    rest, counts = np.empty(_FIVE, np.int64), np.empty(_RANKS, np.int64)
-    numbers, groups = np.empty(6, np.int64), np.empty((6, SIZE), np.int64)
-    for row in range(len(hands)):
-        _set(hands[row], found[row], rest, counts, numbers, groups)
-
-
-@njit(cache=True, nogil=True)
-def _set(cards: Array, found: Array, rest: Array, counts: Array, numbers: Array, groups: Array) -> None:
-    """Set seven cards as `joker_hands.house_way` does; the last four arrays are there to be written on."""
-    counts[:] = 0
-    numbers[:] = 0
-    for given in cards:
-        counts[_rank(given)] += 1
-    for rank in range(ACE, -1, -1):
-        size = counts[rank]
-        if size:
-            groups[size, numbers[size]] = rank
-            numbers[size] += 1
-    one, other = _front(groups, numbers)
-    kinds = numbers[4] or numbers[5] or numbers[2] >= 2 or (numbers[3] and numbers[2])
-    if not kinds and _may_complete(cards):
-        high, low = -1, -1
-        for first in range(SIZE):
-            for second in range(first + 1, SIZE):
-                front = _two(_rank(cards[first]), _rank(cards[second]))
-                if front < low:
-                    continue
-                back = _without(cards, first, second, rest)
-                if _is_complete(back) and front <= back and (front > low or back > high):
-                    high, low = back, front
-        pair = groups[2, 0] if numbers[2] == 1 and not numbers[3] else -1
-        ace = TEN <= pair <= KING and groups[1, 0] == ACE
-        if high >= 0 and (not ace or low >= _two(one, other)):
-            found[0], found[1] = high, low
-            return
-    found[0], found[1] = -1, _two(one, other)
-    for first in range(SIZE):
-        for second in range(first + 1, SIZE):
-            if _two(_rank(cards[first]), _rank(cards[second])) == found[1]:
-                back = _without(cards, first, second, rest)
-                if back > found[0] and back >= found[1]:
-                    found[0] = back
-
-
-@njit(cache=True, nogil=True)
-def _without(cards: Array, first: int, second: int, rest: Array) -> int:
-    """The value of five cards once two are taken out."""
+def without(cards: Array, first: int, second: int, rest: Array) -> int:
+    """The packed value of five cards once two are taken out of seven; `rest` is there to be written on."""
     at = 0
     for place in range(SIZE):
         if place != first and place != second:
@@ -243,40 +175,13 @@ def _without(cards: Array, first: int, second: int, rest: Array) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _front(groups: Array, numbers: Array) -> tuple[int, int]:
-    """The ranks of the low hand by pairs, threes and fours alone."""
-    single, pair, three, four = groups[1], groups[2], groups[3], groups[4]
-    if numbers[5]:
-        return (KING, KING) if numbers[2] and pair[0] == KING else (ACE, ACE)
-    if numbers[4]:
-        if numbers[2]:
-            return pair[0], pair[0]
-        if numbers[3]:
-            return three[0], three[0]
-        unbroken = four[0] < SEVEN or (four[0] < JACK and single[0] >= KING)
-        return (single[0], single[1]) if unbroken else (four[0], four[0])
-    if numbers[3] == 2:
-        return three[0], three[0]
-    if numbers[3]:
-        if numbers[2]:
-            return pair[0], pair[0]
-        return (ACE, single[0]) if three[0] == ACE else (single[0], single[1])
-    if numbers[2] == 3:
-        return pair[0], pair[0]
-    if numbers[2] == 2:
-        together = pair[0] < JACK and single[0] >= (ACE if pair[0] >= SEVEN else KING)
-        return (single[0], single[1]) if together else (pair[1], pair[1])
-    return (single[0], single[1]) if numbers[2] else (single[1], single[2])
-
-
-@njit(cache=True, nogil=True)
 def _best_category(cards: Array) -> int:
     """The category of the best five of seven cards."""
     joker, mask = False, 0
     counts: Array = np.zeros(_RANKS, np.int64)
     suits: Array = np.zeros(4, np.int64)
     for given in cards:
-        counts[_rank(given)] += 1
+        counts[rank(given)] += 1
         if given >= JOKER:
             joker = True
         else:

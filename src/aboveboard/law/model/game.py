@@ -23,6 +23,7 @@ from aboveboard.law.model.conduct import (
 )
 from aboveboard.law.model.display import LayoutLaw, OutcomeLaw, SignLaw
 from aboveboard.law.model.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
+from aboveboard.law.model.house_ways import HouseWayLaw
 from aboveboard.law.model.pots import PotLaw
 from aboveboard.law.model.values import Changes, Cite, NotEncoded, RuleLaw, Strict
 from aboveboard.law.model.wagers import Barred, ChoiceLaw, Option, WagerLaw
@@ -73,6 +74,7 @@ class GameLaw(Strict):
     shoe: ShoeLaw | None = None
     delivery: DeliveryLaw | None = None
     bank: BankLaw | None = None
+    house_way: HouseWayLaw | None = None
     pot: PotLaw | None = None
     choices: dict[str, ChoiceLaw] = Field(default_factory=dict)
     prize: PrizeCap | None = None

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from aboveboard.games.house_ways.way import HouseWay
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.games.shapes.family import Family
 from aboveboard.games.shapes.run import Game, Setup, Wager
@@ -20,6 +21,7 @@ from aboveboard.law.files import Edition, parse_law
 from aboveboard.law.loader import fresh
 from aboveboard.law.model import GameLaw, WagerLaw, meter_share
 from aboveboard.law.provisions.clauses import citations
+from aboveboard.law.terms.house_ways import game_with, house_way_in_force
 from aboveboard.law.terms.options import Choice, Value, choices_of, lay_over, pay_clauses
 from aboveboard.law.terms.wheels import check_prize, wheel_in_force
 
@@ -209,6 +211,8 @@ class Terms:
     law: GameLaw
     options: Mapping[str, Value]
     wheel: Wheel | None
+    house_way: HouseWay | None = None
+    """How the operator's house sets hands in two, where it is not the package's own way."""
 
     def __repr__(self) -> str:
         return f"<Terms {self.edition.name}: {counted(len(list(self.offered())), 'wager')}>"
@@ -302,13 +306,18 @@ class Terms:
         return (wager for wager in self.wagers.values() if wager.law.offered and wager.picks)
 
 
-def terms_of(edition: Edition, options: Mapping[str, Value] | None = None, wheel: object = None) -> Terms:
-    """Lay the operator's options and wheel over an edition; everything unlawful is refused with its clause."""
+def terms_of(
+    edition: Edition, options: Mapping[str, Value] | None = None, wheel: object = None, house_way: object = None
+) -> Terms:
+    """Lay the operator's options, wheel and house way over an edition; all that is unlawful is refused with its clause.
+
+    A house way is the tables of its file, or one that other terms have.
+    """
     known = {name: _plain(value) for name, value in (options or {}).items()}
     plain = tuple((name, known[name]) for name in sorted(known) if known[name] is not None)
-    if wheel is None and len(plain) == len(known):
+    if wheel is None and house_way is None and len(plain) == len(known):
         return _default_terms(edition, plain)
-    return _terms(edition, dict(options or {}), wheel)
+    return _terms(edition, dict(options or {}), wheel, house_way)
 
 
 def _plain(value: object) -> Plain:
@@ -323,7 +332,7 @@ def _default_terms(edition: Edition, given: tuple[tuple[str, Plain], ...]) -> Te
     return _terms(edition, {name: list(v) if isinstance(v, tuple) else v for name, v in given}, None)
 
 
-def _terms(edition: Edition, options: Mapping[str, Value], wheel: object) -> Terms:
+def _terms(edition: Edition, options: Mapping[str, Value], wheel: object, house_way: object = None) -> Terms:
     raw = fresh(edition.raw)
     in_force = lay_over(raw, edition.law, options)
     law = edition.law if raw == edition.raw else parse_law(raw, edition.where, edition.game)
@@ -331,6 +340,8 @@ def _terms(edition: Edition, options: Mapping[str, Value], wheel: object) -> Ter
     turning = wheel_in_force(law, wheel, [symbol for name, symbol in layout.items() if name in options])
     for name, symbol in layout.items():
         in_force[name] = str(turning.odds[symbol]) if turning is not None and symbol in turning.odds else None
-    terms = Terms(edition, edition.game, law, in_force, turning)
+    way = None if house_way is None else house_way_in_force(edition, law, house_way)
+    game = edition.game if way is None else game_with(edition.game, way)
+    terms = Terms(edition, game, law, in_force, turning, way)
     check_prize(law, turning)
     return terms

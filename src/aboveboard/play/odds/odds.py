@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.odds.families import solver_of
-from aboveboard.play.odds.wager_odds import WagerOdds
+from aboveboard.play.odds.wager_odds import Added, WagerOdds
 
 
 def odds_of(terms: Terms, wagers: Iterable[WagerTerms] | None = None) -> list[WagerOdds]:
@@ -23,6 +23,12 @@ def odds_of(terms: Terms, wagers: Iterable[WagerTerms] | None = None) -> list[Wa
 def unsolved(wager: WagerTerms) -> bool:
     """Is the wager one whose best play no solver follows, or on which the house has no stake?"""
     return wager.shared or solver_of(wager.family) is None
+
+
+def worth_adding(terms: Terms, wager: WagerTerms, to: WagerTerms) -> Added | None:
+    """What it is worth to add a wager's winnings to another, for each unit of it; None where that is not solved."""
+    solver = solver_of(to.family)
+    return None if solver is None or solver.worth_adding is None else solver.worth_adding(terms, wager)
 
 
 def wager_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from aboveboard.games.shapes.deal import Ask, Round
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.odds.wager_odds import WagerOdds
+from aboveboard.play.odds.wager_odds import Added, WagerOdds
 
 Below = Callable[[int], int]
 """A number from 0 up to one below that given, each equally likely."""
@@ -87,3 +87,5 @@ class Solver:
     odds: Callable[[Terms, WagerTerms, str | None], WagerOdds]
     advice: Callable[[Terms], Advice | None] = no_advice
     player: Callable[[Terms], BestPlayer] = BestPlayer
+    worth_adding: Callable[[Terms, WagerTerms], Added] | None = None
+    """What it is worth to add a wager's winnings to the main one, where that is solved."""

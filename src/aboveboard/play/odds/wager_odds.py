@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from aboveboard.law.errors import BadInput, LawError
 from aboveboard.law.terms.terms import Terms, WagerTerms
@@ -12,6 +13,23 @@ from aboveboard.play.automata.results import Result, final
 
 SHOWN = 40
 """A fraction that is longer than this is shown as a decimal."""
+
+
+@dataclass(frozen=True)
+class BankOdds:
+    """What a player gains who banks against so many wagers of one size, for each unit of them."""
+
+    hands: int
+    ev: Fraction
+    stderr: float | None = None
+    """The standard error of the gain, where it is sampled and not exact."""
+
+
+class Added(NamedTuple):
+    """What it is worth to add a wager's winnings to another, for each unit of it, and how far that can be out."""
+
+    worth: Fraction
+    bound: float
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,6 +56,8 @@ class WagerOdds:
     """How hands are set, where the figures are of a way that is not the best."""
     house_way: WagerOdds | None = None
     """The figures where the player sets both hands as the house does, rather than in the best way."""
+    banks: tuple[BankOdds, ...] = ()
+    """What the player at the other side gains, where a player may bank."""
 
     def __repr__(self) -> str:
         on = "" if self.selection is None else f" on {self.selection}"

@@ -27,7 +27,7 @@ READIED = ("shuffle", "cut")
 DEALT = ("shoe", "draw")
 NAMING = frozenset(("bet", "take-down", "reduce", "turn"))
 """Events that name a wager."""
-KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "seats", "events")
+KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "house_way", "seats", "events")
 
 
 def settle(record: Mapping[str, object]) -> SettledRecord:
@@ -60,7 +60,7 @@ def terms_for(record: object) -> Terms:
     if not isinstance(options, Mapping):
         raise BadInput(f"record: options: an object was expected, not {options!r}")
     edition = load_edition(record["ruleset"], record["game"], day_of(record.get("as_of"), "record: as_of"))
-    return terms_of(edition, options, record.get("wheel"))
+    return terms_of(edition, options, record.get("wheel"), record.get("house_way"))
 
 
 def play_events(terms: Terms, events: Sequence[object], limits: object = None, seats: object = None) -> Table:

@@ -43,6 +43,7 @@ class Record(TypedDict, total=False):
     options: dict[str, object]
     limits: object
     wheel: object
+    house_way: object
     events: list[Mapping[str, object]]
 
 
@@ -209,6 +210,8 @@ class LiveTable:
             found["limits"] = self.limits
         if self.wheel is not None:
             found["wheel"] = self.wheel
+        if terms.house_way is not None:
+            found["house_way"] = terms.house_way.raw
         found["events"] = list(self.events)
         return found
 

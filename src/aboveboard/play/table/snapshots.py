@@ -107,7 +107,7 @@ def _returned(function: Callable[..., object]) -> object:
 def _table(terms: Terms, found: Held) -> Table:
     in_force = {name: value for name, value in terms.options.items() if value is not None}
     if found.options != in_force:
-        terms = terms_of(terms.edition, found.options)
+        terms = terms_of(terms.edition, found.options, house_way=terms.house_way)
     table = Table(terms, tracks_of(terms), PostedLimits(*found.posted), found.stated)
     table.staked = []
     rounds = round_form(terms)
@@ -148,7 +148,8 @@ def made_by(terms: Terms) -> bytes:
 
 @cache
 def _text(terms: Terms) -> str:
-    text = repr((terms.edition.raw, sorted(terms.options.items()), terms.wheel))
+    way = None if terms.house_way is None else terms.house_way.digest
+    text = repr((terms.edition.raw, sorted(terms.options.items()), terms.wheel, way))
     return sha256(text.encode()).hexdigest()
 
 
@@ -159,4 +160,6 @@ def _code() -> str:
     for folder in ("kernel", "games", "law", "play"):
         for path in sorted((root / folder).rglob("*.py")):
             found.update(path.read_bytes())
+    for path in sorted((root / "games" / "house_ways").glob("*.toml")):
+        found.update(path.read_bytes())
     return found.hexdigest()

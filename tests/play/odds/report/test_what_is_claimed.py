@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -28,14 +29,17 @@ def row(found: dict[str, Any], wager: str) -> dict[str, Any]:
 
 
 @pytest.mark.provision("nyc-5324.11-h-6")
-def test_house_money_says_beside_its_figure_which_right_it_leaves_out() -> None:
+def test_house_money_counts_the_right_to_add_its_winnings_and_says_so_beside_its_figure() -> None:
     found = row(figures(terms("ny-commercial", "blackjack"), "house-money"), "house-money")
     assert found["exact"] is False
-    assert found["leaves_out"]["cite"] == ["9 NYCRR 5324.11(h)(6) (proposed)"]
-    assert "may be added to the Blackjack Wager" in found["leaves_out"]["right"]
-    assert "not counted" in found["note"]
+    assert found["adds"]["cite"] == ["9 NYCRR 5324.11(h)(6) (proposed)"]
+    assert "may be added to the Blackjack Wager" in found["adds"]["right"]
+    assert found["adds"]["without"]["ev"] == "-1071/4043"
+    worth = float(found["ev"]) - float(Fraction(-1071, 4043))
+    assert worth == pytest.approx(float(found["adds"]["worth"]), abs=1e-11)
+    assert worth > 0
     text = printed(terms("ny-commercial", "blackjack"), "house-money")
-    assert "at least -1071/4043" in text
+    assert "wherever the hand is then worth more than nothing" in text
     assert "exact ev" not in text
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from aboveboard.games.families.contests import DEALER
 from aboveboard.games.shapes.deal import Ask, Round
+from aboveboard.play.odds.growing.added import worth_adding
 from aboveboard.play.odds.growing.choices import Play
 from aboveboard.play.odds.growing.solver import growing_advice, growing_odds, played
 from aboveboard.play.odds.solver import Below, BestPlayer, Solver
@@ -35,4 +36,4 @@ class GrowingPlayer(BestPlayer):
         return played(self.terms)
 
 
-SOLVER = Solver(growing_odds, growing_advice, GrowingPlayer)
+SOLVER = Solver(growing_odds, growing_advice, GrowingPlayer, worth_adding)

@@ -116,8 +116,18 @@ def growing_advice(terms: Terms) -> Advice:
 
 def best_play(terms: Terms) -> Best:
     """The best play under these terms, found now or stored before."""
+    held = cached("grow", question(terms), lambda: _as_json(find(Tables(terms))))
+    grades, first = (
+        {grade: Fraction(chance) for grade, chance in of.items()} for of in (held["grades"], held["first"])
+    )
+    gain, by_totals = Fraction(held["gain"]), Fraction(held["by_totals"])
+    return Best(gain, grades, first, held["bound"], held["chart"], by_totals, held["play"])
+
+
+def question(terms: Terms) -> dict[str, object]:
+    """All that the best play depends on."""
     wager, _ = terms.game_part(family_of(terms).wager, None)
-    asked = {
+    return {
         "version": VERSION,
         "game": terms.game.name,
         "rules": dict(terms.setup.rules),
@@ -125,12 +135,12 @@ def best_play(terms: Terms) -> Best:
         "pays": wager.law.model_dump(mode="json")["pays"],
         "choices": {name: choice.model_dump(mode="json")["stake"] for name, choice in terms.law.choices.items()},
     }
-    held = cached("grow", asked, lambda: _as_json(find(Tables(terms))))
-    grades, first = (
-        {grade: Fraction(chance) for grade, chance in of.items()} for of in (held["grades"], held["first"])
-    )
-    gain, by_totals = Fraction(held["gain"]), Fraction(held["by_totals"])
-    return Best(gain, grades, first, held["bound"], held["chart"], by_totals, held["play"])
+
+
+def rounding(tables: Tables) -> float:
+    """How far any figure of a hand can have been moved, hands that are not followed counted too."""
+    main = Tree(tables, tables.growing.empty(tables.setup), (0,) * tables.kinds, 2, 1)
+    return _bound(main, partings(tables, main))
 
 
 @lru_cache(maxsize=8)

@@ -11,73 +11,22 @@ from typing import NamedTuple
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted
 from aboveboard.play.document import Document, PrintedTable, Row
+from aboveboard.play.odds.report.beside import (
+    AT_LEAST,
+    BANK_ASSUMES,
+    AddedRight,
+    BankFigures,
+    Chances,
+    Fee,
+    Gain,
+    HouseWay,
+    LeftOut,
+    PartFigures,
+    present,
+)
 from aboveboard.play.odds.report.written import percent, picks, runs, short, true_odds
 from aboveboard.play.odds.solver import Advice, Chart
 from aboveboard.play.poker.revenue import HouseTakes
-
-
-class Gain(NamedTuple):
-    """A gain for each unit staked, and its chance."""
-
-    gain: str
-    chance: str
-
-
-class PartFigures(NamedTuple):
-    """A part of a composite wager: its share of the stake and what it pays."""
-
-    wager: str
-    selection: str | None
-    share: str
-    pays: Mapping[str, str]
-
-
-class Fee(NamedTuple):
-    """The vigorish of a wager: how much, when it is taken and on what."""
-
-    rate: str
-    taken: str
-    base: str
-
-
-AT_LEAST = "at least"
-"""What a figure is that leaves out a right of the player's."""
-
-
-class LeftOut(NamedTuple):
-    """A right that the law gives and that figures do not count, with its clauses."""
-
-    right: str
-    cite: tuple[str, ...]
-
-    def to_json(self) -> dict[str, object]:
-        """The right as documents have it."""
-        return {"right": self.right, "cite": list(self.cite), "figure": AT_LEAST}
-
-
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """How many outcomes decide a wager on average, and the chance of each final result."""
-
-    rolls: str
-    win: str
-    push: str
-    lose: str
-    half: str | None = None
-
-    def to_json(self) -> dict[str, object]:
-        """The chances as documents have them; half only where it can be."""
-        found: dict[str, object] = {"rolls": self.rolls, "win": self.win, "push": self.push, "lose": self.lose}
-        return found if self.half is None else found | {"half": self.half}
-
-
-@dataclass(frozen=True, slots=True)
-class HouseWay:
-    """The figures of a wager whose hands are set as the house sets its own."""
-
-    ev: str
-    edge: str
-    chances: Chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +54,12 @@ class WagerFigures:
     part_of: str | None = None
     note: str | None = None
     house_way: HouseWay | None = None
+    banks: tuple[BankFigures, ...] = ()
+    """What the player at the other side gains, where a player may bank."""
     parts: tuple[PartFigures, ...] | None = None
     """The parts of a composite wager."""
+    adds: AddedRight | None = None
+    """A right to add its winnings to another wager, which the figures count."""
     leaves_out: LeftOut | None = None
     """A right of the player's that the figures do not count, so that they are the least that the wager is worth."""
     played: str | None = None
@@ -135,19 +88,22 @@ class WagerFigures:
         if self.chances is None:
             found |= gains | dict.fromkeys(("rolls", "win", "push", "lose")) | {"exact": self.exact, "note": self.note}
         else:
-            found |= self.chances.to_json() | _present(part_of=self.part_of) | gains | _present(
+            found |= self.chances.to_json() | present(part_of=self.part_of) | gains | present(
                 edge=self.edge, variance=self.variance,
                 distribution=None if self.distribution is None else [each._asdict() for each in self.distribution],
                 exact=self.exact, stderr=self.stderr, error_bound=self.error_bound,
             )  # fmt: skip
-            found |= _present(
+            found |= present(
                 played=self.played,
                 leaves_out=None if self.leaves_out is None else self.leaves_out.to_json(),
+                adds=None if self.adds is None else self.adds.to_json(),
             )
             if self.house_way is not None:
                 way = self.house_way
                 found["house_way"] = {"ev": way.ev, "edge": way.edge} | way.chances.to_json()
-            found |= _present(note=self.note)
+            if self.banks:
+                found["bank"] = {"assumes": BANK_ASSUMES, "against": [each.to_json() for each in self.banks]}
+            found |= present(note=self.note)
         found["pays"] = dict(self.pays)
         if self.parts is not None:
             found["parts"] = [part._asdict() for part in self.parts]
@@ -161,11 +117,6 @@ class WagerFigures:
         if not pays and self.parts:
             return "as its parts"
         return ", ".join(pay if grade == "win" else f"{grade} {pay}" for grade, pay in pays.items())
-
-
-def _present(**values: object) -> dict[str, object]:
-    """What is known of these."""
-    return {name: value for name, value in values.items() if value is not None}
 
 
 class Together(NamedTuple):
@@ -221,6 +172,8 @@ class Figures(Document):
     house_takes: HouseTakes | None = None
     """What the house takes where it has no stake of its own."""
     strategy: Advice | None = None
+    house_way: str | None = None
+    """What the operator calls its own house way, where the figures are of one."""
     given: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     """Options that were asked for by name; single payouts are printed only then."""
 
@@ -247,6 +200,8 @@ class Figures(Document):
         }
         if self.wheel is not None:
             found["wheel"] = self.wheel._asdict()
+        if self.house_way is not None:
+            found["house_way"] = {"title": self.house_way}
         found["wagers"] = [row.to_json() for row in self.wagers]
         if self.house_takes is not None:
             found["house_takes"] = self.house_takes.to_json()
@@ -265,6 +220,8 @@ class Figures(Document):
         if self.wheel is not None:
             stand_in = "; a stand-in until the operator's own is given with --wheel" if self.wheel.specimen else ""
             yield f"Wheel: {self.wheel.title or 'as the law fixes it'}, {self.wheel.sections} sections{stand_in}"
+        if self.house_way is not None:
+            yield f"House way: {self.house_way}"
         yield ""
         yield from wagers_printed(self.wagers) if self.house_takes is None else _takes(self.house_takes)
         if self.strategy is not None:
@@ -283,6 +240,16 @@ def wagers_printed(found: Iterable[WagerFigures]) -> Iterator[str | PrintedTable
         ((row.wager, picks(selections), *_columns(row)) for row, selections in together),
     )
     yield from dict.fromkeys(f"{row.wager}: {row.note}." for row, _ in together if row.note is not None)
+    for row in (row for row, _ in together if row.banks):
+        yield ""
+        yield PrintedTable(
+            ("a player who banks against", ">bank's edge", ">ev"),
+            (
+                (counted(each.hands, "wager"), each.edge, short(each.ev) + (" sampled" if each.stderr else ""))
+                for each in row.banks
+            ),
+        )
+        yield f"{row.wager}: {BANK_ASSUMES}."
 
 
 def _columns(row: WagerFigures) -> tuple[str | None, ...]:

@@ -15,23 +15,21 @@ from aboveboard.law.terms.options import pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.odds.advice import advice
-from aboveboard.play.odds.odds import odds_of, unsolved, wager_odds
-from aboveboard.play.odds.report.figures import (
+from aboveboard.play.odds.odds import odds_of, unsolved, wager_odds, worth_adding
+from aboveboard.play.odds.report.beside import (
+    AddedRight,
+    BankFigures,
     Chances,
-    Equipped,
     Fee,
-    Figures,
     Gain,
     HouseWay,
     LeftOut,
     PartFigures,
-    WagerFigures,
-    cells,
-    wagers_printed,
 )
+from aboveboard.play.odds.report.figures import Equipped, Figures, WagerFigures, cells, wagers_printed
 from aboveboard.play.odds.report.written import percent
 from aboveboard.play.odds.solver import Advice
-from aboveboard.play.odds.wager_odds import WagerOdds
+from aboveboard.play.odds.wager_odds import Added, BankOdds, WagerOdds
 from aboveboard.play.poker.revenue import takes
 
 UNSOLVED = "its best play is not solved, so no odds are claimed"
@@ -68,6 +66,7 @@ def figures(
         wagers=tuple(rows(terms, wager, selection)),
         house_takes=None if law.pot is None else takes(terms),
         strategy=best_strategy(terms) if strategy else None,
+        house_way=None if terms.house_way is None else terms.house_way.title,
         given=frozenset(given),
     )
 
@@ -164,8 +163,8 @@ def row(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerFigures:
         )
     if unsolved(wager):
         return replace(blank, note=SHARED if wager.shared else UNSOLVED)
-    found = written(blank, wager_odds(terms, wager, selection))
-    return _without_right(terms, wager, _rounded_fee(wager, found))
+    odds = wager_odds(terms, wager, selection)
+    return _with_right(terms, odds, _rounded_fee(wager, written(blank, odds)))
 
 
 def _rounded_fee(wager: WagerTerms, found: WagerFigures) -> WagerFigures:
@@ -182,17 +181,45 @@ def _and(note: str | None, more: str) -> str:
     return more if note is None else f"{note}; {more}"
 
 
-def _without_right(terms: Terms, wager: WagerTerms, found: WagerFigures) -> WagerFigures:
-    """Figures of a wager whose winnings may be added to another: what that right is worth is not counted."""
+def _with_right(terms: Terms, odds: WagerOdds, found: WagerFigures) -> WagerFigures:
+    """Figures of a wager whose winnings may be added to another: what that right is worth is added, where solved."""
     for other in terms.offered():
         adds = other.law.adds
-        if adds is not None and adds.from_ == wager.name:
+        if adds is not None and adds.from_ == odds.wager.name:
             right = f"its winnings may be added to the {other.law.title} {terms.game.when(adds.when)}"
+            added = worth_adding(terms, odds.wager, other)
+            if added is not None:
+                return _adding(odds, found, added, right, tuple(citations(adds.cite)))
             left_out = LeftOut(right, tuple(citations(adds.cite)))
             clauses = "; ".join(left_out.cite)
             note = f"{right} ({clauses}); what that is worth is not counted, so the figures are the least it is worth"
             return replace(found, exact=False, leaves_out=left_out, note=_and(found.note, note))
     return found
+
+
+def _adding(odds: WagerOdds, found: WagerFigures, added: Added, right: str, cite: tuple[str, ...]) -> WagerFigures:
+    """The figures of a wager with the right to add its winnings, used wherever that pays."""
+    ev, bound = odds.ev + added.worth, float(f"{added.bound:.1e}")
+    alone = AddedRight(right, cite, f"{float(added.worth):.12f}", _number(odds, odds.ev) or "", percent(-odds.ev))
+    note = (
+        f"{right} ({'; '.join(cite)}), and are, all of them, wherever the hand is then worth more than nothing; "
+        f"without that the edge is {alone.edge}; rounding has moved no figure by more than {bound:.1e}"
+    )
+    resolved = 1 - odds.chance("push", "void")
+    return replace(
+        found,
+        ev=f"{float(ev):.12f}",
+        ev_resolved=f"{float(ev / resolved):.12f}" if resolved else None,
+        ev_roll=f"{float(ev / odds.rolls):.12f}" if odds.rolls else None,
+        edge=percent(-ev),
+        variance=None,
+        distribution=None,
+        exact=False,
+        stderr=bound,
+        error_bound=bound,
+        adds=alone,
+        note=_and(found.note, note),
+    )
 
 
 def _blank(wager: WagerTerms, selection: str | None) -> WagerFigures:
@@ -243,7 +270,14 @@ def written(blank: WagerFigures, odds: WagerOdds) -> WagerFigures:
         note = f"sampled, with a standard error of {odds.stderr:.6f} in the gain"
         note += f"; {odds.note}" if odds.note else ""
         found = replace(found, stderr=odds.stderr, note=note)
+    found = replace(found, banks=tuple(map(_bank, odds.banks)))
     return found if odds.house_way is None else _with_house_way(found, odds.house_way)
+
+
+def _bank(odds: BankOdds) -> BankFigures:
+    """What a player gains who banks, written out."""
+    ev = str(odds.ev) if odds.stderr is None else f"{float(odds.ev):.6f}"
+    return BankFigures(odds.hands, ev, percent(-odds.ev), odds.stderr)
 
 
 def _with_house_way(found: WagerFigures, odds: WagerOdds) -> WagerFigures:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, prod
 
 import numpy as np
 import numpy.typing as npt
 
-from aboveboard.games.families.set_in_two import SetInTwo, TwoHands
+from aboveboard.games.families.set_in_two import SetInTwo
+from aboveboard.games.house_ways.way import TwoHands
 from aboveboard.games.shapes.run import Equipment
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.grades import Grade
@@ -23,6 +24,7 @@ from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.cache import cached
+from aboveboard.play.odds.set_in_two.bank import bank_odds
 from aboveboard.play.odds.wager_odds import WagerOdds
 
 Counts = npt.NDArray[np.int64]
@@ -141,6 +143,7 @@ def split_odds(terms: Terms, wager: WagerTerms, selection: str | None, *, house_
         "game": terms.game.name,
         "house-way": house_way,
         "gains": {grade: str(gain) for grade, gain in worth.items()},
+        **own_way(terms),
     }
     counts = cached("splits", asked, lambda: solved_for(terms, wager, selection, house_way=house_way).counts)
     whole = sum(counts.values())
@@ -150,7 +153,10 @@ def split_odds(terms: Terms, wager: WagerTerms, selection: str | None, *, house_
         ends[result_of(wager, selection, (grade,))] += Fraction(count, whole)
         gains[worth[grade]] += Fraction(count, whole)
     other = None if house_way else split_odds(terms, wager, selection, house_way=True)
-    return WagerOdds(wager, selection, ends, Fraction(1), gains, house_way=other)
+    banks = bank_odds(terms, wager, selection, counts, None) if house_way else ()
+    if other is not None:
+        other, banks = replace(other, banks=()), other.banks
+    return WagerOdds(wager, selection, ends, Fraction(1), gains, house_way=other, banks=banks)
 
 
 def solved_for(terms: Terms, wager: WagerTerms, selection: str | None, *, house_way: bool = False) -> Solved:
@@ -171,7 +177,13 @@ def _worth(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[Grade
     return {grade: gain_of(wager, result_of(wager, selection, (grade,))) for grade in sorted(grades)}
 
 
-_HANDS: dict[tuple[str, Equipment], tuple[Hand, ...]] = {}
+def own_way(terms: Terms) -> dict[str, str]:
+    """What tells answers apart that were found with a house way of the operator's own."""
+    own = family_of(terms).own_way
+    return {} if own is None else {"way": own}
+
+
+_HANDS: dict[tuple[str, Equipment, str | None], tuple[Hand, ...]] = {}
 
 
 def _pieces(equipment: Equipment) -> tuple[Card, ...]:
@@ -180,9 +192,9 @@ def _pieces(equipment: Equipment) -> tuple[Card, ...]:
 
 
 def _hands(terms: Terms) -> tuple[Hand, ...]:
-    """Counted once for each game and set of tiles: the law changes what they pay and not what they are."""
+    """Counted once for each game, set of tiles and house way: the law changes what they pay and not what they are."""
     game, setup = terms.deal, terms.setup
-    key = (game.name, setup.equipment)
+    key = (game.name, setup.equipment, family_of(terms).own_way)
     if key not in _HANDS:
         _HANDS[key] = hands_of(family_of(terms), _pieces(setup.equipment), lambda each: game.alike(setup, each))
     return _HANDS[key]
