@@ -1,4 +1,4 @@
-"""Two servers on one database: no automatic dealer does anything twice, and one goes on where the other is killed."""
+"""Servers of automatic dealers: two do nothing twice, one goes on where another is killed, and no clock holds it up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aboveboard.log.deeds import Logged
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.automatic import Driver
 from tests.log.forks import READY, Child
-from tests.support.automatic import TABLE, furnish
+from tests.support.automatic import TABLE, alone, furnish
 from tests.support.house import founded, open_floor
 
 SETUP = {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 10_000}, "training": True}
@@ -89,3 +89,25 @@ def test_nothing_is_done_twice_and_the_second_takes_over(tmp_path: Path) -> None
         if event.settled:
             assert {"countdown", "machine"} <= {kind for kind, _ in done}
             done.clear()
+
+
+def test_a_clock_that_was_set_forward_and_back_holds_nobody_up(tmp_path: Path) -> None:
+    """The table's log goes three hours beyond the clock: the dealer goes on, and people have their time to bet."""
+    with alone(str(tmp_path / "floor.db"), SETUP, 0) as table:
+        floor, start = table.cast.floor, table.clock[0]
+        table.wait(3 * 3600)
+        table.cast.say("ann", "sit", {}, TABLE)
+        table.cast.say("ann", "bet", {"wager": "red", "stake": 500}, TABLE)
+        table.clock[0] = start
+        driver = Driver(floor, lambda name: True, learns=False)
+
+        async def one_second_after_the_other() -> int:
+            for seconds in range(60):
+                for _ in range(5):
+                    await driver._serve(TABLE)
+                if floor.events(TABLE)[-1].settled:
+                    return seconds
+                table.wait(1)
+            raise AssertionError([event.kind for event in floor.events(TABLE)])
+
+        assert training.SECONDS <= asyncio.run(one_second_after_the_other()) <= training.SECONDS + 5

@@ -21,6 +21,7 @@ from aboveboard.floor.automatic.step import Step, next_step
 from aboveboard.floor.automatic.training import Automatic
 from aboveboard.floor.setting import RECORD_KEYS
 from aboveboard.law.terms.terms import Terms
+from aboveboard.log.deciding.clock import AHEAD
 from aboveboard.log.deeds import ASKERS_FAULT, OutOfService
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
@@ -51,6 +52,8 @@ class Driver:
         """When something is to be done at a table."""
         self._refused: dict[str, tuple[int | None, datetime]] = {}
         """The number of the event that was refused at a table, and when it is tried again."""
+        self._seen: dict[str, tuple[int | None, datetime]] = {}
+        """Where a table goes beyond the clock: the number of the event that is to come, and since when."""
         self._strategies: dict[Terms, Strategy] = {}
         self._asked: set[Terms] = set()
         """The games that are solved, or are being solved."""
@@ -137,11 +140,25 @@ class Driver:
             return
         now = self.floor.desk.clock()
         number, again = self._refused.get(log, (-1, now))
-        at = max(step.at, again) if number == step.number else step.at
+        due = self._due(log, step, now)
+        at = max(due, again) if number == step.number else due
         if at > now:
             self._times[log] = at
             return
         await self._ask(log, step, now)
+
+    def _due(self, log: str, step: Step, now: datetime) -> datetime:
+        """When a step is due by the clock: where that was set back, the table's last event lies in times to come.
+
+        Then as long is waited as there would be between the two, from when the step was first seen here.
+        """
+        if step.last - now <= AHEAD:
+            self._seen.pop(log, None)
+            return step.at
+        seen = self._seen.get(log)
+        if seen is None or seen[0] != step.number:
+            seen = self._seen[log] = step.number, now
+        return seen[1] + max(timedelta(0), step.at - step.last)
 
     async def _ask(self, log: str, step: Step, now: datetime) -> None:
         why: object = None

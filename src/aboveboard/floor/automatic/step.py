@@ -8,7 +8,7 @@ from typing import Any
 
 from aboveboard.floor import HOUSE
 from aboveboard.floor.automatic import names
-from aboveboard.floor.automatic.dealer import next_deed, table_now
+from aboveboard.floor.automatic.dealer import LONG_AGO, next_deed, table_now
 from aboveboard.floor.automatic.players import next_play
 from aboveboard.log.deeds import Books, Deed
 from aboveboard.log.log_state import LogState
@@ -27,6 +27,8 @@ class Step:
     role: str
     number: int | None
     """The number that its event is to have: where others were quicker, it is thought over."""
+    last: datetime = LONG_AGO
+    """When something was last done at the table."""
     key: str | None = None
     """What it is known by where it is asked of another log than the table's, so that others do not do it again."""
 
@@ -41,14 +43,15 @@ def next_step(state: LogState, books: Books, now: datetime, strategy: Strategy, 
 
     Whoever is first goes first; a player who is asked goes before the dealer.
     """
+    last = state.at or LONG_AGO
     play = next_play(state, books, strategy, watched=watched)
     table = table_now(state, books)
     due = None if table is None else next_deed(table, now)
     if play is not None and (due is None or play.at <= max(due.at, now)):
         if play.at_cage:
             key = f"{state.log} {state.number} {play.player}"
-            return Step(play.at, HOUSE, play.kind, play.payload, names.CASHIER, "cage", None, key)
-        return Step(play.at, state.log, play.kind, play.payload, play.player, "player", state.number)
+            return Step(play.at, HOUSE, play.kind, play.payload, names.CASHIER, "cage", None, last, key)
+        return Step(play.at, state.log, play.kind, play.payload, play.player, "player", state.number, last)
     if due is None:
         return None
-    return Step(due.at, state.log, due.kind, due.payload, names.DEALER, "dealer", state.number)
+    return Step(due.at, state.log, due.kind, due.payload, names.DEALER, "dealer", state.number, last)
