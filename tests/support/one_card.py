@@ -242,6 +242,7 @@ GAME = Deal(
         "picture": dealt("Wins if the first card is a jack, a queen or a king.", on_picture, family=IN_SEQUENCE),
     },
     begin=lambda setup, seats: Round(seats),
+    seats=lambda round: round.seats,
     need=need,
     give=give,
     choose=choose,

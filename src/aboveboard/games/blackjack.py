@@ -272,6 +272,7 @@ GAME = Deal(
     },
     describe=describe,
     begin=lambda setup, seats: Round(seats, ((Hand(),),) * len(seats)),
+    seats=lambda round: round.seats,
     need=need,
     give=give,
     choose=choose,

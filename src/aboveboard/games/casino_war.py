@@ -166,6 +166,7 @@ GAME = Deal(
     moment_words={**BETWEEN_WORDS, "war-declared": "after going to war, before its cards"},
     describe=describe,
     begin=lambda setup, seats: Round(seats),
+    seats=lambda round: round.seats,
     need=need,
     give=give,
     choose=choose,

@@ -312,6 +312,7 @@ GAME = Deal(
     moment_words={**BETWEEN_WORDS, "dealer-shows-ace": "when the dealer shows an ace, before anybody plays"},
     describe=describe,
     begin=begin,
+    seats=lambda round: round.seats,
     staked=staked,
     need=need,
     give=give,

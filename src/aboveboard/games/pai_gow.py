@@ -243,6 +243,7 @@ def played(by_house: Way, own_way: str | None = None) -> Deal:
         },
         describe=partial(describe, by_house),
         begin=lambda setup, seats: Round(seats),
+        seats=lambda round: round.seats,
         need=need,
         give=give,
         choose=partial(choose, by_house),

@@ -246,6 +246,7 @@ def played(way: Callable[[], CardWay], own_way: str | None = None) -> Deal:
         },
         describe=partial(describe, by_house),
         begin=lambda setup, seats: Round(seats, setup.rules["dealing"] == "stacks"),
+        seats=lambda round: round.seats,
         need=need,
         give=give,
         choose=partial(choose, by_house),

@@ -116,6 +116,7 @@ GAME = Deal(
     moment_words={**BETWEEN_WORDS, "spread-shown": "once the spread is shown, before the third card"},
     describe=describe,
     begin=lambda setup, seats: Round(seats),
+    seats=lambda round: round.seats,
     need=need,
     give=give,
     choose=choose,

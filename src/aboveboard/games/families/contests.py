@@ -181,6 +181,7 @@ class Contest(Family):
         return {
             "begin": self.begin, "need": self.need, "give": self.give, "choose": self.choose, "places": self.places,
             "silence": self.silence, "skip": self.skip, "describe": self.describe, "family": self,
+            "seats": lambda round: round.seats,
             "moments": {**BETWEEN, "before-all-have-chosen": self.choosing},
             "moment_words": {**BETWEEN_WORDS, "before-all-have-chosen": "before everybody has chosen"},
         }  # fmt: skip

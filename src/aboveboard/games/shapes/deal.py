@@ -121,6 +121,8 @@ class Deal(Game):
     moments: Mapping[str, Moment] = field(default_factory=lambda: dict(BETWEEN))
     moment_words: Mapping[str, str] = field(default_factory=lambda: dict(BETWEEN_WORDS))
     begin: Callable[[Setup, tuple[int, ...]], Round] = lambda setup, seats: None
+    seats: Callable[[Any], tuple[int, ...]] = lambda round: ()
+    """The seats that take part in a round, each for itself; none where its hands are nobody's own."""
     need: Callable[[Setup, Any], Need | None] = lambda setup, round: None
     give: Callable[[Setup, Any, Card], Round] = lambda setup, round, card: round
     choose: Callable[[Setup, Any, int, str], Round] = lambda setup, round, seat, option: round
@@ -160,6 +162,10 @@ class Deal(Game):
     """Where any place at the table may bank: who is dealt to, and what becomes of a round when somebody leaves it."""
     main: tuple[str, ...] = ()
     """The wagers that take part in the round (any, where none is named); what choices oblige is counted with them."""
+
+    def seats_in(self, table: Any) -> tuple[int, ...]:
+        """The seats that take part in the round being played; none between rounds."""
+        return () if table is None else self.seats(table)
 
     def takes_part(self, wager: str) -> bool:
         """Does a seat with this wager take part in the round?"""

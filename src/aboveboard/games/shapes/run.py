@@ -148,6 +148,10 @@ class Game:
         """The game ready for play under the rules given."""
         return Setup(rules, self.equipment(rules, wheels))
 
+    def seats_in(self, table: Any) -> tuple[int, ...]:
+        """The seats that take part in the round being played; none where no hands are dealt."""
+        return ()
+
     def when(self, name: str) -> str:
         """A named moment in words."""
         return "at any time" if name == "any" else self.moment_words.get(name, f"at this moment: {spaced(name)}")

@@ -139,7 +139,7 @@ def asked(pit: PitTable, seat: int) -> Ask | None:
     if dealing is None or table.round is None:
         return None
     setup, circle = table.tracks.setup, dealing.game.circle
-    if circle is not None and seat in getattr(table.round, "seats", ()):
+    if circle is not None and seat in dealing.game.seats_in(table.round):
         options = circle.options(setup, table.round, seat)
         return Ask(seat, options) if options else None
     try:
@@ -163,7 +163,7 @@ def _wanted(pit: PitTable, need: Ask, strategy: Strategy) -> Iterator[tuple[str,
 def _solved(pit: PitTable, need: Ask, best: BestPlayer, below: Below) -> tuple[str, int | None]:
     table, dealing = pit.table, pit.table.dealing
     assert dealing is not None
-    game, seats = dealing.game, tuple(getattr(table.round, "seats", (need.seat,)))
+    game, seats = dealing.game, dealing.game.seats_in(table.round) or (need.seat,)
     if game.parties is not None:
         seats = game.parties([(bet.seat, bet.plan.wager.game_wager, bet.stake) for bet in table.bets.values()]) or seats
     option = best.for_side(table.round, need, seats, below)

@@ -154,7 +154,7 @@ def _in_round(table: Table, dealing: Dealing, round: Round) -> Iterator[May]:
     """What a round waits for; raises Looked where that is a card to be turned."""
     setup, circle = table.tracks.setup, dealing.game.circle
     if circle is not None:
-        seats = [seat for seat in getattr(round, "seats", ()) if circle.options(setup, round, seat)]
+        seats = [seat for seat in dealing.game.seats_in(round) if circle.options(setup, round, seat)]
         for seat in seats:
             options = dict.fromkeys(circle.options(setup, round, seat), 0)
             yield May(PLAYER, "act", seat, among={"options": options}, must=True)

@@ -118,7 +118,7 @@ class TableFacts:
 
     def in_round(self, seat: object) -> bool:
         """Has a seat a hand in a round that is not over?"""
-        return seat in getattr(self._table.round, "seats", ())
+        return seat in self._table.game.seats_in(self._table.round)
 
     def hands(self) -> dict[str, list[str]] | None:
         """The cards or tiles of the round or of the last one, by place, in the order in which they were dealt."""

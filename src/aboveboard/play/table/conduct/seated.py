@@ -74,6 +74,6 @@ class Seated(Part[SeatedState]):
     def _in_round(self, event: Event) -> Refusal | None:
         """Why a player who has cards may not leave yet."""
         seat, law = seat_of(event.number, fields(event, "seat", "chips").get("seat")), self.table.terms.law.seats
-        if law is None or not law.stays_cite or seat not in getattr(self.table.round, "seats", ()):
+        if law is None or not law.stays_cite or seat not in self.table.game.seats_in(self.table.round):
             return None
         return Refusal(f"seat {seat} has cards, and its player stays until the round is over", law.stays_cite)

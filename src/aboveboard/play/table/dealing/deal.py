@@ -298,7 +298,7 @@ class Dealing(Part[DealingState]):
     def go_on_without_choices(self, event: Event) -> None:
         """The round goes on for wagers that nobody chooses about."""
         game, round = self.game, self.table.round
-        for seat in getattr(round, "seats", ()):
+        for seat in game.seats_in(round):
             round = game.silence(self.table.tracks.setup, round, seat)
         self.resume(event, round)
 
