@@ -16,6 +16,7 @@ from aboveboard.games.families.twenty_one import (
     INSURANCE,
     RULES,
     SPLIT,
+    STAND,
     Hand,
     count_words,
     dealer_draws,
@@ -23,6 +24,7 @@ from aboveboard.games.families.twenty_one import (
     grade,
     insured,
     offers,
+    to_seventeen,
 )
 from aboveboard.games.shapes.deal import (
     BETWEEN,
@@ -276,6 +278,8 @@ GAME = Deal(
     need=need,
     give=give,
     choose=choose,
+    absent=(STAND,),
+    plain=to_seventeen,
     resume=lambda setup, round: replace(round, looked=True),
     places=places,
     raises={DOUBLE: HAND},

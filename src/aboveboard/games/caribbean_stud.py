@@ -72,6 +72,8 @@ GAME = Deal(
     },
     rules={"dealing": Rule(("cards", "stacks"), "whether cards are dealt one at a time or in stacks of five")},
     stakes={"bet": ("bet",)},
+    absent=("fold",),
+    plain=lambda ask, held: ("bet", "fold"),
     main=("ante",),
     chooses=("ante",),
     **CONTEST.parts(),

@@ -174,6 +174,8 @@ GAME = Deal(
     family=InSequence(lambda setup, round: "a tie"),
     places=places,
     stakes={WAR: ("war",)},
+    absent=(SURRENDER,),
+    plain=lambda ask, held: (WAR, SURRENDER),
     alike=lambda setup, card: rank(card),
     main=("initial",),
 )

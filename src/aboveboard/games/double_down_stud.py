@@ -51,6 +51,8 @@ GAME = Deal(
         ),
     },
     stakes={"double": ("double-down",)},
+    absent=("stand",),
+    plain=lambda ask, held: ("stand",),
     main=("ante",),
     **CONTEST.parts(),
 )

@@ -120,6 +120,8 @@ GAME = Deal(
     },
     rules={"dealing": Rule(("manual", "automated"), "whether cards are dealt by hand or by an automated shoe")},
     stakes={"raise": ("raise",)},
+    absent=("check", "fold"),
+    plain=lambda ask, held: ("check", "raise", "fold"),
     main=("ante",),
     chooses=("ante",),
     parties=everything("ante", "odds", equal=True),

@@ -78,5 +78,7 @@ GAME = Deal(
     rules={"dealing": Rule(("cards", "stacks"), "whether cards are dealt one at a time or in stacks of three")},
     main=("bet-1",),
     parties=everything(*WAGERS),
+    absent=("ride",),
+    plain=lambda ask, held: ("pull",),
     **CONTEST.parts(),
 )  # fmt: skip

@@ -21,6 +21,7 @@ from aboveboard.games.families.twenty_one import (
     NATURAL_TIE,
     RULES,
     SPLIT,
+    STAND,
     Hand,
     compared,
     count_words,
@@ -28,6 +29,7 @@ from aboveboard.games.families.twenty_one import (
     ends,
     insured,
     offers,
+    to_seventeen,
 )
 from aboveboard.games.shapes.deal import (
     BETWEEN,
@@ -317,6 +319,8 @@ GAME = Deal(
     need=need,
     give=give,
     choose=choose,
+    absent=(STAND,),
+    plain=to_seventeen,
     resume=lambda setup, round: replace(round, offered=True),
     places=places,
     raises={DOUBLE: ROUNDS[0]},

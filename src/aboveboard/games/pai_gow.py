@@ -247,6 +247,7 @@ def played(by_house: Way, own_way: str | None = None) -> Deal:
         need=need,
         give=give,
         choose=partial(choose, by_house),
+        plain=lambda ask, held: (HOUSE_WAY, STAY),
         places=places,
         alike=alike,
         family=SetInTwo(

@@ -250,6 +250,7 @@ def played(way: Callable[[], CardWay], own_way: str | None = None) -> Deal:
         need=need,
         give=give,
         choose=partial(choose, by_house),
+        plain=lambda ask, held: (HOUSE_WAY,),
         places=places,
         family=SampledSetInTwo(
             size=SIZE,

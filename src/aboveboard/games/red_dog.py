@@ -123,6 +123,8 @@ GAME = Deal(
     family=InSequence(lambda setup, round: f"a spread of {round.spread}"),
     places=places,
     stakes={RAISE: ("raise",)},
+    absent=(CALL,),
+    plain=lambda ask, held: (RAISE,),
     alike=lambda setup, card: rank(card),
     main=("ante",),
 )

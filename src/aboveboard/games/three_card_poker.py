@@ -71,6 +71,8 @@ GAME = Deal(
     },
     rules={"dealing": Rule(("cards", "stacks"), "whether cards are dealt one at a time or in stacks of three")},
     stakes={"play": ("play",)},
+    absent=("fold",),
+    plain=lambda ask, held: ("play", "fold"),
     main=("ante", "pair-plus"),
     chooses=("ante",),
     **CONTEST.parts(),

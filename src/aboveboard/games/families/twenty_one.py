@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aboveboard.games.families.bonus_21 import bonus, mark_after, mark_of
 from aboveboard.games.families.count_21 import Count, count_of, value_of
 from aboveboard.games.families.growing import GrowingHands
+from aboveboard.games.shapes.deal import Ask
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card, rank
 from aboveboard.kernel.grades import LOSE, WIN, Grade
@@ -90,6 +91,13 @@ def _after_doubling(setup: Setup, count: Count) -> tuple[str, ...]:
 def dealer_draws(setup: Setup, count: Count) -> bool:
     """Must the dealer take a card?"""
     return count.total < 17 or (count.total == 17 and count.soft and setup.rules["soft-17"] == "hit")
+
+
+def to_seventeen(ask: Ask, held: Sequence[Card | None]) -> tuple[str, ...]:
+    """A player without a strategy takes cards up to seventeen, as a dealer does, and none where one is not seen."""
+    seen = [card for card in held if card is not None]
+    whole = bool(held) and len(seen) == len(held)
+    return (HIT, STAND) if whole and count_of(seen).total < 17 else (STAND,)
 
 
 # How the hands decide.

@@ -158,6 +158,8 @@ class Deal(Game):
     """The wagers whose owners are asked to choose; everybody in the round where none is named."""
     silence: Callable[[Setup, Any, int], Round] = lambda setup, round, seat: round
     """The round once a seat has nothing to choose about."""
+    plain: Callable[[Ask, Sequence[Card | None]], Sequence[str]] = lambda ask, held: ()
+    """What a player without a strategy chooses, the first that is offered, by what is seen of the hand asked about."""
     circle: Circle | None = None
     """Where any place at the table may bank: who is dealt to, and what becomes of a round when somebody leaves it."""
     main: tuple[str, ...] = ()

@@ -135,6 +135,9 @@ class Game:
     """The box in which a button marks the point, where there is one."""
     facts: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
     """What can be asked of the table's state by name, such as the point; None where there is none now."""
+    absent: tuple[str, ...] = ()
+    """What the dealer does for a seat that does not choose, the first that it is offered: it risks nothing more, and
+    depends on nothing in the hand."""
     family: Family = OUTCOMES
     """How its wagers are followed, solved and simulated."""
 

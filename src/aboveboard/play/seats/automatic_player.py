@@ -17,18 +17,12 @@ from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.odds.families import best_player
 from aboveboard.play.odds.solver import Below, BestPlayer
 from aboveboard.play.seats.floor_table import PitTable
+from aboveboard.play.seats.views import hand_of
 
 logger = logging.getLogger(__name__)
 
-PLAIN = (
-    "stand", "stay", "let-it-ride", "no", "decline", "check", "fold", "surrender", "house-way", "even", "pull",
-)  # fmt: skip
-"""What somebody does who risks nothing more, the first that is offered."""
 TRIED = 12
 """So many wagers are tried before somebody sits a round out."""
-STAND_AT = 17
-"""A hand that is counted up to 21 and not solved takes cards below this."""
-TENS = frozenset("TJQK")
 
 
 def missing(pit: PitTable, seat: int) -> list[dict[str, object]]:
@@ -126,11 +120,8 @@ def for_absent(pit: PitTable, seat: int) -> list[dict[str, object]]:
     """What the dealer may do for a seat that does not choose in time, whatever is in its hand, the first best."""
     stated = [may.payload for may in pit.needs() if may.role == "dealer" and may.event == "act" and may.seat == seat]
     found: list[dict[str, object]] = [dict(payload) for payload in stated if isinstance(payload, Mapping)]
-    for word in PLAIN:
-        act = {"seat": seat, "do": word}
-        if not (pit.face_down(seat) and pit.depends_on_cards(word)) and _taken(pit, {"act": act}):
-            found.append(act)
-    return found
+    acts = [{"seat": seat, "do": word} for word in pit.terms.game.absent]
+    return found + [act for act in acts if _taken(pit, {"act": act})]
 
 
 def asked(pit: PitTable, seat: int) -> Ask | None:
@@ -176,24 +167,6 @@ def _solved(pit: PitTable, need: Ask, best: BestPlayer, below: Below) -> tuple[s
 
 
 def _plainly(pit: PitTable, need: Ask) -> Iterable[str]:
-    """What is chosen without a solved strategy: cards below seventeen, else what risks nothing more."""
-    if "hit" in need.options:
-        place = f"seat-{need.seat}" if need.hand is None else f"seat-{need.seat} hand {need.hand}"
-        held = pit.cards(need.seat).get(place, [])
-        if 0 < _count(held) < STAND_AT:
-            yield "hit"
-    stays_in = ("house-way", "play", "bet", "war", *(() if "check" in need.options else ("raise",)))
-    yield from (word for word in need.options if word.split()[0] in stays_in)
-    yield from (word for word in PLAIN if word in need.options)
-
-
-def _count(cards: Iterable[str]) -> int:
-    """What a hand counts up to 21; 0 where a card of it is not seen."""
-    total, aces = 0, 0
-    for card in cards:
-        rank = card[0]
-        if rank == "?":
-            return 0
-        aces += rank == "A"
-        total += 1 if rank == "A" else 10 if rank in TENS else int(rank) if rank.isdigit() else 0
-    return total + 10 if aces and total <= 11 else total
+    """What is chosen without a solved strategy: what the game declares, as far as it is offered."""
+    plain = pit.terms.deal.plain(need, hand_of(pit.table, need.seat, need.hand))
+    return [word for word in plain if word in need.options]

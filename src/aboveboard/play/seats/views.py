@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from aboveboard.kernel.cards import FACE_DOWN, UNSEEN
+from aboveboard.kernel.cards import FACE_DOWN, UNSEEN, Card
 from aboveboard.play.records.settle import riding
 from aboveboard.play.seats.legal_actions import needs
 from aboveboard.play.seats.may import PLAYER, May
@@ -83,6 +83,19 @@ def cards(table: Table, seat: int | None) -> dict[str, list[str]]:
 
 def cards_of(table: Table, seat: int | None) -> dict[str, list[str]]:
     """The same as whoever was dealt in at a seat sees them."""
+    shown = _shown(table, seat)
+    label = table.tracks.setup.pieces.label if shown else str
+    return {place: [FACE_DOWN if card is None else label(card) for card in held] for place, held in shown.items()}
+
+
+def hand_of(table: Table, seat: int, hand: str | None) -> list[Card | None]:
+    """One hand of a seat as its player sees it: the first has no name, and a card face down is None."""
+    place = f"seat-{seat}" if hand is None else f"seat-{seat} hand {hand}"
+    return _shown(table, None if seat in table.seated.state.newcomers else seat).get(place, [])
+
+
+def _shown(table: Table, seat: int | None) -> dict[str, list[Card | None]]:
+    """The cards by place; None for one that is not seen."""
     rounds = table.tracks.tables
     if table.room is not None:
         shown = table.room.view(seat)
@@ -90,11 +103,7 @@ def cards_of(table: Table, seat: int | None) -> dict[str, list[str]]:
         shown = table.dealing.game.view(rounds[-1], seat)
     else:
         return {}
-    label = table.tracks.setup.pieces.label
-    return {
-        place: [FACE_DOWN if card is None or card == UNSEEN else label(card) for card in held]
-        for place, held in shown.items()
-    }
+    return {place: [None if card == UNSEEN else card for card in held] for place, held in shown.items()}
 
 
 def _playing(table: Table) -> bool:
