@@ -263,8 +263,7 @@ def test_a_table_for_the_run(race_game: aboveboard.RegulatedGame) -> None:
     assert table.bet(1, "race", 1000)
     assert not table.next().settled
     refused = table.bet(2, "race", 1000).refused
-    assert refused is not None
-    assert "right after a one" in refused.reason or "fresh" in refused.reason
+    assert refused == Note(2, "a Race Bet is made only right after a one; now: the race is on", ["House Rules 2(a)"])
     assert not table.take_down(1, "race")
     assert not table.next().settled
     assert table.describe() == "the race is on"

@@ -317,9 +317,10 @@ def test_every_wager_agrees_with_its_exact_odds_over_many_rounds(ruleset: str, g
 def test_pressing_changes_no_edge() -> None:
     """However the stakes change, each unit staked loses what it must."""
     found = simulate(craps(), {**PRESSED, "bankroll": 10**9, "stop-loss": 10**9, "bank": 10**9}, rounds=10**6, seed=2)
-    for row in found["wagers"]:
-        if row["exact_ev"] is not None:
-            assert abs(row["mean"] - float(Fraction(row["exact_ev"]))) < 5 * row["stderr"], row["wager"]
+    exact = {(row["wager"], row["selection"]): row for row in found["wagers"] if row["exact_ev"] is not None}
+    assert exact.keys() == {("place-to-win", "6"), ("place-to-win", "8"), ("pass", None), ("buy", "10")}
+    for made, row in exact.items():
+        assert abs(row["mean"] - float(Fraction(row["exact_ev"]))) < 5 * row["stderr"], made
 
 
 # Folds.
