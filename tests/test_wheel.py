@@ -3,14 +3,19 @@ installed into an environment of their own, and its `aboveboard` is asked."""
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
 import time
 import venv
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from email.parser import BytesParser
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from socket import socket
 from urllib.error import URLError
@@ -75,6 +80,7 @@ def test_the_wheels_are_whole_and_every_command_serves_both(tmp_path: Path) -> N
     """One test, because the environment takes longest to make."""
     installed = Installed(tmp_path)
     the_wheel_holds_every_file_of_the_package(installed)
+    the_wheel_requires_what_it_imports(installed)
     it_is_the_wheels_that_are_asked(installed)
     the_games_of_the_plugin_stand_beside_ours(installed)
     every_command_serves_the_game_of_the_plugin(installed)
@@ -89,6 +95,54 @@ def the_wheel_holds_every_file_of_the_package(installed: Installed) -> None:
     assert {Path(name).suffix for name in wanted} >= {".py", ".toml", ".csv", ".html", ".css", ".js"}
     with ZipFile(installed.wheels[0]) as wheel:
         assert wanted - set(wheel.namelist()) == set()
+
+
+def the_wheel_requires_what_it_imports(installed: Installed) -> None:
+    """Dependencies are borrowed here, so that one which is missing from the list would not be missed otherwise."""
+    with ZipFile(installed.wheels[0]) as wheel:
+        (listed,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
+        lines = BytesParser().parsebytes(wheel.read(listed)).get_all("Requires-Dist", [])
+        imported = {
+            (name, guarded): path
+            for path in wheel.namelist()
+            if path.endswith(".py")
+            for name, guarded in imports(ast.parse(wheel.read(path)))
+        }
+    always = {plain(line) for line in lines if "extra ==" not in line}
+    extras = {plain(line) for line in lines if "extra ==" in line}
+    assert {"fastapi", "numba"} <= always
+    assert "pytest" in extras
+    held, foreign = packages_distributions(), {"aboveboard", *sys.stdlib_module_names}
+    asked = {(name, guarded): path for (name, guarded), path in imported.items() if name not in foreign}
+    assert {"numpy", "sqlalchemy", "starlette"} <= {name for name, _ in asked}
+    for (name, guarded), path in asked.items():
+        found = {plain(distribution) for distribution in held[name]}
+        assert found & (always | extras if guarded else always), f"{path} imports {name}, which nothing requires"
+
+
+def plain(requirement: str) -> str:
+    """The name of a distribution, as an index spells it."""
+    (name, *_) = re.findall(r"[\w.-]+", requirement)
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def imports(tree: ast.AST, *, guarded: bool = False) -> Iterator[tuple[str, bool]]:
+    """The first names of the modules that are imported, each with whether the program goes on without it."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name.partition(".")[0], guarded) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield str(node.module).partition(".")[0], guarded
+        elif isinstance(node, ast.Try):
+            handlers = [name for one in node.handlers for name in ast.walk(one.type or one)]
+            caught = {name.id for name in handlers if isinstance(name, ast.Name)}
+            goes_on = bool(caught & {"ImportError", "ModuleNotFoundError"})
+            yield from imports(ast.Module(node.body, []), guarded=guarded or goes_on)
+            yield from imports(ast.Module([*node.orelse, *node.finalbody], []), guarded=guarded)
+            for handler in node.handlers:
+                yield from imports(handler, guarded=guarded)
+        else:
+            yield from imports(node, guarded=guarded)
 
 
 def it_is_the_wheels_that_are_asked(installed: Installed) -> None:
