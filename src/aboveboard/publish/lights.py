@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from aboveboard.games.families.set_in_two import SetInTwo
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.grades import Riding
@@ -110,14 +109,14 @@ def announced(terms: Terms, outcome: object) -> str:
 def house_way(terms: Terms, held: object) -> tuple[list[str], list[str]]:
     """How the house would set a player's hand, for one who asks: the high hand and the low."""
     family, pieces = terms.game.family, terms.setup.equipment
-    if not isinstance(family, SetInTwo) or (circle := terms.deal.circle) is None:
+    if not family.cards_set() or (circle := terms.deal.circle) is None:
         raise BadInput(f"{terms.law.title} is not set into two hands")
     assert isinstance(pieces, Shoe | TileSet), "cards or tiles are set in two"
     try:
         hand = tuple(pieces.read_all(held))
     except ValueError as error:
         raise BadInput(str(error)) from None
-    if len(hand) != family.size:
-        raise BadInput(f"{family.size} {circle.pieces} are set, not {len(hand)}")
-    way = family.house_way(hand)  # type: ignore[arg-type]
-    return [pieces.label(each) for each in way.high], [pieces.label(each) for each in way.low]
+    if len(hand) != family.cards_set():
+        raise BadInput(f"{family.cards_set()} {circle.pieces} are set, not {len(hand)}")
+    high, low = family.set_by_house(hand)  # type: ignore[arg-type]
+    return [pieces.label(each) for each in high], [pieces.label(each) for each in low]

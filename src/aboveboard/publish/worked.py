@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from aboveboard.games.shapes.deal import Ask, Deal, ToPlace
+from aboveboard.games.shapes.deal import Ask, ToPlace
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.chance import SeededChance, shuffle
 from aboveboard.law.model import PotLaw
@@ -141,20 +141,19 @@ def _pick(pick: str | None) -> dict[str, str]:
 
 def order_of_dealing(terms: Terms) -> tuple[list[str], Ask | None]:
     """The places to which the first cards of a round go with two seats in it, and the first choice that follows."""
-    game, setup = terms.game, terms.setup
-    if not isinstance(game, Deal) or not isinstance(setup.equipment, Shoe) or game.circle is not None:
+    if not terms.game.dealt or not isinstance(terms.setup.equipment, Shoe) or terms.deal.circle is not None:
         return [], None
     best: tuple[list[str], Ask | None] = [], None
     for seed in range(SEEDS):
-        found = _dealt(game, terms, seed)
+        found = _dealt(terms, seed)
         if found[1] is not None:
             return found
         best = max(best, found, key=lambda each: len(each[0]))
     return best
 
 
-def _dealt(game: Deal, terms: Terms, seed: int) -> tuple[list[str], Ask | None]:
-    setup = terms.setup
+def _dealt(terms: Terms, seed: int) -> tuple[list[str], Ask | None]:
+    game, setup = terms.deal, terms.setup
     assert isinstance(setup.equipment, Shoe)
     cards = shuffle(SeededChance(seed.to_bytes(32, "big")), setup.equipment.outcomes)
     main = next(iter(game.main), next(iter(game.wagers)))

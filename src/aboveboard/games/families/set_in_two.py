@@ -33,6 +33,15 @@ class SetInTwo(Family):
     own_way: str | None = None
     """The digest of a way that is not the package's own."""
 
+    def cards_set(self) -> int:
+        """Every hand is set in two."""
+        return self.size
+
+    def set_by_house(self, hand: tuple[Card, ...]) -> tuple[Sequence[Card], Sequence[Card]]:
+        """How the house sets a hand in two: the high hand and the low."""
+        way = self.house_way(hand)
+        return way.high, way.low
+
 
 @dataclass(frozen=True)
 class SampledSetInTwo(SetInTwo):

@@ -7,7 +7,10 @@ engines need to know besides the game's mechanics; which engines those are stand
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
+
+from aboveboard.kernel.cards import Card
 
 
 class Family:
@@ -20,6 +23,14 @@ class Family:
     def cards_drawn(self) -> int:
         """How many cards or balls a round draws, where that is all that happens in it; else none."""
         return 0
+
+    def cards_set(self) -> int:
+        """Of how many cards or tiles a player makes two hands, where hands are set in two; else none."""
+        return 0
+
+    def set_by_house(self, hand: tuple[Card, ...]) -> tuple[Sequence[Card], Sequence[Card]]:
+        """How the house sets a hand in two: the high hand and the low."""
+        raise TypeError(f"no hand is set in two where the family is {self.name}")
 
     def leader(self, wager: str) -> str | None:
         """The wager with whose hand another one goes, where somebody else plays that hand."""

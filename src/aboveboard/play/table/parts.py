@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 
-from aboveboard.games.shapes.deal import Circle, Deal
+from aboveboard.games.shapes.deal import Circle
 from aboveboard.games.shapes.pot import Pot
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.terms.terms import Terms
@@ -107,8 +107,7 @@ def _thrown(table: TableCore) -> Parts:
 
 def _dealt(table: TableCore) -> Parts:
     """Hands are dealt and people choose; who may hold the shoe or bank a round is the law's to say."""
-    law, game = table.terms.law, table.terms.game
-    assert isinstance(game, Deal)
+    law, game = table.terms.law, table.terms.deal
     face_down = FaceDown(table, game)
     table.game = game = face_down.veiled()
     inspection, chips, boxes = Inspection(law, stated=table.stated.opened), ColoursInUse(law), Boxes(law)
