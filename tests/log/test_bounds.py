@@ -12,7 +12,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import CAGE, WORLD, purse, wagers
 from aboveboard.floor.tables.money import PAYABLE
 from aboveboard.law.errors import BadInput
-from aboveboard.log.database.ledger import BELOW, MOST
+from aboveboard.log.database.ledger import BELOW, MOST_HELD
 from aboveboard.log.logbook import Logbook
 from aboveboard.play.records.events import LARGEST
 from tests.log.test_log import balanced, standing
@@ -64,7 +64,7 @@ def test_an_amount_past_the_largest_is_never_written(url: str) -> None:
 
 def test_all_that_there_is_fits_into_one_account() -> None:
     """So no payment is refused because whoever is paid has too much."""
-    assert BELOW * 10 <= MOST < 2**62
+    assert BELOW * 10 <= MOST_HELD < 2**62
     assert PAYABLE < LARGEST < BELOW
 
 

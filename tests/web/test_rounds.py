@@ -34,7 +34,7 @@ def test_a_log_is_followed_no_further_back_than_so_many_events(
     long_round: Visitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks for a round that has no beginning does not have a whole log read."""
-    monkeypatch.setattr("aboveboard.web.pages.floor.rounds.MOST", 10)
+    monkeypatch.setattr("aboveboard.web.pages.floor.rounds.MOST_EVENTS", 10)
     last = long_round.cast.floor.last(TABLE)
     document = long_round.client().get(f"/tables/{TABLE}/rounds/{last}.json").json()
     assert [step["event"] for step in document["steps"]] == list(range(last - 9, last + 1))
@@ -54,7 +54,7 @@ def test_rounds_are_paged(long_round: Visitors, monkeypatch: pytest.MonkeyPatch)
 def test_a_log_with_nothing_settled_is_followed_back_only_so_far(
     long_round: Visitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aboveboard.web.pages.floor.rounds.MOST", 5)
+    monkeypatch.setattr("aboveboard.web.pages.floor.rounds.MOST_EVENTS", 5)
     last = long_round.cast.floor.last(TABLE)
     document = long_round.client("ann").get(f"/tables/{TABLE}/rounds.json?before={last}").json()
     assert (document["rounds"], document["before"]) == ([], last - 5)

@@ -31,8 +31,8 @@ class Round:
     banker: tuple[Card, ...] = ()
     player_third: Card | None = None
     banker_third: Card | None = None
-    player_said: str | None = None
-    banker_said: str | None = None
+    player_chose: str | None = None
+    banker_chose: str | None = None
     player_ruled: int | None = None
     banker_ruled: int | None = None
 
@@ -80,19 +80,19 @@ def need(setup: Setup, round: Round) -> Need | None:
 
 
 def _player_needs(round: Round) -> Need | None:
-    if round.player_third is not None or round.player_said == STAY or round.player_ruled is not None:
+    if round.player_third is not None or round.player_chose == STAY or round.player_ruled is not None:
         return None
-    if round.player_said == CARD or round.count("player") < 5:
+    if round.player_chose == CARD or round.count("player") < 5:
         return ToPlace("player", drawn=True)
     return Ask(round.plays, (CARD, STAY), "player") if round.count("player") == 5 else None
 
 
 def _banker_needs(round: Round) -> Need | None:
-    if round.banker_third is not None or round.banker_said == STAY or len(round.banker) > 3:
+    if round.banker_third is not None or round.banker_chose == STAY or len(round.banker) > 3:
         return None
     count, third = round.count("banker"), round.player_third
     must = count <= 5 if third is None else count <= 2 or points(third) in DRAWS.get(count, ())
-    if must or round.banker_said == CARD:
+    if must or round.banker_chose == CARD:
         return ToPlace("banker", drawn=True)
     may = third is not None and points(third) in MAY_DRAW.get(count, ())
     return Ask(round.banks, (CARD, STAY), "banker") if may else None
@@ -113,7 +113,7 @@ def choose(setup: Setup, round: Round, seat: int, option: str) -> Round:
     """The dominant player or the banker says "Card" or "Stay"."""
     needed = need(setup, round)
     assert isinstance(needed, Ask)
-    return replace(round, player_said=option) if needed.place == "player" else replace(round, banker_said=option)
+    return replace(round, player_chose=option) if needed.place == "player" else replace(round, banker_chose=option)
 
 
 def least(setup: Setup, round: Round | None) -> int:
@@ -146,7 +146,7 @@ NO_SETUP = Setup({}, the_shoe({"decks": 6}, {}))
 
 def zero(setup: Setup, round: Round | None, place: str, cards: tuple[Card, ...]) -> Round:
     """A banker with more than two first cards counts nothing, and goes on by the table from there."""
-    if round is None or len(round.player) > 2 or round.player_said or round.player_third is not None:
+    if round is None or len(round.player) > 2 or round.player_chose or round.player_third is not None:
         raise Miscounted("the initial deal is over")
     hand = (*round.banker, *cards)
     if place != "banker" or len(hand) != 3 or round.banker_ruled is not None:
@@ -156,7 +156,7 @@ def zero(setup: Setup, round: Round | None, place: str, cards: tuple[Card, ...])
 
 def highest(setup: Setup, round: Round | None, place: str, cards: tuple[Card, ...]) -> Round:
     """A player with three first cards has the best count of any two or all of them, and draws no more."""
-    if round is None or round.player_said or round.player_third is not None or round.player_ruled is not None:
+    if round is None or round.player_chose or round.player_third is not None or round.player_ruled is not None:
         raise Miscounted("the initial deal is over")
     hand = (*round.player, *cards)
     if place != "player" or len(hand) != 3:
@@ -175,7 +175,7 @@ def lowest(setup: Setup, round: Round | None, place: str, cards: tuple[Card, ...
         raise Miscounted(f"{len(cards)} cards were drawn, and two were expected")
     hand = (*round.banker, *cards)
     worst = min(total(pair) for pair in combinations(hand, 2))
-    return replace(round, banker=hand, banker_ruled=worst, banker_said=STAY)
+    return replace(round, banker=hand, banker_ruled=worst, banker_chose=STAY)
 
 
 def ahead(round: Round) -> int:

@@ -96,12 +96,12 @@ class Logbook:
         try:
             found = find(store, secret, reading=reading, new_key=new_key)
             vault = Vault(*found.secrets)
-            said = look(store, vault, found) if reading else settle(store, vault, found, new_key=new_key)
+            key_notice = look(store, vault, found) if reading else settle(store, vault, found, new_key=new_key)
         except BaseException:
             store.close()
             raise
         book = cls(store, houses, clock, vault)
-        book.notice = said
+        book.notice = key_notice
         if reading:
             book.desk.refuses = "the floor was opened to be read, and nothing is written"
             return book
@@ -112,7 +112,7 @@ class Logbook:
             raise BadInput(
                 f"database: {error}; it is not opened to be written to, but can be exported and verified"
             ) from error
-        book.notice = said or book.desk.unmarked
+        book.notice = key_notice or book.desk.unmarked
         return book
 
     def close(self) -> None:

@@ -20,7 +20,7 @@ from aboveboard.play.document import PrintedTable, html_table
 from aboveboard.play.odds.report.report import pays
 from aboveboard.publish.blocks import Block, Grid, Heading, Paragraph
 from aboveboard.publish.html import html
-from aboveboard.publish.layout.spots import NOT_SAID, plain_title, spoken
+from aboveboard.publish.layout.spots import NOT_PRINTED, plain_title, spoken
 from aboveboard.publish.markdown import markdown
 from aboveboard.publish.poster import poster
 from aboveboard.publish.prose import TAKEN, cited, limits, listed
@@ -190,7 +190,7 @@ def _pays(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> SignL
     for wager in _about(law, terms):
         tables: dict[tuple[tuple[str, str], ...], list[str]] = {}
         for pick in wager.picks:
-            won = tuple((g, p) for g, p in pays(wager, pick).items() if p not in NOT_SAID)
+            won = tuple((g, p) for g, p in pays(wager, pick).items() if p not in NOT_PRINTED)
             tables.setdefault(won, []).append(pick or "")
         for table, picks in tables.items():
             on = _on(picks, len(wager.picks))

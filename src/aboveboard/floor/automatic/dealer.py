@@ -125,13 +125,13 @@ def _open_betting(table: TableNow, needs: Sequence[May], must: Sequence[May], no
     calls = [may for may in must if may.role == DEALER and may.payload is not None and may.event in ("call", "dice")]
     calls.sort(key=lambda may: may.payload not in opening)
     others = [may for may in must if may.event == "award"]
-    return _said(table, [*others, *calls]) or (_draw(table, LONG_AGO) if must else None)
+    return _first_due(table, [*others, *calls]) or (_draw(table, LONG_AGO) if must else None)
 
 
 def _reopened(table: TableNow, must: Sequence[May]) -> Due | None:
     """Wagers that stand let no round begin: where more are not taken, betting is opened again."""
     opening = [name for name, call in table.pit.terms.law.calls.items() if call.opens == "betting"]
-    return _said(table, [may for may in must if may.event == "call" and may.payload in (*opening, REOPEN)])
+    return _first_due(table, [may for may in must if may.event == "call" and may.payload in (*opening, REOPEN)])
 
 
 def _awaited(table: TableNow, needs: Sequence[May]) -> bool:
@@ -219,10 +219,11 @@ def _outcome(table: TableNow, needs: Sequence[May], must: Sequence[May]) -> Due 
     law = table.pit.terms.law.calls
     closing = [name for name, call in law.items() if call.closes == "betting"]
     calls += [may for may in needs if may.event == "call" and not may.must and may.payload in closing]
-    return _said(table, calls, over) or _draw(table, over)
+    return _first_due(table, calls, over) or _draw(table, over)
 
 
-def _said(table: TableNow, mays: Sequence[May], over: datetime = LONG_AGO) -> Due | None:
+def _first_due(table: TableNow, mays: Sequence[May], over: datetime = LONG_AGO) -> Due | None:
+    """The first of these that the dealer may do, and when it is done; None where there is none."""
     at = max(over, table.last + PACE)
     for may in mays:
         if may.event == "award":

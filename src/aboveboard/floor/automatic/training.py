@@ -27,8 +27,8 @@ from aboveboard.play.seats.automatic_player import missing
 
 BETS, CHOICE, OFFER = "bets", "choice", "offer"
 """What is counted down to: no more bets, a choice made for whoever makes none, dice or a shoe taken or passed on."""
-SECONDS, LEAST, MOST = 12, 2, 300
-"""How long a countdown is, unless whoever switches the dealer on says otherwise, and what may be said."""
+SECONDS, LEAST_SECONDS, MOST_SECONDS = 12, 2, 300
+"""How long a countdown is, unless whoever switches the dealer on states another time, and the limits of that."""
 MOST_PLAYERS = 20
 """No table has more automatic players."""
 OFFERED = 6
@@ -126,7 +126,9 @@ class Training(Automatic):
     def _switch(self, deed: Deed, books: Books) -> Outcome:
         payload = deed.fields("on", "seconds")
         on = flag(deed, "on")
-        seconds = deed.whole("seconds", LEAST, MOST, "seconds") if "seconds" in payload else self.state.seconds
+        seconds = self.state.seconds
+        if "seconds" in payload:
+            seconds = deed.whole("seconds", LEAST_SECONDS, MOST_SECONDS, "seconds")
         if not on:
             return Outcome(None if self.state.on else Refusal(f"people deal at {self.table} already", ()))
         known = self.people.known.get(DEALER)
@@ -171,8 +173,8 @@ class Training(Automatic):
         self.state.seconds = event.payload.get("seconds", self.state.seconds)
 
     def _counting(self, event: Logged) -> None:
-        said = event.payload
-        self.state.countdown = Countdown(said["for"], datetime.fromisoformat(said["closes"]), said["seconds"])
+        payload = event.payload
+        self.state.countdown = Countdown(payload["for"], datetime.fromisoformat(payload["closes"]), payload["seconds"])
 
     def _filled(self, event: Logged) -> None:
         self.state.players = event.payload["players"]

@@ -37,7 +37,7 @@ class Auditor:
         check = Check(ask, self.vault, self.rules)
         self._fold, _ = check.run()
         self._marked = check.start.seq
-        self.unmarked = None if check.unmarked is None else "; ".join(_said(check, self._fold.seq))
+        self.unmarked = None if check.unmarked is None else "; ".join(_without_mark(check, self._fold.seq))
 
     def held(self, account: str, held: object) -> int:
         """What an account holds by all that was committed; raises Altered where the database holds something else."""
@@ -100,7 +100,7 @@ class Auditor:
         return Check(self.store.ask, self.vault, self.rules)
 
 
-def _said(check: Check, events: int) -> Iterator[str]:
+def _without_mark(check: Check, events: int) -> Iterator[str]:
     """What whoever opens a floor is to know, where there was no mark to begin at."""
     yield f"the mark of the last comparison {check.unmarked} (a database of an earlier program has none)"
     if check.unsigned is not None:

@@ -510,18 +510,19 @@ def _held(logs: dict[str, Log], checkpoint: str | None, key: str | None, asked: 
         raise Misuse("key: there is no checkpoint to check with it, neither given nor in the export")
     events = sum(each.number for each in logs.values())
     of = next(iter(logs)) if len(logs) == 1 else f"{len(logs)} logs"
-    said = f"{'Sound' if point and key else 'Consistent'}: {_many(events, 'event')} of {of} fit together to the byte"
+    verdict = "Sound" if point and key else "Consistent"
+    sentence = f"{verdict}: {_many(events, 'event')} of {of} fit together to the byte"
     if point is None or (checkpoint is None and key is None):
         within = f", with {_many(inside, 'checkpoint')} inside" if inside else ""
         lacks = "No checkpoint or key" if inside else "No checkpoint"
-        return f"{said}{within}. {lacks} was given, so a rewritten whole would look the same."
+        return f"{sentence}{within}. {lacks} was given, so a rewritten whole would look the same."
     fixed = sum(number for name, (number, _) in point.fixed.items() if name in logs)
     whose = "with the key that was given" if key else "with a key that nobody vouched for, since none was given"
     balances = "" if why_not else " and all balances"
-    said += f". The checkpoint of {point.at}, signed {whose}, fixes the first {_many(fixed, 'event')}{balances}"
+    sentence += f". The checkpoint of {point.at}, signed {whose}, fixes the first {_many(fixed, 'event')}{balances}"
     since = events - fixed
-    said += f"; what came since ({_many(since, 'event')}) is consistent, and no more." if since else "."
-    return said + (f" Balances were not compared: {why_not}." if why_not else "")
+    sentence += f"; what came since ({_many(since, 'event')}) is consistent, and no more." if since else "."
+    return sentence + (f" Balances were not compared: {why_not}." if why_not else "")
 
 
 def _many(count: int, noun: str) -> str:

@@ -15,8 +15,8 @@ from typing import Any
 
 from aboveboard.log.deeds import Logged, Transfer
 
-SAID, ANSWER, TRANSFERS = "said", "answer", "transfers"
-SHAPE = frozenset((SAID, ANSWER, TRANSFERS))
+PAYLOAD, ANSWER, TRANSFERS = "said", "answer", "transfers"
+SHAPE = frozenset((PAYLOAD, ANSWER, TRANSFERS))
 """What a withheld value may hold, and no other hidden value does."""
 
 
@@ -26,7 +26,7 @@ class Withheld:
 
     audience: str
     """The name of those who see it; the permissions say which roles these are."""
-    said: Sequence[str] = ()
+    payload: Sequence[str] = ()
     """Fields of what was asked."""
     answer: Sequence[str] = ()
     """Fields of the answer."""
@@ -43,7 +43,7 @@ class Withheld:
         """The value that is withheld of an event; empty where it holds nothing of the kind."""
         found: dict[str, Any] = {
             name: {field: given[field] for field in fields if field in given}
-            for name, given, fields in ((SAID, event.payload, self.said), (ANSWER, event.answer, self.answer))
+            for name, given, fields in ((PAYLOAD, event.payload, self.payload), (ANSWER, event.answer, self.answer))
             if isinstance(given, Mapping)
         }
         if self.transfers:
@@ -52,11 +52,11 @@ class Withheld:
 
     def without(self, event: Logged) -> Logged:
         """The event without what is withheld of it."""
-        said, answer = event.payload, event.answer
-        if isinstance(said, Mapping):
-            said = {field: value for field, value in said.items() if field not in self.said}
+        payload, answer = event.payload, event.answer
+        if isinstance(payload, Mapping):
+            payload = {field: value for field, value in payload.items() if field not in self.payload}
         answer = {field: value for field, value in answer.items() if field not in self.answer}
-        return replace(event, payload=said, answer=answer, transfers=() if self.transfers else event.transfers)
+        return replace(event, payload=payload, answer=answer, transfers=() if self.transfers else event.transfers)
 
 
 @dataclass(frozen=True)
@@ -98,10 +98,10 @@ def restored(event: Logged) -> Logged:
     shown = event.transfers
     for value in event.veiled.values():
         if isinstance(value, Mapping) and value and SHAPE.issuperset(value):
-            said, answer = event.payload, event.answer
-            if SAID in value and isinstance(said, Mapping):
-                said = {**said, **value[SAID]}
+            payload, answer = event.payload, event.answer
+            if PAYLOAD in value and isinstance(payload, Mapping):
+                payload = {**payload, **value[PAYLOAD]}
             hidden = tuple(Transfer(row[0], row[1], row[2], row[3], tuple(row[4])) for row in value.get(TRANSFERS, ()))
             moved = (*shown, *hidden) if hidden else event.transfers
-            event = replace(event, payload=said, answer={**answer, **value.get(ANSWER, {})}, transfers=moved)
+            event = replace(event, payload=payload, answer={**answer, **value.get(ANSWER, {})}, transfers=moved)
     return event

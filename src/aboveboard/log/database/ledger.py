@@ -13,7 +13,7 @@ from aboveboard.play.records.events import LARGEST, Refusal
 
 BELOW = 100 * LARGEST
 """No account that may hold less than nothing goes further below it, so that there is never more money than that."""
-MOST = 10 * BELOW
+MOST_HELD = 10 * BELOW
 """No account holds more: ten times what comes from outside, so that no payment is refused for it, and a ninth of what
 64 bits hold, which is where SQLite begins to write fractions."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
@@ -43,7 +43,7 @@ def _uncounted(account: str, held: int) -> Refusal:
     if held < 0:
         reason = f"{account} would be {dollars(-held)} below nothing, and nothing here goes below {dollars(BELOW)}"
     else:
-        reason = f"{account} would hold {dollars(held)}, and nothing here holds more than {dollars(MOST)}"
+        reason = f"{account} would hold {dollars(held)}, and nothing here holds more than {dollars(MOST_HELD)}"
     return Refusal(reason, ())
 
 
@@ -104,7 +104,7 @@ class Ledger:
             held = self.balance(account)
             if by < 0 and held + by < 0 and not self.may_go_below(account):
                 return Refusal(f"{account} holds {dollars(held)}, and {dollars(-by)} would be taken from it", ())
-            if not -BELOW <= held + by <= MOST and abs(held + by) > abs(held):
+            if not -BELOW <= held + by <= MOST_HELD and abs(held + by) > abs(held):
                 return _uncounted(account, held + by)
         return None
 

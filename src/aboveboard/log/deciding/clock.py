@@ -1,4 +1,4 @@
-"""A clock that is watched: one that was set forward or back is noticed, said, and put on record.
+"""A clock that is watched: one that was set forward or back is noticed, reported, and put on record.
 
 No event is dated before another, so that a clock set forward and back again would date everything alike until it is
 right once more. The processor's own clock, which nobody sets, tells how much time has passed.

@@ -57,7 +57,7 @@ class Desk:
         self.secret = vault.secret
         self.clock = WatchedClock(clock)
         self._ahead: set[str] = set()
-        """Logs of which it was said that they go beyond the clock."""
+        """Logs of which it was noted that they go beyond the clock."""
         self.audit = Auditor(store, vault, houses)
         self.ledger = Ledger(store, houses.may_go_below, self._held)
         self._loaded = LoadedLogs(store, houses, vault, self)
@@ -278,7 +278,7 @@ class Desk:
         return self.record(state, written, key, asked)
 
     def _go_on(self, state: LogState, last: datetime) -> datetime:
-        """The time of an event that would be dated before the last one; where the clock was set back, that is said."""
+        """The time of an event that would be dated before the last one; where the clock was set back, that is noted."""
         why = ahead(state.log, last, self.now)
         if why is not None and state.log not in self._ahead:
             self._ahead.add(state.log)

@@ -17,7 +17,7 @@ from aboveboard.play.records.events import Refusal
 EACH = 20
 """So many refusals of a kind are events of their own."""
 WHILE = timedelta(minutes=15)
-MOST = 1000
+MOST_COUNTED = 1000
 """From so many on, those of which the while is over are dropped."""
 
 
@@ -50,7 +50,7 @@ class OnRecord:
         who = (deed.log, deed.actor, deed.role, deed.kind)
         found = self._counted.get(who)
         if found is None or (deed.when - found.since >= WHILE and not found.further):
-            if len(self._counted) >= MOST:
+            if len(self._counted) >= MOST_COUNTED:
                 self._drop(deed.when)
             found = self._counted[who] = Counted(deed.when, deed)
         found.times += 1

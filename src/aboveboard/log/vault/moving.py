@@ -28,7 +28,7 @@ PAGE = 5000
 def settle(store: Store, vault: Vault, found: Found, *, new_key: bool = False) -> str | None:
     """See to it that nothing lies in clear, and that the key is one that the floor knows, or a new one was asked for.
 
-    Gives what is to be said where hidden values were written with a key that is not at hand.
+    Gives a notice where hidden values were written with a key that is not at hand.
     """
     given, left = known(store), store.remembered(schema.meta, OLD)
     rows = None if given is None else unsealed(given, vault)
@@ -43,15 +43,15 @@ def settle(store: Store, vault: Vault, found: Found, *, new_key: bool = False) -
     if store.remembered(schema.meta, UNSWEPT) is not None:
         _sweep(store)
     vault.lost_to = lost_to(rows, vault)
-    return _said(vault, found)
+    return _key_notice(vault, found)
 
 
 def look(store: Store, vault: Vault, found: Found) -> str | None:
-    """What is to be said of the key with which a floor is only read."""
+    """The notice about the key with which a floor is only read, if there is one."""
     given = known(store)
     rows = () if given is None else unsealed(given, vault)
     vault.lost_to = EVERYTHING if rows is None else lost_to(rows, vault)
-    return _said(vault, found)
+    return _key_notice(vault, found)
 
 
 def known(store: Store) -> bytes | None:
@@ -60,7 +60,8 @@ def known(store: Store) -> bytes | None:
     return None if found is None else as_bytes(found)
 
 
-def _said(vault: Vault, found: Found) -> str | None:
+def _key_notice(vault: Vault, found: Found) -> str | None:
+    """What whoever opens a floor is to know of its key; None where every hidden value can be read."""
     if not vault.partial:
         return None
     what = "a new key was made" if found.made else "the key is another"

@@ -40,7 +40,7 @@ class May:
     """What kind of event it is."""
     seat: int | None = None
     payload: object = None
-    """What the event says, where nothing is left open: {event: said} is the whole of it."""
+    """What the event says, where nothing is left open: {event: payload} is the whole of it."""
     among: Among = field(default_factory=Among)
     """What there is to say otherwise."""
     must: bool = False

@@ -13,7 +13,7 @@ from aboveboard.play.odds.report.report import pays
 from aboveboard.publish.layout.geometry import Corners, Point, number
 from aboveboard.publish.layout.lettering import Row
 
-NOT_SAID = ("lose", "push", "void", "pot")
+NOT_PRINTED = ("lose", "push", "void", "pot")
 WORDS = {"section": "odds where it stops", "layout": "odds as posted", "prize": "a prize", "operator": "as posted",
          "half": "half back"}  # fmt: skip
 SHORT = 4
@@ -59,7 +59,7 @@ class Bet:
     def lines(self) -> dict[str, str]:
         """What each grade pays, losing grades left out."""
         found = pays(self.wager, self.selection)
-        return {grade: WORDS.get(pay, pay) for grade, pay in found.items() if pay not in NOT_SAID}
+        return {grade: WORDS.get(pay, pay) for grade, pay in found.items() if pay not in NOT_PRINTED}
 
     @property
     def paid(self) -> str:

@@ -69,7 +69,7 @@ class FaceDown(Part[FaceDownState]):
         )  # fmt: skip
 
     def _around(self, circle: Circle) -> Circle:
-        """What is said of hands that are set, asked in the same way."""
+        """What is answered of hands that are set, asked in the same way."""
         ask = self._asking
         return replace(
             circle, options=ask(circle.options), worded=ask(circle.worded), leave=ask(circle.leave),

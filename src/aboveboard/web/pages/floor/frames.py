@@ -23,9 +23,9 @@ def frames(events: Iterable[Mapping[str, Any]], terms: Terms | None = None) -> l
     stakes: dict[Spot, int] = {}
     found = []
     for event in events:
-        said = event["said"] if isinstance(event["said"], Mapping) else {}
+        payload = event["said"] if isinstance(event["said"], Mapping) else {}
         if event["kind"] in ("bet", "take-down", "reduce"):
-            _moved(stakes, event["kind"], said, event["seat"])
+            _moved(stakes, event["kind"], payload, event["seat"])
         for row in event["settled"]:
             if row["result"] == "lose" or row["returned"]:
                 stakes.pop((row["seat"], row["wager"], row["selection"]), None)
@@ -59,13 +59,13 @@ def _lit(terms: Terms, event: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def _outcome(event: Mapping[str, Any]) -> Any:
     """What was rolled or spun, by hand or by a machine; None where nothing was, or it is hidden."""
-    said, kind = event["said"], event["kind"]
+    payload, kind = event["said"], event["kind"]
     if kind == "machine":
-        plays = said.get("plays") or [{}]
-        kind, said = next(((name, value) for name, value in plays[0].items() if name in SHOWN), ("", None))
+        plays = payload.get("plays") or [{}]
+        kind, payload = next(((name, value) for name, value in plays[0].items() if name in SHOWN), ("", None))
     if kind not in SHOWN:
         return None
-    return said.get("at") if isinstance(said, Mapping) else said
+    return payload.get("at") if isinstance(payload, Mapping) else payload
 
 
 @lru_cache(maxsize=200)
@@ -77,12 +77,12 @@ def _remembers_nothing(terms: Terms) -> bool:
     return all(game.advance(setup, game.opening, each) == game.opening for each in setup.equipment.outcomes)
 
 
-def _moved(stakes: dict[Spot, int], kind: str, said: Mapping[str, Any], seat: int | None) -> None:
+def _moved(stakes: dict[Spot, int], kind: str, payload: Mapping[str, Any], seat: int | None) -> None:
     """A wager is made or raised, taken down, or made smaller."""
-    spot = (said.get("seat", seat), str(said.get("wager")), said.get("selection"))
+    spot = (payload.get("seat", seat), str(payload.get("wager")), payload.get("selection"))
     if kind == "bet":
-        stakes[spot] = stakes.get(spot, 0) + int(said.get("stake", 0))
+        stakes[spot] = stakes.get(spot, 0) + int(payload.get("stake", 0))
     elif kind == "take-down":
         stakes.pop(spot, None)
     elif spot in stakes:
-        stakes[spot] = int(said.get("to", stakes[spot]))
+        stakes[spot] = int(payload.get("to", stakes[spot]))

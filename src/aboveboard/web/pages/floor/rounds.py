@@ -19,7 +19,7 @@ from aboveboard.web.pages.floor.tables import LATEST, LONGEST_LINE, LONGEST_NUMB
 
 AT_ONCE = 200
 """So many events are read at once while the log is followed back."""
-MOST = 20_000
+MOST_EVENTS = 20_000
 """Nobody has the log followed further back at once; the link of the page of rounds goes on from there."""
 
 
@@ -34,7 +34,7 @@ def rounds(request: Request) -> Mapping[str, Any]:
         reached = event.number
         if event.settled:
             found.append(answers.described(floor, event))
-        if len(found) == LATEST or end - reached >= MOST:
+        if len(found) == LATEST or end - reached >= MOST_EVENTS:
             break
     return {"table": name, "before": reached, "rounds": found}
 
@@ -73,6 +73,6 @@ def _steps(floor: Logbook, name: str, number: int, who: Viewer) -> list[Logged]:
         start = max(0, number + 1 - size)
         found = floor.events(name, start - 1, who, number + 1 - start)
         steps = round_of(found, number)
-        if start == 0 or size >= MOST or (steps and steps[0].number > found[0].number):
+        if start == 0 or size >= MOST_EVENTS or (steps and steps[0].number > found[0].number):
             return steps
-        size = min(4 * size, MOST)
+        size = min(4 * size, MOST_EVENTS)
