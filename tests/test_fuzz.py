@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aboveboard.law import BadInput, Edition, editions, terms_of
-from aboveboard.play.records.events import KINDS
+from aboveboard.play.events import KINDS
 from tests.support.documents import settle_under
 from tests.support.terminal import Printed, run
 

@@ -17,7 +17,7 @@ from aboveboard.kernel.hidden import Looked
 from aboveboard.law import BadInput, Terms, editions
 from aboveboard.law.terms.stakes import lawful_stake
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import read_event
+from aboveboard.play.events import read_event
 from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.rollback import remember
 from aboveboard.play.table.stated import Stated

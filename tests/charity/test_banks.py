@@ -18,8 +18,8 @@ from aboveboard.floor import HOUSE
 from aboveboard.floor.setting import TableSetting
 from aboveboard.law import load_edition, terms_of
 from aboveboard.log.deeds import Decision, Viewer
+from aboveboard.play.events import Refusal
 from aboveboard.play.odds.liability import exposure
-from aboveboard.play.records.events import Refusal
 from aboveboard.play.seats.live_table import LiveTable
 from tests.support.house import Cast, playing
 

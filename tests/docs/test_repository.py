@@ -49,6 +49,29 @@ def test_the_version_is_written_once() -> None:
     assert newest[1] == aboveboard.__version__
 
 
+def layers_of(container: str) -> set[str]:
+    """Every module that a contract of layers in a container names."""
+    contracts = PROJECT["tool"]["importlinter"]["contracts"]
+    lines = [line for each in contracts if each.get("containers") == [container] for line in each["layers"]]
+    return {name for line in lines for name in re.split(r" *[|:] *", line)}
+
+
+def test_every_module_of_a_table_has_its_layer() -> None:
+    """A linter asks that of a container's own children alone, and a table's modules lie in rooms."""
+    play = ROOT / "src" / "aboveboard" / "play"
+    modules = [path.relative_to(play).with_suffix("") for path in (play / "table").rglob("*.py")]
+    names = {".".join(path.parts) for path in modules if path.name != "__init__"}
+    assert len(names) > 30
+    assert {name for name in layers_of("aboveboard.play") if name.startswith("table.")} == names
+
+
+def test_no_contract_lets_layers_import_each_other() -> None:
+    contracts = [each for each in PROJECT["tool"]["importlinter"]["contracts"] if each["type"] == "layers"]
+    assert [each["name"] for each in contracts if any(" : " in line for line in each["layers"])] == []
+    open_ended = [each["name"] for each in contracts if not each.get("exhaustive")]
+    assert open_ended == ["Families are made of shapes"], "games stand beside one another, and a new one needs no layer"
+
+
 def test_the_hooks_before_a_commit_are_the_checks_of_make_lint() -> None:
     hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))["repos"]
     assert [repo["repo"] for repo in hooks] == ["local"], "a hook must not be fetched"

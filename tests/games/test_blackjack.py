@@ -13,8 +13,8 @@ from aboveboard.games.shapes.deal import Ask, Deal, Pause
 from aboveboard.kernel.cards import card
 from aboveboard.law import load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.events import read_event
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.records.events import read_event
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
 

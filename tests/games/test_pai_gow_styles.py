@@ -7,7 +7,7 @@ import pytest
 from aboveboard.kernel.tiles import STYLES, WHOLE_STACKS
 from aboveboard.law import load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import read_event
+from aboveboard.play.events import read_event
 from aboveboard.play.table.table import Table
 
 

@@ -14,7 +14,7 @@ from aboveboard.floor.tables.money import PAYABLE
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database.ledger import BELOW, MOST_HELD
 from aboveboard.log.logbook import Logbook
-from aboveboard.play.records.events import LARGEST
+from aboveboard.play.events import LARGEST
 from tests.log.test_log import balanced, standing
 from tests.support.finishing import finish
 from tests.support.house import Cast, playing

@@ -46,7 +46,7 @@ from aboveboard.law.model.procedures import Record, Staff
 from aboveboard.law.provisions.clauses import citation, citations
 from aboveboard.log.deeds import Deed, Logged, Outcome, Viewer
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import Event, Refusal, read_event
+from aboveboard.play.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import mentioned
 from aboveboard.play.seats.table_facts import TableFacts
 from aboveboard.play.table.table import Table

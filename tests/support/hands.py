@@ -14,7 +14,7 @@ from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law import Terms, WagerTerms
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import read_event
+from aboveboard.play.events import read_event
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
 

@@ -21,7 +21,7 @@ from aboveboard.log.kinds import House, Joining, put_together
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.passwords import hashed
 from aboveboard.log.permissions import Permissions
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 TABLE = "craps-1"
 CITATION = "58 Pa. Code 623a.5(a)"

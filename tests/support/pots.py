@@ -35,11 +35,11 @@ from aboveboard.kernel.chance import SeededChance
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import Terms, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.events import Refusal, read_event
 from aboveboard.play.poker.actions import BetRules, read_act, weigh
 from aboveboard.play.poker.dealer import next_cards
 from aboveboard.play.poker.room import Room
 from aboveboard.play.poker.start import rankings
-from aboveboard.play.records.events import Refusal, read_event
 from aboveboard.play.table.table import Table
 
 BLINDS = (("small-blind", 200), ("big-blind", 400))

@@ -20,7 +20,7 @@ from aboveboard.law import BadInput, Edition, Terms, editions, rulesets
 from aboveboard.log.database.ledger import net
 from aboveboard.log.deeds import Conflict, Decision, Deed, NotAllowed
 from aboveboard.log.logbook import Logbook
-from aboveboard.play.records.events import OUTCOMES
+from aboveboard.play.events import OUTCOMES
 from tests.log.test_log import standing
 from tests.support import pots
 from tests.support.finishing import Finisher

@@ -40,7 +40,7 @@ from typing import Any
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import BadInput, Terms
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import Event, read_event
+from aboveboard.play.events import Event, read_event
 from aboveboard.play.records.settle import mentioned, posted_limits
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.stake_limits import PostedLimits

@@ -33,7 +33,7 @@ from aboveboard.log.people.people import People
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.reversals import Undo
 from aboveboard.log.wording import Wording
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 HALL = "town-hall"
 ROLES = ("member", "judge", "clerk", "treasurer", "reader")

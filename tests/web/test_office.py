@@ -12,7 +12,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.house import HOUSES
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Deed
-from aboveboard.play.records.events import KINDS
+from aboveboard.play.events import KINDS
 from aboveboard.web.pages.floor.office import FORMS, WORKERS, Field
 from tests.support.house import ROLE, TABLE
 from tests.web.visitors import Visitors

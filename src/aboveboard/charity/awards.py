@@ -15,7 +15,7 @@ from aboveboard.law.money import MoneyLaw
 from aboveboard.law.prizes import NotAPrize, Series, expenditure, listed_over, over_limit, worth
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.part import LicensedPart, law_of
-from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.events import LARGEST, Refusal
 
 
 @dataclass(frozen=True)

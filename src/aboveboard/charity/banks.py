@@ -19,7 +19,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.log.part import LicensedPart, StatePart, clauses, law_of, words
-from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.events import LARGEST, Refusal
 
 
 @dataclass

@@ -15,7 +15,7 @@ from aboveboard.law.model.money import BankerLaw, Imitation
 from aboveboard.law.money import MoneyLaw
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.part import StatePart, clauses, flag, law_of, person
-from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.events import LARGEST, Refusal
 
 
 @dataclass

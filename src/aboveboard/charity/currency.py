@@ -15,7 +15,7 @@ from aboveboard.law.model.money import Licensed
 from aboveboard.law.money import MoneyLaw
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.part import LicensedPart, clauses, law_of
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 MOST_CHIPS = 10_000_000
 """No occasion issues more chips."""

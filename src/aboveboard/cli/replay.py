@@ -52,7 +52,7 @@ def _warn(sentence: str, json: bool) -> None:
 def _record(record: Any, round: int | None, json: bool) -> None:
     """A record as `settle` reads it."""
     from aboveboard.law.errors import BadInput
-    from aboveboard.play.records.events import THROWS
+    from aboveboard.play.events import THROWS
     from aboveboard.play.records.settle import posted_limits, terms_for
     from aboveboard.play.records.story import narrate
 

@@ -12,7 +12,7 @@ from aboveboard.log.chain.hash_chain import written
 from aboveboard.log.chain.signing import Signer
 from aboveboard.log.deeds import Altered, Books, Deed, Handler, Logged, Outcome, Quiet, Setting, Viewer
 from aboveboard.log.kinds import Logs
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 
 class Checkpoints(Quiet):

@@ -10,7 +10,7 @@ from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.deeds import Books, Deed, Doer, Handler, Logged, LogPart, Outcome, Quiet, SeatGiver, Setting, Viewer
 from aboveboard.log.kinds import LogKind, Logs
 from aboveboard.log.part import StatePart
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 SILENT = (Quiet.why_not, StatePart.why_not)
 """What parts have that stand in nobody's way."""

@@ -10,7 +10,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Viewer
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 State = TypeVar("State")
 

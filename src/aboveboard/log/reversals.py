@@ -13,7 +13,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Handler, Logged, Outcome, Quiet, Setting, Transfer, Viewer
 from aboveboard.log.kinds import Logs
-from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.events import LARGEST, Refusal
 
 
 class Undo(Quiet):

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Decision, Logged, Transfer
 from aboveboard.log.logbook import Logbook
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 
 def refusal(found: Refusal) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from aboveboard.house import HOUSES
 from aboveboard.log.audit.fold import Fold
 from aboveboard.log.deeds import Deed, Logged, LogPart, Outcome
 from aboveboard.log.log_state import LogState
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 TABLE = "table-1"
 CAGE, PURSE, STAKE = 100_000, 10_000, 500

@@ -22,10 +22,10 @@ from aboveboard.kernel.cards import Card, card_name, rank
 from aboveboard.kernel.chance import SeededChance
 from aboveboard.kernel.poker.hands import five
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
+from aboveboard.play.events import read_event
 from aboveboard.play.poker.awards import rake_of
 from aboveboard.play.poker.hand import DECK, Hand
 from aboveboard.play.poker.start import rankings
-from aboveboard.play.records.events import read_event
 from aboveboard.play.table.entries import PaidPot
 from aboveboard.play.table.rollback import remember
 

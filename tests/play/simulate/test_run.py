@@ -18,8 +18,8 @@ from aboveboard.kernel.generators import outcomes
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import Terms, editions, load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.events import read_event
 from aboveboard.play.odds.odds import wager_odds
-from aboveboard.play.records.events import read_event
 from aboveboard.play.simulate import run
 from aboveboard.play.simulate.kernels import folding
 from aboveboard.play.simulate.kernels.flat_bets import Walk

@@ -12,7 +12,7 @@ from tests.support.pits import Pit
 from tests.support.sessions import irregularity_event, supplied
 
 from aboveboard.law import BadInput, Edition, editions
-from aboveboard.play.records.events import KINDS
+from aboveboard.play.events import KINDS
 from aboveboard.play.table.part import Part, State
 from aboveboard.play.table.table import Table
 

@@ -8,7 +8,7 @@ from tests.support.sessions import supplied
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law import BadInput, Edition, editions, load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import KINDS, read_event
+from aboveboard.play.events import KINDS, read_event
 from aboveboard.play.table.part import Nothing
 from aboveboard.play.table.table import Table
 

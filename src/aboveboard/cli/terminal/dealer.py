@@ -12,7 +12,7 @@ from aboveboard.kernel.money import dollars, parse_dollars, whole_cents
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
-from aboveboard.play.records.events import read_event
+from aboveboard.play.events import read_event
 from aboveboard.play.records.story import paid
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.live_table import LiveTable

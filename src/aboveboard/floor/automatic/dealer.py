@@ -21,7 +21,7 @@ from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.log.deeds import Books
 from aboveboard.log.log_state import LogState
-from aboveboard.play.records.events import HOLDERS, Event
+from aboveboard.play.events import HOLDERS, Event
 from aboveboard.play.seats.automatic_player import for_absent
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.may import DEALER, PLAYER, May

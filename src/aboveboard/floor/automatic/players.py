@@ -18,7 +18,7 @@ from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.limits import Posted
 from aboveboard.log.deeds import Books
 from aboveboard.log.log_state import LogState
-from aboveboard.play.records.events import HOLDERS
+from aboveboard.play.events import HOLDERS
 from aboveboard.play.seats.automatic_player import Strategy, choice, least_bet, missing
 from aboveboard.play.seats.may import PLAYER, May
 

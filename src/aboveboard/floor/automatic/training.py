@@ -22,7 +22,7 @@ from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outco
 from aboveboard.log.kinds import Logs
 from aboveboard.log.part import StatePart, flag
 from aboveboard.log.people.people import People
-from aboveboard.play.records.events import HOLDERS, OUTCOMES, Refusal
+from aboveboard.play.events import HOLDERS, OUTCOMES, Refusal
 from aboveboard.play.seats.automatic_player import missing
 
 BETS, CHOICE, OFFER = "bets", "choice", "offer"

@@ -14,7 +14,7 @@ from aboveboard.law.files import ruleset_named
 from aboveboard.law.money import MoneyLaw
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.part import LicensedPart, law_of, person
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 
 @dataclass

@@ -14,7 +14,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.model.money import WinLaw
 from aboveboard.log.deeds import Books, Deed, Outcome, Transfer
 from aboveboard.log.part import person
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 
 class CountedRack(Protocol):

@@ -19,7 +19,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Transfer, Viewer
 from aboveboard.log.part import StatePart, flag, law_of, person
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 FILL, CREDIT, OPENER, CLOSER = "fill", "credit", "opener", "closer"
 DEALERS = ("dealer", "boxperson", "stickperson")

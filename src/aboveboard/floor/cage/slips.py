@@ -9,7 +9,7 @@ from typing import Any
 
 from aboveboard.floor.chips.chips import ChipSet, Stack, describe, total, written
 from aboveboard.kernel.money import dollars
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 WAITS = ("requested", "verified", "counted")
 """Slips in these states still wait for somebody."""

@@ -16,7 +16,7 @@ from aboveboard.law.procedures import every_step, procedures_of
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Deed
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 from aboveboard.play.seats.table_facts import TableFacts
 from aboveboard.play.table.conduct.inspection import Inspection
 

@@ -22,7 +22,7 @@ from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.procedures import Incident, Record, Step
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
-from aboveboard.play.records.events import OUTCOMES, Event, Refusal
+from aboveboard.play.events import OUTCOMES, Event, Refusal
 from aboveboard.play.seats.table_facts import TableFacts
 
 PLAYED = OUTCOMES | {"bet", "call", "act", "irregularity", "shooter", "style", "bank", "award"}

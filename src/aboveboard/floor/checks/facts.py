@@ -8,7 +8,7 @@ from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.log.deeds import Logged
-from aboveboard.play.records.events import BESIDES, THROWS
+from aboveboard.play.events import BESIDES, THROWS
 from aboveboard.play.seats.table_facts import TableFacts
 
 PROGRESS, STANDING = "-progress", "-standing"

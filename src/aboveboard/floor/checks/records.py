@@ -12,7 +12,7 @@ from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.procedures import Procedures, Record
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Deed, Logged
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 from aboveboard.play.table.conduct.inspection import Inspection, end_of
 
 FORMS: Mapping[str, tuple[Callable[[str], object], str]] = {

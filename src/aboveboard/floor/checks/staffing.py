@@ -9,7 +9,7 @@ from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.procedures import Procedures, Staff
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Deed
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 FAILED, COVER, SIGN, FIXED = "failed", "covered", "out-of-order-sign", "fixed"
 People = Mapping[str, Sequence[str]]

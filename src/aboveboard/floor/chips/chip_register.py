@@ -27,7 +27,7 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.log.part import LicensedPart, flag, law_of, words
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 
 @dataclass(frozen=True)

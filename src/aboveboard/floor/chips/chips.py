@@ -12,7 +12,7 @@ from aboveboard.law.custom import CHIP_COLOURS
 from aboveboard.law.errors import BadInput, short
 from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.log.deeds import Deed
-from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.events import LARGEST, Refusal
 
 Stack = Mapping[int, int]
 """Chips by denomination: how many of each, the denominations in cents."""

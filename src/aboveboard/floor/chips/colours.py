@@ -15,7 +15,7 @@ from aboveboard.law.model.money import NonValueChips
 from aboveboard.law.money import MoneyLaw
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.part import StatePart, law_of
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.events import Event, Refusal
 from aboveboard.play.table.conduct.colour_chips import ColourHolding, ColoursInUse
 
 KINDS = ("chips", "leave")

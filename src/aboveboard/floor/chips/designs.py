@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.model.money import Confirmation, NonValueChips, ValueChips
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 IDENTICAL, DIFFERENT = "identical", "different"
 UNIFORM, MIRROR = "uniform", "mirror"

@@ -16,7 +16,7 @@ from aboveboard.floor.tables.returning import RETURN_WAGERS
 from aboveboard.kernel.chance import verify
 from aboveboard.log.deeds import Logged, StoryLine
 from aboveboard.log.replay import INDENT, moved
-from aboveboard.play.records.events import OUTCOMES
+from aboveboard.play.events import OUTCOMES
 from aboveboard.play.records.story import paid
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable

@@ -7,7 +7,7 @@ from typing import Any
 
 from aboveboard.floor.tables.money import wager_put_up
 from aboveboard.log.deeds import Logged
-from aboveboard.play.records.events import KINDS
+from aboveboard.play.events import KINDS
 
 PLAYED = frozenset(KINDS) - {"open", "sit", "leave"}
 """What a round is made of."""

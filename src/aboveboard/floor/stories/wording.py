@@ -11,7 +11,7 @@ from aboveboard.kernel.words import in_words
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Logged
 from aboveboard.log.wording import replayed
-from aboveboard.play.records.events import KINDS, read_event
+from aboveboard.play.events import KINDS, read_event
 from aboveboard.play.records.story import headline, own_words
 
 Plays = list[dict[str, Any]]

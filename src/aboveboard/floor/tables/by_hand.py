@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aboveboard.log.deeds import Deed
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 from aboveboard.play.seats.floor_table import PitTable
 
 KEYED = frozenset(("shoe", "draw", "tiles", "burn", "expose"))

@@ -14,7 +14,7 @@ from typing import Any
 from aboveboard.kernel.chance import SEED_BYTES, SeededChance, commitment_of
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Quiet, Setting, Viewer
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 LONGEST_TEXT = 200
 

@@ -19,7 +19,7 @@ from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, short
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Transfer, Viewer
-from aboveboard.play.records.events import HOLDERS, KINDS, OUTCOMES, CardRefusal, ChoiceRefusal, Refusal
+from aboveboard.play.events import HOLDERS, KINDS, OUTCOMES, CardRefusal, ChoiceRefusal, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import Before, PitTable
 from aboveboard.play.seats.machine import Machine, Shoe

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from aboveboard.floor.setting import TableSetting
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
 from aboveboard.log.part import StatePart
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 from aboveboard.play.records.settle import posted_limits
 from aboveboard.play.seats.floor_table import PitTable
 

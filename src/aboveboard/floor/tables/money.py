@@ -17,7 +17,7 @@ from aboveboard.floor.tables.seats import Seats
 from aboveboard.kernel.money import dollars
 from aboveboard.log.database.ledger import change
 from aboveboard.log.deeds import Books, Transfer
-from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.events import LARGEST, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable, highest_odds
 from aboveboard.play.table.entries import PaymentKind, Settled, Staked

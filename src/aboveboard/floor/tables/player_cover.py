@@ -13,7 +13,7 @@ from aboveboard.floor.tables.seats import Seats
 from aboveboard.kernel.money import dollars
 from aboveboard.log.database.ledger import change
 from aboveboard.log.deeds import Books, Transfer
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 from aboveboard.play.seats.bank_due import BankDue
 
 

@@ -13,7 +13,7 @@ from aboveboard.floor.tables.taking_back import TableUndo
 from aboveboard.log.deeds import Books, Deed, Outcome, Transfer
 from aboveboard.log.kinds import Logs
 from aboveboard.log.log_state import ANEW
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 RETURN_WAGERS = "return-wagers"
 PLAY = frozenset(("seats", "draws", "game", "posted"))

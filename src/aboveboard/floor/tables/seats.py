@@ -11,7 +11,7 @@ from aboveboard.floor.setting import TableSetting
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Quiet, Transfer, Viewer
-from aboveboard.play.records.events import HOLDERS, SEATS, Refusal
+from aboveboard.play.events import HOLDERS, SEATS, Refusal
 
 PLAYER = "player"
 REQUEST, DECLINE = "chip-request", "chip-decline"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aboveboard.floor.tables.seats import Seats
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 
 def empty_seat(seats: Seats, title: str, payload: Mapping[str, Any]) -> Refusal | None:

@@ -8,7 +8,7 @@ from aboveboard.floor.accounts import bank, owed, purse, wagers
 from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Books, Logged, Transfer
 from aboveboard.log.reversals import Undo
-from aboveboard.play.records.events import KINDS, Refusal
+from aboveboard.play.events import KINDS, Refusal
 
 
 class TableUndo(Undo):

@@ -9,7 +9,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database.store import Batch, Store
 from aboveboard.log.deeds import Logged, Transfer
-from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.events import LARGEST, Refusal
 
 BELOW = 100 * LARGEST
 """No account that may hold less than nothing goes further below it, so that there is never more money than that."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from aboveboard.log.deeds import ASKED, REFUSED, TIMES, Deed, Outcome
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 EACH = 20
 """So many refusals of a kind are events of their own."""

@@ -15,7 +15,7 @@ from aboveboard.log.database.ledger import Ledger, change
 from aboveboard.log.deciding.next_event import Chained
 from aboveboard.log.deeds import ASKERS_FAULT, Books, Decision, Deed, Outcome, Peer, Transfer
 from aboveboard.log.log_state import LogState
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 
 class DecidedDeed(NamedTuple):

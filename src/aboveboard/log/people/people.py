@@ -37,7 +37,7 @@ from aboveboard.log.people.two_people import (
     why_not_confirm,
 )
 from aboveboard.log.permissions import Permissions
-from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.events import LARGEST, Refusal
 
 FORM = "people 3"
 """The form of a snapshot."""

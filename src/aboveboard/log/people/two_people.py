@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from aboveboard.log.people.person import Person, what_becomes
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 PROPOSED = ("hire", "assign", "dismiss")
 """The deeds that one may propose and another confirm."""

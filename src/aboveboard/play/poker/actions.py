@@ -9,8 +9,8 @@ from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import PotLaw
+from aboveboard.play.events import Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.poker.hand import Due, Hand
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
 
 Deed = Callable[[Hand], None]

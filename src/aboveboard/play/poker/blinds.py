@@ -8,10 +8,10 @@ from typing import TypedDict
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
+from aboveboard.play.events import Event, Refusal, seat_of, stake_of
 from aboveboard.play.poker.chips import PotLedger
 from aboveboard.play.poker.core import Posted, RoomCore
 from aboveboard.play.poker.seating import Seating
-from aboveboard.play.records.events import Event, Refusal, seat_of, stake_of
 from aboveboard.play.table.part import Nothing, Part
 
 ANTE, SMALL, BIG = "ante", "small-blind", "big-blind"

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 from aboveboard.kernel.words import spaced
 from aboveboard.law.provisions.clauses import citations
+from aboveboard.play.events import Event
 from aboveboard.play.poker.actions import Act
 from aboveboard.play.poker.awards import Award
 from aboveboard.play.poker.core import Posted, RoomCore
 from aboveboard.play.poker.hand import MAIN, Hand
 from aboveboard.play.poker.seating import Seating
-from aboveboard.play.records.events import Event
 from aboveboard.play.table.entries import Note, PaidPot, Payment, PaymentKind, PotShare, Settled
 from aboveboard.play.table.part import Part, State
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aboveboard.kernel.cards import card_name
 from aboveboard.kernel.chance import Chance
+from aboveboard.play.events import Refusal
 from aboveboard.play.poker.hand import DECK
 from aboveboard.play.poker.room import Room
-from aboveboard.play.records.events import Refusal
 
 
 def next_cards(room: Room, chance: Chance) -> dict[str, object]:

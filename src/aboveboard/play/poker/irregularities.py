@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from aboveboard.kernel.cards import Shoe, card_name
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import Irregularity
+from aboveboard.play.events import Event, Refusal, fields, seat_of
 from aboveboard.play.poker.hand import DECK
 from aboveboard.play.poker.room import Room
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of
 from aboveboard.play.table.irregularities.law import irregularity_law, may_call
 from aboveboard.play.table.part import Deed, Nothing, Part
 

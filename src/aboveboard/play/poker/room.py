@@ -12,6 +12,7 @@ from aboveboard.games.shapes.pot import Pot
 from aboveboard.kernel.cards import UNSEEN, Card, card_name
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
+from aboveboard.play.events import Event, Refusal, fields
 from aboveboard.play.poker.actions import BetRules, read_act, weigh
 from aboveboard.play.poker.awards import awards
 from aboveboard.play.poker.blinds import Posting
@@ -20,7 +21,6 @@ from aboveboard.play.poker.core import Posted, RoomCore
 from aboveboard.play.poker.hand import DECK, Due, Hand
 from aboveboard.play.poker.seating import Seating
 from aboveboard.play.poker.start import begin
-from aboveboard.play.records.events import Event, Refusal, fields
 from aboveboard.play.table.conduct.calling import Calling
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore

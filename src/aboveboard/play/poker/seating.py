@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
+from aboveboard.play.events import LARGEST, Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.poker.core import Posted, RoomCore
-from aboveboard.play.records.events import LARGEST, Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.table.part import Part, State
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aboveboard.kernel.money import dollars
+from aboveboard.play.events import Event
 from aboveboard.play.poker.room import Room
-from aboveboard.play.records.events import Event
 
 DOES = {
     "check": "checks", "call": "calls", "fold": "folds", "bet": "bets", "raise": "raises", "all-in": "goes all-in",

@@ -12,7 +12,7 @@ from aboveboard.law.dates import day_of
 from aboveboard.law.errors import nearest
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import HOLDERS, Event, Payload, read_event
+from aboveboard.play.events import HOLDERS, Event, Payload, read_event
 from aboveboard.play.records.settled import SettledRecord, gc_paused
 from aboveboard.play.table.conduct.calls import UNNAMED
 from aboveboard.play.table.conduct.shooter import tells_offers

@@ -8,9 +8,9 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.events import Event, Payload, read_event
 from aboveboard.play.poker.story import headline as headline_at_pots
 from aboveboard.play.poker.story import paid_out
-from aboveboard.play.records.events import Event, Payload, read_event
 from aboveboard.play.records.settle import mentioned
 from aboveboard.play.table.entries import Cured, Note, Settled
 from aboveboard.play.table.table import Table

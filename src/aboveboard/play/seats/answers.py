@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 from aboveboard.play.table.entries import Note, Payment, Settled, Staked, Written
 
 NOTHING = Written()

@@ -19,7 +19,7 @@ from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.dealing.shoe import TableShoe

@@ -18,8 +18,8 @@ from aboveboard.kernel.hidden import Looked
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
+from aboveboard.play.events import Event, Refusal, read_event
 from aboveboard.play.odds.liability import exposure, highest
-from aboveboard.play.records.events import Event, Refusal, read_event
 from aboveboard.play.records.settle import posted_limits
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.bank_due import BankDue, bank_due

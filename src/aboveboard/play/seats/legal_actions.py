@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from aboveboard.games.shapes.deal import BURN, Ask, Round, ToPlace
 from aboveboard.kernel.hidden import Looked
-from aboveboard.play.records.events import Event
+from aboveboard.play.events import Event
 from aboveboard.play.seats.may import DEALER, PLAYER, Among, May
 from aboveboard.play.seats.poker_turns import turns
 from aboveboard.play.table.conduct.calls import GO_ON, REOPEN, REPAIRED

@@ -17,8 +17,8 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.document import PrintedTable, html_table
+from aboveboard.play.events import read_event
 from aboveboard.play.poker.dealer import next_cards
-from aboveboard.play.records.events import read_event
 from aboveboard.play.records.settle import posted_limits, report
 from aboveboard.play.records.settled import SettledRecord
 from aboveboard.play.seats.answers import Answer

@@ -8,7 +8,7 @@ from aboveboard.games.shapes.deal import Ask
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.chance import Chance
 from aboveboard.law.errors import BadInput
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.dealer import Croupier, draw
 from aboveboard.play.seats.floor_table import PitTable

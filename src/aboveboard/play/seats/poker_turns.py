@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aboveboard.law.errors import BadInput
+from aboveboard.play.events import Event
 from aboveboard.play.poker.hand import Due
 from aboveboard.play.poker.room import Room
-from aboveboard.play.records.events import Event
 from aboveboard.play.seats.may import DEALER, PLAYER, May
 from aboveboard.play.table.table import Table
 

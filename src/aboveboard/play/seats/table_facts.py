@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aboveboard.kernel.cards import FACE_DOWN, UNSEEN
 from aboveboard.kernel.wheel import Wheel
-from aboveboard.play.records.events import THROWS
+from aboveboard.play.events import THROWS
 from aboveboard.play.table.table import Table
 
 

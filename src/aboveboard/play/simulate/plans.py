@@ -25,7 +25,7 @@ from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import LARGEST, Refusal
+from aboveboard.play.events import LARGEST, Refusal
 from aboveboard.play.records.settle import posted_limits
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.stake_limits import PostedLimits, stake_refusal

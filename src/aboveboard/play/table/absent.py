@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from aboveboard.law.errors import BadInput
-from aboveboard.play.records.events import Event
+from aboveboard.play.events import Event
 from aboveboard.play.table.core import TableCore
 
 PLAINLY = "{title} has no {kind!r}"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from aboveboard.law import terms_of
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import Event, Refusal, fields, word_of
+from aboveboard.play.events import Event, Refusal, fields, word_of
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Nothing, Part
 from aboveboard.play.table.wagers.placing import Placing

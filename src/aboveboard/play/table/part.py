@@ -9,7 +9,7 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Generic, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.events import Event, Refusal
 
 Deed = Callable[[Event], Refusal | None]
 """What an event does: nothing more than a refusal where there is one."""

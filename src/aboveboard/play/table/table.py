@@ -15,7 +15,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tracks import Tracks
-from aboveboard.play.records.events import KINDS, Event, Refusal
+from aboveboard.play.events import KINDS, Event, Refusal
 from aboveboard.play.table.absent import refuse_absent
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Note, Written

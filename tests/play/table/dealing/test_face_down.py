@@ -19,7 +19,7 @@ from aboveboard.kernel.hidden import Hidden, Looked
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law import BadInput, Edition, Terms, editions, load_edition, terms_of
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.records.events import Event, read_event
+from aboveboard.play.events import Event, read_event
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.legal_actions import needs
 from aboveboard.play.table.conduct.calls import GO_ON

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from aboveboard.law.model import GameLaw
-from aboveboard.play.records.events import Event, Refusal, seat_of
+from aboveboard.play.events import Event, Refusal, seat_of
 from aboveboard.play.table.part import Part, State
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.play.records.events import Event, Refusal, word_of
+from aboveboard.play.events import Event, Refusal, word_of
 from aboveboard.play.table.conduct.calls import GO_ON, REOPEN, REPAIRED, UNNAMED, Calls
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.deal import Dealing

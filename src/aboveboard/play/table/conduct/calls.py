@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from aboveboard.kernel.words import spaced
-from aboveboard.play.records.events import PLAIN, Event, Refusal
+from aboveboard.play.events import PLAIN, Event, Refusal
 from aboveboard.play.table.conduct.boxes import Boxes
 from aboveboard.play.table.conduct.inspection import Inspection
 from aboveboard.play.table.conduct.prizes import Prizes

@@ -9,7 +9,7 @@ from typing import Protocol
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import Tender
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.events import Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.table.part import Deed, Part, State
 
 DEEDS = ("buy", "cash-in")

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import GameLaw, Measure, Timer
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.events import Event, Refusal
 from aboveboard.play.table.part import REPLACED, Deed, Part, State
 
 Fact = Annotated[object, REPLACED]

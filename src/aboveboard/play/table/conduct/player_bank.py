@@ -18,7 +18,7 @@ from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import BankLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of
+from aboveboard.play.events import Event, Refusal, fields, seat_of, stake_of
 from aboveboard.play.table.conduct.seated import Seated
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.face_down import FaceDown

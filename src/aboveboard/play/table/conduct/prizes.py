@@ -11,7 +11,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.model import Item
 from aboveboard.law.prizes import NotAPrize, Valued, valued
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of, stake_of, word_of
+from aboveboard.play.events import Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.table.part import Deed, Part, State
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of
+from aboveboard.play.events import Event, Refusal, fields, seat_of
 from aboveboard.play.table.conduct.colour_chips import ColoursInUse
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Part, State

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import HolderLaw
-from aboveboard.play.records.events import HOLDERS, Event, Refusal, seat_of
+from aboveboard.play.events import HOLDERS, Event, Refusal, seat_of
 from aboveboard.play.table.conduct.seated import Seated
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Part, State

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from aboveboard.kernel.dice import Dice
 from aboveboard.law.errors import BadInput
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of
+from aboveboard.play.events import Event, Refusal, fields, seat_of
 from aboveboard.play.table.conduct.seated import Seated
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Part, State

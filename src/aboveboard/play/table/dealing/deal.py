@@ -12,7 +12,7 @@ from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.kernel.hidden import Looked
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.automata.dealt import Dealt
-from aboveboard.play.records.events import CardRefusal, ChoiceRefusal, Event, Refusal, fields, seat_of, word_of
+from aboveboard.play.events import CardRefusal, ChoiceRefusal, Event, Refusal, fields, seat_of, word_of
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.conduct.player_bank import PlayerBank
 from aboveboard.play.table.conduct.shoe_holder import ShoeHolder

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from aboveboard.games.shapes.deal import Ask, Deal
 from aboveboard.kernel.money import dollars
 from aboveboard.law.model import Winnings
-from aboveboard.play.records.events import Event, Refusal, stake_of
+from aboveboard.play.events import Event, Refusal, stake_of
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Settled
 from aboveboard.play.table.part import Part, State

@@ -9,7 +9,7 @@ from aboveboard.kernel.cards import Card
 from aboveboard.kernel.hidden import Hidden, Turned, mapped
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law.errors import BadInput
-from aboveboard.play.records.events import CardRefusal, Event, Refusal, fields, seat_of, word_of
+from aboveboard.play.events import CardRefusal, Event, Refusal, fields, seat_of, word_of
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.deal import Dealing
 from aboveboard.play.table.part import Deed, Nothing, Part

@@ -17,7 +17,7 @@ from aboveboard.games.shapes.deal import Ask, Circle, Deal, Held
 from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.cards import FACE_DOWN, Card
 from aboveboard.kernel.hidden import Guess, Hidden, Looked, hidden_card, mapped
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.events import Event, Refusal
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Part, State
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aboveboard.games.shapes.deal import Circle, Deal, Round
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.events import Event, Refusal
 from aboveboard.play.table.conduct.player_bank import PlayerBank
 from aboveboard.play.table.conduct.shoe_holder import ShoeHolder
 from aboveboard.play.table.core import TableCore

@@ -13,7 +13,7 @@ from aboveboard.games.shapes.deal import Deal, Pause, Round
 from aboveboard.kernel.hidden import Looked
 from aboveboard.kernel.words import spaced
 from aboveboard.law.model import Call
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.events import Event, Refusal
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Part, State

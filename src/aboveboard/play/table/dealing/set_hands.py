@@ -9,7 +9,7 @@ from aboveboard.kernel.dice import Dice
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import Irregularity
 from aboveboard.play.automata.results import RETURNED
-from aboveboard.play.records.events import ChoiceRefusal, Event, Refusal, fields, seat_of, word_of
+from aboveboard.play.events import ChoiceRefusal, Event, Refusal, fields, seat_of, word_of
 from aboveboard.play.table.conduct.boxes import Boxes
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.conduct.seated import Seated

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import ShoeLaw
-from aboveboard.play.records.events import Event, Refusal, fields, seat_of
+from aboveboard.play.events import Event, Refusal, fields, seat_of
 from aboveboard.play.table.conduct.inspection import Inspection
 from aboveboard.play.table.conduct.seated import Seated
 from aboveboard.play.table.core import TableCore

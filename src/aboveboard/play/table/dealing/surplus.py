@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import UNSEEN, Card, Shoe
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.play.records.events import Event
+from aboveboard.play.events import Event
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Note
 

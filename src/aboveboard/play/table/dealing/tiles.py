@@ -12,7 +12,7 @@ from aboveboard.kernel.tiles import HEIGHT, STACKS, STYLES, WHOLE_STACKS, Tile, 
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import DeliveryLaw
-from aboveboard.play.records.events import CardRefusal, Event, Refusal, fields, word_of
+from aboveboard.play.events import CardRefusal, Event, Refusal, fields, word_of
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.deal import Dealing

@@ -8,7 +8,7 @@ from aboveboard.games.shapes.deal import Ask, Miscounted, Need, ToPlace
 from aboveboard.kernel.cards import Card, Shoe, card_name, number_on
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import Irregularity
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.events import Event, Refusal
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.deal import Dealing
 

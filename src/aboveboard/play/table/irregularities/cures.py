@@ -9,7 +9,7 @@ from aboveboard.kernel.wheel import Section
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import Irregularity
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.events import Event, Refusal
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.deal import Dealing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import Irregularity
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.events import Event, Refusal
 from aboveboard.play.table.core import TableCore
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from aboveboard.kernel.cards import Card, Shoe, card_name
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import Irregularity
-from aboveboard.play.records.events import Event, Refusal, seat_of
+from aboveboard.play.events import Event, Refusal, seat_of
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.dealing.deal import Dealing
 from aboveboard.play.table.dealing.shoe import TableShoe

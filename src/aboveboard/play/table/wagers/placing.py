@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from aboveboard.kernel.words import a
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import WagerTerms
-from aboveboard.play.records.events import PLAIN, SEATS, Event, Refusal, fields, pick_of, seat_of, stake_of, word_of
+from aboveboard.play.events import PLAIN, SEATS, Event, Refusal, fields, pick_of, seat_of, stake_of, word_of
 from aboveboard.play.table.conduct.boxes import Boxes
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore

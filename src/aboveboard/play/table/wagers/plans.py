@@ -11,7 +11,7 @@ from aboveboard.law.model import WagerLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import pay_clauses, pay_lines
 from aboveboard.law.terms.terms import WagerTerms
-from aboveboard.play.records.events import Event, Refusal
+from aboveboard.play.events import Event, Refusal
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Payment, PaymentKind
 from aboveboard.play.table.part import Part, State

@@ -8,7 +8,7 @@ from aboveboard.kernel.hidden import Looked
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput
-from aboveboard.play.records.events import Event, Refusal, fields, pick_of, seat_of, stake_of, word_of
+from aboveboard.play.events import Event, Refusal, fields, pick_of, seat_of, stake_of, word_of
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.part import Deed, Nothing, Part

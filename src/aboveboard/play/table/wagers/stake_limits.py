@@ -10,7 +10,7 @@ from aboveboard.kernel.odds import Odds
 from aboveboard.kernel.words import a
 from aboveboard.law.model import Stake
 from aboveboard.law.terms.terms import WagerTerms
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 
 
 class PostedLimits:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aboveboard.play.automata.results import Result
-from aboveboard.play.records.events import Event
+from aboveboard.play.events import Event
 from aboveboard.play.table.conduct.calls import Calls
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.wagers.plans import Plans

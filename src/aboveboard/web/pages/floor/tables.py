@@ -19,7 +19,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
-from aboveboard.play.records.events import Refusal
+from aboveboard.play.events import Refusal
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in, viewer
