@@ -13,7 +13,10 @@ from aboveboard.kernel.grades import Grade
 
 BALLS = 80
 DRAWN = 20
-SPOTS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SPOTS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen",
+)  # fmt: skip
 
 
 def marked(pick: str | None) -> frozenset[int]:
@@ -61,7 +64,7 @@ def ticket(spots: int) -> Wager:
 GAME = draw(
     name="keno",
     title="Keno",
-    about="A ticket has from one to ten numbers marked, from 1 to 80. Twenty balls are drawn from eighty, and the "
+    about="A ticket has from one to fifteen numbers marked, from 1 to 80. Twenty balls are drawn from eighty, and the "
     "ticket is paid by how many of its numbers were caught.",
     count=DRAWN,
     place="cage",

@@ -222,7 +222,9 @@ def _choices(terms: Terms) -> Iterator[Block]:
     for name, choice in terms.choices.items():
         value = terms.options.get(name)
         stated = "not stated" if value is None else str(value)
-        lines.append((choice.about, stated, _may_be(choice), cited(citations(choice.cite))))
+        clause = cited(citations(choice.cite))
+        behind = clause if choice.basis is None else f"{clause}: {choice.basis}"
+        lines.append((choice.about, stated, _may_be(choice), behind))
     yield Heading(2, "What the operator chooses")
     yield Grid(("Choice", "In force here", "May be", "Clause"), tuple(lines))
 

@@ -44,9 +44,12 @@ class GameOffer(Document):
         wagers = self.rows()["wagers"]
         yield PrintedTable(("=wager", "title", "on", "pays", "clauses"), (tuple(row.values()) for row in wagers))
         if self.terms.choices:
-            options = self.rows()["options"]
-            columns = ("=option", "in force", "may be", "decides", "clauses")
-            yield PrintedTable(columns, (tuple(row.values()) for row in options))
+            options = list(self.rows()["options"])
+            columns = {"option": "=option", "value": "in force", "may_be": "may be", "about": "decides",
+                       "basis": "basis", "cite": "clauses"}  # fmt: skip
+            if not any(row["basis"] for row in options):
+                del columns["basis"]
+            yield PrintedTable(tuple(columns.values()), (tuple(row[name] for name in columns) for row in options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ def _option_row(choice: Choice, value: object) -> dict[str, str | None]:
         "value": None if value is None else str(value),
         "may_be": lawful,
         "about": choice.about,
+        "basis": choice.basis,
         "cite": str(shown["cite"]),
     }
 

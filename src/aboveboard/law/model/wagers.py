@@ -165,5 +165,7 @@ class Option(Cited):
     may_pay: Literal["exactly", "more"] = "exactly"
     range: tuple[str | int | None, str | int | None] | None = None
     sets: tuple[str, ...] = ()
+    basis: str | None = None
+    """What the choices rest on where no text of them is held, such as the practice of the trade."""
     change_cite: Cite = ()
     """The clause by which it may be changed after a round ends, where the commission had notice before."""

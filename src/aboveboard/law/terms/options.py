@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from aboveboard.kernel.odds import Odds
@@ -34,11 +34,19 @@ class Choice:
     sets: tuple[str, ...] = ()
     layout: str | None = None
     """The symbol whose odds on the layout of a wheel it sets."""
+    basis: str | None = None
+    """What it rests on where no text is held."""
+
+    @property
+    def rests_on(self) -> str:
+        """What a refusal names: the basis where no text is held, or else the clauses."""
+        return self.basis or "; ".join(citations(self.cite))
 
     def as_json(self) -> dict[str, object]:
         """The option as the `games` command lists it."""
         shown: dict[str, object] = {"name": self.name, "default": self.default, "about": self.about}
         shown |= {"choices": list(self.choices)} if self.choices is not None else {"range": list(self.range or ())}
+        shown |= {} if self.basis is None else {"basis": self.basis}
         return shown | {"cite": "; ".join(citations(self.cite))}
 
 
@@ -53,6 +61,7 @@ def choices_of(law: GameLaw) -> dict[str, Choice]:
             tuple(option.choices) if option.choices is not None else None,
             option.range,
             option.sets,
+            basis=option.basis,
         )
         for name, option in law.options.items()
     }
@@ -88,7 +97,8 @@ def _pay_choices(name: str, wager: WagerLaw) -> list[Choice]:
         what = " on ".join(word for word in (grade if grade != "win" or not selection else "", selection) if word)
         if pay == "operator":
             about = f"what {wager.title} pays on {what}; the text held gives no figure, so the operator supplies it"
-            found.append(Choice(f"{name}-pays{suffix}", about, cite, None, range=("1 to 1", None), sets=(path,)))
+            bounds = ("lose" if wager.may_pay == "any" else "1 to 1", None)
+            found.append(Choice(f"{name}-pays{suffix}", about, cite, None, range=bounds, sets=(path,)))
         elif free:
             about = f"what {wager.title} pays on {what}, as the operator sets it"
             least = NOTHING_WON if grade in wager.bonus else "lose"
@@ -96,7 +106,7 @@ def _pay_choices(name: str, wager: WagerLaw) -> list[Choice]:
         else:
             about = f"what {wager.title} pays on {what}; the law sets the least"
             found.append(Choice(f"{name}-pays{suffix}", about, cite, pay, range=(pay, None), sets=(path,)))
-    return found
+    return [replace(choice, basis=wager.basis) for choice in found]
 
 
 def _layout_choices(law: GameLaw) -> list[Choice]:
@@ -222,16 +232,14 @@ def _choose(raw: Raw, law: GameLaw, choice: Choice, value: Value) -> None:
     elif str(value) in tables:
         differences = tables[str(value)]
     else:
-        raise BadInput(
-            f"option {choice.name}: {value!r} is none of {', '.join(tables)} ({'; '.join(citations(choice.cite))})"
-        )
+        raise BadInput(f"option {choice.name}: {value!r} is none of {', '.join(tables)} ({choice.rests_on})")
     for path, difference in differences.items():
         put(raw, path, difference)
 
 
 def _own_table(choice: Choice, may_pay: str, tables: Mapping[str, Raw], value: dict[str, str]) -> dict[str, str]:
     """An operator's own pay table: no less, line by line, than one of those in the text."""
-    clause = "; ".join(citations(choice.cite))
+    clause = choice.rests_on
     if may_pay != "more":
         raise BadInput(f"option {choice.name}: only {', '.join(tables)} may be chosen ({clause})")
     paths = next(iter(tables.values()))
@@ -263,7 +271,7 @@ def _set(raw: Raw, choice: Choice, value: Value) -> Value:
     """Put a value that lies within the option's range into every place that it governs."""
     low, high = choice.range or (None, None)
     measured, floor, ceiling = (_measure(choice, item, low) for item in (value, low, high))
-    clause = "; ".join(citations(choice.cite))
+    clause = choice.rests_on
     if floor is not None and measured is not None and measured < floor:
         raise BadInput(f"option {choice.name}: {value} is less than {low}, the least allowed ({clause})")
     if ceiling is not None and measured is not None and measured > ceiling:

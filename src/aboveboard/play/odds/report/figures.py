@@ -174,6 +174,8 @@ class Figures(Document):
     strategy: Advice | None = None
     house_way: str | None = None
     """What the operator calls its own house way, where the figures are of one."""
+    option_basis: Mapping[str, str] = field(default_factory=dict)
+    """What options rest on of which no text is held, by their names."""
     given: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     """Options that were asked for by name; single payouts are printed only then."""
 
@@ -196,6 +198,7 @@ class Figures(Document):
             "source": self.source,
             "basis": self.basis,
             "options": dict(self.options),
+            **({"option_basis": dict(self.option_basis)} if self.option_basis else {}),
             "readings": list(self.readings),
         }
         if self.wheel is not None:
@@ -214,9 +217,13 @@ class Figures(Document):
     def printed(self) -> Iterator[str | PrintedTable]:
         """The tables of `aboveboard odds`."""
         yield f"{self.title}, {self.cite} ({self.standing})"
-        options = ", ".join(f"{name} = {value}" for name, value in self.options.items() if self._shows(name, value))
-        if options:
-            yield f"Options: {options}"
+        shown = {name: value for name, value in self.options.items() if self._shows(name, value)}
+        if shown:
+            yield f"Options: {', '.join(f'{name} = {value}' for name, value in shown.items())}"
+        for basis in dict.fromkeys(self.option_basis.values()):
+            names = [name for name in shown if self.option_basis.get(name) == basis]
+            if names:
+                yield f"Basis of {', '.join(names)}: {basis}."
         if self.wheel is not None:
             stand_in = "; a stand-in until the operator's own is given with --wheel" if self.wheel.specimen else ""
             yield f"Wheel: {self.wheel.title or 'as the law fixes it'}, {self.wheel.sections} sections{stand_in}"

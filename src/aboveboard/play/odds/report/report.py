@@ -61,6 +61,7 @@ def figures(
         source=law.source,
         basis=law.basis,
         options=dict(terms.options),
+        option_basis={name: choice.basis for name, choice in terms.choices.items() if choice.basis is not None},
         readings=tuple(readings(terms)),
         wheel=None if wheel is None else Equipped(wheel.title, len(wheel.sections), wheel.specimen),
         wagers=tuple(rows(terms, wager, selection)),
