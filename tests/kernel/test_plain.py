@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aboveboard.kernel.hidden import Guess, Hidden, Turned
-from aboveboard.kernel.plain import PASSING, Unreadable, Unwritable, form_of, packed, unpacked
+from aboveboard.kernel.plain import Unreadable, Unwritable, WrittenAs, form_of, packed, unpacked
 
 
 class Colour(Enum):
@@ -25,6 +25,17 @@ class Colour(Enum):
 
     RED = "r"
     BLACK = 2
+
+
+class Backwards:
+    """A class that is no record."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+AS_TEXT = WrittenAs(str, lambda value: value.text[::-1], lambda text: Backwards(text[::-1]))
+BACKWARDS: Any = Annotated[Backwards, AS_TEXT]
 
 
 class Pair(NamedTuple):
@@ -167,15 +178,23 @@ def test_what_has_no_plain_form_is_not_written() -> None:
     for hint, value in (
         (Any, Pair(1, None)), (Any, print), (Any, object()), (Any, Colour.RED), (Pair, Sub(1, None)), (int, True),
         (int, "1"), (str, 1), (list[int], (1,)), (tuple[int, ...], [1]), (set[int], frozenset()), (int, 2**70),
-        (Literal["a"], "b"), (int | str, 1.5), (dict[str, int], [1]), (Annotated[Pair | None, PASSING], Pair(1, None)),
+        (Literal["a"], "b"), (int | str, 1.5), (dict[str, int], [1]), (BACKWARDS, "abc"),
         (str, "\ud800"), (date, datetime(2026, 1, 1)),
     ):  # fmt: skip
         with pytest.raises((Unwritable, ValueError)):
             packed(hint, value)
-    assert unpacked(Annotated[Pair | None, PASSING], packed(Annotated[Pair | None, PASSING], None)) is None
     for unknown in (type, complex, Unwritable):
         with pytest.raises(Unwritable):
             form_of(unknown)
+
+
+def test_a_type_without_a_plain_form_is_written_as_one_that_has() -> None:
+    either = BACKWARDS | None
+    assert orjson.loads(packed(either, Backwards("abc"))) == "cba"
+    assert unpacked(either, packed(either, Backwards("abc"))).text == "abc"
+    assert unpacked(either, packed(either, None)) is None
+    with pytest.raises(Unreadable):
+        unpacked(either, b"7")
 
 
 def test_what_was_written_names_no_class() -> None:

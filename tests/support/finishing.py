@@ -17,6 +17,7 @@ from tests.support.house import Cast
 
 PLAIN = (
     "stand", "stay", "let-it-ride", "no", "decline", "check", "fold", "surrender", "house-way", "even", "pull",
+    "bring-in", "pat", "muck",
 )  # fmt: skip
 """What somebody does who risks nothing more, the first that is offered."""
 STEPS = 900

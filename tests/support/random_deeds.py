@@ -89,6 +89,7 @@ PLAIN_DEEDS: dict[str, Made] = {
     "color-up": lambda at: {"player": "ann", "chips": {"100": 5}},
     "soft-count": lambda at: {"period": 1, "cash": at.rng.randint(0, 500), "promotional": 0, "explained": "so"},
     "sit": _seat, "leave": _seat,
+    "stack": lambda at: {"seat": at.rng.randint(1, 3), "cents": at.rng.choice((1, 500, 10**4))},
     "buy-in": lambda at: {"seat": at.rng.randint(1, 3), "cents": at.rng.choice((500, 10**5))},
     "pay-owed": lambda at: {},
     "commit": lambda at: {}, "reveal": lambda at: {}, "machine": lambda at: {},

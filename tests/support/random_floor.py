@@ -22,7 +22,6 @@ from aboveboard.log.deeds import Conflict, Decision, Deed, NotAllowed
 from aboveboard.log.logbook import Logbook
 from aboveboard.play.events import OUTCOMES
 from tests.log.test_log import standing
-from tests.support import pots
 from tests.support.finishing import Finisher
 from tests.support.house import ROLE, Cast, count_rack
 from tests.support.pits import Pit
@@ -48,8 +47,7 @@ WAGERERS = (*PLAYERS.values(), "ann", "bob")
 
 def floor_editions() -> list[Edition]:
     """Every game of every ruleset that a floor can set up."""
-    found = [edition for ruleset in rulesets() for edition in editions(ruleset)]
-    return [edition for edition in found if not pots.is_pot(supplied(edition))]
+    return [edition for ruleset in rulesets() for edition in editions(ruleset)]
 
 
 def options_of(edition: Edition) -> dict[str, Any]:
@@ -265,7 +263,8 @@ class RandomFloor:
         standing(self.floor, name)
         for player in PLAYERS.values():
             assert self.floor.desk.ledger.balance(f"table/{name}/bank/{player}") == 0
-        assert self.floor.desk.ledger.balance(f"table/{name}/center") == 0
+        for place in ("center", "pot"):
+            assert self.floor.desk.ledger.balance(f"table/{name}/{place}") == 0
         if self.floor.desk.ledger.balance(owed(name)) < 0:
             finisher.pay_debts()
 
@@ -280,11 +279,20 @@ class RandomFloor:
                 self.must("sam", "mint", {"to": account, "cents": MUCH}, HOUSE)
             Finisher(self.cast, name).make_ready()
             self.offer_shoe(name)
+            self.post(name)
             for player, wager in ((player, wager) for player in WAGERERS for wager in game.terms.offered()):
                 self.ask(
                     player, "bet", bet_event(wager, wager.picks[0])["bet"] | {"seat": game.seats.seat_of(player)}, name
                 )
             self.finish(name)
+
+    def post(self, name: str) -> None:
+        """Blinds and antes are posted, where players play for a pot."""
+        game = self.game(name)
+        for _ in range(2 if game.pit.pots else 0):
+            for may in game.pit.needs():
+                if may.event == "bet" and may.must and may.seat in game.seats.taken:
+                    self.ask(game.seats.taken[may.seat], "bet", may.payload, name)
 
     def reopen(self, name: str) -> None:
         """A count that somebody made in passing and nobody signs is voided, so that play goes on."""

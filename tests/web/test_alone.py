@@ -52,6 +52,33 @@ def test_a_newcomer_plays_a_first_round_in_one_window(browser: Browser, alone: S
     guest.press("Leave the table")
 
 
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desk", "phone"])
+def test_a_newcomer_plays_a_hand_of_poker(browser: Browser, alone: Server, size: dict[str, int]) -> None:
+    guest = Guest(browser, alone, None, size).at("poker-1")
+    guest.page.get_by_role("button", name="Sit down and play").click()
+    guest.page.wait_for_selector("#stack")
+    assert guest.page.inner_text("#stack") == "$400"
+    places, turn = guest.page.locator("#pots .place"), guest.page.locator("#console .offer.must")
+    until = time.monotonic() + ROUND_SECONDS
+    while not (turn.count() and "Your turn" in turn.first.inner_text()):
+        assert time.monotonic() < until, guest.page.inner_text("#console")
+        ready = guest.page.locator("#automatic").get_by_role("button", name="Ready")
+        if ready.count():
+            ready.click()
+        guest.page.wait_for_timeout(300)
+    own = guest.page.locator("#pots .place.own")
+    assert own.locator(".card").count() == 2
+    assert not own.locator(".card.back").count()
+    backs = [place.locator(".card.back").count() for place in places.all()]
+    assert sum(backs) >= 2, "the others' cards lie face down"
+    assert "acts" in (own.get_attribute("class") or "")
+    said = turn.first.get_by_role("button").all_inner_texts()
+    assert any(text.startswith(("Call", "Check")) for text in said), said
+    turn.first.get_by_role("button", name=next(text for text in said if text.startswith(("Call", "Check")))).click()
+    guest.until(lambda: "Your turn" not in guest.page.inner_text("#console"))
+    assert guest.faults == []
+
+
 def test_nothing_moves_when_the_countdown_begins_or_ends(browser: Browser, alone: Server) -> None:
     guest = Guest(browser, alone, None).at("roulette-1")
     felt = guest.page.locator("#felt")

@@ -19,12 +19,14 @@ from aboveboard.floor import HOUSE
 from aboveboard.floor.roles import ROLES, SEES_ALL
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.games.shapes.deal import BURN
-from aboveboard.kernel.cards import FACE_DOWN
+from aboveboard.kernel.cards import FACE_DOWN, card, card_name
 from aboveboard.kernel.chance import shuffle
 from aboveboard.law import BadInput, Edition
 from aboveboard.log.deeds import Deed, Viewer
 from aboveboard.log.logbook import Logbook
-from aboveboard.play.seats import dealer
+from aboveboard.play.events import Refusal
+from aboveboard.play.poker.dealer import next_cards
+from aboveboard.play.seats import dealer, machine
 from aboveboard.play.seats.dealer import Croupier
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.pages.site import PAGES
@@ -63,6 +65,12 @@ class Swap:
 
     def __init__(self, nth: int = 0, below: int = 0, tiles: tuple[int, int] | None = None) -> None:
         self.nth, self.below, self.tiles, self.drawn = nth, below, tiles, 0
+        self.pair: tuple[int, int] | None = None
+        """Of a deck drawn from without a shoe: the card that would have come, and the one that came."""
+
+    def other(self, one: int) -> int:
+        """A card as it comes here, of those that come at the other floor; and the other way round."""
+        return one if self.pair is None or one not in self.pair else self.pair[1 - self.pair.index(one)]
 
 
 class Twin:
@@ -99,6 +107,8 @@ class Twin:
     def owner(self, place: str) -> int | None:
         """The seat that may look at the cards of a place, if any may."""
         table = self.game.pit.table
+        if table.room is not None:
+            return int(place.removeprefix("seat-")) if place.startswith("seat-") else None
         assert table.dealing is not None
         held = table.dealing.game.places(table.round).get(place, ())
         return next((each.seat for each in held if each.seat is not None), None)
@@ -175,8 +185,33 @@ def dealing(swap: Swap) -> Iterator[None]:
             found[one], found[other] = found[other], found[one]
         return found
 
-    with patch.object(Croupier, "_next", drawn), patch.object(dealer, "shuffle", shuffled):
+    def from_deck(room: Any, chance: Any) -> dict[str, object]:
+        hand = room.begun()
+        if not swap.nth or isinstance(hand, Refusal) or not hand.left:
+            return next_cards(room, chance)
+        used = hand.used
+        hand.used = frozenset(map(swap.other, used))  # as the other floor has it
+        cards = [card(name) for name in str(next_cards(As(hand), chance)["shoe"]).split()]  # type: ignore[arg-type]
+        for place, one in enumerate(cards):
+            swap.drawn += 1
+            if swap.drawn == swap.nth:
+                swap.pair = one, [each for each in range(52) if each not in used and each not in cards][swap.below]
+            cards[place] = swap.other(one)
+        return {"shoe": " ".join(map(card_name, cards))}
+
+    dealt_otherwise = patch.object(machine, "next_cards", from_deck)
+    with patch.object(Croupier, "_next", drawn), patch.object(dealer, "shuffle", shuffled), dealt_otherwise:
         yield
+
+
+class As:
+    """A room whose hand is to be taken for another."""
+
+    def __init__(self, hand: Any) -> None:
+        self.hand = hand
+
+    def begun(self) -> Any:
+        return self.hand
 
 
 class Base:
@@ -223,7 +258,7 @@ class Wagering(Driver):
             self.pit = self.place.part(TableGame).pit
             event = self.next()
             ((kind, payload),) = ((kind, payload) for kind, payload in event.items() if kind not in ("by", "at"))
-            if kind in OUTCOMES and self.pit.table.bets:
+            if kind in OUTCOMES and not self.pit.between_rounds:
                 return True
             seat = payload.get("seat") if isinstance(payload, dict) else None
             if kind == "bet" and seat not in SEATED:

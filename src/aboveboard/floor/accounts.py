@@ -7,8 +7,8 @@ from typing import Final
 from aboveboard.log.database.accounts import CAGE, IMITATION, WORLD, purse, variance
 
 __all__ = [
-    "BELOW_NOTHING", "CAGE", "IMITATION", "PROMOTIONAL", "WORLD", "bank", "drop", "inventory", "layout", "owed",
-    "purse", "transit", "variance", "vigorish", "wagers",
+    "BELOW_NOTHING", "CAGE", "IMITATION", "PROMOTIONAL", "WORLD", "bank", "drop", "inventory", "layout", "owed", "pot",
+    "purse", "stack", "transit", "variance", "vigorish", "wagers",
 ]  # fmt: skip
 
 PROMOTIONAL: Final = "promotional"
@@ -37,6 +37,16 @@ def wagers(table: str, player: str) -> str:
     return f"table/{table}/layout/{player}"
 
 
+def stack(table: str, player: str) -> str:
+    """What a player has put on a table where players play for a pot."""
+    return f"table/{table}/stack/{player}"
+
+
+def pot(table: str) -> str:
+    """What is being divided at a table; it holds nothing before a pot is paid out or after."""
+    return f"table/{table}/pot"
+
+
 def bank(table: str, player: str) -> str:
     """What a player who banks a round at a table has put up for it."""
     return f"table/{table}/bank/{player}"
@@ -53,5 +63,5 @@ def transit(table: str) -> str:
 
 
 def vigorish(table: str) -> str:
-    """The fees that the house took of wagers at a table."""
+    """The fees that the house took at a table: of wagers, from pots, and for time."""
     return f"vigorish/{table}"

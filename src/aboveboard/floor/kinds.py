@@ -19,6 +19,8 @@ from aboveboard.floor.tables.disputes import Disputes
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.limits import Posted
+from aboveboard.floor.tables.pot_game import PotGame
+from aboveboard.floor.tables.pot_seats import PotSeats
 from aboveboard.floor.tables.refusals import Refusals
 from aboveboard.floor.tables.returning import RETURN_WAGERS, Returning
 from aboveboard.floor.tables.seats import Seats
@@ -46,11 +48,15 @@ HOUSE_LOG = LogKind(
 TABLE = LogKind(
     "table",
     {
-        "seats": lambda setting, made, logs: Seats(setting),
+        "seats": lambda setting, made, logs: PotSeats(setting) if setting.pots else Seats(setting),
         "draws": lambda setting, made, logs: Draws(setting),
         "rack": lambda setting, made, logs: Rack(setting),
         "colours": lambda setting, made, logs: ColourChips(setting, sets=lambda table: assigned(logs, table)),
-        "game": lambda setting, made, logs: TableGame(setting, made["seats"], made["draws"], made.get("bank")),
+        "game": lambda setting, made, logs: (
+            PotGame(setting, made["seats"], made["draws"])
+            if setting.pots
+            else TableGame(setting, made["seats"], made["draws"], made.get("bank"))
+        ),
         "checks": lambda setting, made, logs: Checks(setting, lambda: made["game"].pit.facts),
         "posted": lambda setting, made, logs: Posted(setting, lambda: made["game"].pit),
         "automatic": lambda setting, made, logs: (

@@ -49,6 +49,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "set-up": PIT,
     "sit": _PLAYER_OR_CREW,
     "leave": _PLAYER_OR_CREW,
+    "stack": _PLAYER_OR_CREW,
     "buy-in": (*_CREW, "floorperson"),
     "chip-request": ("player",),
     "chip-decline": ("player", *_CREW, "floorperson"),

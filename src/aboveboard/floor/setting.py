@@ -11,6 +11,7 @@ from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Setting
 from aboveboard.play.records.settle import posted_limits, terms_for
+from aboveboard.play.seats.floor_table import PitTable
 
 SET_UP = "set-up"
 """The deed that opens a table's log."""
@@ -35,6 +36,11 @@ class TableSetting(Setting):
     training: bool = False
     """Is it for training, so that a dealer and players may be there who are no persons?"""
 
+    @property
+    def pots(self) -> bool:
+        """Do its players wager against each other, for a pot?"""
+        return self.terms is not None and self.terms.law.pot is not None
+
 
 def table_setting(log: str, payload: Any) -> TableSetting:
     """What a table is set up with, checked."""
@@ -53,8 +59,8 @@ def table_setting(log: str, payload: Any) -> TableSetting:
         raise BadInput(f"set-up: house: an account such as bank/ny-charitable/big-six was expected, not {house!r}")
     posted_limits(payload.get("limits"))
     terms = terms_for(record)
-    if terms.game.shape == "pot":
-        raise BadInput(f"set-up: {terms.law.title} is not encoded for the floor: its players wager against each other")
+    if terms.law.pot is not None:
+        PitTable(terms).needs()  # bets that do not fit each other are named here, and not at the first hand
     return TableSetting(
         log,
         dict(payload),

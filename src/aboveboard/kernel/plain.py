@@ -33,8 +33,16 @@ import orjson
 
 from aboveboard.kernel.hidden import Hidden, Turned
 
-PASSING: Final = "passing"
-"""Marks a field that has no plain form: `Annotated[Hand | None, PASSING]` can be written while it is None."""
+
+class WrittenAs(NamedTuple):
+    """Marks a type that has no plain form and is written as one that has: `Annotated[Hand, WrittenAs(...)]`."""
+
+    hint: Any
+    """The type that is written in its place."""
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+
+
 Written = Annotated[Any, "written"]
 """What a form has written already, and another will read."""
 OPEN = (Any, object, Hashable)
@@ -87,7 +95,8 @@ def form_of(hint: Any) -> Form:
         return OPENLY
     origin, given = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _passing(hint) if PASSING in given[1:] else form_of(given[0])
+        instead = next((each for each in given[1:] if isinstance(each, WrittenAs)), None)
+        return form_of(given[0]) if instead is None else _instead(given[0], instead)
     if origin in (Union, UnionType):
         return _either(given)
     if origin is Literal:
@@ -192,12 +201,15 @@ def _among(values: tuple[Any, ...]) -> Form:
     return Form(same, same, lambda value: any(type(value) is type(each) and value == each for each in values))
 
 
-def _passing(hint: Any) -> Form:
-    def nothing(value: Any) -> None:
-        if value is not None:
-            raise Unwritable(f"{hint} has no plain form")
+def _instead(kind: type, other: WrittenAs) -> Form:
+    """A value that is written as one of another type."""
+    form = form_of(other.hint)
 
-    return Form(nothing, nothing, lambda value: value is None)
+    def write(value: Any) -> Any:
+        _is(value, kind)
+        return form.write(other.write(value))
+
+    return Form(write, lambda tree: other.read(form.read(tree)), lambda value: type(value) is kind)
 
 
 def _either(hints: Sequence[Any]) -> Form:

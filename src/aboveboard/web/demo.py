@@ -88,6 +88,7 @@ TABLES = (
     Stand("baccarat-1", "ny-commercial", "mini-baccarat", {"min": 500, "max": 50_000}),
     Stand("pai-gow-1", "pa", "pai-gow", {"min": 500, "max": 50_000}),
     Stand("holdem-1", "ny-commercial", "heads-up-holdem", {"min": 500, "max": 10_000}),
+    Stand("poker-1", "nj-casino", "poker", {}),
     Stand("roulette-2", "pa", "roulette", {"min": 500, "max": 50_000}, opened=False),
 )
 CHARITY = "ny-charitable"

@@ -24,7 +24,8 @@ from aboveboard.kernel.poker.hands import five
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.events import read_event
 from aboveboard.play.poker.awards import rake_of
-from aboveboard.play.poker.hand import DECK, Hand
+from aboveboard.play.poker.facts import DECK
+from aboveboard.play.poker.hand import Hand
 from aboveboard.play.poker.start import rankings
 from aboveboard.play.table.entries import PaidPot
 from aboveboard.play.table.rollback import remember

@@ -10,7 +10,7 @@ from aboveboard.cli.terminal.reasons import clause_words, looked_up
 from aboveboard.kernel.money import dollars, parse_dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
-from aboveboard.play.poker.hand import Due
+from aboveboard.play.poker.facts import Due
 from aboveboard.play.poker.room import Room
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.live_table import LiveTable

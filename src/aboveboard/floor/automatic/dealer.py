@@ -8,7 +8,7 @@ table owes. Where nobody sits or nobody bets it does nothing, and the log does n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -56,6 +56,8 @@ class TableNow:
     owes: int = 0
     holds: int = 0
     """What the rack or the bank holds."""
+    missed: Mapping[int, int] = field(default_factory=dict)
+    """How often in a row a seat let the time run out, where players play for a pot."""
 
     @property
     def people(self) -> list[int]:
@@ -86,6 +88,7 @@ def table_now(state: LogState, books: Books) -> TableNow | None:
         state.at or LONG_AGO,
         owes,
         books.balance(game.house) if owes else 0,
+        automatic.state.missed,
     )
 
 
@@ -98,7 +101,7 @@ def next_deed(table: TableNow, now: datetime) -> Due | None:
     needs = table.pit.needs()
     must = [may for may in needs if may.must]
     if choosing := [may for may in must if may.role == PLAYER and may.event == "act"]:
-        return _choice(table, choosing)
+        return choice(table, choosing)
     if table.pit.between_rounds:
         return _open_betting(table, needs, must, now)
     held = _dice_or_shoe(table, needs)
@@ -109,11 +112,8 @@ def next_deed(table: TableNow, now: datetime) -> Due | None:
 
 def _open_betting(table: TableNow, needs: Sequence[May], must: Sequence[May], now: datetime) -> Due | None:
     """Where nothing stands, see that wagers can be made, and wait for one."""
-    worn = table.checks.inspected and table.checks.list.equipment.expired(
-        Event(0, table.pit.outcome_event, None, at=now)
-    )
-    if worn:
-        return Due("open", equipment(table.checks, now), table.last + PACE)
+    if (opened := worn(table, now)) is not None:
+        return opened
     if any(may.event == "bet" for may in needs) and not _awaited(table, needs):
         return None
     held = _dice_or_shoe(table, needs)
@@ -125,7 +125,15 @@ def _open_betting(table: TableNow, needs: Sequence[May], must: Sequence[May], no
     calls = [may for may in must if may.role == DEALER and may.payload is not None and may.event in ("call", "dice")]
     calls.sort(key=lambda may: may.payload not in opening)
     others = [may for may in must if may.event == "award"]
-    return _first_due(table, [*others, *calls]) or (_draw(table, LONG_AGO) if must else None)
+    return _first_due(table, [*others, *calls]) or (draw(table, LONG_AGO) if must else None)
+
+
+def worn(table: TableNow, now: datetime) -> Due | None:
+    """Equipment whose time is over is stated anew."""
+    expired = table.checks.inspected and table.checks.list.equipment.expired(
+        Event(0, table.pit.outcome_event, None, at=now)
+    )
+    return Due("open", equipment(table.checks, now), table.last + PACE) if expired else None
 
 
 def _reopened(table: TableNow, must: Sequence[May]) -> Due | None:
@@ -143,15 +151,15 @@ def _awaited(table: TableNow, needs: Sequence[May]) -> bool:
 # -- people who are asked ----------------------------------------------------------------------------------------------
 
 
-def _choice(table: TableNow, choosing: Sequence[May]) -> Due | None:
+def choice(table: TableNow, choosing: Sequence[May]) -> Due | None:
     """Whoever is asked has until the countdown ends; then the dealer does what the house does for those absent."""
     seats = [may.seat for may in choosing if may.seat is not None]
-    over = _over(table, CHOICE, seats)
-    if isinstance(over, Due):
-        return over
+    until = over(table, CHOICE, seats)
+    if isinstance(until, Due):
+        return until
     for seat in seats:
         for act in for_absent(table.pit, seat):
-            return Due("act", act, over)
+            return Due("act", act, until)
     return None
 
 
@@ -167,8 +175,8 @@ def _dice_or_shoe(table: TableNow, needs: Sequence[May]) -> Due | None:
             return Due(may.event, {"accept": min(table.seats)}, table.last + PACE)
         if not _accepts(may.payload):
             continue
-        over = _over(table, OFFER, [seat])
-        return over if isinstance(over, Due) else Due(may.event, may.payload, over)
+        until = over(table, OFFER, [seat])
+        return until if isinstance(until, Due) else Due(may.event, may.payload, until)
     for may in needs:
         if may.role == DEALER and may.event == "shooter":
             return _offered(table, may)
@@ -190,7 +198,7 @@ def _offered(table: TableNow, may: May) -> Due | None:
     return None
 
 
-def _over(table: TableNow, what: str, asked: Sequence[int]) -> Due | datetime:
+def over(table: TableNow, what: str, asked: Sequence[int]) -> Due | datetime:
     """When the time of those who are asked is over: a countdown is begun where none runs for it."""
     running, people = table.counting, set(table.people)
     if running is None or running.what != what:
@@ -219,7 +227,7 @@ def _outcome(table: TableNow, needs: Sequence[May], must: Sequence[May]) -> Due 
     law = table.pit.terms.law.calls
     closing = [name for name, call in law.items() if call.closes == "betting"]
     calls += [may for may in needs if may.event == "call" and not may.must and may.payload in closing]
-    return _first_due(table, calls, over) or _draw(table, over)
+    return _first_due(table, calls, over) or draw(table, over)
 
 
 def _first_due(table: TableNow, mays: Sequence[May], over: datetime = LONG_AGO) -> Due | None:
@@ -240,7 +248,7 @@ def _award(table: TableNow, may: May) -> dict[str, Any]:
     return {"item": (may.among["items"] or ["a prize"])[0], "cost": 1}
 
 
-def _draw(table: TableNow, over: datetime) -> Due:
+def draw(table: TableNow, over: datetime) -> Due:
     """The machine throws, spins or deals, from a seed that was committed to before."""
     at = max(over, table.last + PACE)
     if not table.committed:

@@ -11,11 +11,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from aboveboard.floor.accounts import purse
+from aboveboard.floor.automatic import pots
 from aboveboard.floor.automatic.dealer import LONG_AGO
 from aboveboard.floor.automatic.names import is_player
 from aboveboard.floor.automatic.training import BETS, Automatic, Training
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.limits import Posted
+from aboveboard.floor.tables.pot_seats import PotSeats
 from aboveboard.log.deeds import Books
 from aboveboard.log.log_state import LogState
 from aboveboard.play.events import HOLDERS
@@ -55,6 +57,8 @@ def next_play(state: LogState, books: Books, strategy: Strategy, *, watched: boo
     if not isinstance(automatic, Training) or state.lost or not (players or automatic.state.players):
         return None
     game, at = state.part(TableGame), (state.at or LONG_AGO) + PACE
+    if game.pit.pots:
+        return _for_pots(state, books, strategy, at, watched=watched)
     needs = game.pit.needs()
     for may in needs:
         name = players.get(may.seat or 0)
@@ -69,6 +73,26 @@ def next_play(state: LogState, books: Books, strategy: Strategy, *, watched: boo
     if not any(may.event == "bet" for may in needs):
         return None
     return _bet(state, books, players, at)
+
+
+def _for_pots(state: LogState, books: Books, strategy: Strategy, at: datetime, *, watched: bool) -> Play | None:
+    """Where players play for a pot: whoever is asked acts; between hands they come and go, bring chips, and post."""
+    automatic, players, game = state.part(Training), seated(state), state.part(TableGame)
+    pit, seats = game.pit, state.part(PotSeats)
+    if (acts := pots.asked(pit, players, strategy)) is not None:
+        return Play(acts[0], "act", acts[1], at)
+    if not watched or pit.playing:
+        return None
+    if pit.between_rounds and (comes := _comes_or_goes(state, automatic, players, at)) is not None:
+        short = comes.kind == "sit" and books.balance(purse(comes.player)) < seats.usual
+        sold = {"player": comes.player, "cents": 2 * seats.usual}
+        return Play(comes.player, "chip-sale", sold, at, at_cage=True) if short else comes
+    if (brought := pots.brings(seats, pit, players, books)) is not None:
+        return Play(*brought, at, at_cage=brought[1] == "chip-sale")
+    if len(pit.playing_for_pots()) < pots.FEW or (posted := pots.posts(pit, players)) is None:
+        return None
+    pause = pots.BETWEEN if pit.between_rounds and automatic.state.countdown is None else PACE
+    return Play(posted[0], "bet", posted[1], at - PACE + pause)
 
 
 def _answer(game: TableGame, may: May, strategy: Strategy) -> Mapping[str, Any] | None:

@@ -10,6 +10,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.floor.automatic import names
 from aboveboard.floor.automatic.dealer import LONG_AGO, next_deed, table_now
 from aboveboard.floor.automatic.players import next_play
+from aboveboard.floor.automatic.pots import next_at_pots
 from aboveboard.log.deeds import Books, Deed
 from aboveboard.log.log_state import LogState
 from aboveboard.play.seats.automatic_player import Strategy
@@ -46,7 +47,7 @@ def next_step(state: LogState, books: Books, now: datetime, strategy: Strategy, 
     last = state.at or LONG_AGO
     play = next_play(state, books, strategy, watched=watched)
     table = table_now(state, books)
-    due = None if table is None else next_deed(table, now)
+    due = None if table is None else (next_at_pots if table.pit.pots else next_deed)(table, now)
     if play is not None and (due is None or play.at <= max(due.at, now)):
         if play.at_cage:
             key = f"{state.log} {state.number} {play.player}"

@@ -61,6 +61,8 @@ class Dealing:
     countdown: Countdown | None = None
     players: int = 0
     """How many automatic players are wanted at the table."""
+    missed: dict[int, int] = field(default_factory=dict)
+    """How often in a row each seat let the time run out, where players play for a pot."""
 
 
 class Automatic(StatePart[Dealing]):
@@ -91,6 +93,7 @@ class Training(Automatic):
         "automatic": "_switched", "countdown": "_counting", "ready": "_got_ready",
         "fill-seats": "_filled",
         **dict.fromkeys(ENDS, "_ended"), **dict.fromkeys(("take-down", "reduce"), "_taken_down"),
+        "leave": "_left",
     }  # fmt: skip
 
     def __init__(self, setting: TableSetting, logs: Logs, game: Callable[[], TableGame]) -> None:
@@ -186,6 +189,14 @@ class Training(Automatic):
 
     def _ended(self, event: Logged) -> None:
         self.state.countdown = None
+        if event.kind == "act" and self.game().pit.pots:
+            seat = event.payload["seat"]
+            missed = self.state.missed.pop(seat, 0)
+            if event.actor == DEALER:
+                self.state.missed[seat] = missed + 1
+
+    def _left(self, event: Logged) -> None:
+        self.state.missed.pop(event.payload["seat"], None)
 
     def _taken_down(self, event: Logged) -> None:
         if self.game().pit.between_rounds:

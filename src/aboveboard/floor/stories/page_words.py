@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words
 from aboveboard.law.procedures import procedures_of
 from aboveboard.law.terms.terms import Terms
@@ -42,6 +43,10 @@ def page_words(terms: Terms, event: Logged, whole: Any = None) -> str | None:
             return f"turned at {in_words(str(payload.get('place')))}: {suited(str(payload.get('cards', '')))}"
         case "check":
             return _checked(terms, event)
+        case "stack":
+            return f"{payload['player']} puts {dollars(payload['cents'])} more on the table"
+        case "sit" if payload.get("stack"):
+            return f"{payload['player']} sits down at seat {payload['seat']} with {dollars(payload['stack'])}"
         case "number":
             return f"the deal begins by number {given}"
         case "bank":

@@ -7,7 +7,8 @@ reader of an export may not see are shown as hidden, and play is taken on trust.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from aboveboard.floor.setting import table_setting
 from aboveboard.floor.stories.wording import Plays, plays_of, replayed_deed
@@ -17,11 +18,11 @@ from aboveboard.kernel.chance import verify
 from aboveboard.log.deeds import Logged, StoryLine
 from aboveboard.log.replay import INDENT, moved
 from aboveboard.play.events import OUTCOMES
-from aboveboard.play.records.story import paid
+from aboveboard.play.records.story import paid, pots_in_words
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.machine import Machine
-from aboveboard.play.table.entries import Settled
+from aboveboard.play.table.entries import PaidPot, PotShare, Settled
 
 
 def seeds(events: Iterable[Logged]) -> dict[str, str]:
@@ -71,6 +72,7 @@ class Narrator:
         lines += [
             f"{INDENT}void: {note['reason']} [{'; '.join(note['cite'])}]" for note in event.answer.get("voided", ())
         ]
+        lines += [f"{INDENT}{line}" for line in pots_in_words(map(_pot, event.answer.get("pots", ())))]
         lines += moved(event)
         self.round += self._ends(event, playing)
         return StoryLine(round, event, tuple(lines))
@@ -78,6 +80,8 @@ class Narrator:
     def _ends(self, event: Logged, playing: bool) -> bool:
         """Is a round over by this event: a throw, a spin, or a hand that is played out?"""
         thrown = event.kind in OUTCOMES or event.kind == "machine"
+        if self.pit.pots:
+            return bool(event.settled)
         if not self.pit.dealt:
             return thrown
         if self.trusted:
@@ -120,3 +124,12 @@ class Narrator:
     def _settled(self, event: Logged, answers: list[Answer]) -> list[str]:
         found = [row.to_json(event.number) for answer in answers for row in answer.settled]
         return [] if found == [dict(row) for row in event.settled] else [f"{INDENT}NOT SO BY THE RULES: {found}"]
+
+
+def _pot(row: Mapping[str, Any]) -> PaidPot:
+    """A pot as an event holds it."""
+    shares = [
+        PotShare(share["seat"], share["for"], share["cents"], share["odd_chip"], share.get("hand", ""))
+        for share in row["awarded"]
+    ]
+    return PaidPot(0, row["pot"], row["cents"], row["rake"], tuple(row["contenders"]), tuple(shares))

@@ -9,6 +9,8 @@ from aboveboard.floor.tables.money import wager_put_up
 from aboveboard.log.deeds import Logged
 from aboveboard.play.events import KINDS
 
+POT = "pot"
+"""The wager that stands for all that a player has put into a pot."""
 PLAYED = frozenset(KINDS) - {"open", "sit", "leave"}
 """What a round is made of."""
 
@@ -22,7 +24,9 @@ def round_of(events: Sequence[Logged], number: int) -> list[Logged]:
     found = [event for event in events if event.number <= number]
     if not found:
         return []
-    wanted = {(row["seat"], row["wager"]) for row in found[-1].settled} - set(_made(found[-1]))
+    # What is in a pot was put there in the same round, under other names.
+    settled = {(row["seat"], row["wager"]) for row in found[-1].settled if row["wager"] != POT}
+    wanted = settled - set(_made(found[-1]))
     start = len(found) - 1
     for place in range(len(found) - 2, -1, -1):
         event = found[place]

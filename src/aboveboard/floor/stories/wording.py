@@ -6,7 +6,7 @@ from typing import Any
 
 from aboveboard.floor.setting import SET_UP, TableSetting
 from aboveboard.floor.stories.page_words import page_words, suited
-from aboveboard.floor.tables.game import SEATED, whole, written_event
+from aboveboard.floor.tables.game import SEATED, seated_event, whole, written_event
 from aboveboard.kernel.words import in_words
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Logged
@@ -24,7 +24,7 @@ def plays_of(event: Logged) -> Plays | None:
         found = event.veiled.get("plays", event.payload.get("plays"))
         return None if found is None else list(found)
     if event.kind in SEATED:
-        return [written_event(event.kind, {"seat": event.payload["seat"]}, event)]
+        return [seated_event(event)]
     if "hand" in event.hashes and "hand" not in event.veiled:
         return None
     return [written_event(event.kind, whole(event), event)] if event.kind in KINDS else []

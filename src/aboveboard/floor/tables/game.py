@@ -32,7 +32,7 @@ COSTLESS = BETS | {"call", "shooter", "dice", "shuffle", "cut", "burn", "cover",
 """Deeds that take nothing from a player that was not put up before; where no player banks, outcomes are too."""
 FACES = frozenset(("shoe", "tiles"))
 """Deeds that name cards or tiles, some of which lie face down."""
-SEATED = frozenset(("sit", "leave"))
+SEATED = frozenset(("sit", "leave", "stack"))
 """Deeds of the seats that the game hears of."""
 CLOSER = "closer"
 """The deed by which a rack is counted to close the table."""
@@ -275,6 +275,8 @@ class TableGame:
         voided = [{"reason": note.reason, "cite": note.cite} for answer in answers for note in answer.voided]
         refused = [answer.because for answer in answers if answer.because is not None]
         answer: dict[str, Any] = {"voided": voided} if voided else {}
+        if pots := [pot.to_json() for answer in answers for pot in answer.pots]:
+            answer["pots"] = [{name: value for name, value in pot.items() if name != "event"} for pot in pots]
         if refused:
             answer["refused"] = {"reason": refused[0].reason, "cite": list(refused[0].cite)}
         self._acted = True
@@ -324,7 +326,7 @@ class TableGame:
         if event.kind == "machine":
             self._again(event)
         elif event.kind in SEATED:
-            self.pit.apply(written_event(event.kind, {"seat": event.payload["seat"]}, event))
+            self.pit.apply(seated_event(event))
         elif event.kind in self.deeds and event.kind != "pay-owed":
             self.pit.apply(written_event(event.kind, whole(event), event))
 
@@ -362,6 +364,16 @@ def written_event(kind: str, payload: Any, of: Deed | Logged) -> dict[str, Any]:
     elif kind in OUTCOMES and of.seat is not None:
         event["by"] = {"seat": of.seat}
     return event
+
+
+def seated_event(event: Logged) -> dict[str, Any]:
+    """Somebody who comes, goes or brings chips, as a record has it; chips are brought where players play for a pot."""
+    payload = {"seat": event.payload["seat"]}
+    brought = event.payload.get("stack", event.payload.get("cents"))
+    if event.kind == "leave" or brought is None:
+        return written_event(event.kind, payload, event)
+    payload |= {"name": event.payload["player"], "stack": brought}
+    return written_event("sit", payload, event)
 
 
 def _covered(payload: Any, seen: Counter[str]) -> Any:

@@ -5,7 +5,7 @@ Everything that this needs is in the ledger and among the seats. Nothing that wa
 
 from __future__ import annotations
 
-from aboveboard.floor.accounts import bank, purse, wagers
+from aboveboard.floor.accounts import bank, purse, stack, wagers
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.money import Cover
 from aboveboard.floor.tables.seats import Seats
@@ -39,7 +39,7 @@ class Returning(TableUndo):
             return Outcome(Refusal("the table can be played on: all that is hidden here can be read", ()))
         moved = list[Transfer]()
         for player in self.seats.taken.values():
-            for account in (wagers(self.log, player), bank(self.log, player)):
+            for account in (wagers(self.log, player), bank(self.log, player), stack(self.log, player)):
                 if (held := books.balance(account)) > 0:
                     moved.append(Transfer(account, purse(player), held, "returned: the table begins anew"))
         if self.cover is not None and self.cover.bank is not None:

@@ -67,7 +67,11 @@ class Seats(Quiet):
         return name
 
     def _sit(self, deed: Deed, books: Books) -> Outcome:
-        payload = deed.fields("seat", "player")
+        return self.placed(deed)
+
+    def placed(self, deed: Deed, *more: str) -> Outcome:
+        """Where somebody may sit down; a table where more is said of it names its fields."""
+        payload = deed.fields("seat", "player", *more)
         player = deed.actor if deed.role == PLAYER else deed.word("player")
         if payload.get("player", player) != player:
             raise NotAllowed(f"{deed.actor} may not seat {payload['player']}; a dealer may seat others")
@@ -83,12 +87,16 @@ class Seats(Quiet):
     def _free(self) -> int:
         return next(seat for seat in range(1, SEATS) if seat not in self.taken)
 
-    def _leave(self, deed: Deed, books: Books) -> Outcome:
+    def leaving(self, deed: Deed) -> tuple[int, str]:
+        """The seat that is left, and by whom."""
         payload = deed.fields("seat", "player")
         seat = self.seat_of(deed.actor) if deed.role == PLAYER else self._named(deed)
         if seat is None or payload.get("seat", seat) != seat:
             raise NotAllowed(f"{deed.actor} may leave no seat but their own; a dealer may clear others")
-        player = self.player(seat)
+        return seat, self.player(seat)
+
+    def _leave(self, deed: Deed, books: Books) -> Outcome:
+        seat, player = self.leaving(deed)
         standing = books.balance(wagers(self.table, player))
         if standing:
             return Outcome(Refusal(f"{player} has {dollars(standing)} of wagers standing", ()))

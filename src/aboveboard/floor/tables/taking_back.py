@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aboveboard.floor.accounts import bank, owed, purse, wagers
+from aboveboard.floor.accounts import bank, owed, purse, stack, wagers
 from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Books, Logged, Transfer
 from aboveboard.log.reversals import Undo
@@ -24,12 +24,13 @@ class TableUndo(Undo):
     def back(self, transfers: Sequence[Transfer], books: Books) -> list[Transfer]:
         """What undoes an event; a stake that it decided goes to its owner, for the wager no longer stands.
 
-        So does what its owner had put up as the bank. What is set aside follows the wagers that stand, and no event.
+        So does what its owner had put up as the bank, or has on the table to play for pots with. What is set aside
+        follows the wagers that stand, and no event.
         """
         owners = self.set_aside()
         for row in transfers:
             for account in (row.source, row.to):
-                for start in (wagers(self.log, ""), bank(self.log, "")):
+                for start in (wagers(self.log, ""), bank(self.log, ""), stack(self.log, "")):
                     if account.startswith(start):
                         owners[account] = purse(account[len(start) :])
         turned = [

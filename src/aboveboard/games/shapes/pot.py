@@ -100,7 +100,7 @@ class Pot(Game):
     moment_words: Mapping[str, str] = field(default_factory=lambda: dict(MOMENT_WORDS))
     variant: Callable[[Setup], Variant] = lambda setup: Variant("", "", (), ())
     """The type that is played under the rules in force."""
-    absent: tuple[str, ...] = ("check", "fold")
+    absent: tuple[str, ...] = ("check", "fold", "bring-in", "pat", "muck")
     share: str = "pot"
     """The wager that stands for all that a player has put into the pot."""
     forced: tuple[str, ...] = ()

@@ -10,7 +10,8 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model import PotLaw
 from aboveboard.play.events import Event, Refusal, fields, seat_of, stake_of, word_of
-from aboveboard.play.poker.hand import Due, Hand
+from aboveboard.play.poker.facts import Due
+from aboveboard.play.poker.hand import Hand
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
 
 Deed = Callable[[Hand], None]
@@ -127,7 +128,7 @@ def _bets(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
         case "check":
             if owed:
                 return Refusal(f"{dollars(owed)} is needed to call, so seat {act.seat} cannot check", law.check_cite)
-            return lambda after: after.do(lambda now: now.check_or_call())
+            return lambda after: after.check_or_call()
         case "fold":
             if not owed:
                 return Refusal("there is no wager to equal, so a check costs nothing", law.fold_cite)
@@ -138,7 +139,7 @@ def _bets(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
             if act.stake is not None and act.stake != min(level, whole):
                 much = dollars(min(level, whole))
                 return Refusal(f"{dollars(act.stake)} is not a call: the wager to equal is {much}", law.call_cite)
-            return lambda after: after.do(lambda now: now.check_or_call())
+            return lambda after: after.check_or_call()
         case "bet" if level and not state.completion_status:
             return Refusal(f"{dollars(level)} is bet already: call it, raise it or fold", law.bet_cite)
         case "raise" if not level and not state.completion_status:
@@ -157,7 +158,7 @@ def _all_in(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
         return _bring_in(hand, rules.law, Act(act.event, act.seat, "bring-in"))
     calls = hand.bet(act.seat) < hand.level and not _could_match(hand, act.seat)
     if whole <= hand.level or calls:
-        return lambda after: after.do(lambda now: now.check_or_call())
+        return lambda after: after.check_or_call()
     do = "raise" if hand.level else "bet"
     return _raises(hand, rules, Act(act.event, act.seat, do, whole))
 
@@ -173,7 +174,7 @@ def _bring_in(hand: Hand, law: PotLaw, act: Act) -> Refusal | Deed:
         return Refusal("no bet is forced now", law.bring_in_cite)
     if act.stake not in (None, amount):
         return Refusal(f"the forced bet is {dollars(amount)}, not {dollars(act.stake or 0)}", law.bring_in_cite)
-    return lambda after: after.do(lambda now: now.post_bring_in())
+    return lambda after: after.bring_in()
 
 
 def _raises(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
@@ -208,7 +209,7 @@ def _raises(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
         return Refusal(f"{dollars(stake)} is over the table's posted maximum of {high}", law.bets_cite)
     if stake % rules.chip and stake != whole:
         return Refusal(f"{dollars(stake)} is not in whole chips of {dollars(rules.chip)}", law.bets_cite)
-    return lambda after: after.do(lambda now: now.complete_bet_or_raise_to(stake))
+    return lambda after: after.raise_to(stake)
 
 
 def _closed(hand: Hand, law: PotLaw, act: Act) -> Refusal:

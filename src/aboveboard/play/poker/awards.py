@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from aboveboard.kernel.cards import Card
 from aboveboard.law.model import PotLaw
-from aboveboard.play.poker.hand import Hand, Part
+from aboveboard.play.poker.facts import Part
+from aboveboard.play.poker.hand import Hand
 
 if TYPE_CHECKING:
     from pokerkit import Hand as Ranked

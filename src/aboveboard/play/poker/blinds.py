@@ -34,11 +34,7 @@ class Posting(Part[Nothing]):
 
     def players(self) -> list[int]:
         """Those who will be dealt in: everybody who plays, or everybody who has posted an ante."""
-        playing = [
-            seat
-            for seat in self._seating.playing()
-            if self._posted.state.fixed is None or seat in self._posted.state.fixed
-        ]
+        playing = [seat for seat in self._seating.playing() if self._seating.in_next(seat)]
         return [seat for seat in playing if not self.room.law.ante or ANTE in self._posted.by(seat)]
 
     def order(self) -> tuple[int, ...]:

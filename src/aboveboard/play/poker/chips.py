@@ -10,7 +10,8 @@ from aboveboard.play.events import Event
 from aboveboard.play.poker.actions import Act
 from aboveboard.play.poker.awards import Award
 from aboveboard.play.poker.core import Posted, RoomCore
-from aboveboard.play.poker.hand import MAIN, Hand
+from aboveboard.play.poker.facts import MAIN
+from aboveboard.play.poker.hand import Hand
 from aboveboard.play.poker.seating import Seating
 from aboveboard.play.table.entries import Note, PaidPot, Payment, PaymentKind, PotShare, Settled
 from aboveboard.play.table.part import Part, State
@@ -83,6 +84,12 @@ class PotLedger(Part[PotLedgerState]):
             cents = min(law.amount, stacks[seat])
             stacks[seat] -= cents
             self._move(PaymentKind.TIME, event, f"seat-{seat}", HOUSE, cents, "charge for time", law.cite)
+
+    def drained(self) -> tuple[PaidPot, ...]:
+        """Hand out the pots that were paid out, and hold none of them any more."""
+        found = tuple(self.state.sheet)
+        self.state.sheet.clear()
+        return found
 
     # -- the end of a round ------------------------------------------------------------------------------------------
 

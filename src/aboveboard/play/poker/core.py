@@ -6,19 +6,26 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from aboveboard.games.shapes.pot import Pot, Variant
-from aboveboard.kernel.plain import PASSING
+from aboveboard.kernel.plain import WrittenAs
 from aboveboard.play.poker.hand import Hand
+from aboveboard.play.poker.start import Script, played_again, script_of
 from aboveboard.play.table.core import TableCore
+from aboveboard.play.table.entries import PaidPot
 from aboveboard.play.table.part import REPLACED, Part, State
+
+Held = Annotated[Hand, WrittenAs(Script, script_of, played_again)]
+"""A hand, which is written down as what was done to it."""
 
 
 @dataclass(slots=True)
 class RoomState(State):
     """The round being played, and the one before it."""
 
-    hand: Annotated[Hand | None, REPLACED, PASSING] = None
-    last: Annotated[Hand | None, REPLACED, PASSING] = None
+    hand: Annotated[Held | None, REPLACED] = None
+    last: Annotated[Held | None, REPLACED] = None
     """The round that was played last, for those who look at the table after it."""
+    paid: tuple[PaidPot, ...] = ()
+    """The pots of the round that was played last."""
     protected: set[int] = field(default_factory=set)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aboveboard.kernel.cards import card_name
 from aboveboard.kernel.chance import Chance
 from aboveboard.play.events import Refusal
-from aboveboard.play.poker.hand import DECK
+from aboveboard.play.poker.facts import DECK
 from aboveboard.play.poker.room import Room
 
 

@@ -8,55 +8,29 @@ from __future__ import annotations
 
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from aboveboard.games.shapes.pot import Variant
 from aboveboard.kernel.cards import UNSEEN, Card, card, card_name
+from aboveboard.play.poker.facts import DECK, MAIN, DealtTo, Due, Gathered, Part, Step
 
 if TYPE_CHECKING:
     from pokerkit import Hand as Ranked
     from pokerkit import State
 
-MAIN = "main"
-DECK = 52
 Held = list[object] | deque[object] | set[object]
 """What PokerKit changes in place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """What a round waits for: cards, a player's act, a draw or a showing."""
-
-    what: Literal["cards", "act", "draw", "show"]
-    seat: int | None = None
-    count: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One pot: what each seat has put into it, and who may still take it."""
-
-    name: str
-    stakes: Mapping[int, int]
-    seats: tuple[int, ...]
-
-    @property
-    def cents(self) -> int:
-        """All that is in it."""
-        return sum(self.stakes.values())
 
 
 @dataclass
 class Hand:
     """A round under way: PokerKit's state, with the cards that have left the deck."""
 
-    variant: Variant
-    seats: tuple[int, ...]
-    """Those dealt in, in the order of the deal."""
+    dealt_to: DealtTo
     state: State
     left: int = DECK
     used: frozenset[Card] = frozenset()
@@ -73,6 +47,18 @@ class Hand:
     """Seats whose hand was declared dead: PokerKit folds them as their turn comes."""
     folded: frozenset[int] = frozenset()
     mucked: frozenset[int] = frozenset()
+    steps: tuple[Step, ...] = ()
+    """All that was done since it began: done again, it is the same hand."""
+
+    @property
+    def variant(self) -> Variant:
+        """The type of poker that is dealt."""
+        return self.dealt_to.variant
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Those dealt in, in the order of the deal."""
+        return self.dealt_to.seats
 
     def twin(self) -> Hand:
         """The same hand, to be changed."""
@@ -140,8 +126,20 @@ class Hand:
 
     # -- deeds -------------------------------------------------------------------------------------------------------
 
+    def again(self, step: Step) -> None:
+        """Do what was done before."""
+        name, given = step
+        if name in ("discard", "show"):
+            getattr(self, name)(given[0], given[1:])
+        else:
+            getattr(self, name)(*given)
+
+    def _done(self, name: str, *given: int) -> None:
+        self.steps += ((name, given),)
+
     def give(self, given: Card) -> None:
         """The next card from the deck goes where it is due."""
+        self._done("give", given)
         state, name = self.state, card_name(given)
         with self._quietly():
             if state.can_burn_card(name):
@@ -151,7 +149,7 @@ class Hand:
                 self._step(lambda: state.deal_hole(name))
             else:
                 self._step(lambda: state.deal_board(name))
-            self.took(given)
+            self._took(given)
         self.go_on()
 
     def _step(self, deed: Callable[[], object]) -> None:
@@ -161,13 +159,40 @@ class Hand:
         if street is not None and not (self.state.street_index == street and self._dealing()):
             self.rounds = street + 1
 
-    def took(self, given: Card) -> None:
+    def put_away(self, given: Card) -> None:
+        """A card that must not be used leaves the deck for nobody's hand."""
+        self._done("put_away", given)
+        self._took(given)
+        self.burned += (given,)
+
+    def _took(self, given: Card) -> None:
         """A card has left the deck."""
         self.left -= 1
         if given != UNSEEN:
             self.used |= {given}
 
-    def do(self, deed: Callable[[State], object]) -> None:
+    def check_or_call(self) -> None:
+        """As much as the wager before it, or nothing where there is none."""
+        self._done("check_or_call")
+        self._do(lambda state: state.check_or_call())
+
+    def bring_in(self) -> None:
+        """The bet that starts the first betting round is made."""
+        self._done("bring_in")
+        self._do(lambda state: state.post_bring_in())
+
+    def raise_to(self, cents: int) -> None:
+        """A bet or a raise to so much."""
+        self._done("raise_to", cents)
+        self._do(lambda state: state.complete_bet_or_raise_to(cents))
+
+    def declare_dead(self, seat: int) -> None:
+        """A hand has no claim to the pot any more."""
+        self._done("declare_dead", seat)
+        self.dead |= {seat}
+        self.go_on()
+
+    def _do(self, deed: Callable[[State], object]) -> None:
         """A player's act, as PokerKit knows it."""
         with self._quietly():
             self._step(lambda: deed(self.state))
@@ -175,31 +200,36 @@ class Hand:
 
     def fold(self, seat: int) -> None:
         """A hand is thrown away."""
+        self._done("fold", seat)
         self.away += self.cards(seat)
         self.folded |= {seat}
-        self.do(lambda state: state.fold())
+        self._do(lambda state: state.fold())
 
     def discard(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Cards are exchanged, or none."""
+        self._done("discard", seat, *cards)
         self.away += cards
-        self.do(lambda state: state.stand_pat_or_discard("".join(map(card_name, cards))))
+        self._do(lambda state: state.stand_pat_or_discard("".join(map(card_name, cards))))
 
     def muck(self, seat: int) -> None:
         """A hand is given up at the showdown."""
+        self._done("muck", seat)
         self.away += self.cards(seat)
         self.mucked |= {seat}
         number = self.index(seat)
-        self.do(lambda state: state.show_or_muck_hole_cards(False, number))
+        self._do(lambda state: state.show_or_muck_hole_cards(False, number))
 
     def show(self, seat: int, cards: tuple[Card, ...]) -> None:
         """A hand is shown whole."""
+        self._done("show", seat, *cards)
         hidden = [each for each in cards if each not in self.used]
         self.used |= set(hidden)
         number = self.index(seat)
-        self.do(lambda state: state.show_or_muck_hole_cards("".join(map(card_name, cards)), number))
+        self._do(lambda state: state.show_or_muck_hole_cards("".join(map(card_name, cards)), number))
 
     def shuffle(self) -> None:
         """What was folded and discarded is shuffled and makes a new deck."""
+        self._done("shuffle")
         self.left += len(self.away)
         self.used -= set(self.away)
         self.away = ()
@@ -306,6 +336,17 @@ class Hand:
         (seat,) = self.alive
         over = self.put_in(seat) - max(self.put_in(other) for other in self.seats if other != seat)
         return (seat, over) if over > 0 else None
+
+    def gathered(self) -> list[Gathered]:
+        """The pots of a round being played, as far as bets were gathered in."""
+        return [
+            Gathered(
+                f"side-{number}" if number else MAIN,
+                pot.amount,
+                tuple(self.seats[each] for each in pot.player_indices if self.seats[each] not in self.dead),
+            )
+            for number, pot in enumerate(self.state.pots)
+        ]
 
     def parts(self) -> tuple[Part, ...]:
         """The main pot and the side pots of a round that is over, as PokerKit divides them."""

@@ -8,7 +8,7 @@ from aboveboard.kernel.cards import Shoe, card_name
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model import Irregularity
 from aboveboard.play.events import Event, Refusal, fields, seat_of
-from aboveboard.play.poker.hand import DECK
+from aboveboard.play.poker.facts import DECK
 from aboveboard.play.poker.room import Room
 from aboveboard.play.table.irregularities.law import irregularity_law, may_call
 from aboveboard.play.table.part import Deed, Nothing, Part
@@ -81,8 +81,7 @@ def _dead(room: Room, event: Event, law: Irregularity, payload: Mapping[str, obj
         if count == held:
             return Refusal(f"a hand of {count} cards has as many as it should", law.cite)
     after = hand.twin()
-    after.dead |= {seat}
-    after.go_on()
+    after.declare_dead(seat)
     room.ledger.returns(event, hand, after)
     room.keep(event, after)
     return None
@@ -102,7 +101,6 @@ def _out_of_play(room: Room, event: Event, law: Irregularity, payload: Mapping[s
     if hand is None or given in hand.used or hand.due is None or hand.due.what != "cards":
         return Refusal(f"{card_name(given)} is not about to be dealt", law.cite)
     after = hand.twin()
-    after.took(given)
-    after.burned += (given,)
+    after.put_away(given)
     room.state.hand = after
     return None

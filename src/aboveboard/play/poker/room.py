@@ -12,19 +12,21 @@ from aboveboard.games.shapes.pot import Pot
 from aboveboard.kernel.cards import UNSEEN, Card, card_name
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
-from aboveboard.play.events import Event, Refusal, fields
+from aboveboard.play.events import CardRefusal, Event, Refusal, fields
 from aboveboard.play.poker.actions import BetRules, read_act, weigh
 from aboveboard.play.poker.awards import awards
 from aboveboard.play.poker.blinds import Posting
 from aboveboard.play.poker.chips import POT, PotLedger
 from aboveboard.play.poker.core import Posted, RoomCore
-from aboveboard.play.poker.hand import DECK, Due, Hand
+from aboveboard.play.poker.facts import DECK, Due
+from aboveboard.play.poker.hand import Hand
 from aboveboard.play.poker.seating import Seating
 from aboveboard.play.poker.start import begin
 from aboveboard.play.table.conduct.calling import Calling
 from aboveboard.play.table.conduct.calls import Calls
+from aboveboard.play.table.conduct.seated import Seated
 from aboveboard.play.table.core import TableCore
-from aboveboard.play.table.entries import Riding
+from aboveboard.play.table.entries import PaidPot, Riding
 from aboveboard.play.table.part import Deed
 
 PROTECT = "protect"
@@ -33,11 +35,11 @@ PROTECT = "protect"
 class Room(RoomCore):
     """What a table keeps where the players' stakes are against each other."""
 
-    def __init__(self, table: TableCore, game: Pot, calls: Calls, calling: Calling) -> None:
+    def __init__(self, table: TableCore, game: Pot, calls: Calls, calling: Calling, seated: Seated) -> None:
         super().__init__(table, game)
-        self._calls, self._calling = calls, calling
+        self._calls, self._calling, self._seated = calls, calling, seated
         self.posted = Posted()
-        self.seating = Seating(self, self.posted)
+        self.seating = Seating(self, self.posted, seated)
         self.ledger = PotLedger(self, self.seating, self.posted)
         self.posting = Posting(self, self.posted, self.seating, self.ledger)
 
@@ -161,7 +163,7 @@ class Room(RoomCore):
             cite = deck.cite if deck is not None else rule
             out = given in hand.used and given in (*hand.burned, *hand.away)
             why = "is out of play" if out else "is not in the deck any more" if given < DECK else "is not used here"
-            return Refusal(f"{card_name(given)} {why}", (*cite, *(self.law.burn_cite if out else ())))
+            return CardRefusal(f"{card_name(given)} {why}", (*cite, *(self.law.burn_cite if out else ())))
         if given == UNSEEN and hand.faces_up:
             return Refusal("a card that is dealt face up is seen by all", (*self.law.community_cite, *rule))
         return None
@@ -189,17 +191,18 @@ class Room(RoomCore):
         """Keep what a deed has made of the hand; a round that is over is paid out."""
         if self.state.hand is None:
             self.posted.clear()
+            self._seated.begun()
         self.state.hand = hand
         for seat in hand.seats:
             self.seating.state.stacks[seat] = hand.stack(seat)
         if hand.due is None:
-            found = awards(hand, self.law, self.chip)
-            self.ledger.pays(event, hand, found)
-            self.close(moves=True)
+            before = len(self.ledger.state.sheet)
+            self.ledger.pays(event, hand, awards(hand, self.law, self.chip))
+            self.close(moves=True, paid=tuple(self.ledger.state.sheet[before:]))
 
-    def close(self, *, moves: bool) -> None:
+    def close(self, *, moves: bool, paid: tuple[PaidPot, ...] = ()) -> None:
         """The round is over, and the button moves on unless the round did not count."""
-        self.state.last, self.state.hand = self.state.hand, None
+        self.state.last, self.state.hand, self.state.paid = self.state.hand, None, paid
         self.state.protected.clear()
         if moves:
             self.seating.move_button()
@@ -224,6 +227,14 @@ class Room(RoomCore):
         """The cards of the round, or of the last one, as a seat sees them."""
         shown = self.state.hand or self.state.last
         return {} if shown is None else shown.view(seat)
+
+    def hands(self) -> dict[str, list[str]] | None:
+        """The cards of the round, or of the last one, by place as they lie, whoever may see them."""
+        shown = self.state.hand or self.state.last
+        if shown is None:
+            return None
+        held = {f"seat-{seat}": shown.cards(seat) for seat in shown.seats} | {"board": shown.board}
+        return {place: [card_name(each) for each in cards] for place, cards in held.items()}
 
     def awaited(self, due: Due | None) -> str:
         """What a round waits for, in words."""

@@ -8,7 +8,11 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.play.events import LARGEST, Event, Refusal, fields, seat_of, stake_of, word_of
 from aboveboard.play.poker.core import Posted, RoomCore
+from aboveboard.play.table.conduct.seated import Seated
 from aboveboard.play.table.part import Part, State
+
+TWO = 2
+"""A round needs so many players."""
 
 
 @dataclass(slots=True)
@@ -23,22 +27,27 @@ class SeatingState(State):
 class Seating(Part[SeatingState]):
     """The seats of a table."""
 
-    def __init__(self, room: RoomCore, posted: Posted) -> None:
+    def __init__(self, room: RoomCore, posted: Posted, seated: Seated) -> None:
         super().__init__(SeatingState())
-        self.room, self._posted = room, posted
+        self.room, self._posted, self._seated = room, posted, seated
 
     def sit(self, event: Event) -> Refusal | None:
-        """A player sits down with so much, or adds to it between rounds."""
+        """A player sits down with so much, or with nothing yet, or adds to it between rounds."""
         payload = fields(event, "seat", "stack", "name")
-        seat, stack = seat_of(event.number, payload.get("seat")), stake_of(event.number, payload.get("stack"), "stack")
+        seat = seat_of(event.number, payload.get("seat"))
+        nothing = payload.get("stack") == 0 and type(payload["stack"]) is int
+        stack = 0 if nothing else stake_of(event.number, payload.get("stack"), "stack")
         refusal = self._no_room(seat, payload.get("name"))
         if refusal is not None:
             return refusal
         if self.state.stacks.get(seat, 0) + stack > LARGEST:
             raise BadInput(f"event {event.number}: stack: more than {dollars(LARGEST)} was brought")
+        if seat not in self.state.stacks:
+            # What was dealt here before was another's, and that player's alone to see.
+            self._seated.state.newcomers.add(seat)
+            if self.state.waiting:
+                self.state.waiting.pop(0)
         self.state.stacks[seat] = self.state.stacks.get(seat, 0) + stack
-        if self.state.waiting:
-            self.state.waiting.pop(0)
         return None
 
     def _no_room(self, seat: int, name: object) -> Refusal | None:
@@ -63,8 +72,16 @@ class Seating(Part[SeatingState]):
             return Refusal(f"seat {seat} has a hand and folds it first", room.law.fold_cite)
         if self._posted.of(seat) or (room.state.hand is not None and seat in room.state.hand.seats):
             return Refusal(f"seat {seat} has chips in the pot and stays until it is won", room.law.stakes_cite)
+        others = [other for other in self.playing() if other != seat and self.in_next(other)]
+        if self._posted.total and self.in_next(seat) and self.state.stacks[seat] and len(others) < TWO:
+            why = f"bets are posted for a round that needs two players, so seat {seat} stays for it"
+            return Refusal(why, room.law.dealing_cite)
         del self.state.stacks[seat]
         return None
+
+    def in_next(self, seat: int) -> bool:
+        """May a seat be dealt in next? Once a blind is posted, whoever comes later waits."""
+        return self._posted.state.fixed is None or seat in self._posted.state.fixed
 
     def wait(self, event: Event) -> Refusal | None:
         """Somebody's name goes on the waiting list, or is taken off it."""

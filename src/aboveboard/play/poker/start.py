@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from aboveboard.games.shapes.pot import Variant
 from aboveboard.law.model import PotLaw
+from aboveboard.play.poker.facts import BetSizes, DealtTo, Step
 from aboveboard.play.poker.hand import Hand
 
 if TYPE_CHECKING:
@@ -14,8 +15,39 @@ if TYPE_CHECKING:
     from pokerkit import Street
 
 
+class Script(NamedTuple):
+    """A hand as it is written down: what it began with, and all that was done since."""
+
+    dealt_to: DealtTo
+    steps: tuple[Step, ...]
+    acted: bool
+    opened: bool
+
+
+def script_of(hand: Hand) -> Script:
+    """How a hand is written down."""
+    return Script(hand.dealt_to, hand.steps, hand.acted, hand.opened)
+
+
+def played_again(script: Script) -> Hand:
+    """The hand that was written down, done again step by step."""
+    hand = dealt(script.dealt_to)
+    for step in script.steps:
+        hand.again(step)
+    hand.acted, hand.opened = script.acted, script.opened
+    return hand
+
+
 def begin(variant: Variant, law: PotLaw, seats: tuple[int, ...], stacks: tuple[int, ...]) -> Hand:
     """The cards are about to be dealt to these seats, who have posted what they must out of these stacks."""
+    bets = BetSizes(
+        law.structure, law.small_bet, law.big_bet, law.raises, law.ante, law.small_blind, law.big_blind, law.bring_in
+    )
+    return dealt(DealtTo(variant, bets, seats, stacks))
+
+
+def dealt(to: DealtTo) -> Hand:
+    """A hand before its first card."""
     from pokerkit import Automation, BettingStructure, Deck, Mode, State
 
     structures = {
@@ -23,6 +55,7 @@ def begin(variant: Variant, law: PotLaw, seats: tuple[int, ...], stacks: tuple[i
         "pot-limit": BettingStructure.POT_LIMIT,
         "no-limit": BettingStructure.NO_LIMIT,
     }
+    variant, law, seats, stacks = to.variant, to.bets, to.seats, to.stacks
     done = (Automation.ANTE_POSTING, Automation.BLIND_OR_STRADDLE_POSTING, Automation.RUNOUT_COUNT_SELECTION)
     state = State(
         automations=done,
@@ -38,12 +71,12 @@ def begin(variant: Variant, law: PotLaw, seats: tuple[int, ...], stacks: tuple[i
         player_count=len(seats),
         mode=Mode.CASH_GAME,
     )
-    hand = Hand(variant, seats, state)
+    hand = Hand(to, state)
     hand.go_on()
     return hand
 
 
-def _streets(variant: Variant, law: PotLaw, players: int) -> tuple[Street, ...]:
+def _streets(variant: Variant, law: BetSizes, players: int) -> tuple[Street, ...]:
     from pokerkit import Opening, Street
 
     openings = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.events import Event
-from aboveboard.play.poker.room import Room
+from aboveboard.play.table.entries import PaidPot, PotShare
 
 DOES = {
     "check": "checks", "call": "calls", "fold": "folds", "bet": "bets", "raise": "raises", "all-in": "goes all-in",
@@ -33,9 +33,26 @@ def headline(event: Event) -> str | None:
     return None
 
 
-def paid_out(room: Room, before: int) -> Iterator[str]:
-    """The pots that were paid out, after so many before them."""
-    for pot in room.ledger.state.sheet[before:]:
+def ended(pots: Iterable[PaidPot]) -> str:
+    """How a round ended, in a sentence or two: who takes what, and with what."""
+    found = []
+    for pot in pots:
+        name = "the pot" if pot.pot == "main" else pot.pot.replace("side-", "side pot ")
+        found += [_takes(share, name) for share in pot.awarded]
+    return ". ".join(found)
+
+
+def _takes(share: PotShare, pot: str) -> str:
+    alone = share.side == "uncontested"
+    why = (
+        ", as all others are out" if alone else f" with {share.hand}" if share.side == "high" else f" for {share.hand}"
+    )
+    return f"Seat {share.seat} takes {dollars(share.cents)} of {pot}{why}"
+
+
+def paid_out(pots: Iterable[PaidPot]) -> Iterator[str]:
+    """The pots that were paid out, a line each."""
+    for pot in pots:
         takers = ", ".join(
             f"seat {share.seat} takes {dollars(share.cents)} ({share.side}"
             + (f", {share.hand}" if share.hand else "")

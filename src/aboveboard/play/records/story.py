@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
@@ -12,7 +12,7 @@ from aboveboard.play.events import Event, Payload, read_event
 from aboveboard.play.poker.story import headline as headline_at_pots
 from aboveboard.play.poker.story import paid_out
 from aboveboard.play.records.settle import mentioned
-from aboveboard.play.table.entries import Cured, Note, Settled
+from aboveboard.play.table.entries import Cured, Note, PaidPot, Settled
 from aboveboard.play.table.table import Table
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
 
@@ -34,9 +34,14 @@ def narrate(terms: Terms, events: Sequence[object], posted: PostedLimits | None 
         yield from (f"       {paid(table.terms, row)}" for row in table.settled[marks[0] :])
         yield from (f"       {_noted(note)}" for note in table.discarded[marks[3] :])
         if table.room is not None:
-            yield from (f"       {line}" for line in paid_out(table.room, pots))
+            yield from (f"       {line}" for line in paid_out(table.room.ledger.state.sheet[pots:]))
         if event.kind in ("roll", "spin", "irregularity"):
             yield from _after(table)
+
+
+def pots_in_words(pots: Iterable[PaidPot]) -> Iterator[str]:
+    """Pots that were paid out, a line each."""
+    return paid_out(pots)
 
 
 def headline(terms: Terms, event: Event) -> str:

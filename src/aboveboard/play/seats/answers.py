@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from aboveboard.play.events import Refusal
-from aboveboard.play.table.entries import Note, Payment, Settled, Staked, Written
+from aboveboard.play.table.entries import Note, PaidPot, Payment, Settled, Staked, Written
 
 NOTHING = Written()
 
@@ -55,6 +55,11 @@ class Answer:
     def transfers(self) -> tuple[Payment, ...]:
         """The money that it moved."""
         return self.written.transfers
+
+    @property
+    def pots(self) -> tuple[PaidPot, ...]:
+        """The pots that it paid out, at a table in the pit."""
+        return self.written.pots
 
     @property
     def staked(self) -> tuple[Staked, ...]:

@@ -20,6 +20,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.events import Event, Refusal, read_event
 from aboveboard.play.odds.liability import exposure, highest
+from aboveboard.play.poker.story import ended
 from aboveboard.play.records.settle import posted_limits
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.bank_due import BankDue, bank_due
@@ -104,8 +105,23 @@ class PitTable:
         return self.table.terms.game.dealt
 
     @property
+    def pots(self) -> bool:
+        """Do its players wager against each other, for a pot?"""
+        return self.table.room is not None
+
+    def playing_for_pots(self) -> list[int]:
+        """The seats with chips on a table where players play for a pot."""
+        return [] if self.table.room is None else self.table.room.seating.playing()
+
+    def stack(self, seat: int) -> int:
+        """What a seat has in front of it where players play for a pot."""
+        return 0 if self.table.room is None else self.table.room.seating.state.stacks.get(seat, 0)
+
+    @property
     def playing(self) -> bool:
         """Is a round being played that was dealt and is not over?"""
+        if self.table.room is not None:
+            return self.table.room.state.hand is not None
         return self.dealt and self.table.round is not None
 
     @property
@@ -137,7 +153,8 @@ class PitTable:
     @property
     def between_rounds(self) -> bool:
         """Does no wager stand, and is no round being played?"""
-        return not self.table.bets and not self.playing
+        room = self.table.room
+        return not self.table.bets and not self.playing and (room is None or not room.in_pot)
 
     @property
     def outcome_event(self) -> str:
@@ -156,6 +173,9 @@ class PitTable:
     def staked(self, seats: Iterable[int]) -> dict[int, int]:
         """What each of these seats has on the layout, in cents; what a bank is yet to collect lies there too."""
         found = dict.fromkeys(seats, 0)
+        for put_in in () if self.table.room is None else self.table.room.riding():
+            if put_in.seat in found:
+                found[put_in.seat] = put_in.stake
         for bet in self.table.bets.values():
             if bet.seat in found:
                 found[bet.seat] += bet.stake
@@ -189,7 +209,9 @@ class PitTable:
     @property
     def ended(self) -> str:
         """How the last round that was dealt ended, as a dealer would say it; nothing while one is played."""
-        rounds = self.table.tracks.tables
+        rounds, room = self.table.tracks.tables, self.table.room
+        if room is not None:
+            return "" if self.playing else ended(room.state.paid)
         if self.table.dealing is None or self.playing or rounds[-1] is None:
             return ""
         try:
@@ -220,6 +242,8 @@ class PitTable:
     def throws(self, seat: int) -> bool:
         """Is it a player's part to throw now, or this seat's to deal because it holds the shoe?"""
         table = self.table
+        if table.room is not None:
+            return False
         if self.dealt:
             return table.shoe_holder is not None and table.shoe_holder.holder == seat
         return table.terms.game.thrower(table.tracks.tables[table.state]) != "dealer"

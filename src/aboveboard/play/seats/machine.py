@@ -9,6 +9,8 @@ from aboveboard.kernel.cards import Card
 from aboveboard.kernel.chance import Chance
 from aboveboard.law.errors import BadInput
 from aboveboard.play.events import Refusal
+from aboveboard.play.poker.dealer import next_cards
+from aboveboard.play.poker.room import Room
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.dealer import Croupier, draw
 from aboveboard.play.seats.floor_table import PitTable
@@ -31,6 +33,7 @@ class Machine:
         """What it did in the deed in hand."""
         self.answers: list[Answer] = []
         self._croupier = Croupier(self) if pit.dealt else None
+        self._room = pit.table.room
         self.dealt = False
         """Did the machine deal the last cards, with no shuffle by hand since?"""
 
@@ -57,8 +60,21 @@ class Machine:
             refusal = self._croupier.deal().because
             self.dealt = self.dealt or bool(self.events)
             return refusal
+        if self._room is not None:
+            return self._deal_street(self._room)
         drawn = {self.pit.outcome_event: draw(self.table, self.chance)}
         return self.act(drawn if by is None else {**drawn, "by": by}).because
+
+    def _deal_street(self, room: Room) -> Refusal | None:
+        """Deal what a hand of poker waits for, one street at a time, each card out of those that are left."""
+        hand = room.state.hand
+        if hand is not None and (due := hand.due) is not None and due.what != "cards":
+            raise BadInput(f"no card is due: {room.awaited(due)}")
+        if hand is not None and not hand.left and (refusal := self.act({"shuffle": {}}).because) is not None:
+            return refusal
+        refusal = self.act(next_cards(room, self.chance)).because
+        self.dealt = self.dealt or bool(self.events)
+        return refusal
 
     @property
     def deals(self) -> bool:
@@ -83,10 +99,14 @@ class Machine:
     def snapshot(self) -> Shoe | None:
         """The shoe as it lies."""
         dealer = self._croupier
+        if self._room is not None:
+            return [], 0, False, self.dealt
         return None if dealer is None else (list(dealer.left), dealer.reserve, dealer.keyed, self.dealt)
 
     def restore(self, shoe: Shoe | None) -> None:
         """Put a shoe back as it lay."""
+        if self._room is not None and shoe is not None:
+            self.dealt = shoe[3]
         if self._croupier is not None and shoe is not None:
             left, self._croupier.reserve, self._croupier.keyed, self.dealt = shoe
             self._croupier.left = list(left)

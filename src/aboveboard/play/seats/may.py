@@ -23,11 +23,15 @@ Among = TypedDict(
         "cards": int,
         "from-end": int | None,
         "second": int | None,
+        "least": int,
+        "most": int,
+        "chip": int,
     },
     total=False,
 )
 """What there is to state of an event: facts of equipment with their titles, wagers, options each with the stake that it
-obliges, where cards go and how many, prizes, and how far in a cover card may lie."""
+obliges, where cards go and how many, prizes, how far in a cover card may lie, and between which amounts a bet or raise
+may come to, in which chips."""
 
 
 @dataclass(frozen=True)

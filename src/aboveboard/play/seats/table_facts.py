@@ -45,6 +45,8 @@ class TableFacts:
         table = self._table
         if kind in THROWS and table.tracks.setup.equipment.event == kind:
             return True
+        if table.room is not None:
+            return settled and table.room.state.hand is None
         return settled and table.round is None
 
     # -- wagers --------------------------------------------------------------------------------------------------------
@@ -63,6 +65,9 @@ class TableFacts:
 
     def has_wager(self, seat: object) -> bool:
         """Has a seat wagers that are not decided?"""
+        room = self._table.room
+        if room is not None and any(row.seat == seat and row.stake for row in room.riding()):
+            return True
         return any(bet.seat == seat for bet in self._table.bets.values())
 
     def stakes(self) -> list[Stake]:
@@ -118,11 +123,16 @@ class TableFacts:
 
     def in_round(self, seat: object) -> bool:
         """Has a seat a hand in a round that is not over?"""
+        room = self._table.room
+        if room is not None:
+            return room.state.hand is not None and seat in room.state.hand.alive
         return seat in self._table.game.seats_in(self._table.round)
 
     def hands(self) -> dict[str, list[str]] | None:
         """The cards or tiles of the round or of the last one, by place, in the order in which they were dealt."""
         table = self._table
+        if table.room is not None:
+            return table.room.hands()
         if table.dealing is None or table.tracks.tables[-1] is None:
             return None
         label = table.tracks.setup.pieces.label

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from aboveboard.kernel.cards import FACE_DOWN, UNSEEN, Card
+from aboveboard.play.poker.room import Room
 from aboveboard.play.records.settle import riding
 from aboveboard.play.seats.legal_actions import needs
 from aboveboard.play.seats.may import PLAYER, May
@@ -35,19 +36,70 @@ class View(TypedDict):
     stakes: dict[str, int]
     waits: list[dict[str, str | int | None]]
     may: list[dict[str, object]]
+    room: NotRequired[RoomView]
+
+
+class PotView(TypedDict):
+    """One pot of a round being played: what is in it, and who contends for it."""
+
+    pot: str
+    cents: int
+    seats: list[int]
+
+
+class RoomView(TypedDict):
+    """What players who play for a pot see of it: nothing here is hidden from anybody."""
+
+    type: str
+    stacks: dict[str, int]
+    """What each seat has in front of it."""
+    bets: dict[str, int]
+    """What each seat has put in during this betting round, or posted."""
+    pot: int
+    pots: list[PotView]
+    button: int | None
+    turn: int | None
+    level: int
+    """The wager that has to be equalled."""
+    dealt: list[int]
+    out: list[int]
+    """Seats that were dealt in and are out."""
+    waiting: list[str]
+
+
+def room_view(room: Room) -> RoomView:
+    """Stacks, bets, pots and whose turn it is."""
+    hand, stacks = room.state.hand, room.seating.state.stacks
+    seats = () if hand is None else hand.seats
+    due = None if hand is None else hand.due
+    bets = {row.seat: row.stake for row in room.riding()} if hand is None else {seat: hand.bet(seat) for seat in seats}
+    pots = [] if hand is None else hand.gathered()
+    return {
+        "type": room.variant.title,
+        "stacks": {str(seat): cents for seat, cents in sorted(stacks.items())},
+        "bets": {str(seat): cents for seat, cents in sorted(bets.items()) if cents},
+        "pot": room.in_pot,
+        "pots": [{"pot": part.name, "cents": part.cents, "seats": list(part.seats)} for part in pots],
+        "button": room.seating.button_seat() if room.variant.blinds else None,
+        "turn": None if due is None else due.seat,
+        "level": 0 if hand is None else hand.level,
+        "dealt": list(seats),
+        "out": [] if hand is None else [seat for seat in seats if seat not in hand.alive],
+        "waiting": list(room.seating.state.waiting),
+    }
 
 
 def view(table: Table, number: int, seat: int | None = None, role: str | None = None) -> View:
     """What a seat, or somebody without one, may see and do, ready for JSON."""
     terms = table.terms
     stakes: dict[str, int] = {}
-    standing = riding(table)
+    standing = [row for row in riding(table) if row.stake]
     for bet in standing:
         name = f"seat-{bet.seat}"
         stakes[name] = stakes.get(name, 0) + bet.stake
     stopped = table.calls.state.stopped or table.inspection.shut()
     open_now = needs(table, number)
-    return {
+    found: View = {
         "event": number,
         "game": terms.game.name,
         "title": terms.law.title,
@@ -71,6 +123,9 @@ def view(table: Table, number: int, seat: int | None = None, role: str | None = 
         ],
         "may": [may.to_json() for may in open_now if _is_theirs(may, seat, role)],
     }
+    if table.room is not None:
+        found["room"] = room_view(table.room)
+    return found
 
 
 def cards(table: Table, seat: int | None) -> dict[str, list[str]]:

@@ -119,17 +119,6 @@ class Staked(NamedTuple):
     cents: int
 
 
-class Written(NamedTuple):
-    """What a table wrote down since it was last asked."""
-
-    settled: tuple[Settled, ...] = ()
-    transfers: tuple[Payment, ...] = ()
-    voided: tuple[Note, ...] = ()
-    refused: tuple[Note, ...] = ()
-    staked: tuple[Staked, ...] = ()
-    discarded: tuple[Note, ...] = ()
-
-
 class PotShare(NamedTuple):
     """What a seat takes of a pot, for its high or its low hand, the odd chip included."""
 
@@ -163,3 +152,15 @@ class PaidPot(NamedTuple):
             "event": self.event, "pot": self.pot, "cents": self.cents, "rake": self.rake,
             "contenders": list(self.contenders), "awarded": [share.to_json() for share in self.awarded],
         }  # fmt: skip
+
+
+class Written(NamedTuple):
+    """What a table wrote down since it was last asked."""
+
+    settled: tuple[Settled, ...] = ()
+    transfers: tuple[Payment, ...] = ()
+    voided: tuple[Note, ...] = ()
+    refused: tuple[Note, ...] = ()
+    staked: tuple[Staked, ...] = ()
+    discarded: tuple[Note, ...] = ()
+    pots: tuple[PaidPot, ...] = ()

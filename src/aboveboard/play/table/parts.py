@@ -156,11 +156,10 @@ def _pots(table: TableCore) -> Parts:
     assert isinstance(game, Pot)
     inspection = Inspection(law, stated=table.stated.opened)
     calls = Calls(table, inspection, Boxes(law))
-    calling = Calling(table, calls)
-    room = Room(table, game, calls, calling)
+    calling, seated = Calling(table, calls), Seated(table, ColoursInUse(law))
+    room = Room(table, game, calls, calling, seated)
     return Parts(
-        inspection=inspection, seated=Seated(table, ColoursInUse(law)), calls=calls, calling=calling,
-        plans=Plans(table), room=room,
+        inspection=inspection, seated=seated, calls=calls, calling=calling, plans=Plans(table), room=room,
         seating=room.seating, posted=room.posted, pot_ledger=room.ledger, pot_cures=PotCures(room),
     )  # fmt: skip
 

@@ -120,9 +120,11 @@ class Table(TableCore):
             return Written(staked=put_up)
         if added is not None:
             added.drained()
+        pots = () if self.room is None else self.room.ledger.drained()
         written = Written(
-            tuple(self.settled), tuple(self.transfers), tuple(self.voided), tuple(self.refused), tuple(staked)
-        )
+            tuple(self.settled), tuple(self.transfers), tuple(self.voided), tuple(self.refused), tuple(staked),
+            pots=pots,
+        )  # fmt: skip
         self.settled, self.transfers, self.voided, self.refused = [], [], [], []
         staked.clear()
         return written

@@ -12,11 +12,13 @@ const clock = document.getElementById("automatic-clock");
 const spoken = document.getElementById("automatic-spoken");
 const buttons = document.getElementById("automatic-buttons");
 const form = document.getElementById("sit-and-play");
+const POTS = { bets: ["The next hand begins in", "The next hand begins"], choice: ["Act within", "Time is up"] };
 const TOLD = { bets: ["Betting closes in", "Betting is closed"], choice: ["Choose within", "Time is up"], offer: ["Answer within", "Time is up"] };
 const SPOKEN_AT = [10, 5];
 const SWITCHES = ["dealer", "floorperson", "supervisor"];
 
 let now = null;
+let pots = false;
 let ahead = 0;
 let timer = null;
 let drawn = "";
@@ -38,7 +40,7 @@ function tick() {
   clearTimeout(timer);
   if (!now?.countdown) { clock.textContent = ""; return; }
   const seconds = left();
-  const [open, over] = TOLD[now.countdown.for];
+  const [open, over] = (pots && POTS[now.countdown.for]) || TOLD[now.countdown.for];
   says.textContent = seconds ? open : over;
   clock.textContent = seconds ? `${seconds} s` : "";
   if (seconds === now.countdown.seconds || SPOKEN_AT.includes(seconds)) tell(`${open} ${seconds} seconds`);
@@ -69,13 +71,14 @@ function offered(view) {
 function draw(news) {
   const view = news.view;
   now = view.automatic ?? {};
+  pots = Boolean(view.game.room);
   box.hidden = !("on" in now);
   if (box.hidden) return;
   // How far this clock is behind the floor's, by an event that has just come in.
   const fresh = news.live && news.events.findLast((event) => event.kind === "countdown");
   if (fresh?.at) ahead = Date.now() - Date.parse(fresh.at);
   if (form) form.hidden = role === "player" && seatOf(view) !== null;
-  if (!now.countdown) says.textContent = now.on ? (view.game.betting && !view.game.playing ? "Bet, and the countdown begins." : "An automatic dealer deals.") : "A person deals here.";
+  if (!now.countdown) says.textContent = now.on ? (view.game.betting && !view.game.playing && !pots ? "Bet, and the countdown begins." : "An automatic dealer deals.") : "A person deals here.";
   if (now.missing) says.textContent = `To be dealt in, also bet ${now.missing.map((bet) => `${dollars(bet.stake)} on ${words(bet.wager)}`).join(" and ")}.`;
   const mark = JSON.stringify([now.on, now.players, now.countdown?.closes, now.countdown?.ready, view.seats.seats]);
   if (mark !== drawn) {

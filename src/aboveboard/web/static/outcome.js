@@ -61,7 +61,7 @@ export function showOutcome(event, view, { seat, sections }) {
   const what = found ? upper(inWords(found, sections)) : event.settled.length ? upper(suited(endedWith(view)))
     : event.reverses !== null ? "The last outcome is taken back" : "";
   const told = document.getElementById("result");
-  const says = what ? [`${what.replace(/\.$/, "")}. `, ...brought(rows, seat !== null)] : [];
+  const says = what ? [`${what.replace(/\.$/, "")}. `, ...(view.game.room && seat === null ? [] : brought(rows, seat !== null))] : [];
   told.replaceChildren(...says);
   document.getElementById("shown").replaceChildren(...(found ? picture(found, sections) : []));
   return found;

@@ -9,6 +9,7 @@ import { betActions, noteBet } from "./bets.js";
 import { svg } from "./svg.js";
 import { consoleOf, waitsFor, works } from "./console.js";
 import { mineOf, seatPanel } from "./mine.js";
+import { potSays, potTurn, potsOf, stackPanel } from "./pots.js";
 import { turnOf } from "./turn.js";
 import { beginAt } from "./keyboard.js";
 import { openSheet } from "./phone.js";
@@ -99,6 +100,7 @@ function headline(view, seat) {
   if (view.unreadable) return view.unreadable;
   if (!view.open) return "The table is closed" + (view.game.stopped ? `: ${view.game.stopped}` : "");
   if (view.game.stopped) return upper(view.game.stopped);
+  if (view.game.room) return suited(potSays(view));
   const own = seat !== null && view.game.waits.some((wait) => wait.role === "player" && wait.seat === seat);
   const says = [suited(view.game.says), view.game.playing ? "The hand is played" : view.game.betting ? "Place your bets" : "No more bets",
     view.game.shooter ? (view.game.shooter === seat ? "You have the dice" : `Seat ${view.game.shooter} has the dice`) : null,
@@ -118,7 +120,8 @@ function drawResults(news, button, seat) {
     const event = { reverses: null, ...each, settled: CHANGES.includes(each.kind) ? [] : each.settled ?? [] };
     const line = resultLine(event, name, sections);
     if (line) list.prepend(line);
-    noteOwn(event, seat, now.balances[event.event] ?? (news === now ? undefined : news.purse));
+    const held = news.view.game.room ? news.view.game.room.stacks[seat] : news.purse;
+    noteOwn(event, seat, now.balances[event.event] ?? (news === now ? undefined : held));
     noteBet(event, seat);
     if (event.kind === "bet") clearLights();
     const fell = showOutcome(event, news.view, { seat, sections });
@@ -157,21 +160,23 @@ function draw(news) {
   const seat = seatOf(view);
   const limits = { ...view.posted };
   const table = { view, name, role, act, apparatus: now.apparatus, irregularities: now.irregularities, limits };
-  const bets = view.game.may.find((may) => may.event === "bet");
+  const bets = view.game.may.find((may) => may.event === "bet" && may.wagers);
   fill("says", headline(view, seat), () => [headline(view, seat)]);
   fill("limits", limits, () => [posted(limits)]);
-  fill("hands", view.game.cards, () => hands(view.game.cards));
-  drawChips(view.game.wagers, seat, view.rack.denominations);
-  drawCards(view.game.cards);
+  const { room } = view.game;
+  if (room) fill("pots", [room, view.game.cards, view.seats.seats, seat], () => potsOf(view, seat));
+  else fill("hands", view.game.cards, () => hands(view.game.cards));
+  drawChips(room ? [] : view.game.wagers, seat, view.rack.denominations);
+  drawCards(room ? {} : view.game.cards);
   drawPuck(view.game.button);
   markSeat(seat);
   beginAt(seat);
   shut(player && seat !== null ? (bets?.wagers ?? []) : null, seat, view.backing);
   shutList(player && seat !== null ? (bets?.wagers ?? []) : null, view.backing);
   if (player) {
-    fill("seat", [seat, news.purse, limits], () => seatPanel(table, seat, news.purse));
+    fill("seat", [seat, news.purse, limits, room?.stacks[seat]], () => (room ? stackPanel : seatPanel)(table, seat, news.purse));
     fill("mine", [view.game.wagers, view.changes, seat, view.checks.steps, view.draws, staked()], () => mineOf(table, seat));
-    fill("console", [view.game.may, view.game.waits, seat, view.draws], () => turnOf(table, seat));
+    fill("console", [view.game.may, view.game.waits, seat, view.draws], () => (room ? potTurn : turnOf)(table, seat));
   } else if (works(role)) {
     fill("console", [view.game.may, view.game.waits, view.checks.steps, view.seats, view.draws], () => [element("h2", {}, "Console"), ...consoleOf(table)]);
   } else {
@@ -180,7 +185,7 @@ function draw(news) {
   }
   drawResults(news, before, seat);
   if (player) {
-    drawTray(document.getElementById("tray"), view.rack.denominations, limits, seat !== null && Boolean(bets), { ...betActions(view, seat, bets, act), sheet: openSheet });
+    if (!room) drawTray(document.getElementById("tray"), view.rack.denominations, limits, seat !== null && Boolean(bets), { ...betActions(view, seat, bets, act), sheet: openSheet });
     fill("own", ownRounds(), () => ownTable(name));
   }
   root.dataset.event = view.events - 1;

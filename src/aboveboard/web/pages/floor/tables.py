@@ -94,7 +94,7 @@ def table(request: Request) -> Mapping[str, Any]:
         "sections": sections,
         "last": floor.last(name),
         "events": [answers.event(event) for event in latest],
-        "balances": balances(floor, who.name, name, settled) if who.role == "player" else {},
+        "balances": balances(floor, who.name, name, settled) if who.role == "player" and under.law.pot is None else {},
     }
 
 
