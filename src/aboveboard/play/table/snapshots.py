@@ -8,7 +8,7 @@ bytes name no class.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, get_type_hints
@@ -98,6 +98,8 @@ def round_form(terms: Terms) -> Form:
 
 
 def _returned(function: Callable[..., object]) -> object:
+    while isinstance(function, partial):
+        function = function.func
     try:
         return get_type_hints(function).get("return")
     except NameError:
