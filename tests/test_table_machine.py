@@ -27,7 +27,7 @@ from tests.support.hands import Hands
 from tests.support.sessions import irregularity_event, outcome_event, playable, supplied
 
 EDITIONS = [edition for edition in editions() if edition.game.shape != "pot"]
-"""Tables where wagers are against the house; pots are played at random in tests/play/test_pots.py."""
+"""Tables where wagers are against the house; pots are played at random in tests/play/poker/test_room.py."""
 QUIET = Stated(calls=False, shooter=False, roles=True, opening=False, surrender=True)
 
 

@@ -40,6 +40,16 @@ def test_the_tree_is_the_real_one() -> None:
     assert set(rooms_of_the_page()) == rooms_of_the_tree()
 
 
+def test_tests_lie_in_folders_that_mirror_the_rooms() -> None:
+    tests, rooms = ROOT / "tests", {room.removeprefix("aboveboard/") for room in rooms_of_the_tree()}
+    top = {room for room in rooms if "/" not in room}
+    folders = {path.parent.relative_to(tests).as_posix() for path in tests.rglob("test_*.py")}
+    mirrored = {folder for folder in folders if folder.split("/")[0] in top}
+    assert mirrored - rooms == {"log/own_house"}, "a folder of tests is named as the room that they test"
+    whole = {room for room in rooms if room.rpartition("/")[0] in ("play", "play/table", "log", "floor")}
+    assert whole - mirrored == set(), "a room has its folder of tests"
+
+
 def test_every_room_has_one_sentence_of_its_own() -> None:
     sentences = list(rooms_of_the_page().values())
     assert len(set(sentences)) == len(sentences)

@@ -1,4 +1,4 @@
-"""Craps at the table: settlement against a plain reading of the rolls, and how the dice change hands."""
+"""Craps at the table: settlement against a plain reading of the rolls."""
 
 from __future__ import annotations
 
@@ -130,62 +130,6 @@ def test_settlement_agrees_with_reading_the_rolls(seed: int) -> None:
                 continue
             net = Fraction(row["pays"] + row["returned"] - row["stake"], row["stake"])
             assert (row["event"] - len(bets), net) == ending, (wager, pick)
-
-
-# -- the dice, and what a record brings about --------------------------------------------------------------------------
-
-
-def test_the_dice_go_round_clockwise_from_any_shooter() -> None:
-    """Whoever sevens out, the others are offered the dice in turn and the shooter last."""
-    seats = [2, 3, 5, 8]
-    for place, shooter in enumerate(seats):
-        declines = [{"shooter": {"decline": seat}} for seat in seats[:place]]
-        start = [
-            *declines,
-            {"shooter": {"accept": shooter}},
-            bet("pass", seat=shooter),
-            {"roll": [3, 3]},
-            {"roll": [3, 4]},
-        ]
-        round_ = [seats[(place + step) % len(seats)] for step in range(1, len(seats) + 1)]
-        answer = record(*start, *({"shooter": {"decline": seat}} for seat in round_), seats=seats)
-        assert answer["refused"] == []
-        for turn, wanted in enumerate(round_):
-            before = [{"shooter": {"decline": seat}} for seat in round_[:turn]]
-            for other in set(seats) - {wanted}:
-                answer = record(*start, *before, {"shooter": {"offer": other}}, seats=seats)
-                assert answer["refused"][-1]["reason"].startswith(f"the dice go to seat {wanted} next")
-
-
-def test_a_refused_offer_brings_nobody_to_the_table() -> None:
-    answer = record(
-        {"shooter": {"offer": 9}},
-        {"shooter": {"accept": 1}},
-        bet("pass"),
-        {"roll": [3, 3]},
-        {"roll": [3, 4]},
-        {"shooter": {"offer": 2}},
-        seats=[1, 2],
-    )
-    assert [note["event"] for note in answer["refused"]] == [0]
-
-
-def test_no_roll_called_in_time_takes_back_a_throw() -> None:
-    answer = record(
-        bet("field"),
-        {"roll": [3, 4]},
-        {"irregularity": {"kind": "improper-throw", "event": 1}, "by": {"role": "stickperson"}},
-        {"roll": [4, 5]},
-    )
-    assert [(row["event"], row["result"]) for row in answer["settlements"]] == [(3, "win")]
-    assert [note["event"] for note in answer["voided"]] == [1]
-
-
-def test_a_cocked_die_counts_only_for_a_shooter_who_may_throw() -> None:
-    cocked = {"irregularity": {"kind": "cocked-die", "dice": [4, None], "resting-on": 2}}
-    answer = record({"shooter": {"accept": 1}}, bet("field"), cocked)
-    assert answer["settlements"] == []
-    assert answer["refused"][0]["cite"] == ["58 Pa. Code 623a.8(a)"]
 
 
 def test_a_wager_without_an_area_needs_those_that_it_is_placed_as() -> None:

@@ -12,7 +12,7 @@ from aboveboard.floor import HOUSE, accounts
 from aboveboard.floor.cage.periods import Period
 from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.cage.win import formula, formula_of, shift_report, win_of
-from aboveboard.floor.chips.chips import chip_set, smallest_change, total, written
+from aboveboard.floor.chips.chips import chip_set, smallest_change, written
 from aboveboard.law import BadInput
 from aboveboard.law.custom import WIN
 from aboveboard.law.model.money import WinLaw
@@ -232,23 +232,6 @@ def test_an_hourly_estimate_signs_nothing() -> None:
     pit.buy("ann", 5_000)
     assert pit.say("rack-count", {"chips": {**STACK, "500": 92}}) == {"cents": FLOAT - 4_000, "estimated-win": 1_000}
     assert pit.rack.state.open
-
-
-@given(st.integers(1, 60_000).map(lambda n: n * 50), st.sampled_from([None, "ny-commercial"]))
-def test_change_is_the_fewest_chips(cents: int, ruleset: str | None) -> None:
-    held = chip_set(ruleset).denominations
-    try:
-        stack = smallest_change(cents, held)
-    except BadInput:
-        assert cents in (50, 150)
-        assert ruleset is not None
-        return
-    assert total(stack) == cents
-    for one in held:
-        for other in held:
-            # No two chips of the stack could be one, and no three two.
-            if stack.get(one, 0) >= (2 if one == other else 1) and stack.get(other, 0):
-                assert one + other not in held
 
 
 # -- two derivations of the win ------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
 from aboveboard.log.database.opening import open_store
 from aboveboard.log.logbook import Logbook
-from tests.log.test_gone_back import sql
+from tests.log.audit.test_gone_back import sql
 from tests.log.test_log import SECRET, session
 from tests.support.databases import fresh
 from tests.support.house import WITH_MINT, Cast, playing

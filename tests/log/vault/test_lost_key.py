@@ -16,9 +16,9 @@ from aboveboard.log.chain.verify import verify
 from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.part import StatePart
 from aboveboard.log.replay import choose, logs_in, narrate
-from tests.log.test_hidden import THREE_CARD
+from tests.log.chain.test_hidden import THREE_CARD
 from tests.log.test_log import balanced, standing
-from tests.log.test_vault import AUD, SAM, key_of, no_secret
+from tests.log.vault.test_vault import AUD, SAM, key_of, no_secret
 from tests.support.databases import drop_snapshots
 from tests.support.house import RICH, TABLE, Cast, count_rack, founded, open_floor, opened
 

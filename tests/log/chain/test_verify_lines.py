@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from aboveboard.log.chain.signing import Signer
 from aboveboard.log.chain.verify import Finding, signed, verify
 from aboveboard.log.deeds import Viewer
+from tests.log.chain.test_verify_forms import POKER
 from tests.log.test_log import SECRET, session
-from tests.log.test_verify_forms import POKER
 from tests.support.house import TABLE, opened, playing
 
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))

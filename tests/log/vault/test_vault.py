@@ -28,8 +28,8 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.log.vault import moving
 from aboveboard.log.vault.finding import FILE, FORM, OLD, VARIABLE, key_file
 from aboveboard.log.vault.vault import NONCE_BYTES, Vault
+from tests.log.chain.test_hidden import THREE_CARD
 from tests.log.forks import Child
-from tests.log.test_hidden import THREE_CARD
 from tests.log.test_log import SECRET, session
 from tests.support.house import TABLE, WITH_MINT, founded, open_floor, playing
 from tests.unchanged.asked import FIXTURES

@@ -19,7 +19,7 @@ from aboveboard.log.vault.finding import FILE, FORM, ID, VARIABLE
 from aboveboard.log.vault.known_keys import LOST, MARKS, Used, lost_to, sealed, unsealed, with_key
 from aboveboard.log.vault.vault import NONCE_BYTES, Vault
 from tests.log.test_log import balanced
-from tests.log.test_vault import as_before, everything, key_of, no_secret, old_floor
+from tests.log.vault.test_vault import as_before, everything, key_of, no_secret, old_floor
 from tests.support.house import RICH, TABLE, Cast, founded, open_floor
 
 __all__ = ["no_secret"]

@@ -16,8 +16,8 @@ import pytest
 
 from aboveboard.cli.trouble import trouble
 from aboveboard.log.deeds import NotKnown, OutOfService, Viewer
+from tests.log.deciding.test_crash import PLAYERS, TABLE, deed, look_after, seated, written
 from tests.log.forks import Child
-from tests.log.test_crash import PLAYERS, TABLE, deed, look_after, seated, written
 from tests.log.test_log import SECRET, balanced
 from tests.support.databases import fresh, postgres
 from tests.support.house import open_floor

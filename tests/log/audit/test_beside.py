@@ -27,8 +27,8 @@ from aboveboard.log.database import schema
 from aboveboard.log.database.opening import open_store
 from aboveboard.log.deeds import Altered, Viewer
 from aboveboard.log.logbook import Logbook
+from tests.log.chain.test_verify_forms import POKER
 from tests.log.test_log import SECRET, session
-from tests.log.test_verify_forms import POKER
 from tests.support.databases import fresh
 from tests.support.house import TABLE, WITH_MINT, Cast, open_floor, opened, playing
 
