@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date
 from typing import TypeVar
 
+import pytest
+
 Thing = TypeVar("Thing")
 PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 DAY = int(os.environ.setdefault("ABOVEBOARD_DAY", str(date.today().toordinal())))
@@ -22,6 +24,11 @@ def in_turn(things: Iterable[Thing], share: int, *, day: int = DAY, whole: bool 
         return every
     chosen = {(day * share + number) % len(every) for number in range(share)}
     return [thing for number, thing in enumerate(every) if number in chosen]
+
+
+def turn(number: int, of: int) -> pytest.MarkDecorator:
+    """A long test has its turn on one day in so many, and always where proofs run in full."""
+    return pytest.mark.skipif(not PROVE and DAY % of != number, reason="another day is its turn")
 
 
 def one_of_each(

@@ -99,7 +99,12 @@ class Guest:
     def __init__(self, browser: Browser, server: Server, name: str | None, size: Mapping[str, int] = WIDE) -> None:
         self.server, self.name = server, name
         touch = size["width"] < 500
-        self.context = browser.new_context(viewport=dict(size), has_touch=touch, is_mobile=touch)  # type: ignore[arg-type]
+        self.context = browser.new_context(
+            viewport=dict(size),  # type: ignore[arg-type]
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="reduce",  # nothing has to be waited for until it has moved
+        )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.faults: list[str] = []

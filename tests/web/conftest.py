@@ -11,7 +11,7 @@ from tests.support.databases import postgres, url
 from tests.web.browsing import Browser, Server, chromium, served
 from tests.web.visitors import Visitors, visiting
 
-__all__ = ["browser", "postgres", "server", "url", "visitors"]
+__all__ = ["browser", "postgres", "server", "url", "visitors", "windows"]
 
 
 @pytest.fixture
@@ -28,6 +28,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A demonstration floor, served by a process of its own to every browser."""
     with served(tmp_path_factory.mktemp("floor") / "floor.db") as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def windows(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whoever came to a browser for one test leaves it: a page that stays open draws everything that happens."""
+    if "browser" not in request.fixturenames:
+        yield
+        return
+    browser: Browser = request.getfixturevalue("browser")
+    before = list(browser.contexts)
+    yield
+    for context in browser.contexts:
+        if context not in before:
+            context.close()
 
 
 @pytest.fixture(scope="module")

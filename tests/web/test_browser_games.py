@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.turns import turn
 from tests.web.browsing import PHONE, Browser, Guest, Server, Staff, browser_needed
 
 pytestmark = browser_needed
@@ -21,6 +22,7 @@ def money(guest: Guest) -> int:
     return int(guest.document("/me")["purse"])
 
 
+@turn(0, of=2)
 def test_a_spin_from_opening_to_closing(browser: Browser, server: Server, staff: Staff) -> None:
     table = "roulette-2"
     pat = Guest(browser, server, "pat").at(table)
@@ -56,6 +58,7 @@ def test_a_spin_from_opening_to_closing(browser: Browser, server: Server, staff:
     assert [pat.faults, rosa.faults, dana.faults] == [[], [], []]
 
 
+@turn(1, of=2)
 def test_dice_from_opening_to_closing(browser: Browser, server: Server, staff: Staff) -> None:
     table = "craps-9"
     fay = staff["floorperson"].go("/floor")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.turns import in_turn
 from tests.web.browsing import PHONE, WIDE, Browser, Guest, Server, browser_needed
 
 pytestmark = browser_needed
@@ -28,7 +29,7 @@ def test_every_page(browser: Browser, server: Server, who: str | None) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     guest = Guest(browser, server, who)
-    for path in PLACES[who]:
+    for path in in_turn(PLACES[who], 4):
         guest.page.set_viewport_size(WIDE)  # type: ignore[arg-type]
         guest.go(path)
         found = Axe().run(guest.page, options={"resultTypes": ["violations"]}).response["violations"]

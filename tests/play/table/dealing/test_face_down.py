@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from typing import Any
@@ -12,6 +11,7 @@ from tests.support.documents import settle
 from tests.support.hands import QUIET, Hands, comes_first, companions
 from tests.support.sessions import bet_event, supplied
 from tests.support.terminal import run
+from tests.support.turns import PROVE, one_of_each
 
 from aboveboard.games.shapes.deal import BURN, Deal, ToPlace
 from aboveboard.kernel.cards import FACE_DOWN, Shoe
@@ -26,8 +26,7 @@ from aboveboard.play.table.conduct.calls import GO_ON
 from aboveboard.play.table.table import Table
 
 DEALT = [edition for edition in editions() if isinstance(edition.game, Deal)]
-NAMES = [f"{edition.ruleset}/{edition.game.name}" for edition in DEALT]
-SESSIONS = 20 if os.environ.get("ABOVEBOARD_PROVE") else 3
+SESSIONS = 20 if PROVE else 2
 Payload = dict[str, Any]
 
 
@@ -126,7 +125,9 @@ class RealTable:
         return list(equipment.read_all(payload))
 
 
-@pytest.mark.parametrize("edition", DEALT, ids=NAMES)
+@pytest.mark.parametrize(
+    "edition", one_of_each(DEALT, lambda edition: edition.game.name), ids=lambda e: f"{e.ruleset}/{e.game.name}"
+)
 def test_hidden_cards_settle_as_known_ones(edition: Edition) -> None:
     """Cards are turned only when a round waits for them, and every cent is the same as if they had been known."""
     hidden = turned = 0
