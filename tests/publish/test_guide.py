@@ -13,7 +13,7 @@ import aboveboard
 from aboveboard.law import Edition, editions, terms_of
 from aboveboard.law.model import Irregularity, Money, Removal, Vigorish
 from aboveboard.publish import prose
-from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
+from aboveboard.publish.blocks import Block, Citations, Facts, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.guide import guide
 from aboveboard.publish.html import html
 from aboveboard.publish.markdown import markdown
@@ -140,10 +140,10 @@ def test_every_word_of_the_law_has_its_sentence() -> None:
 
 
 def test_clauses_of_one_code_name_it_once() -> None:
-    assert prose.cited(["58 Pa. Code 1", "58 Pa. Code 2", "9 NYCRR 3", "58 Pa. Code 4"]) == (
+    assert Citations.of(["58 Pa. Code 1", "58 Pa. Code 2", "9 NYCRR 3", "58 Pa. Code 4"]) == (
         "58 Pa. Code 1; 2; 9 NYCRR 3; 58 Pa. Code 4"
     )
-    assert prose.cited([]) == ""
+    assert Citations.of([]) == ""
 
 
 @pytest.mark.parametrize(

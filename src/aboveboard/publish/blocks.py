@@ -2,8 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
+
+
+class Citations(str):
+    """Clauses in a row, the name of their code written once; each is still known by its whole citation."""
+
+    __slots__ = ("clauses",)
+    clauses: tuple[tuple[str, str], ...]
+    """Each whole citation, with how it is written here."""
+
+    @classmethod
+    def of(cls, citations: Iterable[str]) -> Citations:
+        """These clauses, in their order."""
+        written: list[tuple[str, str]] = []
+        code = ""
+        for citation in citations:
+            head, _, rest = citation.rpartition(" ")
+            written.append((citation, rest if head and head == code else citation))
+            code = head
+        found = cls("; ".join(short for _, short in written))
+        found.clauses = tuple(written)
+        return found
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.odds.report.figures import Together, WagerFigures, grouped
 from aboveboard.play.odds.report.report import clauses, pays, readings, rows
 from aboveboard.play.odds.report.written import percent, true_odds
-from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
+from aboveboard.publish.blocks import Block, Citations, Facts, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.html import html
 from aboveboard.publish.markdown import markdown
-from aboveboard.publish.prose import cited, cure, equipment, facts, holder, listed, money, picked, usual, what_wins
+from aboveboard.publish.prose import cure, equipment, facts, holder, listed, money, picked, usual, what_wins
 from aboveboard.publish.room import room
 
 STATUS = {
@@ -136,7 +136,7 @@ def _wager(wager: WagerTerms, found: list[WagerFigures], common: list[tuple[str,
         pairs.append(("Its parts pay", "; ".join(f"{title}, {pay}" for title, pay in parts.items())))
     if len(together) == 1:
         pairs += _figures(together[0].figures, event)
-    pairs.append(("Clauses", cited(clauses(wager))))
+    pairs.append(("Clauses", Citations.of(clauses(wager))))
     yield Facts(tuple(pairs))
     if len(together) > 1:
         columns = ("On", "Payout odds", "True odds", "Wins", "House edge", "If resolved", f"Per {event}")
@@ -186,7 +186,7 @@ def _table(terms: Terms) -> Iterator[Block]:
     law = terms.law
     pairs = [("Money", money(terms))]
     if law.posted.min_cite or law.posted.max_cite:
-        clause = cited(citations([*law.posted.min_cite, *law.posted.max_cite]))
+        clause = Citations.of(citations([*law.posted.min_cite, *law.posted.max_cite]))
         pairs.append(
             (
                 "Limits",
@@ -222,7 +222,7 @@ def _choices(terms: Terms) -> Iterator[Block]:
     for name, choice in terms.choices.items():
         value = terms.options.get(name)
         stated = "not stated" if value is None else str(value)
-        clause = cited(citations(choice.cite))
+        clause = Citations.of(citations(choice.cite))
         behind = clause if choice.basis is None else f"{clause}: {choice.basis}"
         lines.append((choice.about, stated, _may_be(choice), behind))
     yield Heading(2, "What the operator chooses")
@@ -247,7 +247,12 @@ def _irregularities(terms: Terms) -> Iterator[Block]:
     yield Grid(
         ("What", "What follows", "Called by", "Clause"),
         tuple(
-            (f"{law.title[0].upper()}{law.title[1:]}", cure(law), listed(law.by, "or"), cited(citations(law.cite)))
+            (
+                f"{law.title[0].upper()}{law.title[1:]}",
+                cure(law),
+                listed(law.by, "or"),
+                Citations.of(citations(law.cite)),
+            )
             for law in known.values()
         ),
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from itertools import groupby
 
-from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
+from aboveboard.publish.blocks import Block, Citations, Facts, Grid, Heading, Listing, Paragraph
 
 STYLE = """
 :root { color-scheme: light; --ink: #1d1b18; --soft: #6a645b; --line: #d9d2c5; --felt: #1e5b43; --paper: #fffdf8; }
@@ -62,12 +62,28 @@ def html(blocks: Iterable[Block], title: str, lang: str = "en") -> str:
     )
 
 
-def fragment(blocks: Iterable[Block]) -> str:
-    """The blocks alone, to stand within another page."""
-    return "\n".join(_sections(list(blocks)))
+def fragment(blocks: Iterable[Block], address: Callable[[str], str] | None = None) -> str:
+    """The blocks alone, to stand within another page; each clause leads to its address there."""
+    return "\n".join(_sections(list(blocks), escape if address is None else _linked(address)))
 
 
-def _sections(blocks: list[Block]) -> Iterator[str]:
+Text = Callable[[str], str]
+"""How a text is written as HTML."""
+
+
+def _linked(address: Callable[[str], str]) -> Text:
+    """Escapes a text; each clause of citations is a link."""
+
+    def text(value: str) -> str:
+        if not isinstance(value, Citations):
+            return escape(value)
+        links = (f'<a href="{escape(address(whole))}">{escape(short)}</a>' for whole, short in value.clauses)
+        return f"<cite>{'; '.join(links)}</cite>"
+
+    return text
+
+
+def _sections(blocks: list[Block], text: Text) -> Iterator[str]:
     """Each third-level heading and what belongs to it stay together on a page."""
     within = False
     for block in blocks:
@@ -77,49 +93,47 @@ def _sections(blocks: list[Block]) -> Iterator[str]:
         if isinstance(block, Heading) and block.level == 3:
             within = True
             yield "<section>"
-        yield from _tags(block)
+        yield from _tags(block, text)
     if within:
         yield "</section>"
 
 
-def _tags(block: Block) -> Iterator[str]:
+def _tags(block: Block, text: Text) -> Iterator[str]:
     match block:
-        case Heading(level, text):
-            yield f"<h{level}>{escape(text)}</h{level}>"
-        case Paragraph(text, note):
-            yield f'<p class="note">{escape(text)}</p>' if note else f"<p>{escape(text)}</p>"
+        case Heading(level, words):
+            yield f"<h{level}>{text(words)}</h{level}>"
+        case Paragraph(words, note):
+            yield f'<p class="note">{text(words)}</p>' if note else f"<p>{text(words)}</p>"
         case Facts(pairs):
             yield "<dl>"
-            yield from (f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>" for label, value in pairs)
+            yield from (f"<dt>{text(label)}</dt><dd>{text(value)}</dd>" for label, value in pairs)
             yield "</dl>"
         case Listing(items):
             yield "<ul>"
-            yield from (f"<li>{escape(item)}</li>" for item in items)
+            yield from (f"<li>{text(item)}</li>" for item in items)
             yield "</ul>"
         case Grid(columns, rows, right):
             sides = ["right" if column in right else "" for column in columns]
             yield "<table>"
-            yield f"<thead><tr>{_cells('th', columns, sides)}</tr></thead>"
+            yield f"<thead><tr>{_cells('th', columns, sides, text)}</tr></thead>"
             yield "<tbody>"
-            yield from _rows(rows, sides)
+            yield from _rows(rows, sides, text)
             yield "</tbody>"
             yield "</table>"
 
 
-def _rows(rows: Iterable[tuple[str, ...]], sides: list[str]) -> Iterator[str]:
+def _rows(rows: Iterable[tuple[str, ...]], sides: list[str], text: Text) -> Iterator[str]:
     """Rows that begin alike share their first cell."""
     for first, alike in groupby(rows, key=lambda row: row[0]):
         together = list(alike)
         span = f' rowspan="{len(together)}"' if len(together) > 1 else ""
         for number, row in enumerate(together):
-            lead = "" if number else f"<td{span}>{escape(first)}</td>"
-            yield f"<tr>{lead}{_cells('td', row[1:], sides[1:])}</tr>"
+            lead = "" if number else f"<td{span}>{text(first)}</td>"
+            yield f"<tr>{lead}{_cells('td', row[1:], sides[1:], text)}</tr>"
 
 
-def _cells(tag: str, cells: Iterable[str], sides: Iterable[str]) -> str:
-    return "".join(
-        f"<{tag}{_class(cell, side)}>{escape(cell)}</{tag}>" for cell, side in zip(cells, sides, strict=True)
-    )
+def _cells(tag: str, cells: Iterable[str], sides: Iterable[str], text: Text) -> str:
+    return "".join(f"<{tag}{_class(cell, side)}>{text(cell)}</{tag}>" for cell, side in zip(cells, sides, strict=True))
 
 
 def _class(cell: str, side: str) -> str:

@@ -211,17 +211,6 @@ def _counted(count: int, one: str, many: str) -> str:
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
-def cited(clauses: Sequence[str]) -> str:
-    """Clauses in a row, the name of their code written once."""
-    shown: list[str] = []
-    code = ""
-    for clause in clauses:
-        head, _, rest = clause.rpartition(" ")
-        shown.append(rest if head and head == code else clause)
-        code = head
-    return "; ".join(shown)
-
-
 def holder(law: HolderLaw) -> str:
     """How the shoe goes round, where players hold it."""
     way = "higher" if law.order == "ascending" else "lower"

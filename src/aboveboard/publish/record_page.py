@@ -15,9 +15,9 @@ from aboveboard.law.model import Irregularity
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.table.stated import Stated
-from aboveboard.publish.blocks import Block, Grid, Heading, Listing, Paragraph
+from aboveboard.publish.blocks import Block, Citations, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.markdown import markdown
-from aboveboard.publish.prose import cited, listed, picked
+from aboveboard.publish.prose import listed, picked
 from aboveboard.publish.worked import order_of_dealing, runs, worked
 
 OUTCOMES = {
@@ -147,7 +147,7 @@ def _irregularity(kind: str, law: Irregularity) -> tuple[str, ...]:
     facts = ", ".join(spaced(name) for name in law.when)
     when = f"{law.title}{f'; of itself by the {facts} of an outcome' if facts else ''}"
     by = listed(law.by, "or") or "anybody"
-    return f"`{kind}`", when, follows, "; ".join(besides) or "nothing else", by, cited(citations(law.cite))
+    return f"`{kind}`", when, follows, "; ".join(besides) or "nothing else", by, Citations.of(citations(law.cite))
 
 
 def _fact(name: str, terms: Terms) -> tuple[str, str, str]:

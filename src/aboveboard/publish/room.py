@@ -11,8 +11,8 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.odds.report.report import clauses
 from aboveboard.play.poker.revenue import takes
-from aboveboard.publish.blocks import Block, Facts, Grid, Heading, Listing, Paragraph
-from aboveboard.publish.prose import cited, what_wins
+from aboveboard.publish.blocks import Block, Citations, Facts, Grid, Heading, Listing, Paragraph
+from aboveboard.publish.prose import what_wins
 
 STRUCTURES = {
     "limit": "Bets and raises are made in the amounts set for the round, {small} early and {big} late, and a bet is "
@@ -52,16 +52,16 @@ def room(terms: Terms) -> Iterator[Block]:
     )
     yield Grid(
         ("Wager", "What it is", "Clauses"),
-        tuple((wager.law.title, what_wins(wager), cited(clauses(wager))) for wager in terms.offered()),
+        tuple((wager.law.title, what_wins(wager), Citations.of(clauses(wager))) for wager in terms.offered()),
     )
     yield Heading(2, "Who takes the pot")
     yield Paragraph(_winner(variant))
     if "high" in variant.form:
         yield Paragraph(f"High hands, the best first: {', '.join(HIGH)}.")
-    yield Facts(tuple((title, cited(citations(ids))) for title, ids in _clauses(variant, law)))
+    yield Facts(tuple((title, Citations.of(citations(ids))) for title, ids in _clauses(variant, law)))
     yield Heading(2, "What the house takes")
     house = takes(terms)
-    yield Paragraph(f"{house.note[0].upper()}{house.note[1:]} ({cited(house.cite)}).")
+    yield Paragraph(f"{house.note[0].upper()}{house.note[1:]} ({Citations.of(house.cite)}).")
     if house.pots:
         rows = tuple((dollars(row.pot), dollars(row.rake)) for row in house.pots)
         yield Grid(("In the pot", "Rake"), rows, frozenset(("In the pot", "Rake")))

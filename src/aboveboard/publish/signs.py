@@ -18,12 +18,12 @@ from aboveboard.law.terms.options import pay_clauses, pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.document import PrintedTable, html_table
 from aboveboard.play.odds.report.report import pays
-from aboveboard.publish.blocks import Block, Grid, Heading, Paragraph
+from aboveboard.publish.blocks import Block, Citations, Grid, Heading, Paragraph
 from aboveboard.publish.html import html
 from aboveboard.publish.layout.spots import NOT_PRINTED, plain_title, spoken
 from aboveboard.publish.markdown import markdown
 from aboveboard.publish.poster import poster
-from aboveboard.publish.prose import TAKEN, cited, limits, listed
+from aboveboard.publish.prose import TAKEN, limits, listed
 
 Where = Literal["table", "inside-wall", "playing-area"]
 WHERE = {
@@ -55,7 +55,7 @@ class Line:
     @property
     def clause(self) -> str:
         """The clauses as people read them."""
-        return cited(citations(self.cite))
+        return Citations.of(citations(self.cite))
 
 
 @dataclass(frozen=True, repr=False)
@@ -142,7 +142,7 @@ def _blocks(found: Sequence[Sign], terms: Terms) -> Iterator[Block]:
     yield Paragraph(f"{terms.law.cite}, {terms.law.standing}.")
     for sign in found:
         yield Heading(2, sign.title)
-        clause = cited(citations(sign.where_cite))
+        clause = Citations.of(citations(sign.where_cite))
         yield Paragraph(f"To be {WHERE[sign.where]}{f' ({clause})' if clause else ''}.", note=True)
         yield Grid(("The sign says", "Clause"), tuple((line.text, line.clause) for line in sign.lines))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from aboveboard.floor.roles import OVERSIGHT
 
-__all__ = ["OVERSIGHT", "Draw", "Page", "Sheet"]
+__all__ = ["OVERSIGHT", "Draw", "Page", "Sheet", "clause_address"]
 
 Sheet = Callable[[Request], Mapping[str, Any]]
 """Makes a page's document."""
@@ -28,3 +29,8 @@ class Page:
     sheet: Sheet
     title: str
     roles: tuple[str, ...] = ()
+
+
+def clause_address(citation: str) -> str:
+    """Where the page of a clause is."""
+    return f"/clause/{quote(citation, safe='')}"

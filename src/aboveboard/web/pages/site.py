@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -32,7 +31,7 @@ from aboveboard.web.pages.floor import play
 from aboveboard.web.pages.floor.office import WORKERS
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, people, sign_in
-from aboveboard.web.pages.page import OVERSIGHT, Page
+from aboveboard.web.pages.page import OVERSIGHT, Page, clause_address
 from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")
@@ -156,8 +155,8 @@ def account(name: str) -> str:
 
 def cites(clauses: Iterable[str]) -> Markup:
     """Clauses by their citation, each of which opens its page."""
-    link = Markup('<a href="/clause/{}">{}</a>')
-    return Markup("; ").join(link.format(quote(clause, safe=""), clause) for clause in clauses)
+    link = Markup('<a href="{}">{}</a>')
+    return Markup("; ").join(link.format(clause_address(clause), clause) for clause in clauses)
 
 
 def typed(cents: int | None) -> str:

@@ -219,3 +219,13 @@ def test_what_is_live_has_a_name_of_its_own(visitors: Visitors, path: str) -> No
     ids = re.findall(r'id="([^"]+)" data-live', page)
     assert ids
     assert page.count("data-live") == len(ids) == len(set(ids))
+
+
+def test_a_guide_leads_to_the_clauses_it_cites(visitors: Visitors) -> None:
+    """Each by its whole citation, though the name of the code is printed once."""
+    guest = visitors.client("ann")
+    page = guest.get(f"/tables/{TABLE}/guide", headers=HTML).text
+    links = re.findall(r'<a href="(/clause/[^"]+)">([^<]+)</a>', page)
+    assert ("/clause/58%20Pa.%20Code%20623a.3%28a%29%282%29", "623a.3(a)(2)") in links, "the code is written once"
+    for address in {address for address, _ in links[:40]}:
+        assert "No law file rests a value" not in guest.get(address, headers=HTML).text, address

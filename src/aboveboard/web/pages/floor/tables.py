@@ -25,6 +25,7 @@ from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in, viewer
 from aboveboard.web.pages.floor.apparatus import apparatus, irregularities, measures
 from aboveboard.web.pages.floor.own import balances
+from aboveboard.web.pages.page import clause_address
 
 if TYPE_CHECKING:
     from aboveboard.publish.layout import Section
@@ -141,7 +142,7 @@ def _guide(under: Terms) -> str:
     from aboveboard.publish.guide import blocks
     from aboveboard.publish.html import fragment
 
-    return fragment(blocks(under))
+    return fragment(blocks(under), clause_address)
 
 
 def signs(request: Request) -> Mapping[str, Any]:
