@@ -167,6 +167,25 @@ def test_the_outcome_is_told_and_drawn(pat: Guest, dana: Guest) -> None:
     pat.leave()
 
 
+def test_chips_are_asked_for_at_the_table_and_sold_on_the_console(pat: Guest, dana: Guest) -> None:
+    table = "roulette-1"
+    pat.at(table).sit()
+    had = int(pat.document("/me")["purse"])
+    pat.page.get_by_text("Buy chips", exact=True).click()
+    amount = pat.page.get_by_label("how many dollars of chips to buy")
+    amount.fill("many")
+    pat.press("Ask the dealer")
+    assert "“many” is no amount" in pat.refused()
+    amount.fill("20")
+    pat.press("Ask the dealer")
+    pat.sees("You asked for $20 in chips")
+    dana.at(table).sees("asks for $20")
+    dana.press("Sell chips")
+    pat.until(lambda: int(pat.document("/me")["purse"]) == had + 2_000)
+    pat.page.get_by_text("Buy chips", exact=True).wait_for()
+    pat.leave()
+
+
 def test_a_wheel_turns_to_what_won(pat: Guest, dana: Guest) -> None:
     """The pointer of a wheel stands on the section that the dealer calls."""
     table = "big-six-1"

@@ -117,8 +117,10 @@ export function consoleOf(table) {
   function seats() {
     const taken = Object.entries(view.seats.seats);
     const rows = taken.map(([seat, who]) => {
-      const amount = element("input", { inputmode: "decimal", size: 6, value: "100", "aria-label": `dollars for ${who}` });
-      return element("li", {}, element("b", {}, `${seat} ${who}`), element("span", { class: "row" }, "$", amount,
+      const asked = view.seats.asked?.[who];
+      const amount = element("input", { inputmode: "decimal", size: 6, value: asked ? asked / 100 : "100", "aria-label": `dollars for ${who}` });
+      const request = asked ? element("span", { class: "row asks" }, `asks for ${dollars(asked)}`, press("Turn down", "chip-decline", { player: who }, { class: "plain" })) : null;
+      return element("li", {}, element("b", {}, `${seat} ${who}`), request, element("span", { class: "row" }, "$", amount,
         element("button", { type: "button", onclick: () => {
           const given = cents(amount.value);
           if (given) act("buy-in", { seat: Number(seat), cents: given });

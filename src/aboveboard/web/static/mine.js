@@ -1,6 +1,6 @@
 // A player's own side: a seat with what one holds, and the wagers that stand with what may be done to each.
 
-import { dollars, element, wagered } from "./talk.js";
+import { cents, dollars, element, refuse, wagered } from "./talk.js";
 import { staked } from "./tray.js";
 import { askForm } from "./asks.js";
 
@@ -10,10 +10,24 @@ export function seatPanel(table, seat, purse) {
   if (seat === null) {
     return [element("h2", {}, `You hold ${dollars(purse ?? 0)} in chips`), press("Sit down", "sit", { class: "main" })];
   }
-  const low = (purse ?? 0) < (table.limits.min ?? 1);
   return [element("h2", {}, `Seat ${seat}: `, element("span", { id: "purse" }, dollars(purse ?? 0)), " in chips"),
     press("Leave the table", "leave", { class: "plain small" }),
-    low ? element("p", { class: "quiet" }, "To buy in, hand cash to the dealer: chips are sold on the dealer's console, or at the cage.") : null];
+    ...buying(table, press)];
+}
+
+// A request for chips: the dealer sees it on the console and sells them for cash.
+function buying(table, press) {
+  const asked = table.view.seats.asked?.[table.who];
+  if (asked) return [element("p", { class: "quiet" }, `You asked for ${dollars(asked)} in chips; the dealer has it. `, press("Take it back", "chip-decline", { class: "plain small" }))];
+  const field = element("input", { size: 6, inputmode: "decimal", required: true, "aria-label": "how many dollars of chips to buy" });
+  const send = (event) => {
+    event.preventDefault();
+    const amount = cents(field.value);
+    if (amount) table.act("chip-request", { cents: amount });
+    else refuse(`“${field.value}” is no amount: dollars were expected, such as 25 or 2.50.`);
+  };
+  return [element("details", { "data-fold": "chips" }, element("summary", {}, "Buy chips"),
+    element("form", { class: "row", onsubmit: send }, "$ ", field, element("button", {}, "Ask the dealer")))];
 }
 
 export function mineOf(table, seat) {

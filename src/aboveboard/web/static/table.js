@@ -159,7 +159,7 @@ function draw(news) {
   const { view } = news;
   const seat = seatOf(view);
   const limits = { ...view.posted };
-  const table = { view, name, role, act, apparatus: now.apparatus, irregularities: now.irregularities, limits };
+  const table = { view, name, role, who, act, apparatus: now.apparatus, irregularities: now.irregularities, limits };
   const bets = view.game.may.find((may) => may.event === "bet" && may.wagers);
   fill("says", headline(view, seat), () => [headline(view, seat)]);
   fill("limits", limits, () => [posted(limits)]);
@@ -174,7 +174,7 @@ function draw(news) {
   shut(player && seat !== null ? (bets?.wagers ?? []) : null, seat, view.backing);
   shutList(player && seat !== null ? (bets?.wagers ?? []) : null, view.backing);
   if (player) {
-    fill("seat", [seat, news.purse, limits, room?.stacks[seat]], () => (room ? stackPanel : seatPanel)(table, seat, news.purse));
+    fill("seat", [seat, news.purse, room?.stacks[seat], view.seats.asked?.[who]], () => (room ? stackPanel : seatPanel)(table, seat, news.purse));
     fill("mine", [view.game.wagers, view.changes, seat, view.checks.steps, view.draws, staked()], () => mineOf(table, seat));
     fill("console", [view.game.may, view.game.waits, seat, view.draws], () => (room ? potTurn : turnOf)(table, seat));
   } else if (works(role)) {
