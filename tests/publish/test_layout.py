@@ -17,7 +17,7 @@ from aboveboard.publish.layout import STYLE, Layout, Spot, arrangement, layout, 
 from aboveboard.publish.layout.drawn import WIDTH
 from aboveboard.publish.layout.geometry import Box, Corners, Point
 from aboveboard.publish.layout.lettering import LEAST, Words, fitted, width
-from aboveboard.publish.lights import announced, house_way, lit, winners
+from aboveboard.publish.lights import announced, house_way, lit, lit_by_cards, winners
 
 EDITIONS = list(editions())
 SIGHT = 6.4
@@ -214,6 +214,19 @@ def test_what_wins_depends_on_the_point() -> None:
     assert ("place-to-win", "4") not in lit(craps, "3-1"), "it is off on the come-out roll"
     assert ("pass-odds", "5") not in lit(craps, "3-2", "4"), "nobody has odds on another point"
     assert ("red", None) in lit(terms_of(load_edition("pa", "roulette")), "36")
+
+
+def test_the_cards_of_a_round_light_every_area_that_wins_where_they_alone_decide() -> None:
+    baccarat = terms_of(load_edition("nj-casino", "baccarat"))
+    natural = (("player", ("9s", "Kd")), ("banker", ("2h", "5c")))
+    assert [wager for wager, _ in lit_by_cards(baccarat, natural)] == ["player"]
+    assert ("tie", None) in lit_by_cards(baccarat, (("player", ("9s", "Kd")), ("banker", ("4h", "5c"))))
+    assert lit_by_cards(baccarat, natural[:1]) == (), "a round that is not over decides nothing"
+    assert lit_by_cards(baccarat, (("player", ("2s", "Kd")), ("banker", ("2h", "Kc")))) == ()
+    with pytest.raises(BadInput, match="Zz"):
+        lit_by_cards(baccarat, (("player", ("Zz",)),))
+    blackjack = terms_of(load_edition("nj-casino", "blackjack"))
+    assert lit_by_cards(blackjack, (("dealer", ("Ts", "7c")),)) == (), "there each hand decides"
 
 
 @pytest.mark.parametrize("outcome", ["x", "-", "7-7", "1" * 40])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from aboveboard.games.shapes.deal import Pause, Round, ToPlace
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.grades import Riding
@@ -42,6 +43,40 @@ def lit(terms: Terms, outcome: str, button: str | None = None) -> tuple[Lit, ...
     return tuple(
         (name, pick) for name, pick in winners(terms, given, state) if _stands(terms, name, pick, state, button)
     )
+
+
+@lru_cache(maxsize=2000)
+def lit_by_cards(terms: Terms, cards: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[Lit, ...]:
+    """The wagers on offer that win with the cards of a round, by place, where the cards alone decide.
+
+    Nobody chooses and no seat has cards of its own, as at baccarat; elsewhere, and before the round is over, none.
+    """
+    setup, pieces = terms.setup, terms.setup.equipment
+    if not terms.game.dealt or terms.law.choices or not isinstance(pieces, Shoe):
+        return ()
+    game = terms.deal
+    try:
+        left = {place: list(pieces.read_all(" ".join(labels))) for place, labels in cards}
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    round = game.begin(setup, (1,))
+    while (need := game.need(setup, round)) is not None:
+        if isinstance(need, Pause):
+            round = game.resume(setup, round)
+        elif isinstance(need, ToPlace) and left.get(need.place):
+            round = game.give(setup, round, left[need.place].pop(0))
+        else:
+            return ()
+    return tuple((wager.name, pick) for wager in terms.offered() for pick in wager.picks if _won(wager, pick, round))
+
+
+def _won(wager: WagerTerms, pick: str | None, round: Round) -> bool:
+    """Does a wager win with a round that is over?"""
+    if wager.composite or wager.wager is None or wager.wager.grade is None or wager.missing_pay(pick):
+        return False
+    graded = wager.wager.grade(wager.terms.setup, round, 1, wager.game_pick(pick))
+    grades = () if graded is None else graded if isinstance(graded, tuple) else (graded,)
+    return any(wager.payoff(grade, pick).result in ("win", "prize") for grade in grades)
 
 
 def _stands(terms: Terms, name: str, pick: str | None, state: Any, button: str | None) -> bool:

@@ -227,18 +227,24 @@ def _events(floor: Logbook, name: str, after: int, who: Viewer, limit: int) -> R
 async def get_lights(
     request: Request,
     name: Name,
-    outcome: Annotated[str, Query(min_length=1, max_length=40, examples=["17", "3-1"])],
+    outcome: Annotated[
+        str, Query(min_length=1, max_length=200, examples=["17", "3-1", "player: 9s Kd; banker: 2h 5c Tc"])
+    ],
     button: Annotated[str | None, Query(max_length=10, description="The point, where one is marked.")] = None,
 ) -> Response:
-    """What the dealer calls when an outcome falls, and every area of the layout that wins with it."""
+    """Every area of the layout that wins with an outcome: a throw, a spin, or the cards of a round by place."""
     await table(request, name)
     return await read(request, _lights, house(request).floor, name, outcome, button)
 
 
 def _lights(floor: Logbook, name: str, outcome: str, button: str | None) -> Response:
-    from aboveboard.publish.lights import lit
+    from aboveboard.publish.lights import lit, lit_by_cards
 
     terms = floor.look(name, lambda state: state.setting.terms)
+    if terms.game.dealt:
+        places = (part.partition(":") for part in outcome.split(";"))
+        cards = tuple((place.strip(), tuple(labels.split())) for place, _, labels in places)
+        return answers.json({"outcome": outcome, "lit": lit_by_cards(terms, cards)})
     return answers.json({"outcome": outcome, "lit": lit(terms, outcome, button)})
 
 

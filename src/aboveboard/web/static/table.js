@@ -125,10 +125,19 @@ function drawResults(news, button, seat) {
     noteBet(event, seat);
     if (event.kind === "bet") clearLights();
     const fell = showOutcome(event, news.view, { seat, sections });
+    const dealt = event.settled.length ? byPlace(news.view.game.cards) : null;
     if (fell) lightFor(event, labelOf(fell), button);
+    else if (dealt) lightFor(event, dealt, null);
     else if (event.settled.length) lightRows(event.settled);
   }
   while (list.children.length > 30) list.lastChild.remove();
+}
+
+// The cards of a round as the floor reads them, where no seat has cards of its own: they alone decide.
+function byPlace(cards) {
+  const places = Object.entries(cards ?? {});
+  if (!places.length || places.some(([place]) => place.startsWith("seat"))) return null;
+  return places.map(([place, held]) => `${place}: ${held.join(" ")}`).join("; ");
 }
 
 function clearLights() {
