@@ -81,7 +81,7 @@ class Cast:
         self.floor = floor
 
     def do(self, actor: str, kind: str, payload: Any = None, log: str = TABLE, key: str | None = None) -> Decision:
-        return self.floor.do(Deed(log, kind, {} if payload is None else payload, actor, ROLE[actor], key=key))
+        return self.floor.do(Deed(log, kind, {} if payload is None else payload, actor, PEOPLE[actor], key=key))
 
     def say(self, actor: str, kind: str, payload: Any = None, log: str = TABLE, key: str | None = None) -> Decision:
         result = self.do(actor, kind, payload, log, key)
@@ -93,6 +93,17 @@ ROLE = {
     "sam": "supervisor", "dan": "dealer", "flo": "floorperson", "cat": "cage", "sue": "surveillance", "aud": "auditor",
     "sid": "stickperson", "box": "boxperson", "ann": "player", "bob": "player", "cyd": "player",
 }  # fmt: skip
+
+
+PEOPLE = {**ROLE, "mia": "member-in-charge", "ben": "banker", "guy": "security", "max": "maintenance"}
+"""Somebody of every role, the last four where they are hired too; cyd is a player who often sits nowhere."""
+
+
+def hire_the_rest(cast: Cast) -> None:
+    """Hire somebody of every role that a floor is not founded with."""
+    for name, role in PEOPLE.items():
+        if name not in ROLE:
+            cast.say("sam", "hire", {"name": name, "roles": [role]}, HOUSE)
 
 
 def founded(floor: Logbook, setup: Mapping[str, Any] = CRAPS, table: str = TABLE, *, counted: bool = True) -> Cast:

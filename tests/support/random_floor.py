@@ -30,6 +30,8 @@ from tests.support.sessions import bet_event, irregularity_event, supplied
 
 PLAYERS = {1: "ann", 2: "bob", 3: "cyd"}
 PEOPLE = {**ROLE, "mic": "member-in-charge", "ban": "banker", "sec": "security", "mai": "maintenance"}
+REACHED = ("banked", "co-banked", "owed", "not covered")
+"""A player has the bank, or has it with the house; a rack owes somebody; a bank does not cover a wager."""
 OFFERED = {"player-bank": "offered", "co-bank": "offered"}
 UNPAYABLE = (
     "would be taken from it",
@@ -79,8 +81,8 @@ class RandomFloor:
         self.refusals: dict[str, str] = {}
         """Why the last deed on each log was refused, where it was."""
         self.tables: dict[str, AnyTable] = {}
-        self.banked: Counter[str] = Counter()
-        """Banks that players took, by table; and tables that owed, and wagers that a charity's bank did not cover."""
+        self.reached: dict[str, Counter[str]] = {what: Counter() for what in REACHED}
+        """How often each state of money was reached, by table."""
         self.watch: Callable[[str, str], None] = lambda log, kind: None
         """Is shown every deed that was accepted: its log, and its kind."""
         self.found()
@@ -143,7 +145,8 @@ class RandomFloor:
             reason = result.refusal.reason
             assert reason
             self.refusals[log] = f"{actor} {kind} {said}: {reason}"
-            self.figures["not covered"] += "that the bank has left" in reason or "the bank must put up" in reason
+            if "that the bank has left" in reason or "the bank must put up" in reason:
+                self.reached["not covered"][log] += 1
             assert kind not in DRAWN or not any(words in reason for words in UNPAYABLE), (log, kind, said, reason)
             return None
         self.accepted(log, kind, result)
@@ -162,8 +165,9 @@ class RandomFloor:
             assert held >= 0 or free(account), (log, kind, account, held)
         for row in result.transfers:
             if kind == "bank" and "/bank/" in row.to:
-                self.banked[log] += 1
-            self.figures["owed"] += row.source.endswith("/owed")
+                self.reached["banked"][log] += 1
+            if row.source.endswith("/owed"):
+                self.reached["owed"][log] += 1
         self.watch(log, kind)
 
     def step(self, name: str) -> None:
@@ -208,7 +212,9 @@ class RandomFloor:
                 said["co-bank"] = True
             elif rng.random() < 0.5:
                 said["dealer-wager"] = rng.choice((0, 500, 10**6))
-            self.ask(rng.choice((PLAYERS[due], "dan")), "bank", said, name)
+            done = self.ask(rng.choice((PLAYERS[due], "dan")), "bank", said, name)
+            if done is not None and "accept" in said and "co-bank" in said:
+                self.reached["co-banked"][name] += 1
         elif holder is not None and pit.table.terms.law.holder is not None:
             title, seat = pit.table.terms.law.holder.title, holder.due() or holder.holder or 1
             deed = rng.choice(("accept", "accept", "decline", "pass", "reseat", "transfer"))
@@ -341,11 +347,12 @@ class RandomFloor:
     def said(self) -> str:
         """The figures, as they are printed."""
         figures, settled = self.figures, [self.settled[name] for name in self.tables]
+        reached = {what: counts.total() for what, counts in self.reached.items()}
         return (
             f"{figures['deeds']:,} deeds at {len(self.tables)} tables: {figures['accepted']:,} at random accepted, "
             f"{sum(settled):,} settled wagers (at least {min(settled)} a table), "
-            f"{sum(self.banked.values()):,} players' banks, {figures['owed']:,} racks that owed, "
-            f"{figures['not covered']:,} wagers that no bank covered, "
+            f"{reached['banked']:,} players' banks and {reached['co-banked']:,} together with the house, "
+            f"{reached['owed']:,} racks that owed, {reached['not covered']:,} wagers that no bank covered, "
             f"{figures['finished']:,} states finished, "
             f"{figures['chosen for']:,} choices made by the crew for players who made none"
         )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aboveboard.house import HOUSES
-from tests.support.house import ROLE, TABLE
+from tests.support.house import PEOPLE, TABLE, hire_the_rest
 from tests.web.visitors import Visitors
 
 FAULT = {"status", "code", "message", "where"}
@@ -82,17 +82,18 @@ def test_a_table_that_is_not_there_is_not_found(visitors: Visitors) -> None:
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not-found")
 
 
-@pytest.mark.parametrize("name", sorted(ROLE))
+@pytest.mark.parametrize("name", sorted(PEOPLE))
 def test_every_deed_is_tried_by_every_role(visitors: Visitors, name: str) -> None:
     """Whoever may not hears who may; whoever may gets past that question, whatever else is wrong with the deed."""
+    hire_the_rest(visitors.cast)
     client = visitors.client(name)
     for kind, allowed in HOUSES.permissions.matrix.items():
         body = {"kind": kind, "said": {"no such field": 1}}
         answer = client.post(f"/api/tables/{TABLE}/deeds", json=body)
         forbidden = answer.status_code == 403
-        if ROLE[name] not in allowed:
+        if PEOPLE[name] not in allowed:
             assert forbidden, (kind, answer.text)
-            assert answer.json()["error"]["message"].startswith(f"a {ROLE[name]} may not {kind}; a ")
+            assert answer.json()["error"]["message"].startswith(f"a {PEOPLE[name]} may not {kind}; a ")
         elif forbidden:
             assert "may not" not in answer.json()["error"]["message"]
 

@@ -11,10 +11,11 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from aboveboard.floor import HOUSE
+from aboveboard.floor.roles import ROLES
 from aboveboard.house import HOUSES
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from tests.log.test_log import balanced
-from tests.support.house import ROLE, TABLE
+from tests.support.house import PEOPLE, TABLE, hire_the_rest
 from tests.support.random_deeds import any_payload
 from tests.web.visitors import Visitors
 
@@ -28,7 +29,7 @@ ANSWERS = {200, 401, 403, 404, 409, 413, 415, 422}
 
 def callers(visitors: Visitors) -> dict[str, TestClient]:
     """A browser of every role, and three of no role at all."""
-    found = {name: visitors.client(name) for name in ROLE}
+    found = {name: visitors.client(name) for name in PEOPLE}
     found[NOBODY] = visitors.client()
     found[FORGED] = visitors.client()
     found[FORGED].cookies.set(COOKIE, "sam." + "0" * 43)
@@ -41,6 +42,7 @@ def callers(visitors: Visitors) -> dict[str, TestClient]:
 def test_every_request_of_every_role(visitors: Visitors, figure: Callable[[str], None]) -> None:
     rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "17"))
     floor, matrix = visitors.cast.floor, HOUSES.permissions.matrix
+    hire_the_rest(visitors.cast)
     clients, tried = callers(visitors), Counter[str]()
     accepted: Counter[str] = Counter()
     sure = clients["dan"].post(f"/api/tables/{TABLE}/deeds", json={"kind": "commit", "said": {}})
@@ -56,18 +58,19 @@ def test_every_request_of_every_role(visitors: Visitors, figure: Callable[[str],
                 path = f"/api/tables/{TABLE}/deeds" if log == TABLE else "/api/floor/deeds"
                 head = floor.store.head()
                 answer = client.post(path, json=body)
-                tried[ROLE.get(name, name)] += 1
+                tried[PEOPLE.get(name, name)] += 1
                 assert answer.status_code in ANSWERS, (name, kind, body, answer.text)
                 document = answer.json()
-                if name not in ROLE or ROLE[name] not in allowed:
+                if name not in PEOPLE or PEOPLE[name] not in allowed:
                     assert answer.status_code in (401, 403, 422), (name, kind, answer.text)
                 done = answer.status_code == 200 and document["event"] is not None
-                accepted[ROLE.get(name, name)] += done
+                accepted[PEOPLE.get(name, name)] += done
                 written = floor.store.head() - head
                 recorded = answer.status_code == 200 and document["refused"] is not None
                 assert written >= 1 if done else written <= recorded, (name, kind, body, answer.text)
     balanced(floor)
     assert sum(accepted.values())
+    assert {PEOPLE[name] for name in PEOPLE} == set(ROLES), "somebody of every role asks"
     assert not any(accepted[name] for name in (NOBODY, FORGED, TOKENLESS))
     counts = ", ".join(f"{role} {count:,}" for role, count in sorted(tried.items()))
     figure(f"{tried.total():,} requests over {len(matrix)} deeds, {accepted.total():,} accepted: {counts}")

@@ -31,14 +31,12 @@ from aboveboard.play.seats.dealer import Croupier
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.pages.site import PAGES
 from tests.floor.tables.test_every_table import OUTCOMES, Driver
-from tests.support.house import ROLE, Cast, founded, open_floor
+from tests.support.house import PEOPLE, Cast, founded, hire_the_rest, open_floor
 from tests.support.sessions import supplied
 from tests.web.visitors import Visitors
 
 TABLE = "the-table"
 SEATED = {1: "ann", 2: "bob"}
-PEOPLE = {**ROLE, "mia": "member-in-charge", "ben": "banker", "guy": "security", "max": "maintenance"}
-"""Somebody of every role; cyd is a player who sits nowhere."""
 NOBODY = ""
 VIEWERS = (NOBODY, *PEOPLE)
 NOW = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
@@ -225,9 +223,7 @@ class Base:
         (folder / "base").mkdir()
         with open_floor(str(folder / "base" / "floor.db"), secret="a secret for twins", clock=clock) as floor:
             cast = founded(floor, setup, TABLE)
-            for name, role in PEOPLE.items():
-                if name not in ROLE:
-                    cast.say("sam", "hire", {"name": name, "roles": [role]}, HOUSE)
+            hire_the_rest(cast)
             for seat, name in SEATED.items():
                 cast.say(name, "sit", {"seat": seat}, TABLE)
             with patch(
