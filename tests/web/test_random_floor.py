@@ -1,7 +1,8 @@
 """Whatever is done on a random floor, every page of every role stays up, and answers as JSON too.
 
-After every deed that is accepted somebody looks at a page; after the first of each kind everybody looks at all of them.
-Brief in `make test`; with ABOVEBOARD_PROVE=1 over every game for some minutes, and it prints its figures.
+After every deed that is accepted somebody looks at every page, a person of each role in turn; after the first of each
+kind everybody does. Brief in `make test`, where one page is looked at each time and everybody looks at the end; with
+ABOVEBOARD_PROVE=1 over every game for some minutes, and it prints its figures.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class Pages:
         self.app, self.seen = create_app(floor, OPEN), 0
         people: list[str | None] = [None, *ROLES.values()]
         self.clients = {name: self._client(name) for name in people}
-        self._turns = itertools.cycle(itertools.product(self.clients, PAGES))
+        one_by_one = ((who, (page,)) for who, page in itertools.product(self.clients, PAGES))
+        self._turns = itertools.cycle([(who, PAGES) for who in self.clients] if PROVE else one_by_one)
         self.swept: set[str] = set()
 
     def _client(self, name: str | None) -> TestClient:
@@ -59,9 +61,10 @@ class Pages:
             assert found.status_code in FINE, (found.status_code, address, who, after, found.text[-300:])
 
     def glance(self, table: str, kind: str) -> None:
-        """The next page, by the next person."""
-        who, page = next(self._turns)
-        self.look(page.path.format(name=table, number=0, citation=CITATION), who, kind)
+        """What is next to be looked at, by the next person."""
+        who, pages = next(self._turns)
+        for page in pages:
+            self.look(page.path.format(name=table, number=0, citation=CITATION), who, kind)
 
     def sweep(self, table: str, kind: str) -> None:
         """Every page by everybody."""
