@@ -15,7 +15,6 @@ from unittest.mock import patch
 
 from starlette.testclient import TestClient
 
-from aboveboard.floor import HOUSE
 from aboveboard.floor.roles import ROLES, SEES_ALL
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.games.shapes.deal import BURN
