@@ -25,7 +25,8 @@ from aboveboard.play.table.wagers.stake_limits import PostedLimits
 READIED = ("shuffle", "cut")
 """What a record may state of the cards before the first is dealt; else a record begins with them in the shoe."""
 DEALT = ("shoe", "draw")
-NAMING = frozenset(("bet", "take-down", "reduce", "turn"))
+CHANGING = frozenset(("take-down", "reduce", "turn"))
+NAMING = CHANGING | {"bet"}
 """Events that name a wager."""
 KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "house_way", "seats", "events")
 
@@ -66,10 +67,12 @@ def terms_for(record: object) -> Terms:
 def play_events(terms: Terms, events: Sequence[object], limits: object = None, seats: object = None) -> Table:
     """Play a list of events at a fresh table."""
     read = [read_event(number, event) for number, event in enumerate(events)]
-    table = Table(terms, tracks_of(terms), posted_limits(limits), mentioned(read))
+    stated = mentioned(read)
+    table = Table(terms, tracks_of(terms), posted_limits(limits), stated)
     if seats is not None:
         table.seated.state.known |= _seats(seats)
-    _check_names(read, terms)
+    if not all(map(terms.knows, stated.wagers)) or any(event.kind in CHANGING for event in read):
+        _check_names(read, terms)
     annulled = _annulled(read, table)
     for event in read:
         if event.number not in annulled:
