@@ -24,9 +24,13 @@ from tests.support import goldens, pots
 from tests.support.documents import report
 from tests.support.hands import is_dealt, obliged
 from tests.support.sessions import playable, random_session, supplied
-from tests.support.turns import in_turn
+from tests.support.turns import in_turn, one_of_each
 
 EDITIONS = list(editions())
+every_game = pytest.mark.parametrize(
+    "edition", one_of_each(EDITIONS, lambda edition: edition.game.name), ids=lambda e: f"{e.ruleset}/{e.game.name}"
+)
+"""One edition of each game a day, where an edition takes seconds."""
 every_edition = pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.ruleset}/{e.game.name}")
 
 
@@ -51,7 +55,7 @@ def test_every_law_file_names_a_registered_game() -> None:
     assert [game for held in rulesets().values() for game in held.games if game not in REGISTRY] == []
 
 
-@every_edition
+@every_game
 def test_every_outcome_of_every_wager_is_graded_and_paid_once(edition: Edition) -> None:
     for terms in variants(edition):
         if is_dealt(terms):
@@ -129,7 +133,7 @@ def _every_round_pays_out_its_pots(terms: Terms) -> None:
         assert sum(row.cents * ((row.to == "pot") - (row.source == "pot")) for row in players.table.transfers) == 0
 
 
-@every_edition
+@every_game
 def test_chances_sum_to_one_and_gains_agree_with_results(edition: Edition) -> None:
     for odds in odds_of(terms_of(edition)):
         assert sum(odds.ends.values()) == 1

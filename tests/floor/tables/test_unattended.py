@@ -19,6 +19,7 @@ from tests.support.finishing import Finisher
 from tests.support.house import Cast, playing
 from tests.support.random_floor import floor_editions, options_of
 from tests.support.sessions import bet_event
+from tests.support.turns import one_of_each
 
 TABLE = "the-table"
 DEALT = [edition for edition in floor_editions() if isinstance(edition.game, Deal)]
@@ -27,7 +28,10 @@ SELDOM = {"insurance", "surrender", "war", "card", "stay"}
 """Choices that only some hands lead to."""
 
 
-@pytest.fixture(params=DEALT, ids=lambda edition: f"{edition.ruleset}/{edition.game.name}")
+@pytest.fixture(
+    params=one_of_each(DEALT, lambda edition: edition.game.name),
+    ids=lambda edition: f"{edition.ruleset}/{edition.game.name}",
+)
 def cast(request: pytest.FixtureRequest, file: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cast]:
     monkeypatch.setattr("aboveboard.floor.tables.draws.secrets", Seeds(3))
     edition: Edition = request.param
