@@ -124,7 +124,7 @@ def test_killed_at_any_instant_both_logs_have_it_or_neither(url: str) -> None:
         heard = [int(line) for line in child.end(kill=True) if line.strip().isdigit()]
         with opened(url) as book:
             town = Town(book)
-            # A database may still be writing what it was sent last; this waits its turn, so that nothing comes after it.
+            # A database may still be writing what it was sent last: this waits its turn, and nothing comes after it.
             town.say("tess", "pay-fine", {"case": FIRST, "cents": 1}, key=f"after {generation}")
             sent = [event for event in book.events(ELKS, limit=100_000) if event.kind == "pay-fine"]
             received = [event for event in book.events(FIRST, limit=100_000) if event.kind == "fine-paid"]
