@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ from tests.support.turns import in_turn, one_of_each
 
 EDITIONS = list(editions())
 every_game = pytest.mark.parametrize(
-    "edition", one_of_each(EDITIONS, lambda edition: edition.game.name), ids=lambda e: f"{e.ruleset}/{e.game.name}"
+    "edition", one_of_each(EDITIONS, attrgetter("game.name")), ids=lambda e: f"{e.ruleset}/{e.game.name}"
 )
 """One edition of each game a day, where an edition takes seconds."""
 every_edition = pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.ruleset}/{e.game.name}")

@@ -25,8 +25,9 @@ from aboveboard.games.shapes.pot import Pot
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.law import Edition, editions, rulesets
 from aboveboard.log.deeds import Viewer
+from tests.support.house import PEOPLE
 from tests.support.turns import DAY, in_turn
-from tests.web.twins import NOBODY, PEOPLE, PROVE, SEATED, TABLE, VIEWERS, Base, Pair, by_hand, by_machine
+from tests.web.twins import NOBODY, PROVE, SEATED, TABLE, VIEWERS, Base, Pair, by_hand, by_machine
 
 SEEDS = 3 if PROVE else 1
 STEPS = 12 if PROVE else 2

@@ -63,10 +63,12 @@ def lit_by_cards(terms: Terms, cards: tuple[tuple[str, tuple[str, ...]], ...]) -
     while (need := game.need(setup, round)) is not None:
         if isinstance(need, Pause):
             round = game.resume(setup, round)
-        elif isinstance(need, ToPlace) and left.get(need.place):
-            round = game.give(setup, round, left[need.place].pop(0))
-        else:
+            continue
+        held = left.get(need.place) if isinstance(need, ToPlace) else None
+        card = held.pop(0) if held else None
+        if card is None:
             return ()
+        round = game.give(setup, round, card)
     return tuple((wager.name, pick) for wager in terms.offered() for pick in wager.picks if _won(wager, pick, round))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -65,7 +66,7 @@ class Driver(Pit):
             assert self.cast.floor.store.head() - before in (0, on_record)
 
 
-@pytest.mark.parametrize("edition", one_of_each(EDITIONS, lambda edition: edition.game.name), ids=named)
+@pytest.mark.parametrize("edition", one_of_each(EDITIONS, attrgetter("game.name")), ids=named)
 def test_a_table_of_every_game(edition: Edition, file: str) -> None:
     terms = supplied(edition)
     options = {name: value for name, value in terms.options.items() if value is not None}

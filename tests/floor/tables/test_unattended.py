@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 import pytest
 
@@ -29,7 +30,7 @@ SELDOM = {"insurance", "surrender", "war", "card", "stay"}
 
 
 @pytest.fixture(
-    params=one_of_each(DEALT, lambda edition: edition.game.name),
+    params=one_of_each(DEALT, attrgetter("game.name")),
     ids=lambda edition: f"{edition.ruleset}/{edition.game.name}",
 )
 def cast(request: pytest.FixtureRequest, file: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cast]:

@@ -71,7 +71,7 @@ def play_events(terms: Terms, events: Sequence[object], limits: object = None, s
     table = Table(terms, tracks_of(terms), posted_limits(limits), stated)
     if seats is not None:
         table.seated.state.known |= _seats(seats)
-    if not all(map(terms.knows, stated.wagers)) or any(event.kind in CHANGING for event in read):
+    if not all(map(terms.knows, stated.wagers or ())) or any(event.kind in CHANGING for event in read):
         _check_names(read, terms)
     annulled = _annulled(read, table)
     for event in read:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -126,7 +127,7 @@ class RealTable:
 
 
 @pytest.mark.parametrize(
-    "edition", one_of_each(DEALT, lambda edition: edition.game.name), ids=lambda e: f"{e.ruleset}/{e.game.name}"
+    "edition", one_of_each(DEALT, attrgetter("game.name")), ids=lambda e: f"{e.ruleset}/{e.game.name}"
 )
 def test_hidden_cards_settle_as_known_ones(edition: Edition) -> None:
     """Cards are turned only when a round waits for them, and every cent is the same as if they had been known."""
