@@ -82,14 +82,14 @@ def strengths_of(family: SetInTwo, pieces: tuple[Card, ...]) -> Strengths:
     held = np.array(pieces, np.int64)
     if isinstance(family, SampledSetInTwo):
         many = family.strengths_of_many
-        return lambda rows: many(held[rows])  # type: ignore[no-any-return]
+        return lambda rows: many(held[rows])
     size = family.size
     choose = np.array([[comb(n, k + 1) for k in range(size)] for n in range(len(pieces))], np.int64)
     table = np.zeros((comb(len(pieces), size), 2), np.int64)
     for places in combinations(range(len(pieces)), size):
         number = sum(comb(place, at + 1) for at, place in enumerate(places))
         table[number] = family.house_way(tuple(pieces[place] for place in places)).strengths
-    return lambda rows: table[choose[np.sort(rows, axis=1), np.arange(size)].sum(axis=1)]  # type: ignore[no-any-return]
+    return lambda rows: table[choose[np.sort(rows, axis=1), np.arange(size)].sum(axis=1)]
 
 
 def _listed(found: Counter[Ended]) -> list[list[int]]:
