@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from aboveboard.kernel.generators import BITS, outcomes, range_of, runs_of, stream
+from aboveboard.kernel.generators import BITS, outcomes, range_of, runs_of, stream, together
 from aboveboard.play.simulate.kernels.card_source import deal
 
 WORD = 2**64 - 1
@@ -135,15 +135,27 @@ def test_too_many_outcomes_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "drawn", "together"), [(52, 50, 4), (52, 6, 3), (416, 10, 3), (54, 13, 4), (32, 9, 1)]
+    ("size", "drawn", "most"), [(52, 50, 4), (52, 6, 4), (52, 9, 4), (416, 10, 3), (312, 4, 3), (54, 13, 4), (32, 9, 1)]
 )
-def test_cards_are_drawn_as_the_words_say(size: int, drawn: int, together: int) -> None:
+def test_cards_are_drawn_as_the_words_say(size: int, drawn: int, most: int) -> None:
     """One rule for every kernel that draws cards: fair halves, each for several cards of those that are left."""
-    runs, least = runs_of(size, drawn, together)
+    runs, least = runs_of(size, drawn, most)
+    each = together(drawn, runs)
     order = np.zeros(40 * drawn, np.uint16)
     deal(np.arange(size, dtype=np.uint16), order, drawn, runs, least, stream(3, 1))
-    plain, places = cards_drawn(Xoshiro(stream(3, 1).tolist()), size, drawn, together), list(range(size))
+    plain, places = cards_drawn(Xoshiro(stream(3, 1).tolist()), size, drawn, each), list(range(size))
     for start in range(0, len(order), drawn):
         for at, further in enumerate(next(plain)):
             places[at], places[at + further] = places[at + further], places[at]
         assert order[start : start + drawn].tolist() == places[:drawn]
+
+
+@pytest.mark.parametrize(("drawn", "most"), [(5, 4), (6, 4), (9, 4), (10, 3), (4, 3), (50, 4)])
+def test_every_run_of_cards_has_equally_many_halves(drawn: int, most: int) -> None:
+    """What a half is held to is what is drawn from it: the runs of all halves make every order of the cards drawn."""
+    runs, least = runs_of(52, drawn, most)
+    each = together(drawn, runs)
+    left = [52 - number for number in range(drawn)]
+    assert runs.tolist() == [prod(left[start : start + each]) for start in range(0, drawn, each)]
+    assert prod(runs.tolist()) == prod(left)
+    assert least.tolist() == [2**BITS % run for run in runs.tolist()]

@@ -102,14 +102,22 @@ def unfair(half: Number, run: Number, least: Number) -> Number:
     return ((half * run) & _LOW) < least
 
 
-def runs_of(size: int, drawn: int, together: int) -> tuple[Words, Words]:
-    """How so many of `size` cards are drawn without putting them back, so many together from each half of a word.
+def runs_of(size: int, drawn: int, most: int) -> tuple[Words, Words]:
+    """How so many of `size` cards are drawn without putting them back, at most so many together from half a word.
 
-    For each half: how many runs of cards there are, and below which rest it is thrown away.
+    For each half: how many runs of cards there are, and below which rest it is thrown away. As few halves serve as
+    can, and each but the last gives as many cards as `together` says.
     """
+    each = -(-drawn // -(-drawn // most))
     left = [size - number for number in range(drawn)]
-    runs = [prod(left[start : start + together]) for start in range(0, drawn, together)]
+    runs = [prod(left[start : start + each]) for start in range(0, drawn, each)]
     return np.array(runs, np.uint64), np.array([2**BITS % run for run in runs], np.uint64)
+
+
+@njit(inline="always")
+def together(drawn: int, runs: Array) -> Number:
+    """How many cards each half gives, but the last one, where so many are drawn in these runs."""
+    return -(-drawn // len(runs))
 
 
 @njit(inline="always")

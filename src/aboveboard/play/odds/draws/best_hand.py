@@ -18,7 +18,7 @@ from numba import njit
 from aboveboard.games.families.draws import BestOf
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.compiled import Array, Number
-from aboveboard.kernel.generators import fair_half, next_of, runs_of, stream
+from aboveboard.kernel.generators import fair_half, next_of, runs_of, stream, together
 from aboveboard.kernel.poker.ranking import HIGH, LOW_BITS, TOP_BITS, flush_suit, ranking
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.automata.results import Result, gain_of, result_of
@@ -35,7 +35,7 @@ BLOCK = 1_000_000
 SEED = 1
 WORKERS = 2
 TOGETHER = 4
-"""Cards drawn from one half of a random word."""
+"""No more cards are drawn from one half of a random word."""
 
 
 def best_of_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
@@ -90,12 +90,13 @@ def _deal(
     """Deal so many times from the top of the deck, and count the best hand's category and who shares it."""
     a, b, c, d = words[0], words[1], words[2], words[3]
     drawn, whole = hands * size, len(deck)
+    each = together(drawn, runs)
     spare, spared = np.uint64(0), False
     for _ in range(deals):
         at = 0
         for group in range(len(runs)):
             half, spare, spared, a, b, c, d = fair_half(spare, spared, runs[group], least[group], a, b, c, d)
-            for _ in range(min(TOGETHER, drawn - at)):
+            for _ in range(min(each, drawn - at)):
                 other, half = next_of(half, np.uint64(whole - at))
                 other += at
                 deck[at], deck[other] = deck[other], deck[at]

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from numba import njit
 
 from aboveboard.kernel.compiled import Array, Number
-from aboveboard.kernel.generators import BITS, Words, fair_half, following, next_of, runs_of, stream, unfair
+from aboveboard.kernel.generators import BITS, Words, fair_half, following, next_of, runs_of, stream, together, unfair
 from aboveboard.law.errors import BadInput
 
 AHEAD = 2**8
@@ -56,12 +56,12 @@ def whole_shoes(held: Sequence[int], width: int, seed: int, block: int) -> Sourc
     """A whole shoe for every round, of which so many cards are usually needed."""
     size = len(held)
     width = min(width, size)
-    together = next(k for k in (4, 3, 2, 1) if size**k <= LARGEST or k == 1)
+    most = next(k for k in (4, 3, 2, 1) if size**k <= LARGEST or k == 1)
     return Source(
         np.array(held, np.uint8),
         np.zeros(AHEAD * width, np.uint16),
         np.arange(size, dtype=np.uint16),
-        *runs_of(size, width, together),
+        *runs_of(size, width, most),
         stream(seed, block),
         np.zeros(1, np.int64),
         width,
@@ -103,14 +103,14 @@ def deal(places: Array, order: Array, width: int, runs: Array, least: Array, wor
     size = len(places)
     if size == 0:
         return
-    together = -(-width // len(runs))
+    each = together(width, runs)
     a, b, c, d = words[0], words[1], words[2], words[3]
     spare, spared = np.uint64(0), False
     for start in range(0, len(order), width):
         at = 0
         for group in range(len(runs)):
             half, spare, spared, a, b, c, d = fair_half(spare, spared, runs[group], least[group], a, b, c, d)
-            for _ in range(min(together, width - at)):
+            for _ in range(min(each, width - at)):
                 other, half = next_of(half, np.uint64(size - at))
                 other += at
                 place = places[other]
