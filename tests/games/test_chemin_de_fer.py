@@ -82,6 +82,12 @@ def test_no_choice_of_either_side_does_better() -> None:
     assert all(bank >= gains[True, nine, four][0] for nine, four in product((True, False), repeat=2))
 
 
+@pytest.mark.proof
+def test_what_the_house_keeps_is_its_own_choice() -> None:
+    terms = terms_of(load_edition("nj-casino", "chemin-de-fer"), {"commission": "4%"})
+    assert by_counting((True, True, True), Fraction(4, 100)) == tuple(odds.ev for odds in odds_of(terms))
+
+
 # A deck short enough to deal out in every order, with a commission of nobody's.
 
 DECKS = ["2s 3h 4d 5c 6h 7s 9c Kd", "Kc Th Ks 5c 9c 9h Ad 3d 3d", "Th 4c 9d 4s 4d Ac Ac 7h 9c"]

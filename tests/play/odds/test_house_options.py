@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from math import comb
 
 import pytest
@@ -60,3 +61,67 @@ def test_keno_beyond_ten_spots_is_hypergeometric(spots: int, word: str, one_in: 
 def test_a_ticket_of_more_than_ten_spots_is_not_taken_before_the_operator_states_its_pay_table() -> None:
     wager = terms("nj-casino", "keno").wager("twelve-spot")
     assert wager.missing_pay(wager.picks[0])
+
+
+BANKER_DRAWS = {3: set(range(10)) - {8}, 4: set(range(2, 8)), 5: set(range(4, 8)), 6: {6, 7}}
+"""With which count the banker draws against which third cards of the player; with less than three always."""
+
+
+def baccarat(decks: int) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances of player, banker and tie, by dealing every value of six cards."""
+    shoe = [16 * decks] + [4 * decks] * 9
+    won = [0, 0, 0]
+
+    def take(card: int) -> int:
+        shoe[card] -= 1
+        return shoe[card] + 1
+
+    def end(ways: int, player: int, banker: int) -> None:
+        won[0 if player > banker else 1 if banker > player else 2] += ways
+
+    def bank(ways: int, player: int, banker: int, third: int | None) -> None:
+        draws = banker <= 5 if third is None else banker < 3 or third in BANKER_DRAWS.get(banker, ())
+        left = sum(shoe)
+        if not draws:
+            end(ways * left, player, banker)
+            return
+        for card in range(10):
+            end(ways * shoe[card], player, (banker + card) % 10)
+
+    for first in product(range(10), repeat=4):
+        ways = 1
+        for card in first:
+            ways *= take(card)
+        player, banker = (first[0] + first[2]) % 10, (first[1] + first[3]) % 10
+        left = sum(shoe)
+        if player >= 8 or banker >= 8:
+            end(ways * left * (left - 1), player, banker)
+        elif player >= 6:
+            bank(ways * (left - 1), player, banker, None)
+        else:
+            for third in range(10):
+                bank(ways * take(third), (player + third) % 10, banker, third)
+                shoe[third] += 1
+        for card in first:
+            shoe[card] += 1
+    whole = sum(won)
+    return Fraction(won[0], whole), Fraction(won[1], whole), Fraction(won[2], whole)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("decks", [6, 8])
+def test_baccarat_where_the_house_chooses_otherwise(decks: int) -> None:
+    """Every deal gives the same, and so does what is published: of a tie 14.3596% at 8 to 1 and 4.8440% at 9 to 1."""
+    player, banker, tie = baccarat(decks)
+    for ruleset in ("nj-casino", "nj-charitable", "ny-commercial"):
+        usual = terms(ruleset, "baccarat", decks=str(decks))
+        assert edge(usual, "player") == banker - player
+        assert edge(usual, "banker") == player - banker * Fraction(95, 100)
+        assert edge(usual, "tie") == 1 - 9 * tie
+        other = terms(ruleset, "baccarat", decks=str(decks), commission="4%", tie_pays="9 to 1")
+        assert edge(other, "banker") == player - banker * Fraction(96, 100)
+        assert edge(other, "tie") == 1 - 10 * tie
+    if decks == 8:
+        assert (round(float(1 - 9 * tie), 6), round(float(1 - 10 * tie), 6)) == (0.143596, 0.04844)
+    else:
+        assert (round(float(1 - 9 * tie), 6), round(float(1 - 10 * tie), 6)) == (0.144382, 0.049313)

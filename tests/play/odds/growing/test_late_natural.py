@@ -38,6 +38,8 @@ class Late:
     The dealer's natural takes one unit of the first hand and nothing of another; hands over were collected before.
     """
 
+    natural, hit_soft, after_split = Fraction(3, 2), False, True
+
     def __init__(self, deck: Left, most: int, number: int) -> None:
         self.deck, self.most, self.number = deck, most, number
 
@@ -46,7 +48,8 @@ class Late:
 
     def final(self, dealers: Hand, left: Left) -> Iterator[tuple[Hand, Left, Fraction]]:
         """The dealer's complete hands from these cards."""
-        if len(dealers) > 1 and self.count(dealers) >= 17:
+        soft = self.count(dealers) == 17 and sum(dealers) == 7
+        if len(dealers) > 1 and self.count(dealers) >= 17 and not (soft and self.hit_soft):
             yield dealers, left, Fraction(1)
             return
         for card, rest, p in self.draw(left):
@@ -78,7 +81,7 @@ class Late:
         found = {"stand": self.settle(((self.count(hand), 1, taken),), up, left, 1)}
         if not (split and hand[0] == 1):
             found["hit"] = self.drawn(hand, up, left, split, taken, stake=1)
-            if len(hand) == 2:
+            if len(hand) == 2 and (self.after_split or not split):
                 found["double"] = self.drawn(hand, up, left, split, taken, stake=2)
         if len(hand) == 2 and hand[0] == hand[1] and not split:
             found["split"] = self.hands((((hand[0],), 1), ((hand[0],), 0)), (), up, left, left, 1, 2)
@@ -147,7 +150,7 @@ class Late:
     @cache  # noqa: B019
     def round(self, hand: Hand, up: int, left: Left) -> Fraction:
         if self.count(hand) == 21:
-            return Fraction(3, 2) * self.no_natural(up, left, self.number)
+            return self.natural * self.no_natural(up, left, self.number)
         options = self.options(hand, up, left, False, 1)
         if max(options, key=lambda option: options[option]) == "split":
             return self.hands((((hand[0],), 1), ((hand[0],), 0)), (), up, left, left, self.number, 2)
@@ -169,6 +172,17 @@ def test_each_round_of_a_short_deck_agrees_to_the_last_digit(number: int) -> Non
     assert best.gain == Late(deck, 2, number).gain()
     assert sum(best.grades.values()) == 1
     assert best.grades["dealer natural on double"] or best.grades["dealer natural on split"]
+
+
+@pytest.mark.parametrize("ruleset", ["nj-casino", "nj-charitable"])
+def test_what_the_house_chooses_agrees_with_a_short_deck_dealt_card_by_card(ruleset: str) -> None:
+    deck = (2, 0, 0, 1, 0, 3, 0, 3, 0, 5)
+    chosen = {"soft-17": "hit", "double-after-split": "no", "natural-pays": "6 to 5"}
+    terms = terms_of(load_edition(ruleset, "multi-action-blackjack"), chosen)
+    rules = terms.law.rules | {"hands": terms.law.rules["hands"].model_copy(update={"value": 2})}
+    naive = Late(deck, 2, 1)
+    naive.natural, naive.hit_soft, naive.after_split = Fraction(6, 5), True, False
+    assert find(Tables(replace(terms, law=terms.law.model_copy(update={"rules": rules})), deck)).gain == naive.gain()
 
 
 def test_pairs_split_again_before_a_late_natural_agree_within_the_bound() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,8 @@ def terms_with(**rules: object) -> Terms:
 
 class Naive:
     """Deals every order of a short deck: charity rules, ties push, a natural pays three to two."""
+
+    natural, resplit_aces, surrender = Fraction(3, 2), False, False
 
     def __init__(self, deck: tuple[int, ...], hands: int = 2, *, after_split: bool = False, hit_soft: bool = False):
         self.deck, self.most, self.after_split, self.hit_soft = deck, hands, after_split, hit_soft
@@ -78,6 +81,8 @@ class Naive:
         found = {"stand": stand, "hit": self.drawn(hand, up, left, split, last=False)}
         if len(hand) == 2 and sum(hand) in (10, 11) and (not split or self.after_split):
             found["double"] = 2 * self.drawn(hand, up, left, split, last=True)
+        if len(hand) == 2 and self.surrender and not split:
+            found["surrender"] = -sum((p for _, _, p in self.unnatural(up, left)), Fraction(0)) / 2
         if len(hand) == 2 and hand[0] == hand[1] and not split:
             pair = ((hand[0],), (hand[0],))
             found["split"] = sum(
@@ -111,7 +116,7 @@ class Naive:
     def round(self, hand: Hand, up: int, hole: int, unseen: tuple[int, ...], left: tuple[int, ...]) -> Fraction:
         player_hand, dealers = self.count(hand) == 21, self.count((up, hole)) == 21
         if player_hand or dealers:
-            return Fraction(0) if player_hand and dealers else Fraction(3, 2) if player_hand else Fraction(-1)
+            return Fraction(0) if player_hand and dealers else self.natural if player_hand else Fraction(-1)
         options = self.options(tuple(sorted(hand)), up, unseen, False)
         if max(options, key=lambda o: options[o]) == "split":
             return self.hands(((hand[0],), (hand[0],)), (), up, (up, hole), left, unseen, 2)
@@ -135,7 +140,7 @@ class Naive:
             return sum((stake * self.settle(count, dealers, left) for count, stake in done), Fraction(0))
         (hand, *rest), total = waiting, Fraction(0)
         for card, after, p in self.draw(left):
-            if card == hand[0] and made < self.most and card != 1:
+            if card == hand[0] and made < self.most and (card != 1 or self.resplit_aces):
                 more = ((hand[0],), (hand[0],), *rest)
                 total += p * self.hands(more, done, up, dealers, after, known, made + 1)
             else:
@@ -153,6 +158,8 @@ class Naive:
         count = self.count(hand)
         one_card = split and hand[0] == 1
         chosen = "stand" if last or one_card or count >= 21 else self.choice(hand, up, known, split)
+        if chosen == "surrender":
+            return Fraction(-1, 2)
         if chosen == "stand":
             return self.hands(waiting, (*done, (count, stake)), up, dealers, left, known, made)
         doubled = chosen == "double"
@@ -309,3 +316,71 @@ def _line(lines: list[str], begins: str, up: str) -> str | None:
         if what.startswith(f"{begins} ") and up in what.removeprefix(begins).strip().split(", "):
             return option
     return None
+
+
+ACES = (4, 0, 0, 0, 0, 0, 0, 4, 0, 6)
+
+
+def house(deck: tuple[int, ...], hands: int = 2, **options: str) -> Fraction:
+    """The gain of a short deck where the house chooses so; doubling is for ten and eleven, as on the naive side."""
+    chosen = {name.replace("_", "-"): value for name, value in options.items()}
+    terms = terms_of(load_edition("nj-charitable", "blackjack"), {"double-after-split": "no", **chosen})
+    fixed = {"double-on": "10-11", "hands": hands}
+    changed = {
+        name: rule.model_copy(update={"value": fixed.get(name, rule.value)}) for name, rule in terms.law.rules.items()
+    }
+    return find(Tables(replace(terms, law=terms.law.model_copy(update={"rules": changed})), deck)).gain
+
+
+def naive(deck: tuple[int, ...], hands: int = 2, *, after_split: bool = False, **house: Any) -> Fraction:
+    found = Naive(deck, hands, after_split=after_split, hit_soft=house.pop("hit_soft", False))
+    for name, value in house.items():
+        setattr(found, name, value)
+    return found.gain()
+
+
+@pytest.mark.parametrize(
+    ("options", "same"),
+    [
+        ({}, {}),
+        ({"soft_17": "hit"}, {"hit_soft": True}),
+        ({"double_after_split": "yes"}, {"after_split": True}),
+        ({"natural_pays": "6 to 5"}, {"natural": Fraction(6, 5)}),
+        ({"surrender": "yes"}, {"surrender": True}),
+    ],
+)
+def test_what_the_house_chooses_agrees_with_a_short_deck_dealt_card_by_card(
+    options: dict[str, Any], same: dict[str, Any]
+) -> None:
+    assert house(SHORT, **options) == naive(SHORT, **same)
+
+
+def test_aces_that_may_be_split_again() -> None:
+    found = house(ACES, hands=3, resplit_aces="yes")
+    assert float(found) == pytest.approx(float(naive(ACES, hands=3, resplit_aces=True)), abs=1e-12)
+    assert found > house(ACES, hands=3)
+
+
+@pytest.mark.proof
+def test_what_each_choice_of_the_house_is_worth_with_six_decks() -> None:
+    """As published for six to eight decks and a dealer who stands: Wizard of Odds, rule variations of blackjack."""
+
+    def gain(**options: str) -> Fraction:
+        named = {name.replace("_", "-"): value for name, value in options.items()}
+        terms = terms_of(load_edition("nj-charitable", "blackjack"), named)
+        return wager_odds(terms, terms.wager("blackjack"), None).ev
+
+    usual = gain()
+    worth = {
+        name: float(gain(**{name: value}) - usual)
+        for name, value in (
+            ("soft_17", "hit"), ("double_after_split", "no"), ("resplit_aces", "yes"), ("surrender", "yes")
+        )
+    }  # fmt: skip
+    published = {"soft_17": -0.0021, "double_after_split": -0.0014, "resplit_aces": 0.0008, "surrender": 0.0008}
+    assert worth == pytest.approx(published, abs=2e-4)
+    others = 312 - 2
+    dealers_none = 1 - Fraction(2 * 23 * 95, others * (others - 1))
+    paid = Fraction(2 * 24 * 96, 312 * 311) * dealers_none
+    assert usual - gain(natural_pays="6 to 5") == paid * (Fraction(3, 2) - Fraction(6, 5))
+    assert float(paid * Fraction(3, 10)) == pytest.approx(0.0136, abs=5e-5)
