@@ -236,6 +236,15 @@ class Room(RoomCore):
         held = {f"seat-{seat}": shown.cards(seat) for seat in shown.seats} | {"board": shown.board}
         return {place: [card_name(each) for each in cards] for place, cards in held.items()}
 
+    def stakes(self) -> str:
+        """How much is bet here, in words."""
+        law = self.law
+        limits = f"{dollars(law.small_bet)} and {dollars(law.big_bet)}" if law.structure == "limit" else ""
+        blinds = f"blinds {dollars(law.small_blind)} and {dollars(law.big_blind)}"
+        forced = blinds if self.variant.blinds else f"forced bet {dollars(law.bring_in)}"
+        ante = f"ante {dollars(law.ante)}" if law.ante else ""
+        return ", ".join(filter(None, (f"{law.structure} {limits}".strip(), ante, forced)))
+
     def awaited(self, due: Due | None) -> str:
         """What a round waits for, in words."""
         if due is None:

@@ -51,6 +51,8 @@ class RoomView(TypedDict):
     """What players who play for a pot see of it: nothing here is hidden from anybody."""
 
     type: str
+    stakes: str
+    """How much is bet, in words."""
     stacks: dict[str, int]
     """What each seat has in front of it."""
     bets: dict[str, int]
@@ -76,6 +78,7 @@ def room_view(room: Room) -> RoomView:
     pots = [] if hand is None else hand.gathered()
     return {
         "type": room.variant.title,
+        "stakes": room.stakes(),
         "stacks": {str(seat): cents for seat, cents in sorted(stacks.items())},
         "bets": {str(seat): cents for seat, cents in sorted(bets.items()) if cents},
         "pot": room.in_pot,

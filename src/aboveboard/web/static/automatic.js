@@ -56,7 +56,9 @@ function offered(view) {
   const seat = seatOf(view);
   const found = [];
   if (role === "player" && seat !== null) {
-    if (now.on && now.countdown && !now.countdown.ready.includes(Number(seat))) found.push(press("Ready", "ready", {}, "main"));
+    // In one's own turn at a pot there is something to do, and being ready would give the turn away.
+    const turn = pots && now.countdown?.for === "choice";
+    if (now.on && now.countdown && !turn && !now.countdown.ready.includes(Number(seat))) found.push(press("Ready", "ready", {}, "main"));
     const others = Object.values(view.seats.seats).filter((sits) => sits !== who).length;
     if (now.players === 0 && others === 0) found.push(press("Two automatic players, please", "fill-seats", { players: 2 }));
     else if (now.players) found.push(press("No automatic players", "fill-seats", { players: 0 }));

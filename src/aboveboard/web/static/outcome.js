@@ -71,6 +71,7 @@ export function showOutcome(event, view, { seat, sections }) {
 
 function happened(event, sections) {
   const plays = event.said?.plays ?? event.seen?.plays;
+  if (event.kind === "machine" && !event.said?.plays && event.answer?.cards?.board) return suited(event.answer.cards.board.join(" ")) || "a hand";
   const each = plays ? plays.map((play) => Object.entries(play).find(([kind]) => kind in OUTCOMES) ?? ["", ""]) : [[event.kind, event.said]];
   return each.map(([kind, said]) => (FALLS.includes(kind) ? inWords({ kind, what: said }, sections)
     : typeof said === "string" ? suited(said) : said?.do ? words(said.do) : suited(said?.cards ?? ""))).filter(Boolean).join(", ");

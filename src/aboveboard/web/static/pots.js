@@ -32,7 +32,7 @@ export function potsOf(view, own) {
   const parts = room.pots.length > 1 ? room.pots.map((one) => `${one.pot === "main" ? "main pot" : words(one.pot).replace("side", "side pot")} ${dollars(one.cents)}`).join(", ") : "";
   return [
     element("div", { class: "middle" },
-      element("p", { class: "type" }, room.type),
+      element("p", { class: "type" }, `${room.type}, ${room.stakes}`),
       element("div", { class: "board-cards", role: "group", "aria-label": "Board" }, ...(cards.board ?? []).map(card)),
       element("p", { class: "pot-total", id: "pot" }, `Pot ${dollars(room.pot)}`),
       element("p", { class: "quiet" }, parts || "\u00a0")),
