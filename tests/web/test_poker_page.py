@@ -46,6 +46,9 @@ def test_a_hand_is_played_over_the_api(tmp_path: Path) -> None:
         asked(clients["cyd"], "act", {"do": "fold"})
         over = asked(clients["ann"], "act", {"do": "fold"}).json()
         assert over["answer"]["pots"][0]["awarded"] == [{"seat": 2, "for": "uncontested", "cents": 400, "odd_chip": 0}]
+        for asked_for in ("As", "board: As Kd", "17&button=4"):
+            lit = clients["bob"].get(f"/api/tables/{TABLE}/lights?outcome={asked_for}")
+            assert (lit.status_code, lit.json()["lit"]) == (200, [])
         assert document(clients["bob"])["ended"] == "Seat 2 takes $4 of the pot, as all others are out"
 
 

@@ -23,7 +23,7 @@ MOST_STATES = 500
 def winners(terms: Terms, outcome: object, state: Any = None) -> tuple[Lit, ...]:
     """The wagers on offer that win with an outcome, made just before it; the table is as it opens unless given."""
     equipment = terms.setup.equipment
-    if terms.game.dealt or not hasattr(equipment, "read"):
+    if terms.game.dealt or terms.law.pot is not None or not hasattr(equipment, "read"):
         return ()
     result = equipment.outcomes[_read(terms, outcome)]
     table = terms.game.opening if state is None else state
@@ -96,7 +96,7 @@ def _stands(terms: Terms, name: str, pick: str | None, state: Any, button: str |
 def _with_button(terms: Terms, button: str | None) -> Any:
     """A state of the table in which the button is there; as it opens where none can be reached."""
     game, setup = terms.game, terms.setup
-    if button is None or terms.game.dealt:
+    if button is None or terms.game.dealt or terms.law.pot is not None:
         return game.opening
     seen, reached = {game.opening}, [game.opening]
     for state in reached:

@@ -12,11 +12,12 @@ export function seatPanel(table, seat, purse) {
   }
   return [element("h2", {}, `Seat ${seat}: `, element("span", { id: "purse" }, dollars(purse ?? 0)), " in chips"),
     press("Leave the table", "leave", { class: "plain small" }),
-    ...buying(table, press)];
+    ...buying(table)];
 }
 
 // A request for chips: the dealer sees it on the console and sells them for cash.
-function buying(table, press) {
+export function buying(table) {
+  const press = (label, kind, extra) => element("button", { type: "button", onclick: () => table.act(kind, {}), ...extra }, label);
   const asked = table.view.seats.asked?.[table.who];
   if (asked) return [element("p", { class: "quiet" }, `You asked for ${dollars(asked)} in chips; the dealer has it. `, press("Take it back", "chip-decline", { class: "plain small" }))];
   const field = element("input", { size: 6, inputmode: "decimal", required: true, "aria-label": "how many dollars of chips to buy" });

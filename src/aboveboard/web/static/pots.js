@@ -2,6 +2,7 @@
 
 import { cents, dollars, element, upper, words } from "./talk.js";
 import { cardClass, cardFace, cardName } from "./cards.js";
+import { buying } from "./mine.js";
 
 const card = (each) => element("span", { class: cardClass(each), role: "img", "aria-label": cardName(each) }, cardFace(each));
 const BETS = ["bet", "raise"];
@@ -104,7 +105,8 @@ export function stackPanel(table, seat, purse) {
   const leave = element("button", { type: "button", class: "plain small", onclick: () => act("leave", {}) }, "Leave the table");
   return [element("h2", {}, `Seat ${seat}: `, element("span", { id: "stack" }, dollars(stack)), " on the table"), leave,
     element("p", { class: "quiet" }, element("span", { id: "purse" }, dollars(held)), " more in chips"),
-    held ? element("details", { "data-fold": "bring" }, element("summary", {}, "Bring more chips"), bring("Put on the table", (given) => act("stack", { cents: given }))) : null];
+    held ? element("details", { "data-fold": "bring" }, element("summary", {}, "Bring more chips"), bring("Put on the table", (given) => act("stack", { cents: given }))) : null,
+    ...buying(table)];
 }
 
 export const potSays = (view) => upper(view.game.says);
