@@ -29,7 +29,7 @@ LONG = 120.0
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rounds of little more than a second, in this process and in those that it forks."""
-    monkeypatch.setattr(training, "LEAST", 1)
+    monkeypatch.setattr(training, "LEAST_SECONDS", 1)
     monkeypatch.setattr(dealer, "PACE", timedelta(seconds=0.02))
     monkeypatch.setattr(players, "PACE", timedelta(seconds=0.02))
 
