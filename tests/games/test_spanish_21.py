@@ -45,6 +45,22 @@ def test_twenty_ones_and_what_they_pay(steps: tuple[Step, ...], paid: int) -> No
     assert hand(*steps)["spanish-21"] == ("win", paid)
 
 
+@pytest.mark.parametrize(
+    ("steps", "paid"),
+    [
+        (("7h 7d 7h 9s", ":hit", "7h"), 2000 + 200_000),
+        (("7s 7d 7s 9s", ":hit", "7s"), 3000 + 200_000),
+        (("7h 7d 7c 9s", ":hit", "7h"), 1500),
+        (("7h 8d 7h 9s", ":hit", "7h"), 2000),
+        (("6h 7d 7h 9s", ":hit", "8h"), 2000),
+    ],
+)
+def test_three_sevens_of_a_suit_against_a_seven_are_paid_besides(steps: tuple[Step, ...], paid: int) -> None:
+    bonus = {"super-bonus": "200 to 1"}
+    assert played("ny-commercial", "spanish-21", BET, *steps, options=bonus)["spanish-21"] == ("win", paid)
+    assert hand(*steps)["spanish-21"] == ("win", paid % 200_000)
+
+
 def test_a_players_twenty_one_is_paid_before_the_dealer_draws() -> None:
     """The dealer has sixteen and might still make twenty-one too."""
     assert hand("5h 9d 6c 7s", ":hit", "Kd") == {"spanish-21": ("win", 1000)}

@@ -158,6 +158,21 @@ def test_pairs_are_split_without_end_where_the_law_sets_none() -> None:
     assert played.total() == 2**12
 
 
+@pytest.mark.proof
+def test_three_sevens_of_a_suit_against_a_seven_have_two_grades_in_kernel_and_game_alike() -> None:
+    terms = terms_of(load_edition("ny-commercial", "spanish-21"), {"super-bonus": "200 to 1"})
+    hands = Hands(terms, every_wager(terms), together=True)
+    kernel: Any = player_for(terms, hands.bets, alone=True)
+    game, chance = SteppedRounds(terms, hands.bets, alone=True), random.Random(7)
+    seven, other, king = card("7h"), card("7d"), card("Kh")
+    rows = [[seven, up, seven, king, third, *chance.sample(game.cards, 50)] for up, third in
+            ((other, seven), (other, other), (king, seven), (seven, seven))]  # fmt: skip
+    found = kernel.in_turn(given(kernel.row(rows)), len(rows))
+    assert found == [game.one(Rounds(terms), _drawn_from(row, list(row), game), chance.randrange) for row in rows]
+    main = next(number for number, bet in enumerate(hands.bets) if bet.plan.wager.game_wager == "hand")
+    assert ["super bonus" in ended[main][0][2].grades for ended in found] == [True, False, False, True]
+
+
 def _drawn_from(cards: Any, row: list[Any], game: SteppedRounds) -> Any:
     """Draws the cards in order, and notes among them what chance chose."""
     coming, chooser = iter(cards), game.player

@@ -17,6 +17,9 @@ from aboveboard.kernel.grades import Grade
 ONE, SPADES, SUITED, MIXED = "one", "spades", "suited", "mixed"
 BY_CARDS = {5: "five-card 21", 6: "six-card 21", 7: "seven-card 21"}
 QUARTER = Fraction(1, 4)
+SUPER = "super bonus"
+SEVENS = 6
+"""The kind of the sevens."""
 
 
 def bonus(setup: Setup, count: Count) -> Grade | None:
@@ -26,6 +29,13 @@ def bonus(setup: Setup, count: Count) -> Grade | None:
     if count.cards >= 5:
         return BY_CARDS[count.cards]
     return f"6-7-8 {count.mark}" if count.mark and count.cards == 3 else None
+
+
+def super_bonus(setup: Setup, count: Count, cards: Sequence[int], shown: int) -> Grade | None:
+    """Three sevens of one suit, neither split nor doubled, where the dealer shows a seven too."""
+    if not setup.rules.get("super-bonus") or shown != SEVENS or cards[SEVENS] != 3 or count.cards != 3:
+        return None
+    return SUPER if count.mark in (SPADES, SUITED) and not count.split and not count.doubled else None
 
 
 def mark_of(cards: Sequence[Card]) -> str:

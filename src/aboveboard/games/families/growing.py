@@ -72,6 +72,9 @@ class GrowingHands(Family):
     """The same of these very cards."""
     in_words: Callable[[Any], str] = lambda count: ""
     """What counts of a hand besides the kinds of its cards, in a word."""
+    upon: Callable[[Setup, Any, Sequence[int], int], Grade | None] | None = None
+    """A further grade of a hand that is decided by itself, paid besides: by its count, how many cards of each kind it
+    has, and the kind of the card that the dealer shows."""
     late: bool = False
     """Does the dealer take a second card only once the hands are complete, so that a natural comes too late to stop
     them?"""

@@ -25,7 +25,8 @@ Card = tuple[int, int]
 PAYS = {
     "win": "1 to 1", "dealer bust": "1 to 1", "natural": "7 to 5", "five-card 21": "4 to 1", "six-card 21": "9 to 1",
     "seven-card 21": "20 to 1", "6-7-8 mixed": "2 to 1", "6-7-8 suited": "7 to 1", "6-7-8 spades": "11 to 1",
-    "tie": "push", "surrender": "half", "bust": "lose", "dealer natural": "lose", "lose": "lose",
+    "super bonus": "50 to 1", "tie": "push", "surrender": "half", "bust": "lose", "dealer natural": "lose",
+    "lose": "lose",
 }  # fmt: skip
 GAINS = {name: Fraction(int(pay.split()[0]), int(pay.split()[2])) for name, pay in PAYS.items() if " to " in pay}
 RANKS = (4, 5, 6, 11, 12)
@@ -59,12 +60,13 @@ def short(decks: int, ranks: tuple[int, ...], choices: tuple[str, ...], **rules:
 class Naive:
     """Every hand of the player's by its very cards."""
 
-    def __init__(self, terms: Terms, redoubles: int = 0, *, rescue: bool = False) -> None:
+    def __init__(self, terms: Terms, redoubles: int = 0, *, rescue: bool = False, sevens: bool = False) -> None:
         assert isinstance(terms.setup.equipment, Shoe)
         cards = terms.setup.equipment.outcomes
         self.deck = Counter((1 if rank(c) == 12 else min(rank(c) + 2, 10), suit(c)) for c in cards)
         self.whole = [sum(number for (value, _), number in self.deck.items() if value == v) for v in range(1, 11)]
         self.choices, self.redoubles, self.rescue = set(terms.law.choices), redoubles, rescue
+        self.sevens = sevens
 
     @staticmethod
     def count(values: tuple[int, ...]) -> int:
@@ -129,7 +131,9 @@ class Naive:
         left = self.left((*hand, *mate), up)
         going_on = sum((p for _, _, p in self.unnatural(up, left)), Fraction(0))
         if total >= 21:
-            return -going_on if total > 21 else going_on * self.won(hand, doubled)
+            alike = len(hand) == 3 and len(set(hand)) == 1 and hand[0][0] == up == 7
+            besides = GAINS["super bonus"] if self.sevens and alike and not doubled and not mate else Fraction(0)
+            return -going_on if total > 21 else going_on * (self.won(hand, doubled) + besides)
         options = [
             sum((p * self.against(total, (up, v), rest) for v, rest, p in self.unnatural(up, left)), Fraction(0))
         ]
@@ -207,6 +211,18 @@ def test_two_short_decks_with_suited_pairs_agree_to_the_last_digit() -> None:
     found = best(terms)
     assert found.bound is None
     assert found.gain == Naive(terms).gain()
+
+
+def test_three_sevens_of_a_suit_against_a_seven_agree_to_the_last_digit() -> None:
+    """Three decks of sevens and kings, with and without what such sevens are paid besides."""
+    gains = []
+    for sevens in (False, True):
+        terms = short(3, (5, 11), ("stand", "hit", "split"), super_bonus=sevens)
+        found = best(terms)
+        assert found.bound is None
+        assert found.gain == Naive(terms, sevens=sevens).gain()
+        gains.append(found.gain)
+    assert gains[0] < gains[1]
 
 
 @pytest.mark.parametrize(

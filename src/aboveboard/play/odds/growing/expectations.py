@@ -153,6 +153,10 @@ def _grade(
         numbers = [nodes[row] for row in at]
         figures[numbers, :, 0] = chance[at] * by.gain(grade)
         figures[numbers, :, column] = chance[at]
+    for row, number in enumerate(nodes):
+        for up, further in enumerate(tree.nodes[number].further):
+            if further is not None:
+                figures[number, up, 0] += chance[row, up] * by.gain(further)
 
 
 def _unlike(by: Arithmetic, out: Ints, others: int, kind: int) -> Figures:

@@ -36,6 +36,8 @@ class Node:
     """Is it a hand of the first two cards, which a dealer's natural may still meet?"""
     share: Fraction = Fraction(1)
     """Which share of the hands with these cards it is, where more than their kinds counts."""
+    further: tuple[Grade | None, ...] = ()
+    """For each card that the dealer may show: a grade that the hand has besides; empty where it never has one."""
 
 
 def family_of(terms: Terms) -> GrowingHands:
@@ -151,6 +153,7 @@ class Tree:
         number = self._numbers[key] = len(self.nodes)
         node = Node(cards, count, None if forced else growing.ends(setup, count), first=not forced and self.hands == 1)
         self.nodes.append(node)
+        node.further = self._further(node)
         if forced:
             node.options[""] = self._drawn(cards, count, forced - 1)
             return number
@@ -168,6 +171,14 @@ class Tree:
                 case _:
                     node.options[option] = ()
         return number
+
+    def _further(self, node: Node) -> tuple[Grade | None, ...]:
+        """What a hand that is decided is besides, by the card that the dealer shows."""
+        upon = self.tables.growing.upon
+        if upon is None or node.grade is None:
+            return ()
+        found = tuple(upon(self.tables.setup, node.count, node.cards, up) for up in range(self.tables.kinds))
+        return found if any(found) else ()
 
     def _drawn(self, cards: Cards, count: Count, forced: int) -> tuple[int, ...]:
         found = []
@@ -225,8 +236,9 @@ class Tree:
             self.tables.gain(grade)
         naturals = [dealer for dealer, stops in zip(self.tables.counts, self.tables.stops, strict=True) if stops]
         for node in self.nodes:
-            if node.grade is not None:
-                self.tables.gain(node.grade)
+            for own in (node.grade, *node.further):
+                if own is not None:
+                    self.tables.gain(own)
             meets_natural = node.first or (growing.late and "" not in node.options)
             for dealer in naturals if meets_natural else ():
                 self.tables.gain(growing.grade(setup, node.count, dealer))

@@ -16,6 +16,7 @@ from numba import njit
 
 from aboveboard.kernel.cards import Card, Shoe
 from aboveboard.kernel.compiled import Number
+from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.results import result_of
 from aboveboard.play.simulate.dealt_bets import BetEnding, Ended, in_order
@@ -51,7 +52,8 @@ class Kernel(NamedTuple):
     op: npt.NDArray[np.int8]
     """By node and card shown: what is done."""
     to: npt.NDArray[np.int32]
-    """By node and card shown: the row of nodes drawn to, the node given up to, or the pair made into hands."""
+    """By node and card shown: the row of nodes drawn to, the node given up to, or the pair made into hands; of a hand
+    that stops, one more than what it is graded against that card, or nothing where it is graded by its class."""
     factor: npt.NDArray[np.int8]
     """By node and card shown: by how much the stake is multiplied."""
     rows: npt.NDArray[np.int32]
@@ -111,7 +113,7 @@ def grow_hands(
     root: Number = -1
     pair: Number = -1
     stake: Number = 1
-    made, units, beside = np.zeros((3, MOST_HANDS), np.int64)
+    made, units, beside, besides = np.zeros((4, MOST_HANDS), np.int64)
     further = np.zeros(FURTHER, np.int64)
     for number in range(len(ended)):
         drawn, end = 0, len(order)
@@ -163,7 +165,7 @@ def grow_hands(
             elif does == GIVE:
                 node = target
             else:
-                made[done], units[done] = last[node], stake
+                made[done], units[done], besides[done] = last[node], stake, target
                 compared = compared or known[last[node]] < 0
                 done += 1
                 if done == hands:
@@ -181,14 +183,18 @@ def grow_hands(
                 drawn += 1
             dealer = grow[dealer, kinds[held[place]]]
         if hands == 1:
-            which = known[made[0]] if known[made[0]] >= 0 else grade[made[0], dealer]
+            which = np.int64(known[made[0]] if known[made[0]] >= 0 else grade[made[0], dealer])
+            if besides[0]:
+                which = besides[0] - 1
             ended[number] = side * codes + units[0] * grades + which
         else:
             packed = np.int64(side)
             if hands > FEW:
                 many[crowded, 0], many[crowded, 1] = side, hands
             for hand in range(hands):
-                which = known[made[hand]] if known[made[hand]] >= 0 else grade[made[hand], dealer]
+                which = np.int64(known[made[hand]] if known[made[hand]] >= 0 else grade[made[hand], dealer])
+                if besides[hand]:
+                    which = besides[hand] - 1
                 if hands > FEW:
                     many[crowded, hand + 2] = units[hand] * grades + which
                 else:
@@ -295,10 +301,15 @@ class GrowingRounds:
         for bet, on_hand, along in zip(self.bets, self.on_hand, self.with_first, strict=True):
             wager, pick = bet.plan.wager, bet.plan.selection
             if on_hand:
-                bet_parts = [(wager.name, units, result_of(wager, pick, (grades[grade],))) for units, grade in hands]
+                bet_parts = [(wager.name, units, result_of(wager, pick, _all(grades[grade]))) for units, grade in hands]
                 found.append(in_order(bet_parts))
             elif along:
-                found.append(((wager.name, 1, result_of(wager, pick, (grades[hands[0][1]],))),))
+                found.append(((wager.name, 1, result_of(wager, pick, _all(grades[hands[0][1]]))),))
             else:
                 found.append(((wager.name, 1, next(sides)),))
         return tuple(found)
+
+
+def _all(grade: Grade | tuple[Grade, ...]) -> tuple[Grade, ...]:
+    """A hand's grades."""
+    return (grade,) if isinstance(grade, str) else grade

@@ -43,7 +43,8 @@ class GrowTables:
         self.cards = shoe.outcomes
         self.play = played(terms)
         self.tables, self.most = self.play.tables, min(self.play.most or MOST_HANDS, MOST_HANDS)
-        self.grades: list[Grade] = []
+        self.grades: list[Grade | tuple[Grade, ...]] = []
+        """Grades, and several that a hand has at once."""
         self._classes: dict[Against, int] = {}
         self._class_of: dict[tuple[Count, bool], int] = {}
         self._nodes: dict[Merged, int] = {}
@@ -62,7 +63,7 @@ class GrowTables:
     def _draws(self, dealer: int) -> bool:
         return dealer <= self.tables.kinds or self.growing.draws(self.setup, self._whole[dealer])
 
-    def _grade(self, grade: Grade) -> int:
+    def _grade(self, grade: Grade | tuple[Grade, ...]) -> int:
         if grade not in self.grades:
             self.grades.append(grade)
         return self.grades.index(grade)
@@ -113,6 +114,9 @@ class GrowTables:
                 return PART, self._pair_of[node.cards, node.count], 1
             case "give-up":
                 return GIVE, self._node(tree, node.options[str(option)][0], pair), 1
+        further = node.further[up] if node.further else None
+        if further is not None and node.grade is not None:
+            return STOP, 1 + self._grade((node.grade, further)), 1
         return STOP, 0, 1
 
     def _whole_units(self, option: str) -> int:
