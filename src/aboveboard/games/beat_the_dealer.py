@@ -47,7 +47,7 @@ GAME = Game(
     name="beat-the-dealer",
     title="Beat the Dealer",
     shape="run",
-    about="The dealer throws two dice. Each player then throws for his own wager, which wins if his total is higher.",
+    about="The dealer throws two dice. Each player then throws for a wager, which wins if that total is higher.",
     equipment=dice(2),
     wagers={"beat-the-dealer": Wager("Wins if the player's total is higher than the dealer's.", beat, box=at_dealers)},
     advance=advance,

@@ -242,12 +242,12 @@ GAME = Deal(
     title="Blackjack",
     shape="deal",
     about="Players try to come nearer to twenty-one than the dealer without going over. An ace is one or eleven, faces "
-    "are ten. A player may draw, stand, double his wager for one card, or split a pair into two hands; then the "
+    "are ten. A player may draw, stand, double the wager for one card, or split a pair into two hands; then the "
     "dealer draws by rule.",
     equipment=lambda rules, wheels: Shoe(int(rules["decks"])),
     wagers={
-        HAND: dealt("Wins if the hand is nearer to twenty-one than the dealer's, or if he goes over.", on_hand),
-        INSURANCE: dealt("Wins if the dealer has a ten-value under his ace.", on_insurance, backs=HAND),
+        HAND: dealt("Wins if the hand is nearer to twenty-one than the dealer's, or if the dealer goes over.", on_hand),
+        INSURANCE: dealt("Wins if the dealer has a ten-value under the ace.", on_insurance, backs=HAND),
         "box": dealt("Wins with the first hand of another player's box.", on_box, picks(*range(1, 8))),
         "first-two": dealt("Wins if the first two cards are a pair or in sequence.", on_first_two, family=IN_SEQUENCE),
         "aces": dealt("Wins if one of the first two cards is an ace, or both.", on_aces, family=IN_SEQUENCE),
@@ -267,8 +267,8 @@ GAME = Deal(
     },
     moment_words={
         **BETWEEN_WORDS,
-        "dealer-shows-ace": "when the dealer shows an ace, before he looks at his other card",
-        "dealer-to-look": "when the dealer shows an ace or a ten-value, before he looks at his other card",
+        "dealer-shows-ace": "when the dealer shows an ace, before looking at the other card",
+        "dealer-to-look": "when the dealer shows an ace or a ten-value, before looking at the other card",
         "before-play": "once everybody has two cards, before anything is chosen",
         "dealer-to-draw": "when the players are done and the dealer's count must draw",
     },

@@ -60,11 +60,11 @@ GAME = Deal(
     name="caribbean-stud",
     title="Caribbean Stud Poker",
     shape="deal",
-    about="Each player and the dealer are dealt five cards, the dealer's last face up. A player looks at his hand and "
+    about="Each player and the dealer are dealt five cards, the dealer's last face up. A player looks at the hand and "
     "either folds or bets; the dealer's hand plays from ace and king. A bet that wins is paid by its hand.",
     equipment=lambda rules, wheels: Shoe(1),
     wagers={
-        "ante": ranked(CONTEST, "Wins if the hand beats the dealer's or he does not play; lost by folding.", ante),
+        "ante": ranked(CONTEST, "Wins if the hand beats the dealer's or that does not play; lost by folding.", ante),
         "bet": ranked(
             CONTEST, "Made to stay in; wins by its hand if it beats a dealer's that plays.", bet, backs="ante"
         ),

@@ -149,11 +149,11 @@ GAME = Deal(
     name="casino-war",
     title="Casino War",
     shape="deal",
-    about="Each player and the dealer get one card, and the higher wins. On a tie the player gives up half of his "
+    about="Each player and the dealer get one card, and the higher wins. On a tie the player gives up half of the "
     "wager or goes to war: the first wager is gone, another as large is made, and each side gets one more card.",
     equipment=lambda rules, wheels: Shoe(int(rules["decks"])),
     wagers={
-        "initial": dealt("Wins if the player's card is higher; on a tie he surrenders or goes to war.", on_initial),
+        "initial": dealt("Wins if the player's card is higher; a tie is surrendered or goes to war.", on_initial),
         "tie": dealt("Wins if the two cards of the original deal are of equal rank.", on_tie),
         "war": dealt("Wins if the player's war card is not lower than the dealer's.", on_war, backs="initial"),
         "war-tie": dealt("Wins if the two cards of the war deal are of equal rank.", on_war_tie),

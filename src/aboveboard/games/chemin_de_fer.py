@@ -221,9 +221,9 @@ GAME = Deal(
     name="chemin-de-fer",
     title="Chemin de Fer",
     shape="deal",
-    about="A player banks, and the others wager against him. Each side has a hand of two cards and perhaps a third; "
+    about="A player banks; others wager against the bank. Each side has a hand of two cards and perhaps a third; "
     "tens and faces count nothing, and only the last digit of a count counts. The dominant player draws below five, "
-    "may draw at five and stays above; the banker goes by a table that leaves him two choices. Nearer to nine wins.",
+    "may draw at five and stays above; the banker goes by a table that leaves two choices. Nearer to nine wins.",
     equipment=the_shoe,
     wagers={
         "bank": dealt("Wins if the banker's hand is nearer to nine; a tie is nobody's.", bank),

@@ -41,7 +41,7 @@ GAME = Deal(
     title="Double Down Stud",
     shape="deal",
     about="Each player has one card and shares four with the others, three of them open; there is no dealer's hand. "
-    "Before the last shared card is turned a player may double his wager. A pair of jacks or better wins by the "
+    "Before the last shared card is turned a player may double the wager. A pair of jacks or better wins by the "
     "pay table, and sixes to tens are returned.",
     equipment=lambda rules, wheels: Shoe(1),
     wagers={

@@ -106,11 +106,11 @@ GAME = Deal(
     title="Heads Up Hold 'em",
     shape="deal",
     about="Each player and the dealer are dealt two cards and share five more with everybody; the best five of seven "
-    "count. A player may raise once, the more the earlier: on his two cards, once three shared cards lie open, or at "
-    "the end, when he must raise or fold. The dealer's hand plays from a pair up.",
+    "count. A player may raise once, the more the earlier: on two cards, once three shared cards lie open, or at "
+    "the end, when the choice is to raise or fold. The dealer's hand plays from a pair up.",
     equipment=lambda rules, wheels: Shoe(1),
     wagers={
-        "ante": ranked(CONTEST, "Wins if the hand beats a dealer's that plays; returned where he does not.", ante),
+        "ante": ranked(CONTEST, "Wins if the hand beats a dealer's that plays; returned where it does not.", ante),
         "odds": ranked(CONTEST, "Wins with a straight or better, even one that is beaten.", odds, backs="ante"),
         "raise": ranked(CONTEST, "Made to stay in; wins if the hand beats the dealer's.", raised, backs="ante"),
         "trips-plus": ranked(CONTEST, "Wins if the seven cards hold three of a kind or better.", trips_plus, on="hand"),

@@ -287,7 +287,7 @@ GAME = Deal(
     title="Multi-Action Blackjack",
     shape="deal",
     about="Blackjack in up to three rounds against one card of the dealer's, with a wager for each. The dealer keeps "
-    "the card that he shows and takes the others anew in each round, after the players are done. If he then has a "
+    "the card that lies open and takes the others anew in each round, after the players are done. If that makes a "
     "natural, only what was wagered to begin with is lost.",
     equipment=lambda rules, wheels: Shoe(int(rules["decks"])),
     wagers={
@@ -307,7 +307,7 @@ GAME = Deal(
     rules={
         **{name: RULES[name] for name in RULES if name not in ("doubled-card", "surrender", "five-card-21")},
         "player-hand": Rule(
-            ("kept", "new"), "whether a player keeps his hand for all rounds or gets a new one in each"
+            ("kept", "new"), "whether a player keeps one hand for all rounds or gets a new one in each"
         ),
     },
     moments={**BETWEEN, "dealer-shows-ace": dealer_shows_ace},

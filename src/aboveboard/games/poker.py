@@ -83,10 +83,10 @@ GAME = Pot(
     ),
     equipment=one_deck,
     wagers={
-        "pot": shared("All that a player has put into the pot, which he takes with the others' if he wins it."),
+        "pot": shared("All that a player has put into the pot, taken with the others' by whoever wins it."),
         "ante": shared("Put in by every player before a card is dealt, to take part in the round."),
-        "small-blind": shared("Put in by the first player left of the button before he sees a card."),
-        "big-blind": shared("Put in by the second player left of the button before he sees a card."),
+        "small-blind": shared("Put in by the first player left of the button before seeing a card."),
+        "big-blind": shared("Put in by the second player left of the button before seeing a card."),
         "bring-in": shared("Forced from the player whose card says so, to start the first betting round."),
         "bet": shared("The first wager of a betting round that nobody was forced to make."),
         "call": shared("As much as the wager before it."),

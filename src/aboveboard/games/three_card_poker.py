@@ -60,12 +60,12 @@ GAME = Deal(
     name="three-card-poker",
     title="Three Card Poker",
     shape="deal",
-    about="Each player and the dealer are dealt three cards. A player looks at his hand and either folds or plays, "
-    "with a wager equal to his ante; the dealer's hand plays from queen high. With three cards a straight is rarer "
+    about="Each player and the dealer are dealt three cards. A player looks at the hand and either folds or plays, "
+    "with a wager equal to the ante; the dealer's hand plays from queen high. With three cards a straight is rarer "
     "than a flush and beats it.",
     equipment=lambda rules, wheels: Shoe(1),
     wagers={
-        "ante": ranked(CONTEST, "Wins if the hand beats the dealer's or he does not play; lost by folding.", ante),
+        "ante": ranked(CONTEST, "Wins if the hand beats the dealer's or that does not play; lost by folding.", ante),
         "play": ranked(CONTEST, "Made to stay in; wins if the hand beats a dealer's that plays.", play, backs="ante"),
         "pair-plus": ranked(CONTEST, "Wins if the hand is a pair or better.", pair_plus, on="hand"),
     },

@@ -38,8 +38,8 @@ CURES = {
     "next-hand": "The card is the first of the next hand.",
     "count-as": "The hand is counted as the clause says.",
     "offer": "The player is offered the card, and may take it or leave it.",
-    "may-void": "The player may have his hand voided.",
-    "reset": "The dealer sets his hand again, as he must.",
+    "may-void": "The player may have the hand voided.",
+    "reset": "The dealer sets the hand again, as prescribed.",
     "stands": "It makes no difference, and the outcome stands.",
     "dead-hand": "The hand is dead: it has no claim to the pot, and what was bet on it stays there.",
 }
@@ -215,7 +215,7 @@ def holder(law: HolderLaw) -> str:
     """How the shoe goes round, where players hold it."""
     way = "higher" if law.order == "ascending" else "lower"
     banks = " and banks the wagers of the others" if law.wager is not None else ""
-    until = "until the banker's hand loses or he passes it"
+    until = "until the banker's hand loses or it is passed on"
     return f"holds the shoe{banks} {until}; it is then offered to the next {way} numbered seat"
 
 

@@ -19,7 +19,7 @@ STRUCTURES = {
     "raised at most {raises} times in a round unless only two were dealt in.",
     "pot-limit": "Nobody bets more than is in the pot, a raise being counted after the call; the least bet is {small} "
     "early and {big} late.",
-    "no-limit": "A player may bet all that he has on the table; the least bet is {small} early and {big} late.",
+    "no-limit": "A player may bet everything held at the table; the least bet is {small} early and {big} late.",
 }
 HIGH = (
     "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pairs", "one pair",
@@ -47,8 +47,8 @@ def room(terms: Terms) -> Iterator[Block]:
     limits = STRUCTURES[law.structure]
     yield Paragraph(
         limits.format(small=dollars(law.small_bet), big=dollars(law.big_bet), raises=law.raises)
-        + " A player who has too little to call may go all-in for what he has and contends for the pot as far as he "
-        "has matched it; what the others bet beyond that is a side pot."
+        + " A player who has too little to call may go all-in for what is left and contends for the pot as far as "
+        "that matches it; what the others bet beyond that is a side pot."
     )
     yield Grid(
         ("Wager", "What it is", "Clauses"),
@@ -71,7 +71,7 @@ def _street(street: Street) -> str:
     """One street in words."""
     found = []
     if street.draw:
-        found.append("each player in turn exchanges as many of his cards as he likes")
+        found.append("each player in turn exchanges any number of cards")
     elif street.burn:
         found.append("a card is burned")
     if street.hole:

@@ -156,7 +156,7 @@ RULES: Mapping[str, Rule] = {
     "split-aces": Rule(("one-card", "play"), "whether split aces get one card each or are played on"),
     "resplit-aces": Rule((True, False), "whether aces that come to split aces may be split again"),
     "doubled-card": Rule(("up", "down"), "how the one card to a doubled hand is dealt"),
-    "surrender": Rule(("none", "late"), "whether a player may give up his first two cards once the dealer has looked"),
+    "surrender": Rule(("none", "late"), "whether a player may give up the first two cards once the dealer has looked"),
     "five-card-21": Rule(
         (True, False), "whether twenty-one in five cards, no more and no fewer, has a grade of its own"
     ),

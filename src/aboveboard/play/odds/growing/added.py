@@ -25,8 +25,8 @@ from aboveboard.play.odds.wager_odds import Added
 
 SEAT = 1
 Hands = Mapping[tuple[int, int], tuple[list[float], bool]]
-"""By the kinds of the first two cards, the lower first: the gain for each card that the dealer may show, where he has
-no natural and nothing where he has, and whether the two cards decide the hand by themselves."""
+"""By the kinds of the first two cards, the lower first: the gain for each card that the dealer may show, where there is
+no natural and nothing where there is one, and whether the two cards decide the hand by themselves."""
 
 
 def worth_adding(terms: Terms, wager: WagerTerms) -> Added:

@@ -92,9 +92,7 @@ def _note(terms: Terms, best: Best, *, beside: bool = False) -> str:
     hands = "as often as they come" if most is None else f"up to {most} hands" if most != 2 else "once"
     notes = [f"best play by the cards of each hand; pairs are split {hands}, each hand played on its own cards"]
     if beside:
-        notes.append(
-            "it goes with the first hand of a box whose player plays so for himself, at the stake it began with"
-        )
+        notes.append("it goes with the first hand of a box whose player plays so, at the stake it began with")
     if growing.forks is not None:
         notes.append(
             "suits count as spades, another suit or mixed, and those of cards that lie elsewhere are not looked at"
