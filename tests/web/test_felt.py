@@ -32,6 +32,20 @@ def dana(browser: Browser, server: Server) -> Guest:
     return Guest(browser, server, "dana", DESK)
 
 
+@pytest.fixture(scope="module")
+def spun(pat: Guest, dana: Guest) -> str:
+    """A table of roulette at which 36 came and was paid, whichever tests went before."""
+    table = "roulette-1"
+    pat.at(table).sit()
+    pat.chip(1)
+    pat.bet("straight", "36")
+    dana.deed(table, "call", "no-more-bets")
+    dana.deed(table, "spin", "36")
+    pat.until(lambda: "You won $35" in pat.page.inner_text("#result"))
+    pat.leave()
+    return table
+
+
 STANDS = """() => Object.fromEntries(
     [...document.querySelectorAll('.layout, .layout .spot, #tray input, #tray button, #seat button')]
     .map((each, place) => {
@@ -251,13 +265,13 @@ def test_a_phone_has_all_controls_in_the_first_screen(browser: Browser, server: 
     rosa.leave()
 
 
-def test_dark_still_and_on_paper(browser: Browser, server: Server) -> None:
+def test_dark_still_and_on_paper(browser: Browser, server: Server, spun: str) -> None:
     """A dark page is readable, nothing moves for whoever wants none of it, and paper shows no controls."""
     from axe_playwright_python.sync_playwright import Axe
 
     quinn = Guest(browser, server, "quinn", DESK)
     quinn.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    quinn.at("roulette-1")
+    quinn.at(spun)
     assert quinn.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 26)"
     found = Axe().run(quinn.page, options={"runOnly": ["color-contrast"]}).response["violations"]
     assert not [node["target"] for one in found for node in one["nodes"]]
@@ -273,9 +287,9 @@ def test_dark_still_and_on_paper(browser: Browser, server: Server) -> None:
     assert quinn.page.locator("#results").is_visible()
 
 
-def test_a_citation_opens_its_clause(pat: Guest) -> None:
+def test_a_citation_opens_its_clause(pat: Guest, spun: str) -> None:
     """Beside what was paid stands its clause: our summary, the value, the cases and how the text stands."""
-    pat.at("roulette-1")
+    pat.at(spun)
     pat.page.locator("#results cite a").get_by_text("58 Pa. Code 617a.4(a)").first.click()
     pat.sees("Straight wager pays at least 35 to 1")
     pat.sees("35 to 1")
