@@ -163,7 +163,6 @@ WRONG: list[tuple[str, str, Any, str, type[Exception], str]] = [
     ("flo", "set-up", {"ruleset": "pa", "game": "craps"}, TABLE, Conflict, "there is a log called craps-1"),
     ("flo", "set-up", {"ruleset": "pa", "game": "carps"}, "craps-9", BadInput, "did you mean craps"),
     ("flo", "set-up", {"ruleset": "pa", "game": "craps", "limit": 1}, "craps-9", BadInput, "did you mean limits"),
-    ("flo", "set-up", {"ruleset": "nj-casino", "game": "poker"}, "poker-1", BadInput, "is not encoded for the floor"),
     ("flo", "admit", {"name": "bob"}, HOUSE, Conflict, "somebody is called bob"),
     ("ann", "admit", {"name": "ann"}, HOUSE, Conflict, "the name ann cannot be had"),
     ("ann", "admit", {"name": "Ann Smith"}, HOUSE, BadInput, "name: at most 40 small letters"),

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from aboveboard.web.app import create_app
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.settings import Settings
-from tests.support.house import PEOPLE, TABLE, Cast, founded, open_floor
+from tests.support.house import TABLE, Cast, founded, open_floor, role_of
 
 OPEN = Settings(
     secure=False, deeds_a_second=100_000, reads_a_second=10**9, own_reads_a_second=10**9, streams_an_address=1000
@@ -31,7 +31,7 @@ class Visitors:
         """A browser: somebody's, signed in, or anybody's."""
         client = TestClient(self.app, base_url="http://floor.test", raise_server_exceptions=raises)
         if name is not None:
-            secret = self.house.sessions.begin(name, PEOPLE[name])
+            secret = self.house.sessions.begin(name, role_of(name))
             client.cookies.set(COOKIE, secret)
             client.headers[TOKEN_HEADER] = self.house.sessions.find(secret).token
         return client
