@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from tests.support.documents import simulate
 from tests.support.sessions import supplied
-from tests.support.turns import PROVE, one_of_each
+from tests.support.turns import PROVE, in_turn, one_of_each
 
 from aboveboard.games.families.contests import Contest
 from aboveboard.games.families.draws import Draw
@@ -85,7 +85,7 @@ def game_of(edition: Edition) -> str:
     return edition.game.name
 
 
-MEASURED = DEALT if PROVE else one_of_each(FIRST, kernel_of)
+MEASURED = DEALT if PROVE else in_turn(one_of_each(FIRST, kernel_of), 3)
 COMPARED = one_of_each(KERNELS, kernel_of)
 GROWN = one_of_each([edition for edition in KERNELS if engine_of(edition) == "grown"], game_of)
 
@@ -198,7 +198,8 @@ def _drawn_from(cards: Any, row: list[Any], game: SteppedRounds) -> Any:
 
 
 @pytest.mark.parametrize(
-    "name", ["nj-casino/red-dog", "nj-casino/keno", "nj-casino/chemin-de-fer", "nj-casino/three-card-poker"]
+    "name",
+    in_turn(["nj-casino/red-dog", "nj-casino/keno", "nj-casino/chemin-de-fer", "nj-casino/three-card-poker"], 2),
 )
 def test_the_answer_depends_on_the_seed_and_not_on_the_workers(name: str) -> None:
     terms = of(name)
