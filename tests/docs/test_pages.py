@@ -9,6 +9,7 @@ import pytest
 
 from tests.support import pages
 from tests.support.databases import fresh, postgres
+from tests.support.turns import in_turn
 
 __all__ = ["postgres"]
 
@@ -36,7 +37,9 @@ def test_a_command_prints_what_the_page_shows(
     pages.check_command(command, output, shell)
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if pages.blocks(page, "pycon")], ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page", in_turn([page for page in PAGES if pages.blocks(page, "pycon")], 2), ids=lambda page: page.stem
+)
 def test_python_examples(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(pages.EXAMPLES)
     pages.check_python(page)

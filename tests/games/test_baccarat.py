@@ -11,6 +11,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.support.turns import turn
 
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import Card, Shoe, cards, number_on
@@ -57,6 +58,7 @@ def ev(terms: Terms, wager: str, selection: str | None = None) -> Fraction:
     return wager_odds(terms, terms.wager(wager), selection).ev
 
 
+@turn(0, of=3)
 @pytest.mark.parametrize(
     ("decks", "counts"), [("8", EIGHT_DECKS), pytest.param("6", SIX_DECKS, marks=pytest.mark.proof)]
 )

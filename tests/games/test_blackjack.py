@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.support.turns import turn
 
 from aboveboard.games.families.twenty_one import ends
 from aboveboard.games.shapes.deal import Ask, Deal, Pause
@@ -83,6 +84,7 @@ def test_a_live_table_waits_for_insurance_until_the_next_deed() -> None:
     }
 
 
+@turn(2, of=3)
 @pytest.mark.parametrize(("decks", "other", "same"), [("6", 4, 9), pytest.param("8", 3, 12, marks=pytest.mark.proof)])
 def test_match_the_dealer_in_closed_form(decks: str, other: int, same: int) -> None:
     """Either card is as likely to match; the stake is lost where neither does."""

@@ -8,6 +8,7 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
+from tests.support.turns import turn
 
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import Card, Shoe, card, cards, number_on
@@ -63,6 +64,7 @@ def by_counting(profile: Profile, commission: Fraction) -> tuple[Fraction, Fract
     return (1 - commission) * bank - other, other - bank
 
 
+@turn(2, of=3)
 def test_the_best_play_of_eight_decks_is_that_of_punto_banco() -> None:
     """Both sides draw wherever they may, and the figures are baccarat's."""
     often = best_play(NJ).often

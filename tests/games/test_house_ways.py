@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pydantic import ValidationError
 from tests.games.test_pai_gow import GAINS, SHORT, alike, by_hand
 from tests.support.documents import figures, settle_under
 from tests.support.house_ways import cards_by_hand, tiles_by_hand
@@ -21,6 +22,7 @@ from aboveboard.kernel.cards import JOKER, card, card_name
 from aboveboard.kernel.poker.joker_hands import SetCards
 from aboveboard.kernel.tiles import SetTiles, pair_rank, settings, tile
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
+from aboveboard.law.model.house_ways import Bound
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.odds.set_in_two.exact import family_of, hands_of, set_best, set_by_house, solve
 from aboveboard.play.odds.set_in_two.sampled import sample, sampled_family_of
@@ -50,7 +52,7 @@ def refused(held: tuple[str, str], way: object) -> str:
 
 def test_the_tiles_file_sets_every_hand_as_it_is_written_out() -> None:
     for hand in tiles.every_hand():
-        assert tiles.house_way(hand) == tiles_by_hand(hand)
+        assert tiles.standard().set(hand) == tiles_by_hand(hand)
     assert tiles.standard().fault() is None
 
 
@@ -63,7 +65,7 @@ def test_the_cards_file_sets_hands_as_it_is_written_out_and_so_do_the_compiled_r
     fast = cards.standard().strengths_of_many(np.array(hands))
     for hand, found in zip(hands, fast, strict=True):
         wanted = cards_by_hand(hand)
-        assert cards.house_way(tuple(hand)) == wanted, [card_name(each) for each in hand]
+        assert cards.standard().set(tuple(hand)) == wanted, [card_name(each) for each in hand]
         assert tuple(found) == wanted.strengths
     assert cards.standard().fault() is None
 
@@ -115,15 +117,15 @@ def test_a_way_with_cards_that_never_splits_two_pairs_loses_more() -> None:
     assert way is not None
     hand = tuple(card(name) for name in ["Ks", "Kd", "5c", "5d", "Qh", "8s", "2c"])
     assert {card_name(each) for each in way.set(hand).low} == {"Qh", "8s"}
-    assert {card_name(each) for each in cards.house_way(hand).low} == {"5c", "5d"}
+    assert {card_name(each) for each in cards.standard().set(hand).low} == {"5c", "5d"}
     rng = random.Random(9)
     hands = np.array([rng.sample(deck, 7) for _ in range(300)])
     for row, found in zip(hands, family.strengths_of_many(hands), strict=True):
         assert tuple(found) == way.set(tuple(int(each) for each in row)).strengths
-    against, theirs = way.set(hand).strengths, cards.house_way(hand).strengths
+    against, theirs = way.set(hand).strengths, cards.standard().set(hand).strengths
     results = {"kept": 0, "split": 0}
     for _ in range(1500):
-        bank = cards.house_way(tuple(rng.sample([each for each in deck if each not in hand], 7))).strengths
+        bank = cards.standard().set(tuple(rng.sample([each for each in deck if each not in hand], 7))).strengths
         for name, mine in (("kept", against), ("split", theirs)):
             results[name] += {"win": 1, "tie": 0, "lose": -1}[pai_gow.compared(mine, bank)]
     assert results["kept"] < results["split"] - 3 * 1500**0.5
@@ -177,6 +179,20 @@ def test_every_fault_of_a_file_is_told_with_its_key() -> None:
         assert part in found, part
 
 
+def test_a_key_that_would_be_passed_over_is_a_fault() -> None:
+    way = file("pai-gow-poker")
+    at = next(n for n, rule in enumerate(way["rules"]) if "at-least" in rule)
+    way["rules"][at]["at_least"] = way["rules"][at].pop("at-least")
+    found = refused(CARDS, way)
+    assert f"rules.{at}.at_least" in found
+    assert "at-least" in found
+
+
+def test_a_bound_that_bounds_nothing_is_no_law() -> None:
+    with pytest.raises(ValidationError, match="one of the two"):
+        Bound(cite=("pa-621a.10-d-3",))
+
+
 def test_a_way_that_does_not_decide_a_hand_is_refused_by_that_hand() -> None:
     way = file("pai-gow")
     del way["rules"][2]
@@ -222,5 +238,5 @@ def test_pennsylvania_bounds_the_way_clause_by_clause() -> None:
 def test_where_no_hands_are_set_there_is_no_house_way() -> None:
     assert "sets no hands in two" in refused(("pa", "craps"), file("pai-gow"))
     assert "tables with game, title and rules" in refused(TILES, "mine.toml")
-    assert "game" in refused(TILES, file("pai-gow-poker"))
+    assert "'pai-gow' was expected, not 'pai-gow-poker'" in refused(TILES, file("pai-gow-poker"))
     assert wager_odds(under(TILES, None), under(TILES, None).wager("pai-gow"), None).ev > Fraction(0)

@@ -15,7 +15,7 @@ from tests.support.tiles import IN_ORDER, played
 
 from aboveboard.games import pai_gow
 from aboveboard.games.families.set_in_two import SetInTwo
-from aboveboard.games.house_ways.tiles import house_way
+from aboveboard.games.house_ways.tiles import standard
 from aboveboard.kernel.tiles import SetTiles, TileSet, settings, tile_name
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.odds import wager_odds
@@ -61,7 +61,7 @@ def by_hand(tiles: TileSet, family: SetInTwo) -> dict[bool, Counter[str]]:
     return found
 
 
-@pytest.mark.parametrize("way", [house_way, meanest])
+@pytest.mark.parametrize("way", [standard().set, meanest])
 def test_counting_by_kinds_agrees_with_every_deal_of_a_short_set(way: Any) -> None:
     family = replace(FAMILY, house_way=way)
     hands = hands_of(family, SHORT.outcomes, alike)
@@ -80,7 +80,7 @@ def test_a_hand_of_the_whole_set_agrees_with_every_hand_of_the_dealer() -> None:
     rng = random.Random(7)
     for hand in rng.sample(list(counted.values()), 6):
         left = list((Counter(TileSet().outcomes) - Counter(hand.tiles)).elements())
-        banks = Counter(house_way(theirs).strengths for theirs in combinations(left, 4))
+        banks = Counter(standard().set(theirs).strengths for theirs in combinations(left, 4))
         for way in hand.settings:
             plain: Counter[str] = Counter()
             for bank, count in banks.items():

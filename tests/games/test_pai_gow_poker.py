@@ -11,7 +11,7 @@ import pytest
 from tests.support.documents import settle_under
 
 from aboveboard.games.families.set_in_two import SampledSetInTwo
-from aboveboard.games.house_ways.cards import house_way
+from aboveboard.games.house_ways.cards import standard
 from aboveboard.games.pai_gow import compared
 from aboveboard.games.pai_gow_poker import CIRCLE, GAME, Round
 from aboveboard.games.shapes.deal import ToPlace
@@ -62,7 +62,7 @@ def test_a_sample_agrees_with_rounds_played_one_by_one(deals: int) -> None:
     rng, played = random.Random(11), Counter[str]()
     for _ in range(deals):
         cards = rng.sample(deck, 14)
-        hands = house_way(tuple(cards[:7])).strengths, house_way(tuple(cards[7:])).strengths
+        hands = standard().set(tuple(cards[:7])).strengths, standard().set(tuple(cards[7:])).strengths
         played[str(compared(*hands))] += 1
     counted = sample(FAMILY, deck, 200_000)
     assert sum(counted.values()) == 200_000
@@ -131,9 +131,9 @@ def test_a_setting_is_named_by_either_hand() -> None:
 
 def test_the_dealers_hands_are_described_once_all_are_set() -> None:
     cards = tuple(card(each) for hand in HANDS for each in hand)
-    round = Round((1,), stacks=True, cards=cards, chosen=((1, house_way(cards[:7])),))
+    round = Round((1,), stacks=True, cards=cards, chosen=((1, standard().set(cards[:7])),))
     assert GAME.describe(round) == "the dealer has high card over J-9"
-    turned = Round((1,), stacks=True, cards=(*cards[7:], *cards[:7]), chosen=((1, house_way(cards[7:])),))
+    turned = Round((1,), stacks=True, cards=(*cards[7:], *cards[:7]), chosen=((1, standard().set(cards[7:])),))
     assert GAME.describe(turned) == "the dealer has pair over K-K"
     assert GAME.view(round, None)["seat-1"] == [None] * 7
     assert GAME.view(round, 1)["seat-1"] == list(cards[:7])

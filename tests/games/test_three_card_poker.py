@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from tests.support.rounds import Ended, around, played
+from tests.support.turns import turn
 
 from aboveboard.games.three_card_poker import CONTEST
 from aboveboard.kernel.poker.ranking import ranking
@@ -75,6 +76,7 @@ def test_the_play_wager_is_part_of_the_ante() -> None:
     assert sum(play.ends.values()) == 1
 
 
+@turn(1, of=3)
 def test_the_best_play_is_from_queen_six_four() -> None:
     """Once in the advice's words, once by the gains of each class of hands."""
     terms = terms_of(load_edition("nj-casino", "three-card-poker"))

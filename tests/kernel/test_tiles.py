@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aboveboard.games.house_ways.tiles import house_way
+from aboveboard.games.house_ways.tiles import standard
 from aboveboard.kernel.tiles import (
     STYLES,
     SetTiles,
@@ -94,7 +94,7 @@ def test_values_are_ranked_by_the_highest_tile_except_at_zero() -> None:
 @given(fours)
 def test_a_setting_uses_each_tile_once_and_its_high_hand_is_not_lower(hand: tuple[int, ...]) -> None:
     ways = settings(hand)
-    assert house_way(hand) in ways
+    assert standard().set(hand) in ways
     assert len(ways) == len(set(ways)) <= 3
     for way in ways:
         assert sorted((*way.high, *way.low)) == sorted(hand)
@@ -103,12 +103,12 @@ def test_a_setting_uses_each_tile_once_and_its_high_hand_is_not_lower(hand: tupl
 
 @given(fours)
 def test_the_house_way_depends_on_the_tiles_and_not_on_their_order(hand: tuple[int, ...]) -> None:
-    assert house_way(hand) == house_way(hand[::-1])
+    assert standard().set(hand) == standard().set(hand[::-1])
 
 
 def test_the_house_way_follows_its_four_rules() -> None:
     for hand in set(combinations(SET.outcomes, 4)):
-        way = house_way(hand)
+        way = standard().set(hand)
         held = [frozenset(pair) for pair in combinations(hand, 2)]
         ranks = [pair_rank(*pair) for pair in combinations(hand, 2) if pair_rank(*pair) is not None]
         worth = max(value(*pair) for pair in combinations(hand, 2))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from aboveboard.games.house_ways.cards import house_way
+from aboveboard.games.house_ways.cards import standard
 from aboveboard.kernel.cards import card
 from aboveboard.kernel.poker.hands import Value
 from aboveboard.kernel.poker.joker_hands import category, five, two
@@ -28,7 +28,7 @@ def joker_fact(words: list[str]) -> tuple[object, object] | None:
         case ["high", one, "is", *name]:
             return category(five(_cards(one))), " ".join(name)
         case ["house", *names, "=", low]:
-            return two(house_way(tuple(card(name) for name in names)).low), two(_cards(low))
+            return two(standard().set(tuple(card(name) for name in names)).low), two(_cards(low))
     return None
 
 

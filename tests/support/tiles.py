@@ -16,7 +16,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from aboveboard.games.house_ways.tiles import house_way
+from aboveboard.games.house_ways.tiles import standard
 from aboveboard.games.pai_gow import CIRCLE, compared
 from aboveboard.kernel.tiles import (
     PAIR_RANKS,
@@ -67,7 +67,7 @@ def fact(words: list[str]) -> tuple[object, object] | None:
             ways = settings(tuple(tile(name) for name in names))
             return [len(way.high) + len(way.low) for way in ways], [4] * int(count)
         case ["set", *names, "=", high, low]:
-            way = house_way(tuple(tile(name) for name in names))
+            way = standard().set(tuple(tile(name) for name in names))
             return (set(way.high), set(way.low)), (set(_two(high)), set(_two(low)))
         case ["start", total, "=", place]:
             return CIRCLE[(int(total) - 1) % len(CIRCLE)], place
@@ -102,7 +102,7 @@ def played(wanted: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {"tiles": {place: " ".join(tile_name(each) for each in hand) for place, hand in hands.items()}}
     for place, hand in sorted(hands.items()):
         if place != "dealer" and not (shared and place == against):
-            high = " ".join(tile_name(each) for each in house_way(hand).high)
+            high = " ".join(tile_name(each) for each in standard().set(hand).high)
             yield {"act": {"seat": int(place), "do": "set", "high": high}}
 
 
@@ -112,12 +112,12 @@ def _hands(wanted: dict[str, Any], against: str) -> dict[str, tuple[Tile, ...]]:
         tiles = list(TileSet().outcomes)
         rng.shuffle(tiles)
         hands = {against: tuple(tiles[:4])}
-        theirs = house_way(hands[against]).strengths
+        theirs = standard().set(hands[against]).strengths
         del tiles[:4]
         for place, result in wanted.items():
             for _ in range(200):
                 rng.shuffle(tiles)
-                if compared(house_way(tuple(tiles[:4])).strengths, theirs) == result:
+                if compared(standard().set(tuple(tiles[:4])).strengths, theirs) == result:
                     hands[place] = tuple(tiles[:4])
                     del tiles[:4]
                     break

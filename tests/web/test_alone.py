@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from aboveboard.floor.automatic import names
+from tests.support.turns import in_turn
 from tests.web.browsing import PHONE, WIDE, Browser, Guest, Server, browser_needed, served
 
 pytestmark = browser_needed
@@ -52,7 +53,7 @@ def test_a_newcomer_plays_a_first_round_in_one_window(browser: Browser, alone: S
     guest.press("Leave the table")
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", in_turn((WIDE, PHONE), 1), ids=lambda size: f"{size['width']} wide")
 def test_a_newcomer_plays_a_hand_of_poker(browser: Browser, alone: Server, size: dict[str, int]) -> None:
     guest = Guest(browser, alone, None, size).at("poker-1")
     guest.page.get_by_role("button", name="Sit down and play").click()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.support.turns import turn
 from tests.web.browsing import Browser, Guest, browser_needed, served
 
 pytestmark = browser_needed
 
 
+@turn(0, of=2)
 def test_a_crash_between_two_cards(browser: Browser, tmp_path: Path) -> None:
     table = "blackjack-1"
     with served(tmp_path / "floor.db") as server:

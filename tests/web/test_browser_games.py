@@ -110,6 +110,7 @@ def _throw(guest: Guest, *faces: int) -> None:
     guest.after(event)
 
 
+@turn(1, of=2)
 def test_a_deal_with_three_seats_a_split_and_a_double(browser: Browser, server: Server, staff: Staff) -> None:
     """Real cards: the dealer's second is keyed only when it is turned."""
     table = "blackjack-1"

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from aboveboard.games.families.set_in_two import SetInTwo
-from aboveboard.games.house_ways.tiles import TileWay, house_way, standard, tile_way
+from aboveboard.games.house_ways.tiles import TileWay, standard, tile_way
 from aboveboard.games.house_ways.way import HouseWay
 from aboveboard.games.shapes.deal import Ask, Circle, Deal, Graded, Held, Need, ToPlace, dealt
 from aboveboard.games.shapes.run import Setup
@@ -226,8 +226,12 @@ def alike(setup: Setup, card: Tile) -> int:
     return card if card < TWINS or card in (SIX, THREE) else -spots(card)
 
 
-def played(by_house: Way, own_way: str | None = None) -> Deal:
-    """The game, with the house setting its tiles in this way."""
+def played(way: Callable[[], TileWay]) -> Deal:
+    """The game, with the house setting its tiles in this way, which is read when the first hand is set."""
+
+    def by_house(hand: tuple[Tile, ...]) -> SetTiles:
+        return way().set(hand)
+
     return Deal(
         name="pai-gow",
         title="Pai Gow",
@@ -257,7 +261,8 @@ def played(by_house: Way, own_way: str | None = None) -> Deal:
             read_way=tile_way,
             with_way=_with,
             compared=compared,
-            own_way=own_way,
+            way_digest=lambda: way().digest,
+            pieces="tiles",
         ),
         circle=Circle(
             places=CIRCLE,
@@ -275,7 +280,7 @@ def played(by_house: Way, own_way: str | None = None) -> Deal:
 def _with(way: HouseWay) -> Deal:
     """The game with another house way."""
     assert isinstance(way, TileWay)
-    return played(way.set, way.digest if way.digest != standard().digest else None)
+    return played(lambda: way)
 
 
-GAME = played(house_way)
+GAME = played(standard)

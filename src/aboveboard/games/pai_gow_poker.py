@@ -222,7 +222,7 @@ def _categories_of_all() -> Any:
     return category_counts()
 
 
-def played(way: Callable[[], CardWay], own_way: str | None = None) -> Deal:
+def played(way: Callable[[], CardWay]) -> Deal:
     """The game, with the house setting its cards in this way, which is read when the first hand is set."""
 
     def by_house(hand: tuple[Card, ...]) -> SetCards:
@@ -259,7 +259,8 @@ def played(way: Callable[[], CardWay], own_way: str | None = None) -> Deal:
             read_way=card_way,
             with_way=_with,
             compared=compared,
-            own_way=own_way,
+            way_digest=lambda: way().digest,
+            pieces="cards",
             strengths_of_many=lambda hands: way().strengths_of_many(hands),
             own={"bonus": _categories_of_all},
             own_of_many={"bonus": _categories_of_many},
@@ -282,7 +283,7 @@ def played(way: Callable[[], CardWay], own_way: str | None = None) -> Deal:
 def _with(way: HouseWay) -> Deal:
     """The game with another house way."""
     assert isinstance(way, CardWay)
-    return played(lambda: way, way.digest if way.digest != standard().digest else None)
+    return played(lambda: way)
 
 
 GAME = played(standard)

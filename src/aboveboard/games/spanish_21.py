@@ -9,7 +9,7 @@ from typing import Any
 from aboveboard.games import blackjack
 from aboveboard.games.families.bonus_21 import by_suit, mark_of, super_bonus
 from aboveboard.games.families.count_21 import Count, value_of
-from aboveboard.games.families.twenty_one import GROWING, HAND, RULES, grown
+from aboveboard.games.families.twenty_one import GROWING, HAND, RULES, ends, grown
 from aboveboard.games.shapes.deal import Graded
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Shoe
@@ -36,7 +36,8 @@ def on_hand(setup: Setup, round: Any, seat: int, name: str | None) -> Graded:
     hand = next(hand for hand in round.of(seat) if hand.name == name)
     kinds = [value_of(card) - 1 for card in hand.cards]
     held, shown = [kinds.count(kind) for kind in range(GROWING.kinds)], value_of(round.dealer[0]) - 1
-    further = super_bonus(setup, hand.count(setup), held, shown)
+    count = hand.count(setup)
+    further = None if ends(setup, count) is None else super_bonus(setup, count, held, shown)
     return graded if further is None else (graded, further)
 
 

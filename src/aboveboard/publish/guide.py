@@ -222,9 +222,8 @@ def _choices(terms: Terms) -> Iterator[Block]:
     for name, choice in terms.choices.items():
         value = terms.options.get(name)
         stated = "not stated" if value is None else str(value)
-        clause = Citations.of(citations(choice.cite))
-        behind = clause if choice.basis is None else f"{clause}: {choice.basis}"
-        lines.append((choice.about, stated, _may_be(choice), behind))
+        about = choice.about if choice.basis is None else f"{choice.about} ({choice.basis})"
+        lines.append((about, stated, _may_be(choice), Citations.of(citations(choice.cite))))
     yield Heading(2, "What the operator chooses")
     yield Grid(("Choice", "In force here", "May be", "Clause"), tuple(lines))
 

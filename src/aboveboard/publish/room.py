@@ -61,7 +61,8 @@ def room(terms: Terms) -> Iterator[Block]:
     yield Facts(tuple((title, Citations.of(citations(ids))) for title, ids in _clauses(variant, law)))
     yield Heading(2, "What the house takes")
     house = takes(terms)
-    yield Paragraph(f"{house.note[0].upper()}{house.note[1:]} ({Citations.of(house.cite)}).")
+    yield Paragraph(f"{house.note[0].upper()}{house.note[1:]}.")
+    yield Facts((("Clauses", Citations.of(house.cite)),))
     if house.pots:
         rows = tuple((dollars(row.pot), dollars(row.rake)) for row in house.pots)
         yield Grid(("In the pot", "Rake"), rows, frozenset(("In the pot", "Rake")))

@@ -14,6 +14,7 @@ from aboveboard.law.terms.stakes import lawful_stake
 from aboveboard.law.terms.terms import Terms, terms_of
 from aboveboard.play.records.settle import settle_under
 from aboveboard.play.seats.live_table import LiveTable
+from aboveboard.play.seats.views import hand_of
 
 SEEDS = 12
 """Rounds that are tried until one has a choice in it."""
@@ -24,8 +25,6 @@ PLAYERS, STACK = (1, 2, 3), 25
 """Who plays where the players play each other, and with how many of the largest bets in front of them."""
 IN_TURN = ("check", "call", "bring-in", "draw")
 """What such a player does, the first of these that is taken."""
-CALMLY = ("stand", "play", "bet", "call", "raise", "ride", "war", "set", "check")
-"""What a player chooses here, the first of these that is offered: the round goes on and stays short."""
 
 
 def worked(terms: Terms) -> dict[str, Any] | None:
@@ -58,8 +57,8 @@ def _round(terms: Terms, seed: int, *, whole: bool) -> dict[str, Any] | None:
             break
         need = live.need if terms.game.dealt else None
         if isinstance(need, Ask):
-            calm = [each for word in CALMLY for each in need.options if each.split()[0] == word]
-            answer = live.choose(need.seat, (calm or need.options)[0])
+            plain = terms.deal.plain(need, hand_of(live.table, need.seat, need.hand))
+            answer = live.choose(need.seat, next((each for each in plain if each in need.options), need.options[0]))
         else:
             answer = live.deal() if terms.game.dealt else live.next()
         if not answer:

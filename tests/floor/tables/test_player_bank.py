@@ -14,7 +14,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import bank, inventory, purse, wagers
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.player_cover import PlayerCover
-from aboveboard.games.house_ways.tiles import house_way
+from aboveboard.games.house_ways.tiles import standard
 from aboveboard.games.pai_gow import compared
 from aboveboard.kernel.tiles import Tile, TileSet, tile_name
 from aboveboard.log.logbook import Logbook
@@ -343,7 +343,7 @@ def in_words(tiles: Sequence[Tile]) -> str:
 
 def set_as_the_house_would(cast: Cast, hands: Mapping[int, tuple[Tile, ...]]) -> list[Any]:
     return [
-        cast.do(PLAYERS[seat], "act", {"seat": seat, "do": "set", "high": in_words(house_way(hand).high)}, TABLE)
+        cast.do(PLAYERS[seat], "act", {"seat": seat, "do": "set", "high": in_words(standard().set(hand).high)}, TABLE)
         for seat, hand in hands.items()
     ]
 
@@ -358,7 +358,7 @@ def decided_one_by_one(wanted: str) -> dict[int, tuple[Tile, ...]]:
         left.subtract(named[:3] + named[4:])
         ends = {
             seat: {
-                compared(house_way(hands[seat]).strengths, house_way((*hands[1][:3], last)).strengths)
+                compared(standard().set(hands[seat]).strengths, standard().set((*hands[1][:3], last)).strengths)
                 for last, count in left.items()
                 if count > 0
             }
@@ -402,8 +402,8 @@ def test_the_dealers_wager_is_decided_before_a_banked_round_is_over(file: str, r
         left = tuple(
             (Counter(TileSet().outcomes) - Counter(each for hand in hands.values() for each in hand)).elements()
         )
-        fours, theirs = (left[at : at + 4] for at in range(len(left) - 3)), house_way(hands[1]).strengths
-        dealer = next(four for four in fours if compared(house_way(four).strengths, theirs) == result)
+        fours, theirs = (left[at : at + 4] for at in range(len(left) - 3)), standard().set(hands[1]).strengths
+        dealer = next(four for four in fours if compared(standard().set(four).strengths, theirs) == result)
         cast.say("ann", "bank", {"accept": 1, "dealer-wager": 500}, TABLE)
         assert bet(cast, "bob").refusal is None
         before_the_deal(cast)

@@ -8,7 +8,7 @@ from operator import attrgetter
 import pytest
 
 from aboveboard.floor.tables.game import TableGame
-from aboveboard.games.house_ways.tiles import house_way
+from aboveboard.games.house_ways.tiles import standard
 from aboveboard.games.pai_gow import Round
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.law import Edition
@@ -91,7 +91,7 @@ def test_tiles_that_are_not_set_are_set_by_the_house_way(file: str, ruleset: str
         cast.say("bob", "act", {"do": "house-way"}, TABLE)
         chosen = dict(the_round(pit).chosen)
         for seat in (1, 2):
-            assert chosen[seat].strengths == house_way(dealt.hand(seat)).strengths
+            assert chosen[seat].strengths == standard().set(dealt.hand(seat)).strengths
         events = cast.floor.events(TABLE, 0, Viewer())
         assert [event.payload for event in events if event.kind == "act"] == [
             {"seat": seat, "do": "house-way"} for seat in (1, 2)

@@ -9,7 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from aboveboard.games.house_ways.cards import house_way, standard
+from aboveboard.games.house_ways.cards import standard
 from aboveboard.kernel.cards import JOKER, card_name, cards
 from aboveboard.kernel.poker import hands
 from aboveboard.kernel.poker.joker_hands import (
@@ -109,8 +109,8 @@ def test_seven_cards_are_set_in_twenty_one_ways_and_the_house_is_never_foul() ->
         ways = settings(hand)
         assert len({way.low for way in ways}) == 21
         assert all(sorted((*way.high, *way.low)) == sorted(hand) for way in ways)
-        assert house_way(tuple(hand)) in ways
-        assert not house_way(tuple(hand)).foul
+        assert standard().set(tuple(hand)) in ways
+        assert not standard().set(tuple(hand)).foul
 
 
 @pytest.mark.parametrize("count", [200, pytest.param(10_000, marks=pytest.mark.proof)])
@@ -119,7 +119,7 @@ def test_hands_are_set_and_ranked_fast_as_they_are_by_definition(count: int) -> 
     fast, named = standard().strengths_of_many(np.array(every)), categories(np.array(every))
     for hand, strengths, name in zip(every, fast, named, strict=True):
         answer = [card_name(given) for given in hand]
-        assert tuple(strengths) == house_way(tuple(hand)).strengths, answer
+        assert tuple(strengths) == standard().set(tuple(hand)).strengths, answer
         assert name == category(best_five(hand)), answer
 
 

@@ -30,6 +30,21 @@ def begun(cards: str) -> PitTable:
     return pit
 
 
+def test_a_bet_is_offered_from_the_posted_minimum_on() -> None:
+    pit = PitTable(terms_of(load_edition("nj-casino", "poker"), {"structure": "no-limit"}), {"min": 1_000})
+    for seat in (1, 2, 3):
+        pit.act({"sit": {"seat": seat, "stack": 20_000}})
+    for may in [may for may in pit.needs() if may.event == "bet"]:
+        assert pit.act({"bet": may.payload})
+    assert pit.act({"shoe": "2c As Qs 2d Ah Qh"})
+    may = next(may for may in pit.needs() if may.event == "act" and may.must)
+    assert {"bet", "raise"} & set(may.among["options"])
+    assert may.among["least"] >= 1_000
+    word = "raise" if "raise" in may.among["options"] else "bet"
+    assert pit.why_not({"act": {"seat": may.seat, "do": word}}) is None
+    assert pit.why_not({"act": {"seat": may.seat, "do": word, "stake": may.among["least"]}}) is None
+
+
 @pytest.mark.parametrize("lot", LOTS)
 def test_whatever_others_hold_it_does_the_same(lot: int) -> None:
     one, other = begun("2c As Qs 2d Ah Qh"), begun("Kc 7s Qs 8d 2h Qh")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from aboveboard.games.house_ways.way import HouseWay, Raw, TwoHands
 from aboveboard.games.shapes.deal import Deal
@@ -30,8 +30,10 @@ class SetInTwo(Family):
     """The same game where the house sets hands in another way."""
     compared: Callable[[tuple[int, int], tuple[int, int]], Grade]
     """The grade of two hands against the bank's two."""
-    own_way: str | None = None
-    """The digest of a way that is not the package's own."""
+    way_digest: Callable[[], str]
+    """A short text for this house way and no other; what that reads is read only then."""
+    pieces: Literal["tiles", "cards"]
+    """What is set in two."""
 
     def cards_set(self) -> int:
         """Every hand is set in two."""

@@ -160,8 +160,3 @@ def card_way(raw: Raw) -> CardWay:
 def standard() -> CardWay:
     """The package's own way."""
     return card_way(own("pai-gow-poker"))
-
-
-def house_way(hand: tuple[Card, ...]) -> SetCards:
-    """Seven cards set as the dealer must where the operator has no way of its own."""
-    return standard().set(hand)

@@ -184,8 +184,3 @@ def tile_way(raw: Raw) -> TileWay:
 def standard() -> TileWay:
     """The package's own way."""
     return tile_way(own("pai-gow"))
-
-
-def house_way(hand: tuple[Tile, ...]) -> SetTiles:
-    """Four tiles set as the dealer must where the operator has no way of its own."""
-    return standard().set(hand)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from aboveboard.games.house_ways.cards import KEPT, PARTS, SHAPES, parts_of, span
 from aboveboard.games.house_ways.tiles import KINDS, NAMES, PLACES, PREFERENCES
@@ -64,6 +64,7 @@ class TileRuleFile(Strict):
 class CardRuleFile(Strict):
     """One rule for seven cards: two parts in front, or five cards kept together."""
 
+    model_config = ConfigDict(populate_by_name=False)
     title: str = ""
     hand: Shapes
     when: dict[str, Ranks] = Field(default_factory=dict)
@@ -92,7 +93,7 @@ class CardRuleFile(Strict):
 class TileWayFile(Strict):
     """A house way with tiles, as a whole file."""
 
-    game: Literal["pai-gow"]
+    game: str
     title: str = Field(min_length=1)
     rules: tuple[TileRuleFile, ...] = Field(min_length=1)
 
@@ -100,16 +101,13 @@ class TileWayFile(Strict):
 class CardWayFile(Strict):
     """A house way with cards, as a whole file."""
 
-    game: Literal["pai-gow-poker"]
+    game: str
     title: str = Field(min_length=1)
     rules: tuple[CardRuleFile, ...] = Field(min_length=1)
 
 
-WAY_FILES: dict[str, type[TileWayFile] | type[CardWayFile]] = {
-    "pai-gow": TileWayFile,
-    "pai-gow-poker": CardWayFile,
-}
-"""What a file of a house way may say, by its game."""
+WAY_FILES: dict[str, type[TileWayFile] | type[CardWayFile]] = {"tiles": TileWayFile, "cards": CardWayFile}
+"""What a file of a house way may say, by what is set in two."""
 
 
 class Bound(Cited):
@@ -117,6 +115,12 @@ class Bound(Cited):
 
     high: Kinds = ()
     together: Places = ()
+
+    @model_validator(mode="after")
+    def _bounds_something(self) -> Self:
+        if not self.high and not self.together:
+            raise ValueError("high says what is played high, or together which two tiles: one of the two")
+        return self
 
 
 class HouseWayLaw(Cited):

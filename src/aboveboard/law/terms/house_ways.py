@@ -22,13 +22,15 @@ WHERE = "house way"
 def house_way_in_force(edition: Edition, law: GameLaw, given: object) -> HouseWay:
     """The operator's own house way, from the tables of its file; every fault of the file is told, each with its key."""
     family = edition.game.family
-    if not isinstance(family, SetInTwo) or edition.game.name not in WAY_FILES:
+    if not isinstance(family, SetInTwo):
         raise BadInput(f"{WHERE}: in {law.title} the house sets no hands in two")
     if law.house_way is None:
         raise BadInput(f"{WHERE}: the text leaves no house way of {law.title} to the operator ({law.cite})")
     way = _read(family, edition.game.name, given)
     if isinstance(way, TileWay):
         _check_bounds(law.house_way, way)
+    elif law.house_way.within:
+        raise BadInput(f"{WHERE}: not encoded: clauses that bound how the house sets {family.pieces} ({law.cite})")
     return way
 
 
@@ -43,7 +45,9 @@ def _read(family: SetInTwo, game: str, given: object) -> HouseWay:
         return given
     if not isinstance(given, Mapping):
         raise BadInput(f"{WHERE}: tables with game, title and rules were expected, not {given!r}")
-    parse(WAY_FILES[game], given, WHERE)
+    if given.get("game", game) != game:
+        raise BadInput(f"{WHERE}: game: {game!r} was expected, not {given['game']!r}")
+    parse(WAY_FILES[family.pieces], given, WHERE)
     way = family.read_way(given)
     fault = way.fault()
     if fault is not None:

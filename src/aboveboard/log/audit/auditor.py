@@ -14,6 +14,9 @@ from aboveboard.log.vault.vault import Vault
 OFTEN = 2000
 """A mark is made after so many events, or after as many as there are accounts where those are more."""
 
+WAITING = 64
+"""So many transactions at most wait to be folded in: what waits is memory that the collector goes through."""
+
 
 class Auditor:
     """The fold of all events that one process knows of; what a transaction adds counts once it is committed."""
@@ -58,6 +61,8 @@ class Auditor:
         """What it added is on the disk."""
         self._unfolded.append(self.written)
         self.written = []
+        if len(self._unfolded) >= WAITING:
+            self._settled()
 
     def follow(self, seq: int, event: Logged, key: str | None, asked: bytes | None) -> None:
         """Take in what another process wrote; raises Altered where it is not the next event."""

@@ -177,6 +177,17 @@ def _bring_in(hand: Hand, law: PotLaw, act: Act) -> Refusal | Deed:
     return lambda after: after.bring_in()
 
 
+def bet_bounds(hand: Hand, rules: BetRules) -> tuple[int | None, int | None]:
+    """The least and the most that a bet or a raise may come to now, in whole chips or all that a player has."""
+    least = hand.state.min_completion_betting_or_raising_to_amount
+    most = hand.state.max_completion_betting_or_raising_to_amount
+    if least is None or most is None:
+        return None, None
+    posted, chip = rules.posted, rules.chip
+    least = min(most, max(-(-least // chip) * chip, posted.min or 0)) if least < most else least
+    return least, most if posted.max is None else max(least, min(most, posted.max))
+
+
 def _raises(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
     """A bet or a raise to so much."""
     state, level, law = hand.state, hand.level, rules.law
@@ -185,7 +196,7 @@ def _raises(hand: Hand, rules: BetRules, act: Act) -> Refusal | Deed:
         state.min_completion_betting_or_raising_to_amount,
         state.max_completion_betting_or_raising_to_amount,
     )
-    stake = act.stake if act.stake is not None else least
+    stake = act.stake if act.stake is not None else bet_bounds(hand, rules)[0]
     if act.stake is not None and level and act.stake <= level:
         what = "a call" if act.stake == level else "less than a call"
         return Refusal(f"{dollars(act.stake)} is {what}: a raise is more than {dollars(level)}", law.raise_cite)
@@ -243,7 +254,7 @@ def _draw(hand: Hand, law: PotLaw, act: Act, due: Due) -> Refusal | Deed:
         if each not in left:
             return Refusal(f"seat {act.seat} does not hold all of those cards", law.draw_cite)
         left.remove(each)
-    return lambda after: after.discard(act.seat, given)
+    return lambda after: after.discard(act.seat, *given)
 
 
 def _unnamed(held: tuple[Card, ...], count: int) -> tuple[Card, ...]:
@@ -269,4 +280,4 @@ def _show(hand: Hand, law: PotLaw, act: Act, due: Due) -> Refusal | Deed:
     others = hand.used - set(known)
     if others & set(act.cards):
         return Refusal("one of those cards lies elsewhere or was seen before", law.hole_cite)
-    return lambda after: after.show(act.seat, act.cards or ())
+    return lambda after: after.show(act.seat, *(act.cards or ()))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from aboveboard.kernel.cards import Card
 from aboveboard.law.model import PotLaw
-from aboveboard.play.poker.facts import Part
+from aboveboard.play.poker.facts import PotStakes
 from aboveboard.play.poker.hand import Hand
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Share:
 class Award:
     """One pot as it is paid out: the rake, and the shares of those who take it."""
 
-    part: Part
+    part: PotStakes
     rake: int
     shares: tuple[Share, ...]
 
@@ -72,7 +72,7 @@ def rake_of(law: PotLaw, cents: int, chip: int, rounds: int, taken: int = 0) -> 
     return min(int(share // chip) * chip, law.rake.most - taken)
 
 
-def _shares(hand: Hand, law: PotLaw, part: Part, winners: list[Best], cents: int, chip: int) -> tuple[Share, ...]:
+def _shares(hand: Hand, law: PotLaw, part: PotStakes, winners: list[Best], cents: int, chip: int) -> tuple[Share, ...]:
     if len(part.seats) == 1:
         return (Share(part.seats[0], LAST_LEFT, cents),)
     found: list[Share] = []
@@ -85,7 +85,7 @@ def _shares(hand: Hand, law: PotLaw, part: Part, winners: list[Best], cents: int
     return tuple(found)
 
 
-def _best(hand: Hand, part: Part, ranks: Mapping[int, tuple[Ranked | None, ...]], number: int) -> Best | None:
+def _best(hand: Hand, part: PotStakes, ranks: Mapping[int, tuple[Ranked | None, ...]], number: int) -> Best | None:
     """Whose hand is best in one way of ranking; None where nobody's qualifies."""
     known = {seat: ranks[seat][number] for seat in part.seats if seat in ranks}
     ranked = {seat: held for seat, held in known.items() if held is not None}

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from aboveboard.games.shapes.pot import Variant
 
-MAIN = "main"
+MAIN, SIDE = "main", "side-"
 DECK = 52
 Step = tuple[str, tuple[int, ...]]
 """Something that was done to a hand: a method of it, and the seat, cards or cents that it was given."""
@@ -56,8 +56,8 @@ class Gathered(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One pot: what each seat has put into it, and who may still take it."""
+class PotStakes:
+    """One pot of a round that is over: what each seat has put into it, and who may still take it."""
 
     name: str
     stakes: Mapping[int, int]
@@ -67,3 +67,13 @@ class Part:
     def cents(self) -> int:
         """All that is in it."""
         return sum(self.stakes.values())
+
+
+def pot_name(number: int) -> str:
+    """What a pot is called in records: the main one, then the side pots by number."""
+    return f"{SIDE}{number}" if number else MAIN
+
+
+def pot_title(name: str) -> str:
+    """The same for people."""
+    return "the pot" if name == MAIN else name.replace(SIDE, "side pot ")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from aboveboard.games.shapes.pot import Variant
 from aboveboard.kernel.cards import UNSEEN, Card, card, card_name
-from aboveboard.play.poker.facts import DECK, MAIN, DealtTo, Due, Gathered, Part, Step
+from aboveboard.play.poker.facts import DECK, MAIN, DealtTo, Due, Gathered, PotStakes, Step, pot_name
 
 if TYPE_CHECKING:
     from pokerkit import Hand as Ranked
@@ -129,10 +129,7 @@ class Hand:
     def again(self, step: Step) -> None:
         """Do what was done before."""
         name, given = step
-        if name in ("discard", "show"):
-            getattr(self, name)(given[0], given[1:])
-        else:
-            getattr(self, name)(*given)
+        getattr(self, name)(*given)
 
     def _done(self, name: str, *given: int) -> None:
         self.steps += ((name, given),)
@@ -205,7 +202,7 @@ class Hand:
         self.folded |= {seat}
         self._do(lambda state: state.fold())
 
-    def discard(self, seat: int, cards: tuple[Card, ...]) -> None:
+    def discard(self, seat: int, *cards: Card) -> None:
         """Cards are exchanged, or none."""
         self._done("discard", seat, *cards)
         self.away += cards
@@ -219,7 +216,7 @@ class Hand:
         number = self.index(seat)
         self._do(lambda state: state.show_or_muck_hole_cards(False, number))
 
-    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
+    def show(self, seat: int, *cards: Card) -> None:
         """A hand is shown whole."""
         self._done("show", seat, *cards)
         hidden = [each for each in cards if each not in self.used]
@@ -341,20 +338,20 @@ class Hand:
         """The pots of a round being played, as far as bets were gathered in."""
         return [
             Gathered(
-                f"side-{number}" if number else MAIN,
+                pot_name(number),
                 pot.amount,
                 tuple(self.seats[each] for each in pot.player_indices if self.seats[each] not in self.dead),
             )
             for number, pot in enumerate(self.state.pots)
         ]
 
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[PotStakes, ...]:
         """The main pot and the side pots of a round that is over, as PokerKit divides them."""
         back = self.uncalled
         sums = {seat: self.put_in(seat) - (back[1] if back and back[0] == seat else 0) for seat in self.seats}
         if len(self.alive) == 1:
-            return (Part(MAIN, sums, self.alive),)
-        found: list[Part] = []
+            return (PotStakes(MAIN, sums, self.alive),)
+        found: list[PotStakes] = []
         below, pots = 0, list(self.state.pots)
         for number, pot in enumerate(pots):
             seats = tuple(self.seats[each] for each in pot.player_indices if self.seats[each] not in self.dead)
@@ -367,7 +364,7 @@ class Hand:
                 last_one = found.pop()
                 stakes = {seat: cents + last_one.stakes[seat] for seat, cents in stakes.items()}
                 seats = last_one.seats
-            found.append(Part(f"side-{len(found)}" if found else MAIN, stakes, seats))
+            found.append(PotStakes(pot_name(len(found)), stakes, seats))
         return tuple(found)
 
 

@@ -89,6 +89,11 @@ class Room(RoomCore):
         act = {key: value for key, value in payload.items() if key not in ("wager", "selection")} | {"do": name}
         return self.act(event._replace(payload=act))
 
+    @property
+    def bet_rules(self) -> BetRules:
+        """What this table asks of every bet."""
+        return BetRules(self.law, self.chip, self.table.posted)
+
     def act(self, event: Event) -> Refusal | None:
         """A player acts in turn, or protects a hand."""
         if isinstance(event.payload, dict) and event.payload.get("do") == PROTECT:
@@ -96,7 +101,7 @@ class Room(RoomCore):
         act = read_act(event)
         if self.state.hand is None:
             return Refusal("no round is being played, so there is nothing to act on", self.law.round_cite)
-        deed = weigh(self.state.hand, BetRules(self.law, self.chip, self.table.posted), act)
+        deed = weigh(self.state.hand, self.bet_rules, act)
         if isinstance(deed, Refusal):
             return deed
         after = self.state.hand.twin()

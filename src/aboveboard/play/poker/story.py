@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.events import Event
+from aboveboard.play.poker.facts import pot_title
 from aboveboard.play.table.entries import PaidPot, PotShare
 
 DOES = {
@@ -37,8 +38,7 @@ def ended(pots: Iterable[PaidPot]) -> str:
     """How a round ended, in a sentence or two: who takes what, and with what."""
     found = []
     for pot in pots:
-        name = "the pot" if pot.pot == "main" else pot.pot.replace("side-", "side pot ")
-        found += [_takes(share, name) for share in pot.awarded]
+        found += [_takes(share, pot_title(pot.pot)) for share in pot.awarded]
     return ". ".join(found)
 
 

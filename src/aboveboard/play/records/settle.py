@@ -71,8 +71,7 @@ def play_events(terms: Terms, events: Sequence[object], limits: object = None, s
     table = Table(terms, tracks_of(terms), posted_limits(limits), stated)
     if seats is not None:
         table.seated.state.known |= _seats(seats)
-    if not all(map(terms.knows, stated.wagers or ())) or any(event.kind in CHANGING for event in read):
-        _check_names(read, terms)
+    _check_names(read, stated, terms)
     annulled = _annulled(read, table)
     for event in read:
         if event.number not in annulled:
@@ -82,8 +81,10 @@ def play_events(terms: Terms, events: Sequence[object], limits: object = None, s
     return table
 
 
-def _check_names(events: list[Event], terms: Terms) -> None:
+def _check_names(events: list[Event], stated: Stated, terms: Terms) -> None:
     """A misspelt wager is a slip of whoever wrote the record; one that this text does not have is refused."""
+    if all(map(terms.knows, stated.wagers or ())) and not any(event.kind in CHANGING for event in events):
+        return  # most records: what they bet was read once already, and nothing else names a wager
     seen: set[str] = set()
     for event in events:
         if event.kind not in NAMING or not isinstance(event.payload, dict):

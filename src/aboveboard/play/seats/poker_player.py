@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from aboveboard.kernel.cards import FACE_DOWN
+from aboveboard.kernel.cards import FACE_DOWN, RANKS
 from aboveboard.law.errors import BadInput
 from aboveboard.play.odds.solver import Below
 from aboveboard.play.poker.room import Room
 from aboveboard.play.seats.floor_table import PitTable
 
-RANKS = "23456789TJQKA"
 WEAK, FAIR, STRONG = 0, 1, 2
 MOST_DRAWN = 3
 LOW = frozenset("A2345678")
@@ -53,10 +52,10 @@ def _wanted(
         words += ["raise", "bet"]
     elif held == FAIR and lot < 20:
         words += ["bet"]
-    small = room.law.big_bet
-    if held == STRONG or (held == FAIR and (owed <= 2 * small or lot < 30)) or (owed <= small and lot < 55):
+    big = room.law.big_bet
+    if held == STRONG or (held == FAIR and (owed <= 2 * big or lot < 30)) or (owed <= big and lot < 55):
         words += ["call"]
-    for word in (*words, "check", "fold", "bring-in", "pat", "muck", "call", "all-in"):
+    for word in (*words, *room.game.absent, "call", "all-in"):
         if word in options:
             yield {"seat": seat, "do": word}
 

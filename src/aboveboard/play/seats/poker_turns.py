@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from aboveboard.law.errors import BadInput
 from aboveboard.play.events import Event
+from aboveboard.play.poker.actions import bet_bounds
 from aboveboard.play.poker.facts import Due
-from aboveboard.play.poker.hand import Hand
 from aboveboard.play.poker.room import Room
 from aboveboard.play.seats.may import DEALER, PLAYER, Among, May
 from aboveboard.play.table.table import Table
@@ -35,9 +35,9 @@ def turns(table: Table, room: Room, number: int) -> Iterator[May]:
     elif due is not None:
         among = _among(table, room, number, due)
         yield May(PLAYER, "act", due.seat, among=among, must=True)
-        plain = next((word for word in room.game.absent if word in among["options"]), None)
-        if plain is not None:
-            yield May(DEALER, "act", due.seat, {"seat": due.seat, "do": plain})
+        for_absent = next((word for word in room.game.absent if word in among["options"]), None)
+        if for_absent is not None:
+            yield May(DEALER, "act", due.seat, {"seat": due.seat, "do": for_absent})
 
 
 def _between(room: Room) -> Iterator[May]:
@@ -55,21 +55,10 @@ def _among(table: Table, room: Room, number: int, due: Due) -> Among:
     """What somebody in turn may do, and where that is a bet or a raise, between which amounts."""
     hand, found = room.state.hand, Among(options=_options(table, room, number, due))
     assert hand is not None
-    least, most = bounds(room, hand) if due.what == "act" else (None, None)
+    least, most = bet_bounds(hand, room.bet_rules) if due.what == "act" else (None, None)
     if least is not None and most is not None and {"bet", "raise"} & set(found["options"]):
         found["least"], found["most"], found["chip"] = least, most, room.chip
     return found
-
-
-def bounds(room: Room, hand: Hand) -> tuple[int | None, int | None]:
-    """The least and the most that a bet or a raise may come to now, in whole chips or all that a player has."""
-    least = hand.state.min_completion_betting_or_raising_to_amount
-    most = hand.state.max_completion_betting_or_raising_to_amount
-    if least is None or most is None:
-        return None, None
-    posted, chip = room.table.posted, room.chip
-    least = min(most, max(-(-least // chip) * chip, posted.min or 0)) if least < most else least
-    return least, most if posted.max is None else max(least, min(most, posted.max))
 
 
 def _options(table: Table, room: Room, number: int, due: Due) -> dict[str, int]:

@@ -10,6 +10,7 @@ from functools import cache
 
 import pytest
 from tests.play.odds.growing.test_solver import SHORT, Hand, Naive
+from tests.support.turns import turn
 
 from aboveboard.law import Terms, load_edition, terms_of
 from aboveboard.play.automata.results import gain_of, result_of
@@ -185,6 +186,7 @@ def test_what_the_house_chooses_agrees_with_a_short_deck_dealt_card_by_card(rule
     assert find(Tables(replace(terms, law=terms.law.model_copy(update={"rules": rules})), deck)).gain == naive.gain()
 
 
+@turn(1, of=3)
 def test_pairs_split_again_before_a_late_natural_agree_within_the_bound() -> None:
     deck = (2, 0, 0, 0, 0, 2, 0, 4, 0, 5)
     best = find(Tables(terms_with("nj-casino", "multi-action-blackjack", hands=3), deck))

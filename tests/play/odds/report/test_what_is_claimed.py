@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.support.turns import turn
 
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.report import report
@@ -28,6 +29,7 @@ def row(found: dict[str, Any], wager: str) -> dict[str, Any]:
     return next(each for each in found["wagers"] if each["wager"] == wager)
 
 
+@turn(0, of=3)
 @pytest.mark.provision("nyc-5324.11-h-6")
 def test_house_money_counts_the_right_to_add_its_winnings_and_says_so_beside_its_figure() -> None:
     found = row(figures(terms("ny-commercial", "blackjack"), "house-money"), "house-money")

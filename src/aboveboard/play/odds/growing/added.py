@@ -32,17 +32,18 @@ no natural and nothing where there is one, and whether the two cards decide the 
 def worth_adding(terms: Terms, wager: WagerTerms) -> Added:
     """What the right to add a wager's winnings is worth, for each unit of that wager."""
     tables = Tables(terms)
-    hands = first_hands(terms, tables)
+    hands, won_on = first_hands(terms, tables), _won(terms, wager, tables)
+    bound = cached("grow-rounding", question(terms), lambda: rounding(tables))
     hidden = {up for up, _, _ in tables.naturals}
     whole, cards = tables.whole, sum(tables.whole)
     worth = Fraction(0)
-    for (one, other, won), chance in _won(terms, wager, tables).items():
+    for (one, other, won), chance in won_on.items():
         gains, decided = hands[min(one, other), max(one, other)]
         for up, held in enumerate(whole):
             left = held - (up == one) - (up == other)
             if left > 0 and gains[up] > 0 and (not decided or up in hidden):
                 worth += chance * Fraction(left, cards - 2) * won * Fraction(gains[up])
-    return Added(worth, rounding(tables) * float(max(won for _, _, won in _won(terms, wager, tables))))
+    return Added(worth, bound * float(max((won for _, _, won in won_on), default=Fraction(0))))
 
 
 def first_hands(terms: Terms, tables: Tables) -> Hands:

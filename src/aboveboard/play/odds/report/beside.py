@@ -78,7 +78,7 @@ class Chances:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseWay:
+class HouseWayFigures:
     """The figures of a wager whose hands are set as the house sets its own."""
 
     ev: str

@@ -19,7 +19,7 @@ from aboveboard.play.odds.report.beside import (
     Chances,
     Fee,
     Gain,
-    HouseWay,
+    HouseWayFigures,
     LeftOut,
     PartFigures,
     present,
@@ -53,7 +53,7 @@ class WagerFigures:
     error_bound: float | None = None
     part_of: str | None = None
     note: str | None = None
-    house_way: HouseWay | None = None
+    house_way: HouseWayFigures | None = None
     banks: tuple[BankFigures, ...] = ()
     """What the player at the other side gains, where a player may bank."""
     parts: tuple[PartFigures, ...] | None = None

@@ -22,7 +22,7 @@ from aboveboard.play.odds.report.beside import (
     Chances,
     Fee,
     Gain,
-    HouseWay,
+    HouseWayFigures,
     LeftOut,
     PartFigures,
 )
@@ -286,7 +286,7 @@ def _with_house_way(found: WagerFigures, odds: WagerOdds) -> WagerFigures:
     edge = percent(-odds.ev)
     return replace(
         found,
-        house_way=HouseWay(_written(odds, odds.ev), edge, _chances(odds)),
+        house_way=HouseWayFigures(_written(odds, odds.ev), edge, _chances(odds)),
         note=f"hands are set in the best way; set as the house sets its own, the edge is {edge}",
     )
 

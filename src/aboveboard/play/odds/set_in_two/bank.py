@@ -34,7 +34,7 @@ Strengths = Callable[[Array], Array]
 
 
 def bank_odds(
-    terms: Terms, wager: WagerTerms, selection: str | None, counts: Mapping[Grade, int], stderr: float | None
+    terms: Terms, wager: WagerTerms, selection: str | None, counts: Mapping[Grade, int], *, sampled: bool
 ) -> tuple[BankOdds, ...]:
     """The gain of a player who banks, where the law lets players: against one wager, and against a full table."""
     bank, seats, family = terms.law.bank, terms.law.seats, terms.game.family
@@ -46,11 +46,11 @@ def bank_odds(
         alone[int(result == "win"), int(result == "lose")] += count
     pieces = terms.setup.pieces.outcomes
     most = min(seats.max or 1, len(pieces) // family.size - 1)
-    one = BankOdds(1, _gain(wager, alone, 1), stderr)
+    one = BankOdds(1, _gain(wager, alone, 1), _error(wager, alone, 1) if sampled else None)
     if most < 2:
         return (one,)
     asked = {"version": VERSION, "game": terms.game.name, "hands": most, "deals": DEALS, "seed": SEED}
-    asked |= {"way": family.own_way, "pieces": list(pieces)}
+    asked |= {"way": family.way_digest(), "pieces": list(pieces)}
     found = cached("bank-sample", asked, lambda: _listed(sample(family, pieces, most, DEALS)))
     full = Counter({(wins, losses): count for wins, losses, count in found})
     return one, BankOdds(most, _gain(wager, full, most), _error(wager, full, most))

@@ -143,7 +143,7 @@ def split_odds(terms: Terms, wager: WagerTerms, selection: str | None, *, house_
         "game": terms.game.name,
         "house-way": house_way,
         "gains": {grade: str(gain) for grade, gain in worth.items()},
-        **own_way(terms),
+        "way": family_of(terms).way_digest(),
     }
     counts = cached("splits", asked, lambda: solved_for(terms, wager, selection, house_way=house_way).counts)
     whole = sum(counts.values())
@@ -153,7 +153,7 @@ def split_odds(terms: Terms, wager: WagerTerms, selection: str | None, *, house_
         ends[result_of(wager, selection, (grade,))] += Fraction(count, whole)
         gains[worth[grade]] += Fraction(count, whole)
     other = None if house_way else split_odds(terms, wager, selection, house_way=True)
-    banks = bank_odds(terms, wager, selection, counts, None) if house_way else ()
+    banks = bank_odds(terms, wager, selection, counts, sampled=False) if house_way else ()
     if other is not None:
         other, banks = replace(other, banks=()), other.banks
     return WagerOdds(wager, selection, ends, Fraction(1), gains, house_way=other, banks=banks)
@@ -177,13 +177,7 @@ def _worth(terms: Terms, wager: WagerTerms, selection: str | None) -> dict[Grade
     return {grade: gain_of(wager, result_of(wager, selection, (grade,))) for grade in sorted(grades)}
 
 
-def own_way(terms: Terms) -> dict[str, str]:
-    """What tells answers apart that were found with a house way of the operator's own."""
-    own = family_of(terms).own_way
-    return {} if own is None else {"way": own}
-
-
-_HANDS: dict[tuple[str, Equipment, str | None], tuple[Hand, ...]] = {}
+_HANDS: dict[tuple[str, Equipment, str], tuple[Hand, ...]] = {}
 
 
 def _pieces(equipment: Equipment) -> tuple[Card, ...]:
@@ -194,7 +188,7 @@ def _pieces(equipment: Equipment) -> tuple[Card, ...]:
 def _hands(terms: Terms) -> tuple[Hand, ...]:
     """Counted once for each game, set of tiles and house way: the law changes what they pay and not what they are."""
     game, setup = terms.deal, terms.setup
-    key = (game.name, setup.equipment, family_of(terms).own_way)
+    key = (game.name, setup.equipment, family_of(terms).way_digest())
     if key not in _HANDS:
         _HANDS[key] = hands_of(family_of(terms), _pieces(setup.equipment), lambda each: game.alike(setup, each))
     return _HANDS[key]

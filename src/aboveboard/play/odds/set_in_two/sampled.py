@@ -23,7 +23,6 @@ from aboveboard.play.automata.results import Result, gain_of, result_of
 from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.set_in_two.bank import bank_odds
 from aboveboard.play.odds.set_in_two.deals import BLOCK, deals_of
-from aboveboard.play.odds.set_in_two.exact import own_way
 from aboveboard.play.odds.wager_odds import WagerOdds
 
 VERSION = 1
@@ -43,11 +42,11 @@ def sampled_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> Wage
     if count_own is not None:
         counts = cached("own-hand", asked | {"wager": wager.game_wager}, count_own)
         return _odds(wager, selection, counts)
-    asked |= {"deals": DEALS, "seed": SEED, **own_way(terms)}
+    asked |= {"deals": DEALS, "seed": SEED, "way": family.way_digest()}
     counts = cached("split-sample", asked, lambda: sample(family, deck, DEALS))
     odds = _odds(wager, selection, counts)
     stderr = sqrt(odds.variance / DEALS)
-    banks = bank_odds(terms, wager, selection, counts, stderr)
+    banks = bank_odds(terms, wager, selection, counts, sampled=True)
     return replace(_odds(wager, selection, counts, stderr), played=HOUSE_WAY, note=SET_AS_HOUSE, banks=banks)
 
 

@@ -36,7 +36,7 @@ from aboveboard.play.simulate.plans import Bet
 WIDTH = 8
 """As many cards as most rounds need."""
 LONGEST = 52
-"""More cards than any round needs."""
+"""More cards than a round needs but in a case of very many splits; then discards are drawn from."""
 FURTHER = 256
 STOP, DRAW, PART, GIVE = range(4)
 Codes = npt.NDArray[np.int64]
@@ -125,6 +125,7 @@ def grow_hands(
         elif at >= cut:
             shuffle(words, order)
             at, shoes[0] = 0, shoes[0] + 1
+        began = at
         player, other = held[order[at + first[0]]], held[order[at + first[1]]]
         shown, hidden = held[order[at + first[2]]], held[order[at + first[3]]]
         at += 4
@@ -150,7 +151,7 @@ def grow_hands(
                     place = np.int64(order[at])
                     at += 1
                 else:
-                    place = another(order, end - width, width, further, drawn, len(held), words)
+                    place = another(order, began, end - began, further, drawn, len(held), words)
                     further[drawn] = place
                     drawn += 1
                 card = np.int64(held[place])
@@ -178,7 +179,7 @@ def grow_hands(
                 place = np.int64(order[at])
                 at += 1
             else:
-                place = another(order, end - width, width, further, drawn, len(held), words)
+                place = another(order, began, end - began, further, drawn, len(held), words)
                 further[drawn] = place
                 drawn += 1
             dealer = grow[dealer, kinds[held[place]]]
@@ -304,7 +305,7 @@ class GrowingRounds:
                 bet_parts = [(wager.name, units, result_of(wager, pick, _all(grades[grade]))) for units, grade in hands]
                 found.append(in_order(bet_parts))
             elif along:
-                found.append(((wager.name, 1, result_of(wager, pick, _all(grades[hands[0][1]]))),))
+                found.append(((wager.name, 1, result_of(wager, pick, _all(grades[hands[0][1]])[:1])),))
             else:
                 found.append(((wager.name, 1, next(sides)),))
         return tuple(found)
