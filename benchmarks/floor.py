@@ -7,7 +7,6 @@ player's bet or a dealer's spin: who may, what the rules say, what is settled, t
 from __future__ import annotations
 
 import itertools
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -191,8 +190,8 @@ class Product:
 
 def lines(alone: int = 600, together: int = 12_000) -> Iterator[Line]:
     """SQLite, then PostgreSQL where a server can be started."""
-    folder = Path(tempfile.mkdtemp(prefix="aboveboard-"))
-    try:
+    with tempfile.TemporaryDirectory(prefix="aboveboard-") as name:
+        folder = Path(name)
         open_store(str(folder / "bare.db")).close()
         connection = sqlite3.connect(folder / "bare.db", isolation_level=None, check_same_thread=False)
         for pragma in ("journal_mode = WAL", "synchronous = FULL"):
@@ -200,8 +199,6 @@ def lines(alone: int = 600, together: int = 12_000) -> Iterator[Line]:
         with open_floor(str(folder / "floor.db")) as floor:
             yield from compared("SQLite", Bare(connection, "?", "BEGIN IMMEDIATE"), Product(floor), alone, together)
         connection.close()
-    finally:
-        shutil.rmtree(folder)
     with server() as url:
         if url is None:
             yield Line("the floor's log on PostgreSQL", "not measured", "no server could be started")
@@ -227,8 +224,8 @@ def compared(name: str, bare: Bare, product: Product, alone: int, together: int)
 
 def restart(events: int = 1_000_000) -> Iterator[Line]:
     """How soon a table with a long log is ready, and whether its last events cost more than its first."""
-    folder = Path(tempfile.mkdtemp(prefix="aboveboard-"))
-    try:
+    with tempfile.TemporaryDirectory(prefix="aboveboard-") as name:
+        folder = Path(name)
         with open_floor(str(folder / "floor.db"), secret="a benchmark") as floor:
             cast = founded(floor, ROULETTE, table(0))
             seated(cast, 0)
@@ -247,8 +244,6 @@ def restart(events: int = 1_000_000) -> Iterator[Line]:
         yield Line(
             "... an event at the end of it", f"{last * 1e6:.0f} microseconds", f"{last / first:.2f} of the first"
         )
-    finally:
-        shutil.rmtree(folder)
 
 
 def grown(floor: Logbook, events: int) -> Iterator[tuple[int, float]]:

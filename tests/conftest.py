@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,8 +21,15 @@ settings.register_profile("brief", max_examples=50, deadline=None, suppress_heal
 settings.register_profile("prove", max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("prove" if PROVE else "brief")
 
-os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="aboveboard-state-")
-"""Where keys of floors on PostgreSQL are put, for the tests and whatever they start."""
+STARTED_BY = None if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
+"""The process that makes and removes a folder for all that is made in passing; its workers have it from there."""
+if STARTED_BY is not None:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())  # pytest's own folders stay a while
+    own = Path(tempfile.mkdtemp(prefix="above-"))
+    own.chmod(0o711)  # a PostgreSQL server that another user runs has its folder in it
+    (own / "state").mkdir(0o700)
+    os.environ["TMPDIR"] = tempfile.tempdir = str(own)
+    os.environ["XDG_STATE_HOME"] = str(own / "state")  # where keys of floors on PostgreSQL are put
 
 LONG = (
     ("tests/play/simulate/", "tests/web/test_browser_", "tests/docs/", "tests/test_wheel.py"),
@@ -65,6 +74,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("figures of the proofs")
         for line in found:
             terminalreporter.write_line(line)
+
+
+def pytest_unconfigure() -> None:
+    """Nothing is left behind, by those who were killed neither."""
+    if os.getpid() == STARTED_BY:
+        shutil.rmtree(os.environ["TMPDIR"], ignore_errors=True)
 
 
 def pytest_sessionfinish() -> None:

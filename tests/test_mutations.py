@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import defaultdict
 
@@ -12,9 +11,9 @@ from aboveboard.law import Edition, editions
 from aboveboard.law.procedures import read
 from tests.support.cases import Case, all_cases
 from tests.support.mutate import mutants, procedure_mutants, survives
+from tests.support.turns import PROVE
 
 SAMPLE = 8
-FULL = bool(os.environ.get("ABOVEBOARD_PROVE"))
 
 
 def _cases() -> dict[tuple[str, str], list[Case]]:
@@ -34,7 +33,7 @@ def _with_procedures() -> list[Edition]:
 @pytest.mark.parametrize("edition", list(editions()), ids=lambda e: f"{e.ruleset}/{e.game.name}")
 def test_every_change_of_a_law_value_is_noticed(edition: Edition) -> None:
     changed = list(mutants(edition))
-    if not FULL:
+    if not PROVE:
         changed = random.Random(edition.where).sample(changed, min(SAMPLE, len(changed)))
     alive = [str(mutant) for mutant in changed if survives(mutant, CASES)]
     assert alive == []
@@ -43,7 +42,7 @@ def test_every_change_of_a_law_value_is_noticed(edition: Edition) -> None:
 @pytest.mark.parametrize("edition", _with_procedures(), ids=lambda e: f"{e.ruleset}/{e.game.name}")
 def test_every_change_of_a_procedure_is_noticed(edition: Edition) -> None:
     changed = list(procedure_mutants(edition))
-    if not FULL:
+    if not PROVE:
         changed = random.Random(edition.where).sample(changed, min(SAMPLE, len(changed)))
     alive = [str(mutant) for mutant in changed if survives(mutant, CASES)]
     assert alive == []

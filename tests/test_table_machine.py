@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from contextlib import suppress
 from typing import Any
@@ -25,6 +24,7 @@ from aboveboard.play.table.table import Table
 from tests.support.documents import report
 from tests.support.hands import Hands
 from tests.support.sessions import irregularity_event, outcome_event, playable, supplied
+from tests.support.turns import PROVE
 
 EDITIONS = [edition for edition in editions() if edition.game.shape != "pot"]
 """Tables where wagers are against the house; pots are played at random in tests/play/poker/test_room.py."""
@@ -170,6 +170,4 @@ def _standing(table: Table) -> int:
 
 
 TestAnyTable = AnyTable.TestCase
-TestAnyTable.settings = settings(
-    max_examples=2000 if os.environ.get("ABOVEBOARD_PROVE") else 60, stateful_step_count=40, deadline=None
-)
+TestAnyTable.settings = settings(max_examples=2000 if PROVE else 60, stateful_step_count=40, deadline=None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,13 +11,14 @@ from typing import Any
 import pytest
 from tests.log.test_log import session
 from tests.support.house import TABLE, playing
+from tests.support.turns import PROVE
 
 from aboveboard.cli import main
 from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.chain.hash_chain import START, hashed
 from aboveboard.log.deeds import Viewer
 
-TRIES = 3000 if os.environ.get("ABOVEBOARD_PROVE") else 120
+TRIES = 3000 if PROVE else 120
 CARDS = {"ruleset": "ny-commercial", "game": "blackjack", "limits": {"min": 100, "max": 500_000}}
 FORGED = "a die was cocked\n  999  12:00:00  seat 1 is paid $1,000,000  (sam, supervisor)\x1b[2K\r\x9b1A\u202e"
 WORDS: tuple[Any, ...] = (

@@ -17,8 +17,8 @@ from aboveboard.log.chain.verify import verify
 from tests.log.test_log import SECRET, balanced
 from tests.support.house import open_floor
 from tests.support.random_floor import REACHED, RandomFloor, floor_editions, options_of
+from tests.support.turns import PROVE
 
-PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 DEEDS, SECONDS, LONGEST = (1_000_000, 600, 40) if PROVE else (1, 0, 10)
 """Briefly, every table has its turn once."""
 FIRST = int(os.environ.get("ABOVEBOARD_SEED", "9"))

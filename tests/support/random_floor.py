@@ -23,13 +23,12 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.play.events import OUTCOMES
 from tests.log.test_log import standing
 from tests.support.finishing import Finisher
-from tests.support.house import ROLE, Cast, count_rack
+from tests.support.house import PEOPLE, Cast, count_rack
 from tests.support.pits import Pit
 from tests.support.random_deeds import PLAIN_DEEDS, Here, any_payload
 from tests.support.sessions import bet_event, irregularity_event, supplied
 
 PLAYERS = {1: "ann", 2: "bob", 3: "cyd"}
-PEOPLE = {**ROLE, "mic": "member-in-charge", "ban": "banker", "sec": "security", "mai": "maintenance"}
 REACHED = ("banked", "co-banked", "owed", "not covered")
 """A player has the bank, or has it with the house; a rack owes somebody; a bank does not cover a wager."""
 OFFERED = {"player-bank": "offered", "co-bank": "offered"}

@@ -22,9 +22,9 @@ from aboveboard.web.settings import Settings
 from tests.log.forks import Child
 from tests.log.test_log import SECRET
 from tests.support.house import open_floor, playing
+from tests.support.turns import PROVE
 from tests.web.test_crash import PATIENCE_SECONDS, started
 
-PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 ADMISSION_KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 60 if PROVE else 2))
 FOUNDING_KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 60 if PROVE else 3))
 CROWD = Settings(secure=False, sign_ins_a_minute=1_000_000)

@@ -26,9 +26,10 @@ from aboveboard.web.settings import Settings
 from tests.log.forks import Child
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support.house import ROLE, open_floor, playing
+from tests.support.turns import PROVE
 from tests.web.visitors import OPEN
 
-KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 200 if os.environ.get("ABOVEBOARD_PROVE") else 4))
+KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 200 if PROVE else 4))
 WHEEL = {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 1_000_000}}
 TABLE = "wheel-1"
 PLAYERS = ("ann", "bob", "cyd")

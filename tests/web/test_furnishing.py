@@ -17,8 +17,9 @@ from aboveboard.log.deeds import Decision, Deed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web import demo
 from tests.log.forks import Child
+from tests.support.turns import PROVE
 
-AFTER = (0, 1, 18, 40, 90, 139) if not os.environ.get("ABOVEBOARD_PROVE") else tuple(range(140))
+AFTER = (0, 1, 18, 40, 90, 139) if not PROVE else tuple(range(140))
 KILLED = 9
 
 

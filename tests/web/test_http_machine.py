@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,9 +13,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from aboveboard.log.deeds import Viewer
 from tests.support.house import TABLE
+from tests.support.turns import PROVE
 from tests.web.visitors import Visitors, visiting
 
-PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"
 PLAYERS = ("ann", "bob", "cyd")
 CREW = ("dan", "sid", "box")
 OTHERS = ("flo", "cat", "sue", "aud", "sam")

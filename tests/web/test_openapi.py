@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
+from tests.support.turns import PROVE
 from tests.web.visitors import Visitors, visiting
 
-PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
 NEVER_ENDS = "/live"
 

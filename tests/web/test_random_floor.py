@@ -8,7 +8,6 @@ ABOVEBOARD_PROVE=1 over every game for some minutes, and it prints its figures.
 from __future__ import annotations
 
 import itertools
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -22,11 +21,11 @@ from aboveboard.web.app import create_app
 from aboveboard.web.gate.guard import COOKIE
 from aboveboard.web.pages.site import PAGES
 from tests.log.test_log import SECRET, balanced
-from tests.support.house import CITATION, open_floor
-from tests.support.random_floor import PEOPLE, RandomFloor, floor_editions
+from tests.support.house import CITATION, PEOPLE, open_floor
+from tests.support.random_floor import RandomFloor, floor_editions
+from tests.support.turns import PROVE
 from tests.web.visitors import OPEN
 
-PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"
 SECONDS, LONGEST, SWEEPS = (420, 30, 1000) if PROVE else (5, 8, 0)
 TOGETHER = 3
 """Tables of one floor: every page that lists them stays quick."""

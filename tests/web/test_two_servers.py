@@ -11,8 +11,9 @@ from time import monotonic, sleep
 
 import pytest
 
+from aboveboard.floor import HOUSE
 from aboveboard.floor.automatic import dealer, players, training
-from aboveboard.log.deeds import Logged
+from aboveboard.log.deeds import Decision, Deed, Logged
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.automatic import Driver
 from tests.log.forks import READY, Child
@@ -89,6 +90,37 @@ def test_nothing_is_done_twice_and_the_second_takes_over(tmp_path: Path) -> None
         if event.settled:
             assert {"countdown", "machine"} <= {kind for kind, _ in done}
             done.clear()
+
+
+def test_a_sale_that_was_taken_back_is_not_asked_for_again_and_again(tmp_path: Path) -> None:
+    """Nothing at the table has changed, so that the sale is known by the same key: the answer is that of before."""
+    setup = {**SETUP, "limits": {"min": 1_000_000, "max": 2_000_000}}
+    with alone(str(tmp_path / "floor.db"), setup, 1) as table:
+        floor = table.cast.floor
+        table.cast.say("cat", "bankroll", {"cents": 10**9}, HOUSE)
+        while (step := table.next()) is not None and step.kind != "chip-sale":
+            table.step()
+        table.step()
+        table.cast.say("sam", "reverse", {"event": floor.last(HOUSE), "reason": "sold by mistake"}, HOUSE)
+        again = table.next()
+        assert again is not None
+        assert step is not None
+        assert again.deed == step.deed
+        driver, asked = Driver(floor, lambda name: True, learns=False), list[Deed]()
+        submit = floor.submit
+
+        async def noting(deed: Deed) -> Decision:
+            asked.append(deed)
+            return await submit(deed)
+
+        async def ten_times() -> None:
+            for _ in range(10):
+                await driver._serve(TABLE)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(floor, "submit", noting)
+            asyncio.run(ten_times())
+        assert asked == [step.deed], "once, and then only after a pause"
 
 
 def test_a_clock_that_was_set_forward_and_back_holds_nobody_up(tmp_path: Path) -> None:

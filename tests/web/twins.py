@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
@@ -32,6 +31,7 @@ from aboveboard.web.pages.site import PAGES
 from tests.floor.tables.test_every_table import OUTCOMES, Driver
 from tests.support.house import PEOPLE, Cast, founded, hire_the_rest, open_floor
 from tests.support.sessions import supplied
+from tests.support.turns import PROVE
 from tests.web.visitors import Visitors
 
 TABLE = "the-table"
@@ -44,7 +44,6 @@ HIDDEN = re.compile(rb'[0-9a-f]{64}|(?<="salt":")[0-9a-f]{32}|(?<=<code>)[0-9a-f
 UNDECIDED_STEPS = 300
 UNDEALT = 4
 """So many cards at the bottom of a deck are dealt in no round."""
-PROVE = os.environ.get("ABOVEBOARD_PROVE") == "1"
 LOOKED_AT = [page for page in PAGES if PROVE or page.title != "Guide"]
 """A guide is made of the law alone, and takes seconds to make."""
 RULED_BY_COUNT = ("chemin-de-fer",)

@@ -15,6 +15,7 @@ from aboveboard.floor.roles import PERMISSIONS
 from aboveboard.floor.setting import SET_UP, table_setting
 from aboveboard.floor.stories.replay import table_narrator
 from aboveboard.floor.stories.wording import table_deed
+from aboveboard.floor.tables.chip_requests import ChipRequests
 from aboveboard.floor.tables.disputes import Disputes
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
@@ -49,6 +50,7 @@ TABLE = LogKind(
     "table",
     {
         "seats": lambda setting, made, logs: PotSeats(setting) if setting.pots else Seats(setting),
+        "chip-requests": lambda setting, made, logs: ChipRequests(made["seats"]),
         "draws": lambda setting, made, logs: Draws(setting),
         "rack": lambda setting, made, logs: Rack(setting),
         "colours": lambda setting, made, logs: ColourChips(setting, sets=lambda table: assigned(logs, table)),

@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 RETRY = timedelta(seconds=20)
 """What was refused is tried again after so long, or when the table has moved."""
+REPEATED = "it was done before, and is still to be done"
+"""Why a pause is made after a deed whose key was used: asked again at once, it would be answered alike for ever."""
 
 
 async def solving(record: str) -> Process:
@@ -164,7 +166,7 @@ class Driver:
         why: object = None
         try:
             result = await self.floor.submit(step.deed)
-            why = None if result.refusal is None else result.refusal.reason
+            why = REPEATED if result.repeated else None if result.refusal is None else result.refusal.reason
         except ASKERS_FAULT as error:
             why = error
         if why is None:

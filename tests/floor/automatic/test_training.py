@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from aboveboard.floor.accounts import purse
 from aboveboard.floor.automatic import names
 from aboveboard.floor.automatic.training import SECONDS
 from aboveboard.games.shapes.deal import Ask
@@ -301,6 +302,25 @@ def test_two_processes_sell_an_automatic_player_chips_once(file: str) -> None:
         for each, floor in ((step, table.cast.floor), (again, two)):
             assert floor.do(each.deed)
         assert [event.kind for event in two.events("floor")].count("chip-sale") == 1
+
+
+def test_chips_that_went_again_are_sold_anew(file: str) -> None:
+    """What a purse holds is part of what a sale is for: one that was emptied since is filled once more."""
+    setup = {**ROULETTE, "limits": {"min": 1_000_000, "max": 2_000_000}}
+    with alone(file, setup, 1) as table:
+        table.cast.say("cat", "bankroll", {"cents": 10**9}, "floor")
+        while (step := table.next()) is not None and step.kind != "chip-sale":
+            table.step()
+        assert step is not None
+        player = step.payload["player"]
+        assert table.step() is not None
+        held = table.cast.floor.balance(purse(player))
+        table.cast.say("cat", "cash-out", {"player": player, "cents": held - 100}, "floor")
+        again = table.next()
+        assert again is not None
+        assert (again.kind, again.payload["player"]) == ("chip-sale", player)
+        assert not table.cast.floor.do(again.deed).repeated
+        assert table.cast.floor.balance(purse(player)) == 100 + again.payload["cents"]
 
 
 # -- automatic players -----------------------------------------------------------------------------------------------

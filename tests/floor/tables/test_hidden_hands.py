@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from aboveboard.floor import HOUSE
 from aboveboard.floor.roles import CREW, ROLES
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.verify import verify
-from aboveboard.log.deciding.on_record import EACH, WHILE
-from aboveboard.log.deeds import REFUSED, Viewer
+from aboveboard.log.deciding.on_record import COUNTING_PERIOD, EVENTS_PER_KIND
+from aboveboard.log.deeds import REFUSED, OutOfService, Viewer
 from tests.support.finishing import finish
 from tests.support.house import Cast, open_floor, playing
 
@@ -111,8 +112,8 @@ def test_fifty_two_refused_deeds_give_no_hole_card(blackjack: Cast) -> None:
     tried = [
         event for event in blackjack.floor.events(TABLE, before, Viewer("sue", "surveillance")) if event.kind == REFUSED
     ]
-    assert len(tried) == 4 * EACH
-    assert [event.veiled["asked"]["said"] for event in tried[:EACH]] == DECK[:EACH]
+    assert len(tried) == 4 * EVENTS_PER_KIND
+    assert [event.veiled["asked"]["said"] for event in tried[:EVENTS_PER_KIND]] == DECK[:EVENTS_PER_KIND]
     assert {event.payload["deed"] for event in tried} == {"shoe", "burn", "expose", "irregularity"}
     for viewer in (Viewer(), Viewer("dan", "dealer"), Viewer("ann", "player")):
         assert not [event for event in blackjack.floor.events(TABLE, before, viewer) if event.veiled]
@@ -136,27 +137,67 @@ def test_nobody_fills_a_log_by_what_is_refused(file: str, blackjack: Cast) -> No
     for _ in range(2):
         answers |= {blackjack.do("dan", "shoe", card, TABLE).refusal for card in DECK}
     assert len(answers) == 1, "whoever asks does not learn what is written"
-    assert floor.last(TABLE) == before + EACH
+    assert floor.last(TABLE) == before + EVENTS_PER_KIND
     assert not blackjack.do("dan", "burn", DECK[0], TABLE)
-    assert floor.last(TABLE) == before + EACH + 1, "each kind of deed has a bound of its own"
-    floor.desk.clock._clock = lambda: start + WHILE
+    assert floor.last(TABLE) == before + EVENTS_PER_KIND + 1, "each kind of deed has a bound of its own"
+    floor.desk.clock._clock = lambda: start + COUNTING_PERIOD
     blackjack.do("ann", "bet", {"wager": "blackjack", "stake": 500}, TABLE)
-    last = floor.events(TABLE)[before + EACH + 2]
+    last = floor.events(TABLE)[before + EVENTS_PER_KIND + 2]
     assert (last.kind, last.actor, last.payload, last.hashes) == (
-        REFUSED, "dan", {"deed": "shoe", "times": 2 * len(DECK) - EACH}, {},
+        REFUSED, "dan", {"deed": "shoe", "times": 2 * len(DECK) - EVENTS_PER_KIND}, {},
     )  # fmt: skip
     tried = floor.view(TABLE, Viewer("sue", "surveillance"))["refusals"]["tried"]
     assert {row["deed"]: row["times"] for row in tried} == {"shoe": 2 * len(DECK), "burn": 1}
     assert not blackjack.do("dan", "shoe", DECK[0], TABLE)
     assert "asked" in floor.events(TABLE)[-1].hashes, "a new while has events of its own"
-    for _ in range(EACH + 4):
+    for _ in range(EVENTS_PER_KIND + 4):
         assert not blackjack.do("dan", "shoe", DECK[0], TABLE)
     floor.close()
     with open_floor(file, secret="a secret for tests") as again:
         assert again.events(TABLE)[-1].payload == {"deed": "shoe", "times": 5}, "what was counted is written at the end"
         tried = again.view(TABLE, Viewer("sue", "surveillance"))["refusals"]["tried"]
-        assert tried[0]["times"] == 2 * len(DECK) + EACH + 5
+        assert tried[0]["times"] == 2 * len(DECK) + EVENTS_PER_KIND + 5
         assert verify(b"".join(again.export(TABLE))).sound
+
+
+def test_what_was_counted_outlives_a_transaction_that_fails(blackjack: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    floor, start = blackjack.floor, datetime.now(UTC)
+    floor.desk.clock._clock = lambda: start
+    before, store = floor.last(TABLE), floor.store
+    for _ in range(EVENTS_PER_KIND + 3):
+        assert not blackjack.do("dan", "shoe", DECK[0], TABLE)
+
+    def full(batch: object) -> None:
+        raise OSError("the disk is full")
+
+    for passed in (timedelta(0), COUNTING_PERIOD):  # while it is counted, and when the count is to be written
+        floor.desk.clock._clock = lambda now=start + passed: now
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "commit", full)
+            with pytest.raises(OutOfService, match="the disk is full"):
+                blackjack.do("sam", "hire", {"name": "eve", "roles": ["dealer"]}, HOUSE)
+        assert floor.desk.on_record.until == start + COUNTING_PERIOD
+    blackjack.do("dan", "shoe", DECK[0], TABLE)
+    tried = [event for event in floor.events(TABLE, before) if event.kind == REFUSED]
+    assert [event.payload.get("times") for event in tried] == [None] * EVENTS_PER_KIND + [3, None]
+    assert floor.desk.on_record.until is None
+
+
+def test_a_refusal_of_a_transaction_that_fails_is_not_counted(blackjack: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asked was told that nothing was written, and not that it was refused."""
+    floor, before = blackjack.floor, blackjack.floor.last(TABLE)
+
+    def full(batch: object) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(floor.store, "commit", full)
+        for _ in range(3):
+            with pytest.raises(OutOfService):
+                blackjack.do("dan", "shoe", DECK[0], TABLE)
+    for _ in range(EVENTS_PER_KIND + 1):
+        assert not blackjack.do("dan", "shoe", DECK[0], TABLE)
+    assert floor.last(TABLE) == before + EVENTS_PER_KIND
 
 
 def test_nobody_can_ask_for_a_refusal(blackjack: Cast) -> None:

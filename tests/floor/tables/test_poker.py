@@ -250,6 +250,28 @@ def test_a_settled_hand_is_taken_back_among_purses_and_not_among_stacks(file: st
         assert table.floor.balance(purse("bob")) == RICH - 5_000 - 200
 
 
+def test_chips_on_the_table_are_not_taken_back_but_leave_with_the_player(file: str) -> None:
+    with poker(file) as table:
+        table.say("ann", "sit", {"seat": 1, "stack": 5_000})
+        table.say("ann", "stack", {"cents": 600})
+        for number in (table.floor.last(TABLE) - 1, table.floor.last(TABLE)):
+            refusal = table.refused("flo", "reverse", {"event": number, "reason": "the wrong purse"})
+            assert refusal.reason == f"event {number} put chips on the table; they go back when the player leaves"
+
+
+def test_cards_that_are_exchanged_are_counted_as_the_rules_read_them(file: str) -> None:
+    with poker(file, type="five-card-draw") as table:
+        table.sit(ann=5_000, bob=5_000, cyd=5_000)
+        table.say("dan", "commit", {})
+        table.blinds()
+        table.say("dan", "machine", {})
+        table.acts("cyd call", "ann call", "bob check")
+        for seat, (name, between) in enumerate((("ann", ","), ("bob", ", ")), 1):
+            held = table.floor.view(TABLE, Viewer(name, "player"))["game"]["cards"][f"seat-{seat}"]
+            drawn = table.say(name, "act", {"do": "draw", "cards": between.join(held[:3])})
+            assert drawn.event.payload == {"do": "draw", "seat": seat, "count": 3}
+
+
 def test_a_hand_is_replayed_from_its_blinds(file: str) -> None:
     with poker(file) as table:
         table.sit(ann=5_000, bob=5_000, cyd=5_000)

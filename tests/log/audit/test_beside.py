@@ -8,7 +8,6 @@ SECURITY.md says.
 from __future__ import annotations
 
 import itertools
-import os
 import random
 import shutil
 from collections import Counter
@@ -31,8 +30,8 @@ from tests.log.chain.test_verify_forms import POKER
 from tests.log.test_log import SECRET, session
 from tests.support.databases import fresh
 from tests.support.house import TABLE, WITH_MINT, Cast, open_floor, opened, playing
+from tests.support.turns import PROVE
 
-PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 EDITS = None if PROVE else 60
 """How many edits are tried on each database; all of them in full."""
 SECOND = "poker-1"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -16,8 +15,8 @@ from aboveboard.log.deeds import Viewer
 from tests.log.chain.test_verify_forms import POKER
 from tests.log.test_log import SECRET, session
 from tests.support.house import TABLE, opened, playing
+from tests.support.turns import PROVE
 
-PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 FLIPS = 400
 SECOND = "poker-1"
 AUDITOR = Viewer("aud", "auditor")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from pathlib import Path
@@ -21,8 +20,8 @@ from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Decision, Deed, Outcome, Transfer, Viewer
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support.house import ROLE, Cast, Mint, open_floor, playing
+from tests.support.turns import PROVE
 
-PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 WHEEL = {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 1_000_000}}
 TABLE = "wheel-1"
 PLAYERS = st.sampled_from(("ann", "bob", "cyd"))
@@ -38,7 +37,7 @@ class Books(RuleBasedStateMachine):
     def open(self) -> None:
         """Every run starts from a copy of the same floor."""
         self.folder = Path(tempfile.mkdtemp(prefix="aboveboard-"))
-        if Books.founded is None or not Books.founded.exists():
+        if Books.founded is None:
             Books.founded = Path(tempfile.mkdtemp(prefix="aboveboard-")) / "floor.db"
             with playing(str(Books.founded), WHEEL, TABLE) as cast:
                 for seat, name in enumerate(("ann", "bob", "cyd"), 1):
@@ -125,10 +124,12 @@ class Books(RuleBasedStateMachine):
     def teardown(self) -> None:
         """The books balance to the last posting, and the log is sound."""
         if hasattr(self, "floor"):
-            balanced(self.floor)
-            assert verify(b"".join(self.floor.export())).sound
-            self.floor.close()
-            shutil.rmtree(self.folder)
+            try:
+                balanced(self.floor)
+                assert verify(b"".join(self.floor.export())).sound
+            finally:
+                self.floor.close()
+                shutil.rmtree(self.folder)
 
 
 TestBooks = Books.TestCase

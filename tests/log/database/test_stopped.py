@@ -22,9 +22,10 @@ from tests.log.test_log import SECRET, balanced
 from tests.support.databases import fresh, postgres
 from tests.support.house import open_floor
 from tests.support.postgres import stoppable
+from tests.support.turns import PROVE
 
 __all__ = ["postgres"]
-STOPS = 50 if os.environ.get("ABOVEBOARD_PROVE") else 2
+STOPS = 50 if PROVE else 2
 PATIENCE_SECONDS = 60
 ENOUGH = 20
 """So many events more show that the process goes on."""

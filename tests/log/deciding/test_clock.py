@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
+import time
 from datetime import UTC, datetime, timedelta
+from time import CLOCK_MONOTONIC, clock_gettime
 
 import pytest
 
 from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deciding.clock import WatchedClock, ahead, lasting
+from aboveboard.log.deciding.clock import WatchedClock, ahead, lasting, seconds_passed
 from aboveboard.log.deeds import CLOCK, Viewer
 from tests.support.house import TABLE, Cast, founded, open_floor
 from tests.web.conftest import visitors
@@ -44,6 +46,25 @@ def test_time_that_passes_is_no_jump() -> None:
     clocks.now += timedelta(seconds=90)
     clock()
     assert not clock.jumps
+
+
+def test_a_machine_that_slept_has_a_clock_that_nobody_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a machine is suspended its clock goes on, and so does the time since it was started, but no monotonic one."""
+    clocks, passed = Clocks(), clock_gettime(CLOCK_MONOTONIC)
+    monkeypatch.setattr(time, "CLOCK_BOOTTIME", 7, raising=False)
+    monkeypatch.setattr(time, "clock_gettime", lambda which: passed + (clocks.tick if which == 7 else 0))
+    monkeypatch.setattr(time, "monotonic", lambda: passed)
+    clock = WatchedClock(lambda: clocks.now)
+    clock()
+    clocks.pass_by(8 * 3600)
+    clock()
+    assert not clock.jumps
+
+
+def test_time_is_measured_where_no_clock_counts_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(time, "CLOCK_BOOTTIME", raising=False)
+    monkeypatch.setattr(time, "monotonic", lambda: 12.5)
+    assert seconds_passed() == 12.5
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,9 @@ from tests.log.forks import Child
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support.databases import drop_snapshots
 from tests.support.house import ROLE, Cast, open_floor, playing
+from tests.support.turns import PROVE
 
-KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 200 if os.environ.get("ABOVEBOARD_PROVE") else 5))
+KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 200 if PROVE else 5))
 PAIRS = max(2, KILLS // 5)
 PATIENCE_SECONDS = 60
 WHEEL = {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 1_000_000}}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import gzip
-import os
 import pickle
 import sqlite3
 import subprocess
@@ -27,13 +26,14 @@ from aboveboard.log.part import State, StatePart
 from aboveboard.log.vault.vault import Vault
 from tests.log.test_log import SECRET, session
 from tests.support.house import TABLE, open_floor, playing
+from tests.support.turns import PROVE
 from tests.unchanged.asked import FIXTURES
 from tests.unchanged.program import opened
 
 SOURCE = Path(aboveboard.__file__).parent
 FORBIDDEN = {"pickle", "_pickle", "dill", "cloudpickle", "marshal", "shelve", "copyreg", "jsonpickle", "joblib"}
 RUNS = {"eval", "exec", "compile", "__import__"}
-CHANGES = 2_000 if os.environ.get("ABOVEBOARD_PROVE") else 60
+CHANGES = 2_000 if PROVE else 60
 COLUMNS = ("state", "seal")
 ROWS = select(schema.snapshots.c.log, schema.snapshots.c.state, schema.snapshots.c.seal)
 SAM = Viewer("sam", "supervisor")

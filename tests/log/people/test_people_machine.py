@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -20,8 +19,8 @@ from aboveboard.log.deeds import Conflict, Deed, Logged, NotAllowed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.people import People
 from aboveboard.log.people.person import Person
+from tests.support.turns import PROVE
 
-LONG = bool(os.environ.get("ABOVEBOARD_PROVE"))
 IN_CHARGE = "supervisor"
 NAMES = st.sampled_from(["sam", "bea", "dan", "pat"])
 ROLES = st.lists(st.sampled_from([IN_CHARGE, "cage", "dealer", "floorperson"]), min_size=1, max_size=3, unique=True)
@@ -219,7 +218,7 @@ class Accounts(RuleBasedStateMachine):
 
 def test_accounts_at_random(figure: Callable[[str], None]) -> None:
     Accounts.asked = Accounts.accepted = 0
-    length = settings(max_examples=300 if LONG else 20, stateful_step_count=60 if LONG else 40, deadline=None)
+    length = settings(max_examples=300 if PROVE else 20, stateful_step_count=60 if PROVE else 40, deadline=None)
     run_state_machine_as_test(Accounts, settings=length)
     assert Accounts.accepted
     figure(f"{Accounts.asked} deeds asked of accounts, {Accounts.accepted} accepted")

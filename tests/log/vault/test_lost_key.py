@@ -203,6 +203,56 @@ def test_a_table_that_began_anew_is_the_same_to_whoever_has_the_old_key_too(url:
         play(Cast(floor), "bob", 2)
 
 
+def test_a_request_for_chips_costs_nobody_a_wager_that_goes_back(url: str) -> None:
+    """How much was asked for is hidden, and lost with the key; who sits where is not."""
+    with open_floor(url) as floor:
+        cast = founded(floor, THREE_CARD, TABLE)
+        cast.say("ann", "sit", {"seat": 1})
+        cast.say("ann", "bet", {"wager": "ante", "stake": 1000})
+        cast.say("ann", "chip-request", {"cents": 5000})
+    key_of(url).unlink()
+    with open_floor(url, new_key=True) as floor:
+        assert floor.view(TABLE, SAM)["seats"]["seats"] == {"1": "ann"}
+        found = Cast(floor).say("sam", "return-wagers", {"reason": "the key is gone"})
+        assert found.answer["returned"] == {"ann": 1000}
+        assert floor.balance(purse("ann")) == RICH
+        assert floor.view(TABLE, SAM)["seats"]["seats"] == {}
+        balanced(floor)
+
+
+def test_chips_on_a_poker_table_go_back_after_a_request_for_more(url: str) -> None:
+    with open_floor(url) as floor:
+        cast = founded(floor, {"ruleset": "nj-casino", "game": "poker"}, TABLE)
+        cast.say("ann", "sit", {"seat": 1, "stack": 7000})
+        cast.say("ann", "chip-request", {"cents": 5000})
+    key_of(url).unlink()
+    with open_floor(url, new_key=True) as floor:
+        assert Cast(floor).say("sam", "return-wagers", {"reason": "the key is gone"}).answer["returned"] == {
+            "ann": 7000
+        }
+        assert floor.balance(purse("ann")) == RICH
+
+
+def test_a_request_for_chips_is_forgotten_where_a_table_began_anew(url: str) -> None:
+    """Whoever has the old key too comes to the same state, in which nobody who sits down again asks for anything."""
+    dealt(url)
+    with open_floor(url) as floor:
+        Cast(floor).say("ann", "chip-request", {"cents": 5000})
+        assert floor.view(TABLE, SAM)["seats"]["asked"] == {"ann": 5000}
+    path = key_of(url)
+    first = path.read_text()
+    path.unlink()
+    with open_floor(url, new_key=True) as floor:
+        cast = Cast(floor)
+        cast.say("sam", "return-wagers", {"reason": "the key is gone"})
+        cast.say("ann", "sit", {"seat": 1})
+        before = floor.view(TABLE, SAM)
+        assert "asked" not in before["seats"]
+    path.write_text(path.read_text() + first)
+    with open_floor(drop_snapshots(url)) as floor:
+        assert floor.view(TABLE, SAM) == before
+
+
 def test_hidden_transfers_of_the_house_stand_without_the_key(url: str) -> None:
     """What a rack was filled with is hidden from the public, and the books hold it all the same."""
     with open_floor(url) as floor:

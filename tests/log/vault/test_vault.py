@@ -32,11 +32,12 @@ from tests.log.chain.test_hidden import THREE_CARD
 from tests.log.forks import Child
 from tests.log.test_log import SECRET, session
 from tests.support.house import TABLE, WITH_MINT, founded, open_floor, playing
+from tests.support.turns import PROVE
 from tests.unchanged.asked import FIXTURES
 from tests.unchanged.program import SECRET as OLD_SECRET
 from tests.unchanged.program import opened as opened_hall
 
-KILLS = 100 if os.environ.get("ABOVEBOARD_PROVE") else 6
+KILLS = 100 if PROVE else 6
 SLOWEST = 0.12
 """In so many seconds an old floor of these tests is opened and encrypted."""
 SAM, AUD = Viewer("sam", "supervisor"), Viewer("aud", "auditor")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.documents import settle_under
 from tests.support.pots import Players, random_session, stacks_for
+from tests.support.turns import PROVE
 
 import aboveboard
 from aboveboard.games.poker import VARIANTS
@@ -33,7 +33,7 @@ from aboveboard.play.table.rollback import remember
 TYPES = st.sampled_from([variant.name for variant in VARIANTS])
 STRUCTURES = st.sampled_from(["limit", "pot-limit", "no-limit"])
 SEEDS = st.integers(0, 2**32)
-MANY = 3000 if os.environ.get("ABOVEBOARD_PROVE") else 40
+MANY = 3000 if PROVE else 40
 
 
 def poker(**options: Any) -> Terms:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,7 +11,7 @@ import pytest
 from scipy.stats import chisquare
 from tests.support import pots
 from tests.support.sessions import supplied
-from tests.support.turns import in_turn
+from tests.support.turns import PROVE, in_turn
 
 from aboveboard.games.families.open_hands import OpenHands
 from aboveboard.games.shapes.family import Outcomes
@@ -24,7 +23,6 @@ from aboveboard.play.odds.odds import odds_of
 from aboveboard.play.odds.wager_odds import WagerOdds
 from aboveboard.play.seats.live_table import LiveTable
 
-PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 ROUNDS = 2000 if PROVE else 60
 LEAST = 1e-6
 """No p-value is smaller: of some two hundred, a fair source gives a smaller one once in five thousand runs."""

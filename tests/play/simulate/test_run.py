@@ -1,6 +1,5 @@
 """Simulation: the same game as the table's, the exact odds within its error, and one answer however many work."""
 
-import os
 from collections import Counter
 from fractions import Fraction
 from math import sqrt
@@ -12,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.support.documents import simulate
 from tests.support.sessions import supplied
+from tests.support.turns import PROVE
 
 from aboveboard.kernel.dice import Dice
 from aboveboard.kernel.generators import outcomes
@@ -29,7 +29,6 @@ from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.table import Table
 
 GAMES = [(edition.ruleset, edition.game.name) for edition in editions() if edition.game.shape in ("spin", "run")]
-PROVE = bool(os.environ.get("ABOVEBOARD_PROVE"))
 TIMES = ("rounds_per_second", "workers")
 
 TEN = [

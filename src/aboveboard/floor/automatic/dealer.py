@@ -101,7 +101,7 @@ def next_deed(table: TableNow, now: datetime) -> Due | None:
     needs = table.pit.needs()
     must = [may for may in needs if may.must]
     if choosing := [may for may in must if may.role == PLAYER and may.event == "act"]:
-        return choice(table, choosing)
+        return choose_for_absent(table, choosing)
     if table.pit.between_rounds:
         return _open_betting(table, needs, must, now)
     held = _dice_or_shoe(table, needs)
@@ -112,7 +112,7 @@ def next_deed(table: TableNow, now: datetime) -> Due | None:
 
 def _open_betting(table: TableNow, needs: Sequence[May], must: Sequence[May], now: datetime) -> Due | None:
     """Where nothing stands, see that wagers can be made, and wait for one."""
-    if (opened := worn(table, now)) is not None:
+    if (opened := reopen_equipment(table, now)) is not None:
         return opened
     if any(may.event == "bet" for may in needs) and not _awaited(table, needs):
         return None
@@ -125,10 +125,10 @@ def _open_betting(table: TableNow, needs: Sequence[May], must: Sequence[May], no
     calls = [may for may in must if may.role == DEALER and may.payload is not None and may.event in ("call", "dice")]
     calls.sort(key=lambda may: may.payload not in opening)
     others = [may for may in must if may.event == "award"]
-    return _first_due(table, [*others, *calls]) or (draw(table, LONG_AGO) if must else None)
+    return _first_due(table, [*others, *calls]) or (draw_due(table, LONG_AGO) if must else None)
 
 
-def worn(table: TableNow, now: datetime) -> Due | None:
+def reopen_equipment(table: TableNow, now: datetime) -> Due | None:
     """Equipment whose time is over is stated anew."""
     expired = table.checks.inspected and table.checks.list.equipment.expired(
         Event(0, table.pit.outcome_event, None, at=now)
@@ -151,10 +151,10 @@ def _awaited(table: TableNow, needs: Sequence[May]) -> bool:
 # -- people who are asked ----------------------------------------------------------------------------------------------
 
 
-def choice(table: TableNow, choosing: Sequence[May]) -> Due | None:
+def choose_for_absent(table: TableNow, choosing: Sequence[May]) -> Due | None:
     """Whoever is asked has until the countdown ends; then the dealer does what the house does for those absent."""
     seats = [may.seat for may in choosing if may.seat is not None]
-    until = over(table, CHOICE, seats)
+    until = countdown_end(table, CHOICE, seats)
     if isinstance(until, Due):
         return until
     for seat in seats:
@@ -175,7 +175,7 @@ def _dice_or_shoe(table: TableNow, needs: Sequence[May]) -> Due | None:
             return Due(may.event, {"accept": min(table.seats)}, table.last + PACE)
         if not _accepts(may.payload):
             continue
-        until = over(table, OFFER, [seat])
+        until = countdown_end(table, OFFER, [seat])
         return until if isinstance(until, Due) else Due(may.event, may.payload, until)
     for may in needs:
         if may.role == DEALER and may.event == "shooter":
@@ -198,7 +198,7 @@ def _offered(table: TableNow, may: May) -> Due | None:
     return None
 
 
-def over(table: TableNow, what: str, asked: Sequence[int]) -> Due | datetime:
+def countdown_end(table: TableNow, what: str, asked: Sequence[int]) -> Due | datetime:
     """When the time of those who are asked is over: a countdown is begun where none runs for it."""
     running, people = table.counting, set(table.people)
     if running is None or running.what != what:
@@ -216,23 +216,23 @@ def _outcome(table: TableNow, needs: Sequence[May], must: Sequence[May]) -> Due 
     """Betting is counted down to its end; then come the calls, what must be confirmed, and the draw."""
     if not table.committed:
         return Due("commit", {})
-    over = LONG_AGO
+    not_before = LONG_AGO
     if any(may.event == "bet" for may in needs) and (not table.pit.playing or table.staked):
         running = table.counting
         if running is None or running.what != BETS:
             return Due("countdown", {"for": BETS})
         ready = set(running.ready)
-        over = table.last if ready and set(table.staked) <= ready else running.closes
+        not_before = table.last if ready and set(table.staked) <= ready else running.closes
     calls = [may for may in must if may.role == DEALER and may.event in ("call", "award", "dice")]
     law = table.pit.terms.law.calls
     closing = [name for name, call in law.items() if call.closes == "betting"]
     calls += [may for may in needs if may.event == "call" and not may.must and may.payload in closing]
-    return _first_due(table, calls, over) or draw(table, over)
+    return _first_due(table, calls, not_before) or draw_due(table, not_before)
 
 
-def _first_due(table: TableNow, mays: Sequence[May], over: datetime = LONG_AGO) -> Due | None:
+def _first_due(table: TableNow, mays: Sequence[May], not_before: datetime = LONG_AGO) -> Due | None:
     """The first of these that the dealer may do, and when it is done; None where there is none."""
-    at = max(over, table.last + PACE)
+    at = max(not_before, table.last + PACE)
     for may in mays:
         if may.event == "award":
             return Due("award", _award(table, may), at)
@@ -248,9 +248,9 @@ def _award(table: TableNow, may: May) -> dict[str, Any]:
     return {"item": (may.among["items"] or ["a prize"])[0], "cost": 1}
 
 
-def draw(table: TableNow, over: datetime) -> Due:
+def draw_due(table: TableNow, not_before: datetime) -> Due:
     """The machine throws, spins or deals, from a seed that was committed to before."""
-    at = max(over, table.last + PACE)
+    at = max(not_before, table.last + PACE)
     if not table.committed:
         return Due("commit", {}, table.last)
     return _confirmed(table, table.pit.outcome_event, at) or Due("machine", {}, at)

@@ -89,9 +89,9 @@ def _for_pots(state: LogState, books: Books, strategy: Strategy, at: datetime, *
         return Play(comes.player, "chip-sale", sold, at, at_cage=True) if short else comes
     if (brought := pots.brings(seats, pit, players, books)) is not None:
         return Play(*brought, at, at_cage=brought[1] == "chip-sale")
-    if len(pit.playing_for_pots()) < pots.FEW or (posted := pots.posts(pit, players)) is None:
+    if len(pit.playing_for_pots()) < pots.LEAST_PLAYERS or (posted := pots.posts(pit, players)) is None:
         return None
-    pause = pots.BETWEEN if pit.between_rounds and automatic.state.countdown is None else PACE
+    pause = pots.PAUSE_BETWEEN_HANDS if pit.between_rounds and automatic.state.countdown is None else PACE
     return Play(posted[0], "bet", posted[1], at - PACE + pause)
 
 

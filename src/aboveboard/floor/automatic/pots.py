@@ -12,7 +12,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from aboveboard.floor.accounts import purse
-from aboveboard.floor.automatic.dealer import PACE, Due, TableNow, choice, draw, over, worn
+from aboveboard.floor.automatic.dealer import (
+    PACE,
+    Due,
+    TableNow,
+    choose_for_absent,
+    countdown_end,
+    draw_due,
+    reopen_equipment,
+)
 from aboveboard.floor.automatic.training import BETS
 from aboveboard.floor.tables.pot_seats import STACK, PotSeats
 from aboveboard.log.deeds import Books
@@ -21,11 +29,11 @@ from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.seats.may import PLAYER, May
 from aboveboard.play.seats.poker_player import poker_act
 
-BETWEEN = timedelta(seconds=4)
+PAUSE_BETWEEN_HANDS = timedelta(seconds=4)
 """Between two hands where nobody but automatic players plays, so that whoever looks on can follow."""
-MISSED = 2
+MISSES_UNTIL_LEAVING = 2
 """Whoever lets the time run out so often in a row leaves when the hand is over."""
-FEW = 2
+LEAST_PLAYERS = 2
 """A hand needs so many players."""
 
 
@@ -33,7 +41,7 @@ def next_at_pots(table: TableNow, now: datetime) -> Due | None:
     """What the automatic dealer does next where players play for a pot, and when; None where it waits for people."""
     must = [may for may in table.pit.needs() if may.must]
     if choosing := [may for may in must if may.role == PLAYER and may.event == "act"]:
-        return choice(table, choosing)
+        return choose_for_absent(table, choosing)
     return _between_or_deal(table, must, now)
 
 
@@ -41,31 +49,31 @@ def _between_or_deal(table: TableNow, must: Sequence[May], now: datetime) -> Due
     """What it does where nobody is asked to act: the next street, or what comes before the next hand."""
     pit = table.pit
     if pit.playing:
-        return draw(table, table.last + PACE)
+        return draw_due(table, table.last + PACE)
     if pit.between_rounds and (gone := _absent(table)) is not None:
         return gone
     players = pit.playing_for_pots()
-    if len(players) < FEW:
+    if len(players) < LEAST_PLAYERS:
         return None
-    if pit.between_rounds and (opened := worn(table, now)) is not None:
+    if pit.between_rounds and (opened := reopen_equipment(table, now)) is not None:
         return opened
     people = [seat for seat in players if seat in table.people]
     if pit.between_rounds and not people:
         return None  # automatic players begin a hand by posting, where somebody looks on
-    until = over(table, BETS, people) if people else table.last + PACE
+    until = countdown_end(table, BETS, people) if people else table.last + PACE
     if isinstance(until, Due):
         return until
     owed = [may for may in must if may.role == PLAYER and may.event == "bet"]
     for may in owed:
         if may.seat in people:
             return Due("bet", may.payload, until)
-    return None if owed else draw(table, until)
+    return None if owed else draw_due(table, until)
 
 
 def _absent(table: TableNow) -> Due | None:
     """Whoever was not there for a while leaves, and may sit down again."""
     for seat, times in table.missed.items():
-        if times >= MISSED and seat in table.people:
+        if times >= MISSES_UNTIL_LEAVING and seat in table.people:
             return Due("leave", {"seat": seat}, table.last + PACE)
     return None
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from aboveboard.floor import HOUSE
+from aboveboard.floor.accounts import purse
 from aboveboard.floor.automatic import names
 from aboveboard.floor.automatic.dealer import LONG_AGO, next_deed, table_now
 from aboveboard.floor.automatic.players import next_play
@@ -50,7 +51,7 @@ def next_step(state: LogState, books: Books, now: datetime, strategy: Strategy, 
     due = None if table is None else (next_at_pots if table.pit.pots else next_deed)(table, now)
     if play is not None and (due is None or play.at <= max(due.at, now)):
         if play.at_cage:
-            key = f"{state.log} {state.number} {play.player}"
+            key = f"{state.log} {state.number} {play.player} {books.balance(purse(play.player))}"
             return Step(play.at, HOUSE, play.kind, play.payload, names.CASHIER, "cage", None, last, key)
         return Step(play.at, state.log, play.kind, play.payload, play.player, "player", state.number, last)
     if due is None:

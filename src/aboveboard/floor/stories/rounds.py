@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from aboveboard.floor.tables.money import wager_put_up
+from aboveboard.floor.tables.money import wagers_put_up
+from aboveboard.floor.tables.pot_money import POT
 from aboveboard.log.deeds import Logged
 from aboveboard.play.events import KINDS
 
-POT = "pot"
-"""The wager that stands for all that a player has put into a pot."""
 PLAYED = frozenset(KINDS) - {"open", "sit", "leave"}
 """What a round is made of."""
 
@@ -26,22 +24,13 @@ def round_of(events: Sequence[Logged], number: int) -> list[Logged]:
         return []
     # What is in a pot was put there in the same round, under other names.
     settled = {(row["seat"], row["wager"]) for row in found[-1].settled if row["wager"] != POT}
-    wanted = settled - set(_made(found[-1]))
+    wanted = settled - set(wagers_put_up(found[-1]))
     start = len(found) - 1
     for place in range(len(found) - 2, -1, -1):
         event = found[place]
         if event.settled and not wanted:
             break
         start = place
-        wanted -= set(_made(event))
+        wanted -= set(wagers_put_up(event))
     plays = (place for place in range(start, len(found)) if found[place].kind in PLAYED)
     return found[next(plays, start) :]
-
-
-def _made(event: Logged) -> Iterator[tuple[Any, Any]]:
-    """The wagers that an event put up, each by seat and name: the one that was bet, or those that a choice costs."""
-    if event.kind in ("bet", "act") and isinstance(event.payload, Mapping):
-        seat = event.payload.get("seat", event.seat)
-        if event.kind == "bet":
-            yield seat, event.payload.get("wager")
-        yield from ((seat, wager) for row in event.transfers if (wager := wager_put_up(row)) is not None)

@@ -12,7 +12,7 @@ from aboveboard.log.deeds import Books, Conflict, Deed, Handler, Logged, Outcome
 from aboveboard.log.part import StatePart, person
 
 LONGEST = 1000
-OPEN = 20
+MOST_WAITING = 20
 """So many disputes of one person may wait for an answer at a table."""
 PLAYER = "player"
 
@@ -50,7 +50,7 @@ class Disputes(StatePart[dict[int, Dispute]]):
         waiting = [each.event for each in self.state.values() if each.by == deed.actor and not each.found]
         if event in waiting:
             raise Conflict(f"{deed.actor} disputes event {event} already, and it is not answered yet")
-        if len(waiting) >= OPEN:
+        if len(waiting) >= MOST_WAITING:
             raise Conflict(f"{len(waiting)} disputes of {deed.actor} wait for an answer here already")
         return Outcome(payload={"event": event, "says": _words(deed, "says")})
 

@@ -12,7 +12,7 @@ from aboveboard.floor.roles import STAFF
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.by_hand import by_hand
 from aboveboard.floor.tables.draws import Draws
-from aboveboard.floor.tables.money import Cover, TableMoney
+from aboveboard.floor.tables.money import MADE, Cover, TableMoney
 from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.floor.tables.shoe_holder import empty_seat, naming_who_moves
 from aboveboard.kernel.cards import FACE_DOWN
@@ -279,6 +279,8 @@ class TableGame:
             answer["pots"] = [{name: value for name, value in pot.items() if name != "event"} for pot in pots]
         if refused:
             answer["refused"] = {"reason": refused[0].reason, "cite": list(refused[0].cite)}
+        if made := [[put.seat, put.wager] for answer in answers for put in answer.staked]:
+            answer[MADE] = made
         self._acted = True
         return Outcome(transfers=transfers, answer=answer, payload=payload, settled=settled)
 

@@ -7,8 +7,8 @@ before it stands, so that no settlement is ever refused.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 from aboveboard.floor.accounts import inventory, owed, purse, vigorish, wagers
 from aboveboard.floor.setting import TableSetting
@@ -16,7 +16,7 @@ from aboveboard.floor.tables.player_cover import PlayerCover
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.kernel.money import dollars
 from aboveboard.log.database.ledger import change
-from aboveboard.log.deeds import Books, Transfer
+from aboveboard.log.deeds import Books, Logged, Transfer
 from aboveboard.play.events import LARGEST, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable, highest_odds
@@ -28,13 +28,28 @@ LARGE = PAYABLE // 10_000
 """Where no player's wagers could win more, there are too few players at a table to win too much."""
 
 
-MADE = " made"
+MADE = "made"
+"""What an answer says of the wagers that were put up, each by seat and name."""
+_IN_WORDS = f" {MADE}"
 """How the words of a transfer end that puts a wager up."""
 
 
-def wager_put_up(row: Transfer) -> str | None:
-    """The wager that a transfer puts up; None where it does something else."""
-    return row.why.removesuffix(MADE) if row.why.endswith(MADE) and "/layout/" in row.to else None
+def wagers_put_up(event: Logged) -> Iterator[tuple[Any, Any]]:
+    """The wagers that somebody's bet or choice put up, each by seat and name.
+
+    A plain bet puts up the one that it names. Logs of earlier versions say of others in the words of transfers only.
+    """
+    if event.kind not in ("bet", "act") or not isinstance(event.payload, Mapping):
+        return
+    seat = event.payload.get("seat", event.seat)
+    if event.kind == "bet":
+        yield seat, event.payload.get("wager")
+    if MADE in event.answer:
+        yield from ((made[0], made[1]) for made in event.answer[MADE])
+        return
+    for row in event.transfers:
+        if row.why.endswith(_IN_WORDS) and "/layout/" in row.to:
+            yield seat, row.why.removesuffix(_IN_WORDS)
 
 
 class Cover(Protocol):
@@ -76,7 +91,7 @@ class TableMoney:
     def put_up(self, put: Staked) -> Transfer:
         """A stake leaves its player's purse for the layout."""
         player = self.seats.player(put.seat)
-        return Transfer(purse(player), wagers(self.table, player), put.cents, f"{put.wager}{MADE}", ())
+        return Transfer(purse(player), wagers(self.table, player), put.cents, f"{put.wager}{_IN_WORDS}", ())
 
     def transfers(
         self, pit: PitTable, answers: Sequence[Answer], books: Books, *, banks: bool

@@ -11,6 +11,7 @@ from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.pot_money import PotMoney
 from aboveboard.floor.tables.pot_seats import PotSeats
+from aboveboard.kernel.cards import Shoe
 from aboveboard.log.deeds import Books, Deed, Outcome
 from aboveboard.play.events import Refusal
 from aboveboard.play.seats.answers import Answer
@@ -53,7 +54,7 @@ class PotGame(TableGame):
         if not drawn or outcome.refusal is not None or str(payload.get("do")).strip().lower() in SHOWS:
             return outcome
         hand = {CARDS: payload[CARDS]}
-        count = len(hand[CARDS]) if isinstance(hand[CARDS], list) else len(str(hand[CARDS]).split())
+        count = len(Shoe().read_all(hand[CARDS]))
         shown = {name: value for name, value in payload.items() if name != CARDS} | {"count": count}
         owner = self.seats.player(payload["seat"])
         return replace(outcome, payload=shown, veiled={"hand": hand, f"player/{owner}": hand})

@@ -21,7 +21,7 @@ from aboveboard.play.seats.floor_table import PitTable
 from aboveboard.play.table.entries import Payment, PaymentKind
 
 POT = "pot"
-"""What the rules call the pot."""
+"""What the rules call the pot, and the wager that stands for all that a player has put into it."""
 BACK = (PaymentKind.UNCALLED, PaymentKind.RETURNED)
 """What goes back to whoever put it in."""
 

@@ -17,7 +17,7 @@ from aboveboard.play.events import SEATS, Refusal
 
 STACK: Final = "stack"
 """The deed by which a seated player puts more chips on the table."""
-USUAL = 50
+USUAL_BIG_BETS = 50
 """Whoever does not say how much brings so many of the larger bets, or all that the purse holds if that is less."""
 
 
@@ -30,7 +30,7 @@ class PotSeats(Seats):
         law = setting.terms.law.pot
         assert law is not None
         self.stakes_cite = law.stakes_cite
-        self.usual = USUAL * max(law.big_bet, law.big_blind)
+        self.usual = USUAL_BIG_BETS * max(law.big_bet, law.big_blind)
         self.room_refuses: Callable[[Mapping[str, Any]], Refusal | None] = lambda event: None
         """Why the game lets nobody sit down, or bring more, now."""
         self.deeds = {**self.deeds, STACK: self._put}

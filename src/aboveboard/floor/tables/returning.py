@@ -16,7 +16,7 @@ from aboveboard.log.log_state import ANEW
 from aboveboard.play.events import Refusal
 
 RETURN_WAGERS = "return-wagers"
-PLAY = frozenset(("seats", "draws", "game", "posted"))
+PLAY = frozenset(("seats", "chip-requests", "draws", "game", "posted"))
 """The parts that begin anew together: people take their seats again, and a new seed is committed to."""
 
 

@@ -1,4 +1,4 @@
-"""Who sits where at a table: sit, ask for chips, buy in, leave. Chips are the player's and leave with the player."""
+"""Who sits where at a table: sit, buy in, leave. Chips are the player's and leave with the player."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from aboveboard.floor.accounts import WORLD, drop, inventory, purse, wagers
-from aboveboard.floor.roles import STAFF
 from aboveboard.floor.setting import TableSetting
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
@@ -14,14 +13,12 @@ from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outco
 from aboveboard.play.events import HOLDERS, SEATS, Refusal
 
 PLAYER = "player"
-REQUEST, DECLINE = "chip-request", "chip-decline"
-"""A player asks for chips at the table; the crew sells them (buy-in) or does not."""
 
 
 class Seats(Quiet):
     """The seats of one table."""
 
-    hears = frozenset(("sit", "leave", "buy-in", REQUEST, DECLINE, *HOLDERS))
+    hears = frozenset(("sit", "leave", *HOLDERS))
 
     def __init__(self, setting: TableSetting) -> None:
         self.table = setting.log
@@ -32,13 +29,11 @@ class Seats(Quiet):
         self.cite = () if law is None else law.cite
         self.taken: dict[int, str] = {}
         self._seat: dict[str, int] = {}
-        self.asked: dict[str, int] = {}
-        """What each player has asked to buy in with, in cents."""
         self.game_refuses: Callable[[str, int], Refusal | None] = lambda kind, seat: None
         """Why the game lets nobody sit down or leave now."""
-        self.deeds: Mapping[str, Handler] = {
-            "sit": self._sit, "leave": self._leave, "buy-in": self._buy_in, REQUEST: self._ask, DECLINE: self._decline,
-        }  # fmt: skip
+        self.requests: Callable[[Viewer], dict[str, int]] = lambda viewer: {}
+        """Who has asked for chips here, as far as a viewer may know."""
+        self.deeds: Mapping[str, Handler] = {"sit": self._sit, "leave": self._leave, "buy-in": self._buy_in}
 
     def seat_of(self, player: str) -> int | None:
         """Where somebody sits."""
@@ -107,20 +102,6 @@ class Seats(Quiet):
             return self.seat_of(deed.word("player"))
         return deed.whole("seat", 1, SEATS)
 
-    def _ask(self, deed: Deed, books: Books) -> Outcome:
-        """A player asks to buy in with so much; the dealer sees it and sells the chips."""
-        deed.fields("cents")
-        deed.cents("cents")
-        return Outcome()
-
-    def _decline(self, deed: Deed, books: Books) -> Outcome:
-        """A request to buy in comes to nothing: the player takes it back, or the crew turns it down."""
-        deed.fields("player")
-        player = deed.actor if deed.role == PLAYER else deed.word("player")
-        if player not in self.asked:
-            return Outcome(Refusal(f"{player} has asked for no chips here", ()))
-        return Outcome(payload={"player": player})
-
     def _buy_in(self, deed: Deed, books: Books) -> Outcome:
         """Cash goes into the drop box and chips come out of the rack."""
         deed.fields("seat", "cents")
@@ -145,32 +126,23 @@ class Seats(Quiet):
             self.taken[event.payload["seat"]] = event.payload["player"]
             self._seat[event.payload["player"]] = event.payload["seat"]
         elif event.kind == "leave":
-            self.asked.pop(self.taken[event.payload["seat"]], None)
             self._seat.pop(self.taken.pop(event.payload["seat"]), None)
-        elif event.kind == REQUEST:
-            self.asked[event.actor] = event.payload["cents"]
-        elif event.kind == "buy-in":
-            self.asked.pop(self.taken.get(event.payload["seat"], ""), None)
-        elif event.kind == DECLINE:
-            self.asked.pop(event.payload["player"], None)
         elif "player" in event.payload:  # logs of earlier versions name nobody, and nobody moved
             player, to = event.payload["player"], event.payload["to"]
             del self.taken[event.payload["reseat"]]
             self.taken[to], self._seat[player] = player, to
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
-        """The seats that are taken; who asked for chips, for those who handle the money and each for themselves."""
+        """The seats that are taken, and who asked for chips, as far as the viewer may know."""
         shown: dict[str, Any] = {"seats": {str(seat): name for seat, name in sorted(self.taken.items())}}
-        asked = self.asked if viewer.role in STAFF else {}
-        if viewer.role == PLAYER and viewer.name in self.asked:
-            asked = {viewer.name: self.asked[viewer.name]}
-        return {**shown, "most": self.most} | ({"asked": dict(asked)} if asked else {})
+        asked = self.requests(viewer)
+        return {**shown, "most": self.most} | ({"asked": asked} if asked else {})
 
-    def snapshot(self) -> tuple[dict[int, str], dict[str, int]]:
-        """Who sits where, and who asked for chips."""
-        return dict(self.taken), dict(self.asked)
+    def snapshot(self) -> dict[int, str]:
+        """Who sits where."""
+        return dict(self.taken)
 
-    def restore(self, state: tuple[dict[int, str], dict[str, int]]) -> None:
+    def restore(self, state: dict[int, str]) -> None:
         """Seat them again."""
-        self.taken, self.asked = dict(state[0]), dict(state[1])
+        self.taken = dict(state)
         self._seat = {name: seat for seat, name in self.taken.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aboveboard.floor.accounts import bank, owed, purse, stack, wagers
+from aboveboard.floor.tables.pot_seats import STACK
 from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Books, Logged, Transfer
 from aboveboard.log.reversals import Undo
@@ -15,7 +16,10 @@ class TableUndo(Undo):
     """The reversals of a log where wagers are settled."""
 
     def refuses(self, event: Logged) -> Refusal | None:
-        """A wager that only stands is taken down and not taken back."""
+        """A wager that only stands is taken down and not taken back; chips on the table leave with their player."""
+        if event.kind in (STACK, "sit"):
+            reason = f"event {event.number} put chips on the table; they go back when the player leaves"
+            return Refusal(reason, ())
         if event.kind in KINDS and not event.settled:
             reason = f"event {event.number} only put wagers up; they are taken down where the rules allow"
             return Refusal(reason, ())

@@ -1,16 +1,17 @@
 """A clock that is watched: one that was set forward or back is noticed, reported, and put on record.
 
 No event is dated before another, so that a clock set forward and back again would date everything alike until it is
-right once more. The processor's own clock, which nobody sets, tells how much time has passed.
+right once more. A clock that nobody sets tells how much time has passed: on Linux one that goes on while the machine is
+suspended, so that a laptop that was shut is no clock that was set.
 """
 
 from __future__ import annotations
 
 import logging
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from time import monotonic
 from typing import Any, NamedTuple
 
 from aboveboard.log.chain.hash_chain import written
@@ -52,10 +53,16 @@ class Note(NamedTuple):
     says: dict[str, Any]
 
 
+def seconds_passed() -> float:
+    """Seconds since some moment, by a clock that nobody sets; a time of sleep counts where the system counts it."""
+    boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+
 class WatchedClock:
     """Gives the time, and notes when it was set."""
 
-    def __init__(self, clock: Callable[[], datetime], ticks: Callable[[], float] = monotonic) -> None:
+    def __init__(self, clock: Callable[[], datetime], ticks: Callable[[], float] = seconds_passed) -> None:
         self._clock, self._ticks = clock, ticks
         self._last: tuple[datetime, float] | None = None
         self.jumps: deque[Jump] = deque(maxlen=REMEMBERED)

@@ -170,6 +170,7 @@ class Desk:
             self.store.rollback()
         self._on_disk = (self.seq, self.last)
         self.clock.commit()
+        self.on_record.commit()
         self.audit.commit()
         for doubtful in self._doubtful:
             self.states.pop(doubtful, None)
@@ -179,9 +180,9 @@ class Desk:
 
     def fail(self) -> None:
         """Nothing was written: know nothing until the database was asked again."""
-        self.store.rollback()
-        self.on_record.forget()
+        self.on_record.take_back()
         self.stale = True
+        self.store.rollback()
 
     def forget(self) -> None:
         """Drop all that was known."""
