@@ -220,16 +220,15 @@ def test_a_request_for_chips_costs_nobody_a_wager_that_goes_back(url: str) -> No
         balanced(floor)
 
 
-def test_chips_on_a_poker_table_go_back_after_a_request_for_more(url: str) -> None:
-    with open_floor(url) as floor:
+def test_chips_on_a_poker_table_go_back_after_a_request_for_more(file: str) -> None:
+    with open_floor(file) as floor:
         cast = founded(floor, {"ruleset": "nj-casino", "game": "poker"}, TABLE)
         cast.say("ann", "sit", {"seat": 1, "stack": 7000})
         cast.say("ann", "chip-request", {"cents": 5000})
-    key_of(url).unlink()
-    with open_floor(url, new_key=True) as floor:
-        assert Cast(floor).say("sam", "return-wagers", {"reason": "the key is gone"}).answer["returned"] == {
-            "ann": 7000
-        }
+    key_of(file).unlink()
+    with open_floor(file, new_key=True) as floor:
+        found = Cast(floor).say("sam", "return-wagers", {"reason": "the key is gone"})
+        assert found.answer["returned"] == {"ann": 7000}
         assert floor.balance(purse("ann")) == RICH
 
 
