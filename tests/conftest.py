@@ -21,15 +21,15 @@ settings.register_profile("brief", max_examples=50, deadline=None, suppress_heal
 settings.register_profile("prove", max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("prove" if PROVE else "brief")
 
-STARTED_BY = None if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
-"""The process that makes and removes a folder for all that is made in passing; its workers have it from there."""
-if STARTED_BY is not None:
+OWN = None if "PYTEST_XDIST_WORKER" in os.environ else Path(tempfile.mkdtemp(prefix="above-"))
+"""The folder for all that is made in passing, which whoever starts the tests makes and removes; workers are given it."""
+STARTED = os.getpid()
+if OWN is not None:
+    OWN.chmod(0o711)  # a PostgreSQL server that another user runs has its folder in it
+    (OWN / "state").mkdir(0o700)
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())  # pytest's own folders stay a while
-    own = Path(tempfile.mkdtemp(prefix="above-"))
-    own.chmod(0o711)  # a PostgreSQL server that another user runs has its folder in it
-    (own / "state").mkdir(0o700)
-    os.environ["TMPDIR"] = tempfile.tempdir = str(own)
-    os.environ["XDG_STATE_HOME"] = str(own / "state")  # where keys of floors on PostgreSQL are put
+    os.environ["TMPDIR"] = tempfile.tempdir = str(OWN)
+    os.environ["XDG_STATE_HOME"] = str(OWN / "state")  # where keys of floors on PostgreSQL are put
 
 LONG = (
     ("tests/play/simulate/", "tests/web/test_browser_", "tests/docs/", "tests/test_wheel.py"),
@@ -78,8 +78,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def pytest_unconfigure() -> None:
     """Nothing is left behind, by those who were killed neither."""
-    if os.getpid() == STARTED_BY:
-        shutil.rmtree(os.environ["TMPDIR"], ignore_errors=True)
+    if OWN is not None and os.getpid() == STARTED:
+        shutil.rmtree(OWN, ignore_errors=True)
 
 
 def pytest_sessionfinish() -> None:
