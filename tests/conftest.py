@@ -22,7 +22,7 @@ settings.register_profile("prove", max_examples=1000, deadline=None, suppress_he
 settings.load_profile("prove" if PROVE else "brief")
 
 OWN = None if "PYTEST_XDIST_WORKER" in os.environ else Path(tempfile.mkdtemp(prefix="above-"))
-"""The folder for all that is made in passing, which whoever starts the tests makes and removes; workers are given it."""
+"""The folder for all that is made in passing: whoever starts the tests makes and removes it; workers are given it."""
 STARTED = os.getpid()
 if OWN is not None:
     OWN.chmod(0o711)  # a PostgreSQL server that another user runs has its folder in it
