@@ -162,7 +162,8 @@ def test_nobody_fills_a_log_by_what_is_refused(file: str, blackjack: Cast) -> No
 
 def test_what_was_counted_outlives_a_transaction_that_fails(blackjack: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     floor, start = blackjack.floor, datetime.now(UTC)
-    floor.desk.clock._clock = lambda: start
+    shown = [start]
+    floor.desk.clock._clock = lambda: shown[0]
     before, store = floor.last(TABLE), floor.store
     for _ in range(EVENTS_PER_KIND + 3):
         assert not blackjack.do("dan", "shoe", DECK[0], TABLE)
@@ -171,7 +172,7 @@ def test_what_was_counted_outlives_a_transaction_that_fails(blackjack: Cast, mon
         raise OSError("the disk is full")
 
     for passed in (timedelta(0), COUNTING_PERIOD):  # while it is counted, and when the count is to be written
-        floor.desk.clock._clock = lambda now=start + passed: now
+        shown[0] = start + passed
         with monkeypatch.context() as broken:
             broken.setattr(store, "commit", full)
             with pytest.raises(OutOfService, match="the disk is full"):
