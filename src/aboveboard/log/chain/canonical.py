@@ -27,22 +27,24 @@ def canonical(value: Any) -> bytes:
 
 def checked(value: Any, where: str) -> Any:
     """A value that has canonical bytes, or a sentence that says where it has none."""
-    if type(value) is dict and all(_is_word(key) and _is_short(each) for key, each in value.items()):
-        return value
-    return _checked(value, where, 0)
+    return value if type(value) is dict and _is_plain(value) else _checked(value, where, 0)
 
 
-def _is_word(key: Any) -> bool:
-    """Is a key plain beyond doubt?"""
-    return type(key) is str and key.isascii()
-
-
-def _is_short(value: Any) -> bool:
-    """Is it plain beyond doubt: a short word, a number of no great size, or true, false or null?"""
-    kind = type(value)
-    if kind is str:
-        return len(value) < LONGEST and value.isascii()
-    return -LARGEST < value < LARGEST if kind is int else kind in _PLAIN
+def _is_plain(value: dict[Any, Any]) -> bool:
+    """Is an object plain beyond doubt, as most are: short words, numbers of no great size, true, false or null?"""
+    for key, each in value.items():
+        kind = type(each)
+        if type(key) is not str or not key.isascii():
+            return False
+        if kind is str:
+            if len(each) >= LONGEST or not each.isascii():
+                return False
+        elif kind is int:
+            if not -LARGEST < each < LARGEST:
+                return False
+        elif kind not in _PLAIN:
+            return False
+    return True
 
 
 def _checked(value: Any, where: str, depth: int) -> Any:
