@@ -16,11 +16,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from datetime import date
+    from datetime import date, datetime
 
     from aboveboard.games.shapes.run import Game
     from aboveboard.kernel.chance import Chance
     from aboveboard.law import Edition, Terms, Text
+    from aboveboard.law.days import Due
     from aboveboard.law.errors import BadInput, LawError
     from aboveboard.law.terms.options import Value
     from aboveboard.play.document import DataFrame, Document
@@ -176,6 +177,32 @@ class Ruleset:
         from aboveboard.publish.offer import RulesetOffer
 
         return RulesetOffer(f"{self.title}, {self.cite}", tuple(editions(self.name, self.as_of)))
+
+    @property
+    def deadlines(self) -> tuple[str, ...]:
+        """The deadlines that these rules state, by name.
+
+        >>> aboveboard.ruleset("nj-charitable").deadlines
+        ('operator-license', 'operator-renewal')
+        """
+        from aboveboard.law.days import deadlines
+
+        return deadlines(self.name).names
+
+    def due(self, deadline: str, start: date | datetime | str) -> Due:
+        """When a deadline is due that runs from a day or, for hours, from a time: as the law of the state counts.
+
+        >>> gc_7 = aboveboard.ruleset("ny-charitable").due("gc-7", "2026-06-27")
+        >>> str(gc_7.rule_day), str(gc_7.day)
+        ('2026-07-04', '2026-07-06')
+        >>> [one.why for one in gc_7.skipped]
+        ['Saturday and Independence day', 'Sunday']
+        >>> gc_7.allows("2026-07-07")
+        False
+        """
+        from aboveboard.law.days import due
+
+        return due(self.name, deadline, start)
 
     def game(
         self,

@@ -18,6 +18,7 @@ import typer
 from aboveboard.cli import (
     checklist,
     dismiss,
+    due,
     example,
     export,
     found,
@@ -61,6 +62,7 @@ COMMANDS: Mapping[str, Callable[..., object]] = {
     "layout": layout.command,
     "signs": signs.command,
     "play": play.command,
+    "due": due.command,
     "law": law.command,
     "provisions": provisions.command,
     "replay": replay.command,

@@ -2,8 +2,8 @@
 
 `loader` reads any file of a ruleset and checks it against its `model` and the `provisions` that it cites; `files` has
 each game's text as of a day, `own` a text of one's own; `terms` lays an operator's choices over it and is what
-the engines above ask. How a table is opened, run and closed (`procedures`), what is posted (`signs`) and rules on money
-(`money`, `prizes`) are read only when asked for.
+the engines above ask. How a table is opened, run and closed (`procedures`), what is posted (`signs`), rules on money
+(`money`, `prizes`) and deadlines (`days`) are read only when asked for.
 """
 
 from aboveboard.law.errors import BadInput, LawError

@@ -33,6 +33,8 @@ class Ruleset:
     folder: Folder
     aliases: tuple[str, ...] = ()
     """Other names by which people ask for it."""
+    state: str | None = None
+    """The state by whose law its days are counted, by the name of a file in law/days/states."""
 
     @cached_property
     def games(self) -> tuple[str, ...]:
@@ -88,7 +90,8 @@ def _own_rulesets() -> Mapping[str, Ruleset]:
 def _ruleset(folder: Folder) -> Ruleset:
     try:
         head = tomli.loads((folder.path / HEAD).read_text("utf-8"))
-        return Ruleset(folder.name, head["title"], head["cite"], folder, tuple(head.get("aliases", ())))
+        aliases = tuple(head.get("aliases", ()))
+        return Ruleset(folder.name, head["title"], head["cite"], folder, aliases, head.get("state"))
     except tomli.TOMLDecodeError as error:
         raise LawError(f"{folder.where}/{HEAD}: {error}") from error
     except KeyError as error:

@@ -1,0 +1,97 @@
+"""`aboveboard due`: when a deadline is due, as the clause has it and as the state's law counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from aboveboard.cli.common import Json, lay_out, print_json, say
+from aboveboard.kernel.words import spaced
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from aboveboard.law.days import Due
+
+GIVES = {"last-day": "by", "first-day": "not before"}
+
+
+def command(
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="[RULESET]", help="A ruleset, such as ny-charitable.", show_default=False)
+    ] = None,
+    deadline: Annotated[
+        str | None, typer.Argument(metavar="[DEADLINE]", help="A deadline, such as gc-7.", show_default=False)
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option("--from", metavar="DAY|TIME", help="The day or time from which it runs.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Say when a deadline is due, what was skipped and why, and how else it is read; without one, list those held."""
+    from aboveboard.law.days import deadlines, due
+    from aboveboard.law.errors import BadInput
+
+    if ruleset is None:
+        raise BadInput(
+            "RULESET: a ruleset such as ny-charitable was expected; what is due in a database cannot be asked yet"
+        )
+    if deadline is None:
+        if since is not None:
+            raise BadInput(f"DEADLINE: one was expected beside --from; aboveboard due {ruleset} lists them")
+        _listed(ruleset, json=json)
+        return
+    if since is None:
+        held = deadlines(ruleset).named(deadline)
+        runs = spaced(held.law.from_)
+        raise BadInput(f"--from: the day or time from which {held.name} runs ({runs}) was expected")
+    found = due(ruleset, deadline, since, where="--from")
+    if json:
+        print_json(found.to_json())
+    else:
+        _shown(found)
+
+
+def _listed(ruleset: str, *, json: bool) -> None:
+    from aboveboard.law.days import deadlines
+
+    rows = [one.to_json() for one in deadlines(ruleset)]
+    if json:
+        print_json(rows)
+        return
+    if not rows:
+        say(f"{ruleset} states no deadlines.")
+        return
+    lay_out(
+        ("=deadline", "of what", "counted", "clause"),
+        (
+            (one["deadline"], one["title"], f"{spaced(one['from'])}: {one['counted']}", ", ".join(one["cite"]))
+            for one in rows
+        ),
+    )
+
+
+def _shown(found: Due) -> None:
+    """The day first, then how it comes about."""
+    say(f"{found.title}: {GIVES[found.gives]} {_day(found.day)}")
+    say()
+    say(f"Counted from {_day(found.start)}: {found.counted}, which gives {_day(found.rule_day)}.")
+    for one in found.skipped:
+        say(f"Skipped: {one.day}, {one.why}.")
+    say(f"Clause: {', '.join(found.cite)}")
+    if found.reading:
+        say(f"Reading: {found.reading}")
+    if len(found.readings) > 1:
+        say()
+        lay_out(
+            ("how it is read", "=the clause's own day", "=becomes"),
+            ((one.says, _day(one.rule_day), _day(one.day)) for one in found.readings),
+        )
+        say()
+        say(f"Safe under every reading: {GIVES[found.gives]} {_day(found.safe)}")
+
+
+def _day(day: date) -> str:
+    """A day with its weekday, or a time with its offset."""
+    return f"{day:%A} {day.isoformat().replace('T', ' ')}"
