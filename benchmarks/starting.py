@@ -11,7 +11,13 @@ from pathlib import Path
 
 from benchmarks.measure import Line, seconds
 
-COMMANDS = (("--version",), ("games",), ("odds", "pa", "craps"), ("odds", "pa", "craps", "--wager", "pass", "--json"))
+COMMANDS = (
+    ("--version",),
+    ("games",),
+    ("due", "ny-charitable", "gc-7", "--from", "2026-06-27"),
+    ("odds", "pa", "craps"),
+    ("odds", "pa", "craps", "--wager", "pass", "--json"),
+)
 
 
 def starting() -> Iterator[Line]:

@@ -48,7 +48,7 @@ class Counter:
         self._rule = _RULES[term.unit](term, calendar)
         self._since, self._through = (None if key is None else MONTHS[key] for key in (term.start, term.through))
         self._moved = None
-        if term.moves and term.unit != "working-days":
+        if term.moves:
             self._moved = calendar.earlier if term.back and not term.later else calendar.later
 
     def __call__(self, start: int) -> tuple[int, int]:

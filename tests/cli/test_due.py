@@ -1,0 +1,71 @@
+"""`aboveboard due`: what it prints, and one sentence for what it cannot answer."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from aboveboard.cli import main
+from aboveboard.law.days import deadlines
+
+
+def test_the_day_and_how_it_comes_about(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["due", "ny-charitable", "hearing-notice", "--from", "2024-04-12"]) == 0
+    out = capsys.readouterr().out
+    assert out.splitlines()[0] == "Notice of hearing, mailed or served: by Friday 2024-04-05"
+    assert "Counted from Friday 2024-04-12: 5 days back, the first not counted, which gives Sunday 2024-04-07." in out
+    assert "Skipped: 2024-04-06, Saturday." in out
+    assert "Clause: 9 NYCRR 4626.4" in out
+    assert "Safe under every reading: by Friday 2024-04-05" in out
+
+
+def test_a_deadline_with_one_reading_lists_no_others(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["due", "ny-charitable", "raffle-first-sale", "--from", "2024-12-31"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("First day on which raffle tickets may be sold: not before Thursday 2024-07-04\n")
+    assert "Safe" not in out
+
+
+def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["due", "ny-charitable", "rent", "--from", "2026-03-07T23:00", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    keys = {"deadline", "from", "rule_day", "day", "skipped", "counted", "cite", "reading", "readings", "safe"}
+    assert keys <= found.keys()
+    assert found["from"] == "2026-03-07T23:00:00-05:00"
+    assert found["rule_day"] == found["day"] == "2026-03-10T00:00:00-04:00"
+
+
+def test_without_a_deadline_those_held_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["due", "ny-charitable", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["deadline"] for row in rows] == list(deadlines("ny-charitable").names)
+    named = "gc-7 gc-7q gc-7r gcvs-2 gc-9 no-games deposit-games deposit-weekly rent raffle-first-sale winners-kept"
+    named += " unsold-kept books-kept leftover-funds chest-announcement member-report delinquency"
+    assert set(named.split()) <= {row["deadline"] for row in rows}
+    assert main(["due", "ny-charitable"]) == 0
+    assert "leftover-funds" in capsys.readouterr().out
+    assert main(["due", "pa"]) == 0
+    assert capsys.readouterr().out == "pa states no deadlines.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ([], "RULESET: a ruleset such as ny-charitable was expected; what is due in a database cannot be asked yet"),
+        (["ny-charitabel", "gc-7"], "ruleset 'ny-charitabel' is not held; did you mean ny-charitable?"),
+        (["ny-charitable", "gc7q", "--from", "2026-01-01"], "did you mean gc-7q?"),
+        (["ny-charitable", "gc-7"], "--from: the day or time from which gc-7 runs (license period end) was expected"),
+        (["ny-charitable", "--from", "2026-01-01"], "DEADLINE: one was expected beside --from"),
+        (["ny-charitable", "gc-7", "--from", "2026-02-30"], "--from: a day such as 2026-03-07, or a time such as"),
+        (["ny-charitable", "rent", "--from", "2026-01-01"], "--from: rent is counted in hours: a time such as"),
+        (["ny-charitable", "gc-7", "--from", "2041-01-01"], "2041-01-08 lies beyond the holidays of New York"),
+        (["ny-charitable", "gc-7", "--form", "2026-01-01"], "--form"),
+    ],
+)
+def test_bad_input_is_one_sentence(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["due", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert complaint in err

@@ -1,0 +1,183 @@
+"""Cases about deadlines as data, and files on days with one value changed, which some case must notice.
+
+Cases lie in `cases/RULESET/days/deadlines.toml`. A table's name is the provision that it decides, or the deadline's own
+where the day alone does not decide the clause. It lists what is `due`, each
+    deadline, of      the deadline (the table's name unless said), and what happened from which it runs
+    from, day         from when, and the day that is due
+    rule-day          the clause's own day, where it is another
+    skipped           the days that were skipped
+    readings, safe    the days of every reading, and the one that is safe, where there are several
+    in-time, late     days or times that are within it, and some that are not
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from aboveboard.law.days import Deadline, Deadlines, State, deadlines, due_of
+from aboveboard.law.files import ruleset_named
+from aboveboard.law.loader import parse, read
+from aboveboard.law.model.days import WEEKDAYS, StateLaw
+from aboveboard.law.provisions import provisions
+from tests.support.expectations import Wrong
+
+FOLDER = Path(__file__).parent.parent / "cases"
+KEYS = {"deadline", "of", "from", "day", "rule-day", "skipped", "readings", "safe", "in-time", "late"}
+NOT_LAW = {"title", "cite", "reading", "says", "source", "basis", "not-encoded", "sources"}
+OTHERS = {"gives": ("last-day", "first-day"), "start": ("month-end", "quarter-end", "year-end"),
+          "through": ("month-end", "quarter-end", "year-end"), "weekday": WEEKDAYS, "sunday": ("next-day", "stays"),
+          "saturday": ("day-before", "stays"), "back": ("earlier", "later"), "hours": ("move", "stay"),
+          "leap": ("last-of-february", "first-of-march"), "zone": ("America/New_York", "America/Chicago")}  # fmt: skip
+"""Words that may stand in for each other."""
+
+
+@dataclass(frozen=True, eq=False)
+class DueCase:
+    """What decides one provision, or shows how one deadline is counted."""
+
+    name: str
+    ruleset: str
+    deadline: str
+    given: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.name}[{self.ruleset}/{self.deadline} from {self.given['from']}]"
+
+
+def due_cases() -> list[DueCase]:
+    """Every case of every ruleset."""
+    return [case for path in sorted(FOLDER.glob("*/days/*.toml")) for case in _read(path)]
+
+
+def _read(path: Path) -> Iterator[DueCase]:
+    for name, table in tomllib.loads(path.read_text("utf-8")).items():
+        for given in table["due"]:
+            if unknown := set(given) - KEYS:
+                raise ValueError(f"{path.name}: {name}: unknown keys {sorted(unknown)}")
+            yield DueCase(name, path.parts[-3], given.get("deadline", name), given)
+
+
+def decide_due(case: DueCase, held: Deadlines | None = None) -> None:
+    """Run a case; raises Wrong where the program does not answer what the case says."""
+    deadline: Deadline = (deadlines(case.ruleset) if held is None else held).named(case.deadline)
+    found, given = due_of(deadline, case.given["from"]), case.given
+    if case.name in provisions() and case.name not in deadline.law.cite:
+        raise Wrong(f"{case}: {deadline.name} does not cite it")
+    days = [one.day.isoformat() for one in found.readings]
+    answers = {
+        "of": deadline.law.from_,
+        "day": found.day.isoformat(),
+        "rule-day": found.rule_day.isoformat(),
+        "skipped": [one.day.isoformat() for one in found.skipped],
+        "readings": days,
+        "safe": found.safe.isoformat(),
+    }
+    wanted = {"rule-day": given["day"], "skipped": [], "readings": [given["day"]], "safe": given["day"], **given}
+    for key, answer in answers.items():
+        if wanted[key] != answer:
+            raise Wrong(f"{case}: {key} is {answer} and not {wanted[key]}")
+    for key, within in (("in-time", True), ("late", False)):
+        for done in given.get(key, ()):
+            if found.allows(done) != within:
+                raise Wrong(f"{case}: {done} is {'not ' if within else ''}in time")
+
+
+@dataclass(frozen=True, eq=False)
+class DaysMutant:
+    """One value of a file on days changed, or set where the file leaves it to be understood."""
+
+    path: tuple[str, ...]
+    now: Any
+
+    def __str__(self) -> str:
+        return f"{'.'.join(self.path)}={self.now}"
+
+    def applied(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """The file's tables with this one value changed; None takes it away."""
+        changed = deepcopy(dict(raw))
+        at: Any = changed
+        for key in self.path[:-1]:
+            at = at[key]
+        if self.now is None:
+            del at[self.path[-1]]
+        else:
+            at[self.path[-1]] = self.now
+        return changed
+
+
+def deadline_mutants(ruleset: str) -> Iterator[DaysMutant]:
+    """Every value of a ruleset's deadlines changed, and every switch turned that a deadline leaves as it is."""
+    raw = read(ruleset_named(ruleset).folder, "_deadlines")
+    assert raw is not None
+    for name, table in raw["deadlines"].items():
+        path = ("deadlines", name)
+        yield DaysMutant(path, None)
+        yield from _values(table, path)
+        for key, now in (("back", True), ("moves", False), ("first-counts", True), ("before", True)):
+            # Working days end on one, and nothing moves them.
+            if key not in table and not (key == "moves" and "working-days" in table):
+                yield DaysMutant((*path, key), now)
+        if "gives" not in table:
+            yield DaysMutant((*path, "gives"), "first-day")
+        for reading in table.get("readings", {}):
+            yield DaysMutant((*path, "readings", reading), None)
+
+
+def state_mutants(raw: Mapping[str, Any]) -> Iterator[DaysMutant]:
+    """Every value of a state's file changed, and every holiday and reading taken away."""
+    for name in raw["holidays"]:
+        yield DaysMutant(("holidays", name), None)
+    for key in raw["counting"]:
+        if key.endswith("-reading"):
+            yield DaysMutant(("counting", key), None)
+    yield from _values(raw, ())
+
+
+def _values(raw: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[DaysMutant]:
+    for key, value in raw.items():
+        if key in NOT_LAW or key.endswith(("-reading", "-source")):
+            continue
+        if isinstance(value, Mapping):
+            yield from _values(value, (*path, key))
+        else:
+            yield from (DaysMutant((*path, key), now) for now in _changed(key, value))
+
+
+def _changed(key: str, value: Any) -> list[Any]:
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1]
+    if isinstance(value, date):
+        # A holiday has one day a year; the ends of what is held are days.
+        step = timedelta(days=1 if key.startswith("holds") else 365)
+        return [value + step, value - step]
+    if isinstance(value, list):
+        return [[item for item in value if item != gone] for gone in value]
+    return [other for other in OTHERS.get(key, ("something-else",)) if other != value]
+
+
+def survives(mutant: DaysMutant, ruleset: str, cases: list[DueCase]) -> bool:
+    """Do all cases about the deadline still pass with the value changed?"""
+    held = ruleset_named(ruleset)
+    raw = read(held.folder, "_deadlines")
+    assert raw is not None
+    try:
+        changed = Deadlines(held, mutant.applied(raw))
+        for case in cases:
+            if case.ruleset == ruleset and case.deadline == mutant.path[1]:
+                decide_due(case, changed)
+    except (Wrong, ValueError):
+        return False
+    return True
+
+
+def state_from(raw: Mapping[str, Any]) -> State:
+    """A state by a file's tables."""
+    return State(parse(StateLaw, raw, "state"))
