@@ -215,11 +215,11 @@ def must_be_answered(edition: Edition, events: list[dict[str, Any]]) -> None:
 
 # -- the other commands ------------------------------------------------------------------------------------------------
 
-PLAUSIBLE = ["pa", "craps", "roulette", "nj-casino", "ny-charitable", "-", "--json", "x=1", "2011-06-10"]
+PLAUSIBLE = ["pa", "craps", "gc-7", "roulette", "nj-casino", "ny-charitable", "-", "--json", "x=1", "2011-06-10"]
 NAMES = st.sampled_from(PLAUSIBLE) | st.text(max_size=8)
-FLAGS = ["--ruleset", "--as-of", "--option", "--wager", "--selection", "--wheel", "--topic", "--means", "--format",
-         "--value", "--rounds", "--seed", "--workers", "--bets", "--bankroll", "--min", "--max", "--json"]  # fmt: skip
-COMMANDS = ["games", "odds", "settle", "simulate", "provisions", "guide", "play", "law", "tour", "oods", ""]
+FLAGS = ["--ruleset", "--as-of", "--from", "--option", "--wager", "--selection", "--wheel", "--topic", "--means",
+         "--format", "--value", "--rounds", "--seed", "--workers", "--bets", "--bankroll", "--min", "--max", "--json"]  # fmt: skip
+COMMANDS = ["games", "odds", "settle", "simulate", "provisions", "guide", "play", "law", "due", "tour", "oods", ""]
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -173,6 +173,7 @@ def test_a_ruleset_of_a_plugin_is_held_with_its_provisions(package: Package) -> 
     [
         ({"_ruleset__toml": "title = "}, "other/_ruleset.toml: "),
         ({"_ruleset__toml": 'title = "Other"'}, "other/_ruleset.toml: cite: Field required"),
+        ({"_ruleset__toml": 'title = "Other"\ncite = "1"\nstate = 7'}, "state: the name of a state such as new-york"),
         ({"roulette__toml": 'titel = "Roulette"'}, "other/roulette.toml: "),
         ({"roulette__toml": "[every]\nmade = 1"}, "KeyError: 'wagers'"),
         ({"provisions__csv": "id,citation\n"}, "provisions.csv: line 1: the columns must be"),

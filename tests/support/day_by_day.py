@@ -1,7 +1,7 @@
 """The other method for days: nothing is looked up or added, every day is looked at in turn.
 
-Holidays are told by a look at one day (a third Monday is a Monday from the 15th to the 21st) and written down here from
-the statutes once more, not read from the states' files. Terms are counted by going from day to day.
+Holidays are recognized by a look at one day (a third Monday is a Monday from the 15th to the 21st) and written down
+here from the statutes once more, not read from the states' files. Terms are counted by going from day to day.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Cases lie in `cases/RULESET/days/deadlines.toml`. A table's name is the provision that it decides, or the deadline's own
 where the day alone does not decide the clause. It lists what is `due`, each
-    deadline, of      the deadline (the table's name unless said), and what happened from which it runs
+    deadline, of      the deadline (the table's name where none is), and what happened from which it runs
     from, day         from when, and the day that is due
     rule-day          the clause's own day, where it is another
     skipped           the days that were skipped

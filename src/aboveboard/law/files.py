@@ -90,8 +90,10 @@ def _own_rulesets() -> Mapping[str, Ruleset]:
 def _ruleset(folder: Folder) -> Ruleset:
     try:
         head = tomli.loads((folder.path / HEAD).read_text("utf-8"))
-        aliases = tuple(head.get("aliases", ()))
-        return Ruleset(folder.name, head["title"], head["cite"], folder, aliases, head.get("state"))
+        aliases, state = tuple(head.get("aliases", ())), head.get("state")
+        if not (state is None or isinstance(state, str)):
+            raise LawError(f"{folder.where}/{HEAD}: state: the name of a state such as new-york was expected")
+        return Ruleset(folder.name, head["title"], head["cite"], folder, aliases, state)
     except tomli.TOMLDecodeError as error:
         raise LawError(f"{folder.where}/{HEAD}: {error}") from error
     except KeyError as error:

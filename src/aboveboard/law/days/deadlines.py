@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from aboveboard.law import loader
@@ -85,7 +85,7 @@ class Deadlines:
         state = state_of(held) if found and state is None else state
         self._held = {name: Deadline(held.name, name, law, state) for name, law in found.items() if state is not None}
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Deadline]:
         return iter(self._held.values())
 
     @property
@@ -102,15 +102,14 @@ class Deadlines:
         return found
 
 
-_read: dict[Ruleset, Deadlines] = {}
-
-
 def deadlines(ruleset: str) -> Deadlines:
     """The deadlines of a ruleset; none where it has no file of them."""
-    held = ruleset_named(ruleset)
-    if held not in _read:
-        _read[held] = Deadlines(held)
-    return _read[held]
+    return _held(ruleset_named(ruleset))
+
+
+@cache
+def _held(held: Ruleset) -> Deadlines:
+    return Deadlines(held)
 
 
 def _term(law: DeadlineLaw, reading: Span, state: StateLaw) -> Term:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from calendar import monthrange
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -47,7 +48,7 @@ class Counter:
         self.term, self.calendar = term, calendar
         self._rule = _RULES[term.unit](term, calendar)
         self._since, self._through = (None if key is None else MONTHS[key] for key in (term.start, term.through))
-        self._moved = None
+        self._moved: array[int] | None = None
         if term.moves:
             self._moved = calendar.earlier if term.back and not term.later else calendar.later
 
