@@ -218,7 +218,8 @@ def must_be_answered(edition: Edition, events: list[dict[str, Any]]) -> None:
 PLAUSIBLE = ["pa", "craps", "gc-7", "roulette", "nj-casino", "ny-charitable", "-", "--json", "x=1", "2011-06-10"]
 NAMES = st.sampled_from(PLAUSIBLE) | st.text(max_size=8)
 FLAGS = ["--ruleset", "--as-of", "--from", "--option", "--wager", "--selection", "--wheel", "--topic", "--means",
-         "--format", "--value", "--rounds", "--seed", "--workers", "--bets", "--bankroll", "--min", "--max", "--json"]  # fmt: skip
+         "--format", "--value", "--rounds", "--seed", "--workers", "--bets", "--bankroll", "--min", "--max",
+         "--json"]  # fmt: skip
 COMMANDS = ["games", "odds", "settle", "simulate", "provisions", "guide", "play", "law", "due", "tour", "oods", ""]
 
 
