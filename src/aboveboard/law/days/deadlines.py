@@ -123,7 +123,7 @@ def _term(law: DeadlineLaw, reading: Span, state: StateLaw) -> Term:
 
     ((unit, count),) = (reading.units or law.units).items()
     return Term(
-        unit,  # type: ignore[arg-type]  the units are those of the model
+        unit,
         WEEKDAYS.index(count) if isinstance(count, str) else count,
         start=chosen("start", None),
         through=chosen("through", None),

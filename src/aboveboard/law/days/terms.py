@@ -7,13 +7,11 @@ from calendar import monthrange
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
 
 from aboveboard.law.days.calendar import Calendar
 from aboveboard.law.errors import BadInput
+from aboveboard.law.model.days import Period, Unit
 
-Unit = Literal["hours", "days", "working-days", "weeks", "months", "years", "weekday"]
-Period = Literal["month-end", "quarter-end", "year-end"]
 FAR = date.max.toordinal()
 OUTSIDE = "the day lies outside the years from 1 to 9999"
 MONTHS: Mapping[Period, int] = {"month-end": 1, "quarter-end": 3, "year-end": 12}

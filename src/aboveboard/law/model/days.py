@@ -14,7 +14,8 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 Closing = Literal["saturday", "sunday", "holiday"]
 Period = Literal["month-end", "quarter-end", "year-end"]
-UNITS = ("hours", "days", "working-days", "weeks", "months", "years", "weekday")
+Unit = Literal["hours", "days", "working-days", "weeks", "months", "years", "weekday"]
+UNITS: tuple[Unit, ...] = ("hours", "days", "working-days", "weeks", "months", "years", "weekday")
 """What a deadline may be counted in; each states one of them."""
 LEAP_YEAR = 2024
 
@@ -147,7 +148,7 @@ class Span(Strict):
     """The day before the period ends, and not the day on which it does."""
 
     @property
-    def units(self) -> dict[str, int | str]:
+    def units(self) -> dict[Unit, int | str]:
         """What it is counted in."""
         given = {unit: getattr(self, unit.replace("-", "_")) for unit in UNITS}
         return {unit: count for unit, count in given.items() if count is not None}
