@@ -85,6 +85,7 @@ def test_the_wheels_are_whole_and_every_command_serves_both(tmp_path: Path) -> N
     the_games_of_the_plugin_stand_beside_ours(installed)
     every_command_serves_the_game_of_the_plugin(installed)
     every_command_of_the_wheel_answers_as_the_checkout_does(installed)
+    every_clause_names_its_cases(installed)
     a_floor_is_founded_and_served(installed)
 
 
@@ -215,6 +216,21 @@ def every_command_of_the_wheel_answers_as_the_checkout_does(installed: Installed
     assert {row["id"]: row["met_by"] for row in json.loads(answers["provisions"])["rows"]} == {
         id: row["met_by"] for id, row in here.items()
     }
+
+
+CASES = """
+from aboveboard.law.provisions import provisions
+from aboveboard.publish.clause import clauses
+import json
+cited = {item.citation: None for item in provisions().values() if not item.plugin}
+print(json.dumps({row["id"]: row["cases"] for citation in cited for row in clauses(citation)["provisions"]}))
+"""
+
+
+def every_clause_names_its_cases(installed: Installed) -> None:
+    there = json.loads(run(installed.bin / "python", "-c", CASES, cwd=installed.folder))
+    assert there == json.loads(run(sys.executable, "-c", CASES))
+    assert there["pa-617a.4-a-straight"] == ["tests/cases/pa/roulette.toml"]
 
 
 def a_floor_is_founded_and_served(installed: Installed) -> None:

@@ -14,6 +14,9 @@ def test_every_citation_opens_its_clause() -> None:
         found = clauses(citation)
         assert found["citation"] == citation
         assert all(row["summary"] for row in found["provisions"]), citation
+        resting = {value["file"] for row in found["provisions"] for value in row["values"]}
+        assert {text["file"] for text in found["texts"]} == resting, citation
+        assert all(text["title"] and text["status"] for text in found["texts"]), citation
 
 
 def test_a_value_stands_beside_the_clause_that_it_rests_on() -> None:
@@ -29,6 +32,23 @@ def test_a_provision_is_found_by_its_id_with_its_text() -> None:
         ("roulette", "proposed", "2011-06-10")
     ]
     assert len(found["provisions"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("citation", "file", "title", "status", "day"),
+    [
+        ("58 Pa. Code 617a.2(a)(1)", "procedures/roulette", "Roulette", "proposed", "2011-06-10"),
+        ("58 Pa. Code 623a.2(c)", "mini-craps", "Mini-Craps", "proposed", "2011-06-10"),
+        ("pa-623a.1-stickperson", "procedures/mini-craps", "Mini-Craps", "proposed", "2011-06-10"),
+        ("9 NYCRR 4622.22(a)", "_bank", "Operation of bank", "adopted", ""),
+        ("N.J.A.C. 13:47-20.16", "_prizes", "Prizes at a casino night", "adopted", "2003-05-19"),
+    ],
+)
+def test_a_file_without_a_status_has_that_of_the_text_it_belongs_to(
+    citation: str, file: str, title: str, status: str, day: str
+) -> None:
+    texts = {text["file"]: text for text in clauses(citation)["texts"]}
+    assert (texts[file]["title"], texts[file]["status"], texts[file]["from"]) == (title, status, day)
 
 
 def test_an_unknown_citation_names_the_nearest() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from pathlib import Path
+from functools import cache, lru_cache
+from pathlib import PurePosixPath
 from typing import Any
 
 import tomli
@@ -13,12 +14,16 @@ from aboveboard.kernel.words import in_words
 from aboveboard.law.coverage import NOT_ENCODED, PACKAGE
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.files import ruleset_named
+from aboveboard.law.folders import HEAD
 from aboveboard.law.provisions import Provision, provisions
 
 CITE = "cite"
 """A key that ends so holds clauses and no value."""
 HEADING = ("title", "status", "from", "source", "cite", "basis")
 """What the head of a law file says of its text."""
+RULESET = HEAD.removesuffix(".toml")
+PACKED = PACKAGE / "law" / "provisions" / "cases.json"
+"""Which case files decide each provision, as hatch_build.py packs it into the wheel."""
 
 
 def clauses(asked: str) -> dict[str, Any]:
@@ -52,7 +57,7 @@ def _described(item: Provision) -> dict[str, Any]:
         "summary": item.summary,
         "check": item.check,
         "values": values,
-        "cases": _cases(item.ruleset).get(item.id, []),
+        "cases": _cases().get(item.id, []),
         "not_encoded": "; ".join(reasons),
     }
 
@@ -64,7 +69,7 @@ def _texts(found: list[Provision]) -> list[dict[str, str]]:
         {"file": name, **document["heading"]}
         for ruleset in dict.fromkeys(item.ruleset for item in found)
         for name, document in _law(ruleset).items()
-        if document["heading"] and any(id in ids for id, _, _ in document["named"])
+        if any(id in ids for id, _, _ in document["named"])
     ]
 
 
@@ -72,14 +77,38 @@ def _texts(found: list[Provision]) -> list[dict[str, str]]:
 def _law(ruleset: str) -> dict[str, dict[str, Any]]:
     """The law files of a ruleset, each with its heading and whatever in it names a provision."""
     folder = ruleset_named(ruleset).folder.path
-    found = {}
+    found: dict[str, dict[str, Any]] = {}
     for path in sorted(folder.rglob("*.toml")):
         document = tomli.loads(path.read_text(encoding="utf-8"))
-        heading = {key: str(document.get(key, "")) for key in HEADING} if "status" in document else {}
         left_out = {id: reason for id, reason in document.get(NOT_ENCODED, {}).items() if isinstance(reason, str)}
         name = path.relative_to(folder).with_suffix("").as_posix()
-        found[name] = {"heading": heading, "named": list(_named(document)), "left_out": left_out}
-    return found
+        found[name] = {"document": document, "named": list(_named(document)), "left_out": left_out}
+    documents = {name: each["document"] for name, each in found.items()}
+    return {name: {**each, "heading": _heading(name, documents)} for name, each in found.items()}
+
+
+def _heading(name: str, documents: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """What a file says of its text; what it leaves out is as in its game's file, as in the file that it is like."""
+    path, document = PurePosixPath(name), documents[name]
+    heading = {key: str(document.get(key, "")) for key in HEADING}
+    game, like = path.name if path.parent.name else "", path.with_name(document.get("like", path.name)).as_posix()
+    for other in (game, like):
+        if other in documents and other != name:
+            heading = _filled(heading, _heading(other, documents))
+    return heading if heading["status"] else _filled(heading, _shared(documents))
+
+
+def _filled(heading: Mapping[str, str], other: Mapping[str, str]) -> dict[str, str]:
+    return {key: value or other[key] for key, value in heading.items()}
+
+
+def _shared(documents: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """The head of the ruleset, with the status and the day in which all its games' texts agree."""
+    shared = {key: str(documents.get(RULESET, {}).get(key, "")) for key in HEADING}
+    for key in ("status", "from"):
+        stated = {str(one.get(key, "")) for one in documents.values() if "status" in one}
+        shared[key] = stated.pop() if len(stated) == 1 else ""
+    return shared
 
 
 def _named(table: Mapping[str, Any], path: tuple[str, ...] = (), beside: Any = None) -> Iterator[tuple[str, str, str]]:
@@ -133,18 +162,15 @@ def _text(value: Any) -> str:
     return ", ".join(map(_text, value)) if isinstance(value, list) else str(value)
 
 
-@lru_cache(maxsize=20)
-def _cases(ruleset: str) -> dict[str, list[str]]:
-    """The cases of a ruleset that decide each provision, where a checkout with its tests is around the package."""
+@cache
+def _cases() -> Mapping[str, list[str]]:
+    """The case files that decide each provision: those of the checkout, or those that the wheel was built beside."""
     folder = PACKAGE.parents[1] / "tests" / "cases"
+    if PACKAGE.parent.name != "src" or not folder.is_dir():
+        packed: dict[str, list[str]] = json.loads(PACKED.read_text(encoding="utf-8")) if PACKED.is_file() else {}
+        return packed
     found: dict[str, list[str]] = {}
-    for path in sorted(folder.rglob("*.toml")) if PACKAGE.parent.name == "src" and folder.is_dir() else ():
-        if ruleset not in path.relative_to(folder).as_posix():
-            continue
+    for path in sorted(folder.rglob("*.toml")):
         for id in tomli.loads(path.read_text(encoding="utf-8")):
-            found.setdefault(id, []).append(_case_file(path, folder))
+            found.setdefault(id, []).append(f"tests/cases/{path.relative_to(folder).as_posix()}")
     return found
-
-
-def _case_file(path: Path, folder: Path) -> str:
-    return f"tests/cases/{path.relative_to(folder).as_posix()}"

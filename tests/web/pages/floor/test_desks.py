@@ -217,11 +217,15 @@ def test_what_is_live_has_a_name_of_its_own(visitors: Visitors, path: str) -> No
     assert page.count("data-live") == len(ids) == len(set(ids))
 
 
-def test_a_guide_leads_to_the_clauses_it_cites(visitors: Visitors) -> None:
-    """Each by its whole citation, though the name of the code is printed once."""
-    guest = visitors.client("ann")
-    page = guest.get(f"/tables/{TABLE}/guide", headers=HTML).text
-    links = re.findall(r'<a href="(/clause/[^"]+)">([^<]+)</a>', page)
+def test_a_guide_and_a_checklist_lead_to_the_clauses_they_cite(visitors: Visitors) -> None:
+    """Each by its whole citation, though the name of the code is printed once; each says how its text stands."""
+    guide = visitors.client("ann").get(f"/tables/{TABLE}/guide", headers=HTML).text
+    checklist = visitors.client("sam").get(f"/tables/{TABLE}/checklist", headers=HTML).text
+    links = re.findall(r'<a href="(/clause/[^"]+)">([^<]+)</a>', guide)
     assert ("/clause/58%20Pa.%20Code%20623a.3%28a%29%282%29", "623a.3(a)(2)") in links, "the code is written once"
-    for address in {address for address, _ in links[:40]}:
-        assert "No law file rests a value" not in guest.get(address, headers=HTML).text, address
+    steps = re.findall(r'href="(/clause/[^"]+)"', checklist)
+    assert steps
+    for address in dict.fromkeys([*(address for address, _ in links), *steps]):
+        page = visitors.client("ann").get(address, headers=HTML).text
+        assert "<b>proposed</b>, from 2011-06-10" in page, address
+        assert "No law file rests a value" not in page, address
