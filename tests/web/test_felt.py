@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -141,6 +142,46 @@ def test_cards_lie_whole_and_cover_nothing(pat: Guest, dana: Guest, table: str, 
     assert pat.page.evaluate(COVERED) == []
     dana.play_out(table, pat)
     pat.leave()
+    laid = pat.page.locator("svg .hands .card").count()
+    pat.go(f"/tables/{table}/rounds/{pat.document(f'/tables/{table}/rounds')['rounds'][0]['event']}")
+    pat.until(lambda: pat.page.locator("svg .hands .card").count() == laid)  # replayed, they lie as they lay
+    assert not re.search(r"\b[2-9TJQKA][cdhs]\b", pat.page.inner_text("#place")), "suits are drawn"
+    pat.page.keyboard.press("Home")
+    assert pat.page.locator("svg .hands .card").count() == 0
+    assert not pat.faults
+
+
+def test_a_replay_shows_wagers_that_rode_in_and_the_puck(pat: Guest, dana: Guest) -> None:
+    table = "craps-1"
+    pat.at(table).sit()
+    seat = pat.document(f"/tables/{table}")["view"]["seats"]["seats"]
+    (own,) = (int(number) for number, name in seat.items() if name == "pat")
+    pat.deed(table, "bet", {"wager": "pass", "stake": 1_000})
+    dana.deed(table, "shooter", {"offer": own})
+    pat.deed(table, "shooter", {"accept": own})
+    pat.deed(table, "bet", {"wager": "field", "stake": 500})
+    first = dana.deed(table, "roll", [2, 4])["event"]
+    dana.deed(table, "call", "settled")
+    pat.deed(table, "bet", {"wager": "field", "stake": 500})
+    last = dana.deed(table, "roll", [1, 2])["event"]
+    pat.go(f"/tables/{table}/rounds/{last}")
+    pat.page.wait_for_selector("#felt .puck-on[data-on='6']")
+    assert pat.page.locator("#felt .chip[data-wager=pass]").count() == 1, "made a round before, and not decided"
+    assert pat.page.locator("#felt .chip.replay-win[data-wager=field]").count() == 1
+    faces = pat.page.locator("#shown .die-face").evaluate_all("dice => dice.map((die) => die.dataset.face)")
+    assert faces == ["1", "2"]
+    top = "document.querySelector('#on').getBoundingClientRect().y"
+    stood = pat.page.evaluate(top)
+    pat.page.get_by_role("button", name="Previous").click()
+    assert pat.page.locator("#shown .die-face").count() == 0
+    assert abs(pat.page.evaluate(top) - stood) < 1, "nothing moves under a pointer"
+    pat.go(f"/tables/{table}/rounds/{first}").page.keyboard.press("Home")
+    pat.page.wait_for_selector("#felt .puck-off")
+    dana.deed(table, "call", "settled")
+    dana.deed(table, "roll", [3, 4])
+    dana.deed(table, "call", "settled")
+    pat.at(table).leave()
+    assert not pat.faults
 
 
 def test_the_outcome_is_told_and_drawn(pat: Guest, dana: Guest) -> None:
@@ -179,6 +220,9 @@ def test_the_outcome_is_told_and_drawn(pat: Guest, dana: Guest) -> None:
     pat.sees("No wager of yours stands")
     assert pat.page.locator("#tray button[data-action=clear][disabled]").count() == 1
     pat.leave()
+    pat.page.locator("#own").get_by_role("link", name="replay").first.click()
+    pat.page.wait_for_selector("#felt.replayed .dolly-mark[data-on='36']")
+    assert pat.page.locator(".ball[data-on='36']").count() == 1
 
 
 def test_chips_are_asked_for_at_the_table_and_sold_on_the_console(pat: Guest, dana: Guest) -> None:
@@ -205,7 +249,7 @@ def test_a_wheel_turns_to_what_won(pat: Guest, dana: Guest) -> None:
     table = "big-six-1"
     pat.at(table)
     dana.deed(table, "call", "no-more-bets")
-    dana.deed(table, "spin", "20")
+    number = dana.deed(table, "spin", "20")["event"]
     won = pat.page.locator(".wheel .section.won[data-section='20']")
     won.wait_for()
     drawn = pat.page.evaluate(
@@ -217,6 +261,7 @@ def test_a_wheel_turns_to_what_won(pat: Guest, dana: Guest) -> None:
     )
     (pointer, _), (section, _) = drawn
     assert abs(pointer - section) < 3
+    pat.go(f"/tables/{table}/rounds/{number}").page.wait_for_selector(".replayed .section.won[data-section='20']")
 
 
 def test_the_felt_is_one_tab_stop_with_arrow_keys(pat: Guest) -> None:

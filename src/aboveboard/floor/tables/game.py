@@ -32,6 +32,10 @@ COSTLESS = BETS | {"call", "shooter", "dice", "shuffle", "cut", "burn", "cover",
 """Deeds that take nothing from a player that was not put up before; where no player banks, outcomes are too."""
 FACES = frozenset(("shoe", "tiles"))
 """Deeds that name cards or tiles, some of which lie face down."""
+MOVES_CARDS = FACES | {"act", "expose", "irregularity"}
+"""Deeds after which cards may lie open that did not, or in another place."""
+CARDS = "cards"
+"""What an answer says of the cards as everybody sees them, by place."""
 SEATED = frozenset(("sit", "leave", "stack"))
 """Deeds of the seats that the game hears of."""
 CLOSER = "closer"
@@ -103,6 +107,7 @@ class TableGame:
         elif deed.kind not in self._free:
             self._remember()
         self.pit.number = self.number
+        before = self._cards() if deed.kind in MOVES_CARDS else {}
         shown = self._shown() if deed.kind in FACES else Counter()
         answer = self.pit.act(written_event(deed.kind, payload, deed))
         if answer.because is not None and not PitTable.remembers(answer):
@@ -116,6 +121,8 @@ class TableGame:
         outcome = self._done((answer,), books, payload, banks=deed.kind == "bank")
         if deed.kind == "shuffle" and outcome.refusal is None and self.machine.holds_cards:
             outcome = replace(outcome, answer={**outcome.answer, **NEW_SHOE})
+        if deed.kind in MOVES_CARDS:
+            outcome = self._laid(outcome, before)
         if deed.kind in FACES:
             return self._face_down(payload, shown, outcome)
         return self._hidden(deed, payload, outcome)
@@ -129,6 +136,15 @@ class TableGame:
             return Outcome(Refusal(because.reason.partition(";")[0], because.cite))
         tells = isinstance(because, CardRefusal) and any(FACE_DOWN in held for held in self.pit.cards().values())
         return Outcome(because, logged=tells)
+
+    def _cards(self) -> dict[str, list[str]]:
+        """The cards of a round as everybody sees them; at a pot, its hands are written down when they are shown."""
+        return self.pit.cards() if self.pit.dealt and not self.pit.pots else {}
+
+    def _laid(self, outcome: Outcome, before: Mapping[str, Sequence[str]]) -> Outcome:
+        """What is written of a deed after which other cards lie open, or in other places, says where they lie."""
+        now = {} if outcome.refusal is not None else self._cards()
+        return outcome if now == before or not now else replace(outcome, answer={**outcome.answer, CARDS: now})
 
     def _shown(self) -> Counter[str]:
         """The cards of the round that everybody sees."""
@@ -193,6 +209,7 @@ class TableGame:
             return Outcome(Refusal("no seed is committed to; commit to one before the machine draws", ()))
         self._remember()
         self.pit.number = self.number
+        before = self._cards()
         self.draws.begin()
         refusal = self.machine.go(None if deed.seat is None else {"seat": deed.seat})
         if refusal is not None or not self.machine.events:
@@ -205,11 +222,11 @@ class TableGame:
             self.machine.answers, books, {"draws": drawn} if hidden else {"draws": drawn, "plays": plays}
         )
         if not hidden or outcome.refusal is not None:
-            return outcome
+            return self._laid(outcome, before)
         return Outcome(
             transfers=outcome.transfers,
             veiled={"plays": plays, **self._own_cards(shown)},
-            answer={**outcome.answer, "cards": shown},
+            answer={**outcome.answer, CARDS: shown},
             payload=outcome.payload,
             settled=outcome.settled,
         )

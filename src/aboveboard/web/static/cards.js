@@ -1,6 +1,6 @@
 // Cards and tiles: what they are called, how they look, and where each hand lies on the felt.
 
-import { words } from "./talk.js";
+import { element, words } from "./talk.js";
 import { shape, svg } from "./svg.js";
 
 const SUIT = { c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" };
@@ -30,6 +30,13 @@ export function cardFace(card) {
 export const suited = (text) => String(text).replace(/\b([2-9TJQKA])([cdhs])\b/g, (_, rank, suit) => (rank === "T" ? "10" : rank) + SUIT[suit]);
 
 export const cardClass = (card) => `card ${card === "??" ? "back" : isTile(card) ? "tile" : "dh".includes(card[1]) ? "hot" : "cold"}`;
+
+// Hands in a list, each card with its face and its name.
+export function handList(cards) {
+  return Object.entries(cards).filter(([, held]) => held.length).map(([place, held]) =>
+    element("div", { class: "hand", "data-place": place }, element("b", {}, words(place)),
+      ...held.map((card) => element("span", { class: cardClass(card), role: "img", "aria-label": cardName(card) }, cardFace(card)))));
+}
 
 // The pips of a face round a point; ones and fours of a tile are red.
 export function pips(face, x, y, side, red = false) {

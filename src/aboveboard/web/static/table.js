@@ -1,7 +1,7 @@
 // A table in the browser: what the server says is drawn, what a person does is sent, and nothing is decided here.
 
 import { ask, dollars, element, refuse, say, upper, wagered, words } from "./talk.js";
-import { cardClass, cardFace, cardName, drawCards, suited } from "./cards.js";
+import { drawCards, handList, suited } from "./cards.js";
 import { drawChips, markSeat, shut, shutList } from "./felt.js";
 import { drawPuck, drawWinner, lightAreas, lightRows } from "./marks.js";
 import { labelOf, noteOwn, ownRounds, ownTable, resultLine, showOutcome } from "./outcome.js";
@@ -89,12 +89,6 @@ function fill(id, of, make) {
   }
 }
 
-function hands(cards) {
-  return Object.entries(cards).filter(([, held]) => held.length).map(([place, held]) =>
-    element("div", { class: "hand", "data-place": place }, element("b", {}, words(place)),
-      ...held.map((card) => element("span", { class: cardClass(card), role: "img", "aria-label": cardName(card) }, cardFace(card)))));
-}
-
 // Where play stands, in a line: what a dealer says, who has the dice, whose turn it is.
 function headline(view, seat) {
   if (view.unreadable) return view.unreadable;
@@ -174,7 +168,7 @@ function draw(news) {
   fill("limits", limits, () => [posted(limits)]);
   const { room } = view.game;
   if (room) fill("pots", [room, view.game.cards, view.seats.seats, seat], () => potsOf(view, seat));
-  else fill("hands", view.game.cards, () => hands(view.game.cards));
+  else fill("hands", view.game.cards, () => handList(view.game.cards));
   drawChips(room ? [] : view.game.wagers, seat, view.rack.denominations);
   drawCards(room ? {} : view.game.cards);
   drawPuck(view.game.button);

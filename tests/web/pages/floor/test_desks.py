@@ -175,6 +175,45 @@ def test_a_round_is_drawn_step_by_step(visitors: Visitors) -> None:
     assert not any(frame["lit"] for frame in found["frames"]), "at craps the roll alone does not decide"
 
 
+def test_wagers_and_a_point_from_before_the_round_lie_on_the_felt(visitors: Visitors) -> None:
+    cast = visitors.cast
+    cast.say("ann", "bet", {"wager": "pass", "stake": 1_000})
+    cast.say("dan", "shooter", {"offer": 1})
+    cast.say("ann", "shooter", {"accept": 1})
+    cast.say("bob", "bet", {"wager": "field", "stake": 300})
+    cast.say("dan", "roll", [2, 4])
+    cast.say("dan", "call", "settled")
+    cast.say("bob", "bet", {"wager": "field", "stake": 500})
+    number = cast.say("dan", "roll", [1, 2]).number
+    found = visitors.client("ann").get(f"/tables/{TABLE}/rounds/{number}.json").json()
+    stood = [[(row["seat"], row["wager"], row["stake"]) for row in frame["wagers"]] for frame in found["frames"]]
+    assert stood[0] == [(1, "pass", 1_000)], "it was made a round before"
+    assert (2, "field", 500) in stood[1]
+    assert {frame["button"] for frame in found["frames"]} == {"6"}
+    assert found["frames"][-1]["outcome"] == [1, 2]
+    assert found["riding_from"] == 0, "the whole log was followed"
+
+
+def test_the_cards_of_a_round_lie_where_everybody_saw_them(visitors: Visitors) -> None:
+    """The dealer's other card is face down until it is turned; another player's draws are nobody's to see."""
+    cast, table = visitors.cast, "blackjack-1"
+    opened(cast, {"ruleset": "ny-charitable", "game": "blackjack"}, table)
+    cast.say("ann", "sit", {"seat": 1}, table)
+    cast.say("dan", "commit", {}, table)
+    cast.say("ann", "bet", {"wager": "blackjack", "stake": 500}, table)
+    dealt = cast.say("dan", "machine", {}, table)
+    last = dealt
+    while not last.settled:
+        stood = cast.do("ann", "act", {"do": "stand"}, table)
+        last = stood if stood.settled else cast.say("dan", "machine", {}, table)
+    found = visitors.client("bob").get(f"/tables/{table}/rounds/{last.number}.json").json()["frames"]
+    assert found[0]["cards"] == {}
+    assert "??" in dealt.answer["cards"]["dealer"] or dealt.settled, "unless the first cards decide"
+    assert "??" not in found[-1]["cards"]["dealer"]
+    assert len(found[-1]["cards"]["dealer"]) > 1
+    assert found[-1]["cards"]["seat-1"] == dealt.answer["cards"]["seat-1"]
+
+
 def test_the_areas_that_won_are_lit_where_the_outcome_alone_decides(visitors: Visitors) -> None:
     cast, table = visitors.cast, "wheel-1"
     opened(cast, {"ruleset": "nj-casino", "game": "big-six"}, table)

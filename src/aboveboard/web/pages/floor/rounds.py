@@ -14,11 +14,13 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, viewer
-from aboveboard.web.pages.floor.frames import frames
+from aboveboard.web.pages.floor.frames import carries_on, frames
 from aboveboard.web.pages.floor.tables import LATEST, LONGEST_LINE, LONGEST_NUMBER, drawn, named, terms
 
 AT_ONCE = 200
 """So many events are read at once while the log is followed back."""
+RIDING = 2_000
+"""Wagers that ride into a round are looked for in so many events before it."""
 MOST_EVENTS = 20_000
 """Nobody has the log followed further back at once; the link of the page of rounds goes on from there."""
 
@@ -46,13 +48,17 @@ def round(request: Request) -> Mapping[str, Any]:
     if not (given.isdecimal() and len(given) <= LONGEST_NUMBER and int(given) <= floor.last(name)):
         raise NotFound(f"{name} has no event {given[:LONGEST_LINE]}; its last is {floor.last(name)}")
     steps = [answers.described(floor, event) for event in _steps(floor, name, int(given), who)]
+    table, first = terms(floor, name), steps[0]["event"] if steps else 0
+    start = max(0, first - RIDING) if carries_on(table) else first
+    earlier = floor.events(name, start - 1, who, first - start) if first > start else []
     shown = {step["event"] for step in steps} | {int(given)}
     disputes = floor.view(name, who)["disputes"]["disputes"]
     return {
         "table": name,
         "number": int(given),
         "steps": steps,
-        "frames": frames(steps, terms(floor, name)),
+        "frames": frames(steps, table, map(answers.event, earlier)),
+        "riding_from": start if earlier else 0,
         "layout": Markup(drawn(floor, name)[0]),
         "disputes": [row for row in disputes if row["event"] in shown or row["number"] in shown],
     }
