@@ -31,6 +31,14 @@ PHONE = {"width": 390, "height": 844}
 PATIENCE = 10_000
 """How long anybody waits for something to appear, in milliseconds."""
 
+SMALL = """() => [...document.querySelectorAll(
+    'button, summary, input:not([type=hidden]), select, textarea, main nav a, header.bar > a, header.bar nav a')]
+    .filter((each) => each.checkVisibility())
+    .map((each) => (['radio', 'checkbox'].includes(each.type) ? each.closest('label') ?? each : each))
+    .filter((each) => each.getBoundingClientRect().height < 43.9)
+    .map((each) => [each.tagName, each.name || each.textContent.trim() || each.getAttribute('aria-label')].join(' '))"""
+"""What is too low for a thumb; a box or a dot to be ticked is as large as its label."""
+
 browser_needed = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium is installed, and these tests look through one"
 )
@@ -248,6 +256,11 @@ class Guest:
             event = self.event
             step.get_by_role("button").click()
             self.after(event)
+
+    def too_small(self) -> list[str]:
+        """What can be pressed or filled in and is too low for a thumb."""
+        found: list[str] = self.page.evaluate(SMALL)
+        return found
 
     def document(self, path: str) -> Any:
         """A page as JSON."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import datetime, timedelta
+
 import pytest
 
 from tests.support.turns import in_turn
@@ -25,7 +28,7 @@ PLACES = {
 
 @pytest.mark.parametrize("who", PLACES)
 def test_every_page(browser: Browser, server: Server, who: str | None) -> None:
-    """No serious barrier, nothing wider than a phone, no script that fails, and the same document as JSON."""
+    """No serious barrier, nothing wider than a phone or too low for a thumb, no script that fails; also as JSON."""
     from axe_playwright_python.sync_playwright import Axe
 
     guest = Guest(browser, server, who)
@@ -41,6 +44,10 @@ def test_every_page(browser: Browser, server: Server, who: str | None) -> None:
         assert not serious
         guest.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         assert guest.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+        assert guest.too_small() == [], path
+        bar = guest.page.locator("header.bar").bounding_box()
+        assert bar is not None
+        assert bar["height"] <= 52, "a header of one line"
         address = "/index" if path == "/" else path.partition("?")[0]
         assert isinstance(guest.document(address), dict), path
     assert not guest.faults
@@ -151,9 +158,14 @@ def test_what_is_stated_of_the_equipment_is_held_to_its_clause_at_once(browser: 
 
 
 def test_the_desks(browser: Browser, server: Server) -> None:
-    """Limits posted, a fill asked for, verified and received, chips sold and cashed, a reversal, a checkpoint."""
+    """Limits posted, a fill asked for, verified and received, chips sold and cashed, a reversal, a checkpoint.
+
+    The cage follows the floor by itself: the fill and then the drop box appear without a reload.
+    """
     table = "roulette-1"
     fay, cass, dana, sam = (Guest(browser, server, name) for name in ("fay", "cass", "dana", "sam"))
+    cass.go("/cage")
+    assert "None." in cass.page.inner_text("#boxes")
     form = fay.go("/floor").page.locator(f"#{table} form[data-deed=post-limits]")
     form.locator("[name=min]").fill("2.50")
     fay.submit(form)
@@ -163,7 +175,6 @@ def test_the_desks(browser: Browser, server: Server) -> None:
     assert form.locator("output").inner_text() == "$500"
     fay.submit(form)
     fay.go("/floor").sees("is requested")
-    cass.go("/cage")
     cass.submit(cass.page.locator("form[data-deed=fill-verify]"))
     dana.go(f"/tables/{table}/rack")
     dana.submit(dana.page.locator("form[data-deed=fill-receive]"))
@@ -178,9 +189,28 @@ def test_the_desks(browser: Browser, server: Server) -> None:
     form.locator("[name=cents]").fill("99999999")
     form.get_by_role("button").click()
     assert "holds" in cass.refused()
+    dana.deed(table, "closer", {"chips": dana.document(f"/tables/{table}/rack")["rack"]["chips"]})
+    (slip,) = dana.document(f"/tables/{table}/rack")["rack"]["waiting"]
+    fay.deed(table, "slip-sign", {"slip": slip})
+    cass.page.locator("#boxes form[data-deed=soft-count]").wait_for()
+    assert cass.refused(), "nothing was loaded anew"
     sam.go("/audit").page.locator("form[data-deed=checkpoint] button").click()
     sam.sees("aboveboard-checkpoint-1")
     sam.go("/audit?verify=now").sees("finds no fault")
+
+
+def test_a_time_that_runs_out_is_counted_down_in_the_pit(browser: Browser, server: Server) -> None:
+    fay = Guest(browser, server, "fay")
+    timers = [timer for table in fay.document("/floor")["tables"] for timer in table["timers"]]
+    until = min(timer["until"] for timer in timers)
+    fay.page.clock.install(time=datetime.fromisoformat(until) - timedelta(minutes=11, seconds=40))
+    left = fay.go("/floor").page.locator(f"time[data-until='{until}']").first
+    assert (left.inner_text(), left.get_attribute("class") or "") == ("11 min left", "")
+    fay.page.clock.fast_forward(600_000)
+    assert re.fullmatch(r"1 min \d+ s left", left.inner_text())
+    assert left.get_attribute("class") == "closed", "it is nearly over"
+    fay.page.clock.fast_forward(100_000)
+    assert left.inner_text() == "run out"
 
 
 def test_the_staff_are_turned_away_from_what_is_not_theirs(browser: Browser, server: Server) -> None:

@@ -280,15 +280,10 @@ def test_the_felt_is_one_tab_stop_with_arrow_keys(pat: Guest) -> None:
     pat.leave()
 
 
-SMALL = """() => [...document.querySelectorAll('main button, main summary, main input, main nav a, header button')]
-    .filter((each) => each.checkVisibility() && each.type !== 'radio' && each.getBoundingClientRect().height < 44)
-    .map((each) => each.textContent || each.getAttribute('aria-label'))"""
-
-
 def test_a_phone_has_all_controls_in_the_first_screen(browser: Browser, server: Server) -> None:
     """The layout fits and can be drawn larger; a sheet lists the wagers; nothing is too small for a thumb."""
     rosa = Guest(browser, server, "rosa", PHONE).at("roulette-1").sit()
-    assert rosa.page.evaluate(SMALL) == []
+    assert rosa.too_small() == []
     for part in ("#result", "#felt", "#seat", "#tray", "#console"):
         box = rosa.page.locator(part).bounding_box()
         assert box is not None

@@ -10,6 +10,8 @@ const lost = document.getElementById("lost");
 function busy(part) {
   if (part.contains(document.activeElement) && document.activeElement !== document.body) return true;
   if (part.matches(":hover")) return true;
+  const chosen = (select) => select.options.length && select.selectedIndex !== Math.max(0, [...select.options].findIndex((option) => option.defaultSelected));
+  if ([...part.querySelectorAll("select")].some(chosen)) return true;
   return [...part.querySelectorAll("input:not([type=hidden]), textarea")].some((field) => field.value !== field.defaultValue);
 }
 
