@@ -155,7 +155,7 @@ def test_tiles_are_read_as_people_write_them() -> None:
     for wrong in ("7-1", "1-7", "66", "2-6-1", "", "a-b"):
         with pytest.raises(ValueError, match="is not a tile"):
             tile(wrong)
-    wrong_types: tuple[Any, ...] = (5, None, {})
+    wrong_types: tuple[Any, ...] = (5, None, {}, ["6-6 2-4"], [66])
     for odd in wrong_types:
         with pytest.raises(ValueError, match="expected"):
             SET.read_all(odd)

@@ -32,6 +32,12 @@ def test_a_stop_is_named_by_the_section_and_the_odds_where_they_tell_it_apart() 
     assert [HORSES.label(section) for section in HORSES.sections] == ["A/2", "B/3", "A/5", "B/3"]
 
 
+def test_a_number_will_do_where_a_section_is_one() -> None:
+    assert [ROULETTE.read(number) for number in (0, 32, 15, 19, 4)] == [0, 1, 2, 3, 4]
+    with pytest.raises(ValueError, match="was expected, not 33"):
+        ROULETTE.read(33)
+
+
 @pytest.mark.parametrize("wheel", [ROULETTE, HORSES, DICE])
 def test_every_label_reads_back_as_its_own_section(wheel: Wheel) -> None:
     for section in wheel.sections:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any, get_args
 
 import pytest
@@ -13,7 +14,7 @@ from tests.support.terminal import run
 import aboveboard
 from aboveboard.games.shapes.deal import Deal
 from aboveboard.kernel.cards import Shoe
-from aboveboard.law import Edition, editions, terms_of
+from aboveboard.law import BadInput, Edition, editions, terms_of
 from aboveboard.law.model import Irregularity
 from aboveboard.law.terms.stakes import lawful_stake
 from aboveboard.play.records.settle import settle
@@ -21,7 +22,7 @@ from aboveboard.play.seats.live_table import LiveTable
 from aboveboard.play.table.irregularities.cures import KEYS
 from aboveboard.play.table.stated import Stated
 from aboveboard.publish.record_page import CURES, FACTS, OUTCOMES, record_page
-from aboveboard.publish.worked import order_of_dealing
+from aboveboard.publish.worked import order_of_dealing, worked
 
 EDITIONS = list(editions())
 NAMED = re.compile(r"`([a-z-]+)`")
@@ -43,6 +44,29 @@ def test_its_round_settles_as_it_stands(edition: Edition) -> None:
     for kind in edition.law.irregularities:
         assert f"`{kind}`" in page
     assert "\\[" not in "".join(re.findall(r"`[^`]*`", page))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "another"),
+    [
+        ("pa/pai-gow", "tiles", lambda given: given.split()),
+        ("pa/casino-war", "shoe", lambda given: given.split()),
+        ("pa/roulette", "spin", int),
+    ],
+)
+def test_a_list_or_a_number_settles_as_the_text_does(name: str, kind: str, another: Callable[[str], Any]) -> None:
+    ruleset, game = name.split("/")
+    record = worked(aboveboard.ruleset(ruleset).game(game).terms)
+    assert record is not None
+    written = {**record, "events": [
+        {kind: another(event[kind])} if kind in event else event for event in record["events"]
+    ]}  # fmt: skip
+    assert written != record
+    assert settle(written).to_json() == settle(record).to_json()
+    if kind != "spin":
+        odd = {**record, "events": [{kind: [event[kind]]} if kind in event else event for event in record["events"]]}
+        with pytest.raises(BadInput, match="were expected"):
+            settle(odd)
 
 
 def test_a_dealt_game_tells_the_order_of_dealing_and_the_first_choice() -> None:

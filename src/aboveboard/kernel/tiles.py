@@ -254,10 +254,10 @@ class TileSet:
 
     def read_all(self, given: object) -> tuple[Tile | None, ...]:
         """Tiles in the order in which they lie, stack by stack; one that nobody sees is None."""
-        if isinstance(given, list):
-            given = " ".join(str(each) for each in given)
+        if isinstance(given, list) and all(isinstance(each, str) and len(each.split()) == 1 for each in given):
+            given = " ".join(given)
         if not isinstance(given, str):
-            raise ValueError(f'tiles such as "6-6 2-4 1-2 3-3" were expected, not {given!r}')
+            raise ValueError(f'tiles such as "6-6 2-4" or ["6-6", "2-4"] were expected, not {given!r}')
         return tuple(None if item == FACE_DOWN else tile(item) for item in given.replace(",", " ").split())
 
     def spell(self, given: Iterable[Tile]) -> str:

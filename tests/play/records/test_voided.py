@@ -35,3 +35,17 @@ def test_an_outcome_that_did_not_count_is_voided() -> None:
     assert [note.event for note in found.voided] == [1]
     assert found.cured == ()
     assert "cured" not in found.to_json()
+
+
+def test_a_table_in_python_says_apart_what_is_void_and_what_is_put_right() -> None:
+    table = aboveboard.ruleset("pa").game("casino-war").table()
+    for event in WAR:
+        table.act(event)
+    answer = table.act({"irregularity": {"kind": "face-up-card", "cards": "2c"}})
+    assert (answer.voided, len(answer.cured)) == ((), 1)
+    assert repr(answer) == "<Answer irregularity: 1 put right>"
+    craps = aboveboard.ruleset("pa").game("craps").table()
+    craps.act({"bet": {"seat": 1, "wager": "pass", "stake": 1000}})
+    answer = craps.act({"irregularity": {"kind": "die-off-table"}})
+    assert (len(answer.voided), answer.cured) == (1, ())
+    assert repr(answer) == "<Answer irregularity: 1 voided>"

@@ -260,6 +260,9 @@ class Dealer:
         for note in answer.voided:
             self.reasons = looked_up(note.cite, "")
             yield f"{self.void}: {note.reason} [{'; '.join(note.cite)}]."
+        for note in answer.cured:
+            self.reasons = looked_up(note.cite, "")
+            yield f"Put right: {note.reason} [{'; '.join(note.cite)}]."
         if answer.settled:
             self.reasons = {}
         for row in answer.settled:

@@ -70,7 +70,9 @@ class Narrator:
         rows = [Settled(**{"prize": None, **row}) for row in event.settled]
         lines += [f"{INDENT}{paid(self.pit.terms, row)}" for row in rows]
         lines += [
-            f"{INDENT}void: {note['reason']} [{'; '.join(note['cite'])}]" for note in event.answer.get("voided", ())
+            f"{INDENT}{word}: {note['reason']} [{'; '.join(note['cite'])}]"
+            for name, word in (("voided", "void"), ("cured", "put right"))
+            for note in event.answer.get(name, ())
         ]
         lines += [f"{INDENT}{line}" for line in pots_in_words(map(_pot, event.answer.get("pots", ())))]
         lines += moved(event)

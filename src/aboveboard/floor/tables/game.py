@@ -115,7 +115,7 @@ class TableGame:
         staked = answer.staked
         # Where nothing was remembered, the purse holds plenty and the stake is not large: nobody else is asked.
         plain = self._before is None and deed.kind == "bet" and len(staked) == 1
-        if plain and not (answer.settled or answer.transfers or answer.voided):
+        if plain and not (answer.settled or answer.transfers or answer.written.voided):
             self._acted = True
             return Outcome(transfers=(self.money.put_up(staked[0]),), payload=payload)
         outcome = self._done((answer,), books, payload, banks=deed.kind == "bank")
@@ -289,9 +289,16 @@ class TableGame:
         if isinstance(transfers, Refusal):
             return Outcome(transfers)
         settled = [row.to_json(self.number) for answer in answers for row in answer.settled]
-        voided = [{"reason": note.reason, "cite": note.cite} for answer in answers for note in answer.voided]
+        notes = {
+            "voided": [note for answer in answers for note in answer.voided],
+            "cured": [note for answer in answers for note in answer.cured],
+        }
         refused = [answer.because for answer in answers if answer.because is not None]
-        answer: dict[str, Any] = {"voided": voided} if voided else {}
+        answer: dict[str, Any] = {
+            name: [{"reason": note.reason, "cite": note.cite} for note in found]
+            for name, found in notes.items()
+            if found
+        }
         if pots := [pot.to_json() for answer in answers for pot in answer.pots]:
             answer["pots"] = [{name: value for name, value in pot.items() if name != "event"} for pot in pots]
         if refused:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from aboveboard.play.events import Refusal
-from aboveboard.play.table.entries import Note, PaidPot, Payment, Settled, Staked, Written
+from aboveboard.play.table.entries import Cured, Note, PaidPot, Payment, Settled, Staked, Written
 
 NOTHING = Written()
 
@@ -24,7 +24,7 @@ class Answer:
         kind = next((key for key in self.event if key != "by"), "nothing")
         if self.because is not None:
             return f"<Answer {kind}: refused, {self.because.reason}>"
-        did = ((len(self.settled), "settled"), (len(self.voided), "voided"))
+        did = ((len(self.settled), "settled"), (len(self.voided), "voided"), (len(self.cured), "put right"))
         return f"<Answer {kind}: {', '.join(f'{count} {word}' for count, word in did if count) or 'accepted'}>"
 
     def __bool__(self) -> bool:
@@ -44,7 +44,12 @@ class Answer:
     @property
     def voided(self) -> tuple[Note, ...]:
         """What it voided."""
-        return self.written.voided
+        return tuple(note for note in self.written.voided if not isinstance(note, Cured))
+
+    @property
+    def cured(self) -> tuple[Note, ...]:
+        """What it put right, while the outcome and the wagers stand."""
+        return tuple(note for note in self.written.voided if isinstance(note, Cured))
 
     @property
     def discarded(self) -> tuple[Note, ...]:

@@ -160,6 +160,7 @@ class Written(NamedTuple):
     settled: tuple[Settled, ...] = ()
     transfers: tuple[Payment, ...] = ()
     voided: tuple[Note, ...] = ()
+    """What was void, and in its order what was only put right: `Cured`."""
     refused: tuple[Note, ...] = ()
     staked: tuple[Staked, ...] = ()
     discarded: tuple[Note, ...] = ()

@@ -29,9 +29,9 @@ SHORT = (1, 1, 0, 1, 0, 2, 0, 4, 0, 4)
 Hand = tuple[int, ...]
 
 
-def terms_with(**rules: object) -> Terms:
+def terms_with(ruleset: str = "ny-charitable", game: str = "blackjack", **rules: object) -> Terms:
     """Charity rules with some of them changed."""
-    terms = terms_of(load_edition("ny-charitable", "blackjack"))
+    terms = terms_of(load_edition(ruleset, game))
     named = {name.replace("_", "-"): value for name, value in rules.items()}
     changed = {
         name: rule.model_copy(update={"value": named.get(name, rule.value)}) for name, rule in terms.law.rules.items()
@@ -262,9 +262,12 @@ def test_hands_that_are_not_followed_are_in_the_bound() -> None:
     assert beyond(Tables(terms_with(hands=4)), 7) == 0
 
 
-def test_a_chart_with_the_hands_that_it_names_is_as_good_as_the_figure() -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "game"), [("ny-charitable", "blackjack"), ("nj-charitable", "multi-action-blackjack")]
+)
+def test_a_chart_with_the_hands_that_it_names_is_as_good_as_the_figure(ruleset: str, game: str) -> None:
     """The chart is read as a person reads it, and played: what is named for a hand counts before what its total has."""
-    tables = Tables(terms_with(hands=2), SHORT)
+    tables = Tables(terms_with(ruleset, game, hands=2), SHORT)
     best = find(tables)
     main = Tree(tables, tables.growing.empty(tables.setup), (0,) * tables.kinds, 2, 1)
     pairs = {pair.key: parted(pair, Arithmetic(tables)).together for pair in partings(tables, main)}

@@ -10,6 +10,7 @@ from tests.support.turns import turn
 
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.report import report
+from aboveboard.play.odds.report.figures import AT_LEAST
 from aboveboard.play.odds.set_in_two import sampled
 
 
@@ -43,6 +44,23 @@ def test_house_money_counts_the_right_to_add_its_winnings_and_says_so_beside_its
     text = printed(terms("ny-commercial", "blackjack"), "house-money")
     assert "wherever the hand is then worth more than nothing" in text
     assert "exact ev" not in text
+
+
+@turn(1, of=3)
+def test_a_right_that_no_solver_counts_is_left_out_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a law lets winnings be added to a wager of a family whose solver knows nothing of it."""
+    monkeypatch.setattr(report, "worth_adding", lambda terms, wager, to: None)
+    held = report.figures(terms("ny-commercial", "blackjack", decks="1"), "house-money")
+    found = row(held.to_json(), "house-money")
+    assert found["exact"] is False
+    assert "/" in found["ev"]
+    assert found["leaves_out"]["cite"] == ["9 NYCRR 5324.11(h)(6) (proposed)"]
+    assert "may be added to the Blackjack Wager" in found["leaves_out"]["right"]
+    assert found["note"].endswith("what that is worth is not counted, so the figures are the least it is worth")
+    assert "adds" not in found or found["adds"] is None
+    text = held._repr_html_()
+    assert "at most " in text
+    assert AT_LEAST in text
 
 
 @pytest.fixture
