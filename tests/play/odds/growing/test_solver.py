@@ -6,7 +6,7 @@ plays, and knows only the rules below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -29,14 +29,19 @@ SHORT = (1, 1, 0, 1, 0, 2, 0, 4, 0, 4)
 Hand = tuple[int, ...]
 
 
-def terms_with(ruleset: str = "ny-charitable", game: str = "blackjack", **rules: object) -> Terms:
+def terms_with(**rules: object) -> Terms:
     """Charity rules with some of them changed."""
+    return changed("ny-charitable", "blackjack", rules)
+
+
+def changed(ruleset: str, game: str, rules: Mapping[str, object]) -> Terms:
+    """A game with some of its rules changed."""
     terms = terms_of(load_edition(ruleset, game))
     named = {name.replace("_", "-"): value for name, value in rules.items()}
-    changed = {
+    held = {
         name: rule.model_copy(update={"value": named.get(name, rule.value)}) for name, rule in terms.law.rules.items()
     }
-    return replace(terms, law=terms.law.model_copy(update={"rules": changed}))
+    return replace(terms, law=terms.law.model_copy(update={"rules": held}))
 
 
 class Naive:
@@ -267,7 +272,7 @@ def test_hands_that_are_not_followed_are_in_the_bound() -> None:
 )
 def test_a_chart_with_the_hands_that_it_names_is_as_good_as_the_figure(ruleset: str, game: str) -> None:
     """The chart is read as a person reads it, and played: what is named for a hand counts before what its total has."""
-    tables = Tables(terms_with(ruleset, game, hands=2), SHORT)
+    tables = Tables(changed(ruleset, game, {"hands": 2}), SHORT)
     best = find(tables)
     main = Tree(tables, tables.growing.empty(tables.setup), (0,) * tables.kinds, 2, 1)
     pairs = {pair.key: parted(pair, Arithmetic(tables)).together for pair in partings(tables, main)}

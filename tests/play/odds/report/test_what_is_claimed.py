@@ -10,7 +10,7 @@ from tests.support.turns import turn
 
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
 from aboveboard.play.odds.report import report
-from aboveboard.play.odds.report.figures import AT_LEAST
+from aboveboard.play.odds.report.beside import AT_LEAST
 from aboveboard.play.odds.set_in_two import sampled
 
 
