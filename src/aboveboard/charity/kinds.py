@@ -10,6 +10,7 @@ from aboveboard.charity.awards import Awards
 from aboveboard.charity.banks import Banks, TableBank, bank_of
 from aboveboard.charity.casino_night import CasinoNight
 from aboveboard.charity.currency import Currency
+from aboveboard.charity.sentences import SENTENCES
 from aboveboard.log.deeds import Setting
 from aboveboard.log.kinds import House, Joining
 from aboveboard.log.permissions import Permissions
@@ -44,6 +45,7 @@ HOUSE_LOG = Joining(
         "prizes": lambda setting, made, logs: Awards(setting),
     },
     before="undo",
+    sentences=SENTENCES,
 )
 TABLE = Joining(
     "table", {"bank": lambda setting, made, logs: TableBank(setting)}, before="game", complete=paying_from_bank

@@ -14,6 +14,7 @@ from aboveboard.floor.chips.wording import money_field
 from aboveboard.floor.roles import PERMISSIONS
 from aboveboard.floor.setting import SET_UP, table_setting
 from aboveboard.floor.stories.replay import table_narrator
+from aboveboard.floor.stories.sentences import AT_A_TABLE, IN_THE_HOUSE
 from aboveboard.floor.stories.wording import table_deed
 from aboveboard.floor.tables.chip_requests import ChipRequests
 from aboveboard.floor.tables.disputes import Disputes
@@ -44,7 +45,7 @@ HOUSE_LOG = LogKind(
         "clock": lambda setting, made, logs: ClockNotes(setting, logs.houses.permissions),
     },
     standing=HOUSE,
-    wording=Wording(field=money_field),
+    wording=Wording(field=money_field, sentences=IN_THE_HOUSE),
 )
 TABLE = LogKind(
     "table",
@@ -72,7 +73,7 @@ TABLE = LogKind(
     opened_by=SET_UP,
     read=table_setting,
     narrator=table_narrator,
-    wording=Wording(table_deed, money_field),
+    wording=Wording(table_deed, money_field, AT_A_TABLE),
 )
 FINAL = frozenset((
     "opener", "closer", "slip-sign", "fill-verify", "fill-void", "fill-receive", "credit-receive", "soft-count",

@@ -13,6 +13,7 @@ from aboveboard.log.audit.fold import Fold
 from aboveboard.log.chain.withheld import Withheld, WithheldMoney
 from aboveboard.log.deeds import Logged, LogPart, Setting, StoryLine
 from aboveboard.log.permissions import Permissions
+from aboveboard.log.sentences import Sentences
 from aboveboard.log.wording import AS_IN_ANY_LOG, Wording
 
 
@@ -92,6 +93,8 @@ class Joining:
     """The part before which they stand; last where none is named."""
     complete: Callable[[Any], Setting] | None = None
     """What it adds to the setting of such a log."""
+    sentences: Sentences = field(default_factory=dict)
+    """Its own deeds in sentences."""
 
 
 @dataclass(frozen=True)
@@ -218,9 +221,10 @@ def joined(kind: LogKind, joining: Joining) -> LogKind:
     names = list(kind.parts)
     place = len(names) if joining.before is None else names.index(joining.before)
     rows = list(kind.parts.items())
-    read, complete = kind.read, joining.complete
+    read, complete, wording = kind.read, joining.complete, kind.wording
     return replace(
         kind,
         parts=dict([*rows[:place], *joining.parts.items(), *rows[place:]]),
         read=read if complete is None else lambda log, payload: complete(read(log, payload)),
+        wording=replace(wording, sentences={**wording.sentences, **joining.sentences}),
     )

@@ -1,17 +1,20 @@
 """What an event says, in words: the one home of it for pages, audit and replay.
 
-A kind of log words what is its own, whole deeds or fields of them; everything else is worded here. Replay prints the
-facts of such a deed as the log holds them, which other people's programs may read; pages write them out.
+A kind of log words what is its own: whole deeds, by code or by sentences that it lists, or fields of them. What no
+house has words for is written out by its fields. Replay prints the facts of a deed without words as the log holds them,
+which other people's programs may read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import Any
 
 from aboveboard.kernel.words import in_words
 from aboveboard.log.deeds import CLOCK, Logged
+from aboveboard.log.sentences import IN_ANY_HOUSE, Sentences, sentence
 
 NAMELESS = "nobody by name"
 """Who did what was done from the terminal by whoever holds the database."""
@@ -35,6 +38,8 @@ class Wording:
     """A whole deed, by the log's setting and the event."""
     field: Callable[[str, Any], str | None] = _no_field
     """A field of a deed, by its name and value; nothing where it is left out."""
+    sentences: Sentences = dataclass_field(default_factory=dict)
+    """Its deeds in sentences."""
 
 
 AS_IN_ANY_LOG = Wording()
@@ -48,6 +53,8 @@ def describe(event: Logged, setting: Any, wording: Wording) -> str:
     if event.kind == CLOCK:
         return str(event.payload["says"])
     own = wording.deed(setting, event)
+    if own is None:
+        own = sentence(event.kind, event.payload, {**IN_ANY_HOUSE, **wording.sentences}, wording.field)
     return _with_facts(in_words(event.kind), _written_out(event.payload, wording)) if own is None else own
 
 

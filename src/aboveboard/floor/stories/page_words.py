@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
-from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words
 from aboveboard.law.procedures import procedures_of
 from aboveboard.law.terms.terms import Terms
@@ -16,7 +15,10 @@ SHOOTER = {
     "offer": "the dice are offered to {}", "accept": "{} takes the dice", "decline": "{} declines the dice",
     "pass": "{} passes the dice",
 }  # fmt: skip
-HOLDS = {"accept": "{} takes {}", "decline": "{} declines {}", "pass": "{} passes {}", "offer": "{1} is offered to {0}"}
+HOLDS = {
+    "accept": "{} takes {}", "decline": "{} declines {}", "pass": "{} passes {}", "offer": "{1} is offered to {0}",
+    "transfer": "{} hands {} over", "reseat": "{} moves",
+}  # fmt: skip
 SUITS = {"c": "\u2663", "d": "\u2666", "h": "\u2665", "s": "\u2660"}
 _CARD = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
 
@@ -31,30 +33,51 @@ def page_words(terms: Terms, event: Logged, whole: Any = None) -> str | None:
     given = event.payload if whole is None else whole
     payload = given if isinstance(given, Mapping) else {}
     match event.kind:
-        case "shooter" if payload.get("do") in SHOOTER:
-            return SHOOTER[payload["do"]].format(f"seat {payload.get('seat')}")
-        case "dice":
-            return "new dice are asked for" if payload.get("do") == "ask" else "the dice are changed"
+        case "shooter":
+            return _dice(payload)
         case "act":
             return _choice(payload)
-        case "shoe" | "tiles" if isinstance(given, str):
-            return f"dealt: {suited(given)}"
+        case "shoe" | "tiles" if isinstance(given, (str, list)):
+            return f"dealt: {suited(given if isinstance(given, str) else ' '.join(map(str, given)))}"
         case "expose":
             return f"turned at {in_words(str(payload.get('place')))}: {suited(str(payload.get('cards', '')))}"
         case "check":
             return _checked(terms, event)
-        case "stack":
-            return f"{payload['player']} puts {dollars(payload['cents'])} more on the table"
-        case "sit" if payload.get("stack"):
-            return f"{payload['player']} sits down at seat {payload['seat']} with {dollars(payload['stack'])}"
-        case "number":
-            return f"the deal begins by number {given}"
+        case "arrange":
+            return _stated("arranged", payload, procedures_of(terms.edition).arrangements)
+        case "open":
+            return _stated("stated", payload, terms.law.equipment)
         case "bank":
             return _holds(payload, "the bank")
-        case kind if terms.law.holder is not None and kind == terms.law.holder.title:
+        case "curator" | "banker":
             return _holds(payload, "the shoe")
         case _:
             return None
+
+
+class Titled(Protocol):
+    """What a law file has a title for."""
+
+    @property
+    def title(self) -> str:
+        """As people call it."""
+        ...
+
+
+def _stated(what: str, payload: Mapping[str, Any], titles: Mapping[str, Titled]) -> str | None:
+    """What somebody states of a table, each by its title in the law."""
+    rows = [
+        f"{titles[name].title if name in titles else in_words(name)}: {_answer(one)}" for name, one in payload.items()
+    ]
+    return f"{what}: {'; '.join(rows)}" if rows else None
+
+
+def _dice(payload: Mapping[str, Any]) -> str | None:
+    """What is done with the dice, by its name and the seat or by the one that names the other."""
+    for verb, sentence in SHOOTER.items():
+        if verb in payload or payload.get("do") == verb:
+            return sentence.format(f"seat {payload.get(verb, payload.get('seat'))}")
+    return None
 
 
 def _choice(payload: Mapping[str, Any]) -> str:
@@ -66,7 +89,8 @@ def _choice(payload: Mapping[str, Any]) -> str:
 def _holds(payload: Mapping[str, Any], what: str) -> str | None:
     for verb, sentence in HOLDS.items():
         if verb in payload:
-            return sentence.format(f"seat {payload[verb]}", what)
+            to = f" to seat {payload['to']}" if payload.get("to") else ""
+            return sentence.format(f"seat {payload[verb]}", what) + to
     return None
 
 
