@@ -167,7 +167,14 @@ WRONG: list[tuple[str, str, Any, str, type[Exception], str]] = [
     ("ann", "admit", {"name": "ann"}, HOUSE, Conflict, "the name ann cannot be had"),
     ("ann", "admit", {"name": "Ann Smith"}, HOUSE, BadInput, "name: at most 40 small letters"),
     ("sam", "hire", {"name": "new", "roles": ["dealr"]}, HOUSE, BadInput, "did you mean dealer"),
-    ("aud", "checkpoint", {}, HOUSE, NotAllowed, "an? auditor may not checkpoint"),
+    (
+        "aud",
+        "checkpoint",
+        {},
+        HOUSE,
+        NotAllowed,
+        "checkpoint; a supervisor or somebody of surveillance may",
+    ),
 ]
 
 
@@ -204,7 +211,11 @@ def test_nobody_bets_more_than_they_hold(cast: Cast) -> None:
     assert cast.floor.do(bet)
     refused = cast.floor.do(bet).refusal
     assert refused is not None
-    assert refused.reason == "seat 4 holds $5, and $10 is bet"
+    assert refused.reason == "you hold $5, and $10 is needed"
+    by_dealer = Deed(TABLE, "bet", {"seat": 4, "wager": "pass", "stake": 1000}, "dan", "dealer")
+    refused = cast.floor.do(by_dealer).refusal
+    assert refused is not None
+    assert refused.reason == "seat 4 holds $5, and $10 is needed"
     standing(cast.floor)
 
 
@@ -215,7 +226,11 @@ def test_a_fee_that_cannot_be_paid_refuses_the_wager(cast: Cast) -> None:
     bet = Deed(TABLE, "bet", {"wager": "buy", "selection": "4", "stake": 2000}, "poor", "player")
     refused = cast.floor.do(bet).refusal
     assert refused is not None
-    assert refused.reason == "player/poor holds $20, and $21 would be taken from it"
+    assert refused.reason == "you hold $20, and $21 is needed"
+    by_dealer = Deed(TABLE, "bet", {"seat": 4, "wager": "buy", "selection": "4", "stake": 2000}, "dan", "dealer")
+    refused = cast.floor.do(by_dealer).refusal
+    assert refused is not None
+    assert refused.reason == "poor holds $20, and $21 is needed"
     assert cast.floor.balance(purse("poor")) == 2000
     cast.floor.do(Deed(HOUSE, "mint", {"to": purse("poor"), "cents": 100}, "sam", "supervisor"))
     assert cast.floor.do(bet)

@@ -53,7 +53,7 @@ def test_what_cannot_be_taken_back(cast: Cast) -> None:
     refused = cast.do("flo", "reverse", {"event": back, "reason": "no, it did not"}).refusal
     assert refused is not None
     assert "a reversal stands" in refused.reason
-    with pytest.raises(NotAllowed, match="a dealer may not reverse; a floorperson or a supervisor"):
+    with pytest.raises(NotAllowed, match="a dealer may not take an event back; a floorperson or a supervisor"):
         cast.do("dan", "reverse", {"event": number, "reason": "mine"})
 
 

@@ -33,7 +33,7 @@ REACHED = ("banked", "co-banked", "owed", "not covered")
 """A player has the bank, or has it with the house; a rack owes somebody; a bank does not cover a wager."""
 OFFERED = {"player-bank": "offered", "co-bank": "offered"}
 UNPAYABLE = (
-    "would be taken from it",
+    "is needed",
     "does not move at once",
     "goes below",
     "holds more than",

@@ -314,5 +314,10 @@ PERMISSIONS = Permissions(
     founder="judge",
     guest="member",
 )  # fmt: skip
-TOWN_HOUSE = House((TOWN_HALL, CLUB, CASE, SEALED), permissions=PERMISSIONS, final=frozenset(("dues",)))
+TOWN_HOUSE = House(
+    (TOWN_HALL, CLUB, CASE, SEALED),
+    permissions=PERMISSIONS,
+    final=frozenset(("dues",)),
+    accounts={"club/(.+)": r"the treasury of \1"},
+)
 TOWN = put_together((TOWN_HOUSE,))

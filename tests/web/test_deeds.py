@@ -93,7 +93,9 @@ def test_every_deed_is_tried_by_every_role(visitors: Visitors, name: str) -> Non
         forbidden = answer.status_code == 403
         if PEOPLE[name] not in allowed:
             assert forbidden, (kind, answer.text)
-            assert answer.json()["error"]["message"].startswith(f"a {PEOPLE[name]} may not {kind}; a ")
+            what = f"{HOUSES.permissions.somebody(PEOPLE[name])} may not {HOUSES.permissions.doing(kind)}; "
+            assert answer.json()["error"]["message"].startswith(what)
+            assert kind not in answer.json()["error"]["message"] or "-" not in kind
         elif forbidden:
             assert "may not" not in answer.json()["error"]["message"]
 

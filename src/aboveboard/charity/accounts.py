@@ -6,12 +6,19 @@ from typing import Final
 
 from aboveboard.log.database.accounts import CAGE, IMITATION, WORLD, purse, variance
 
-__all__ = ["BELOW_NOTHING", "CAGE", "DEPOSIT", "IMITATION", "WORLD", "bank", "cover", "purse", "variance"]
+__all__ = ["BELOW_NOTHING", "CAGE", "DEPOSIT", "IMITATION", "NAMED", "WORLD", "bank", "cover", "purse", "variance"]
 
 DEPOSIT: Final = "deposit"
 """An organization's account at its bank."""
 BELOW_NOTHING: Final = (DEPOSIT, IMITATION, "variance/.*")
 """Accounts that may hold less than nothing, as patterns."""
+
+NAMED: Final = {
+    DEPOSIT: "the organization's account",
+    "bank/([^/]+)/([^/]+)": r"the bank of \2",
+    "bank/([^/]+)/([^/]+)/cover/(.+)": r"what the bank of \2 sets aside for \3",
+}
+"""Accounts as people call them: patterns, and the words for what they match."""
 
 
 def bank(ruleset: str, game: str) -> str:

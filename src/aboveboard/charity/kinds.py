@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from aboveboard.charity.accounts import BELOW_NOTHING
+from aboveboard.charity.accounts import BELOW_NOTHING, NAMED
 from aboveboard.charity.awards import Awards
 from aboveboard.charity.banks import Banks, TableBank, bank_of
 from aboveboard.charity.casino_night import CasinoNight
@@ -26,6 +26,16 @@ MATRIX: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("exchange", "night-deposit"), ("banker",)),
     **dict.fromkeys(("redeem", "pay-person"), (*_CHARITY, "banker", "dealer")),
 }
+CALLED = {
+    "occasion-open": "open an occasion", "bank-form": "file a form of banks", "type-open": "open a type of game",
+    "period-open": "begin a license period", "period-close": "end a license period", "bank-open": "put up a bank",
+    "bank-supplement": "add to a bank", "bank-result": "report a bank's result", "bank-close": "close a bank",
+    "prize-limit": "state the most of a prize", "prize-list": "list prizes", "prize-award": "award a prize",
+    "prize-redeem": "redeem an award", "post-rate": "post a rate", "appoint-banker": "appoint a banker",
+    "assign-operator": "say who operates a game", "night-close": "close the night", "exchange": "sell imitation money",
+    "night-deposit": "deposit what the night took in", "redeem": "redeem imitation money", "pay-person": "pay anybody",
+}  # fmt: skip
+"""What somebody does by a deed, where that is another phrase than the deed's name."""
 FINAL = frozenset(("bank-open", "bank-result", "bank-close", "exchange", "redeem", "night-deposit"))
 """Deeds that are put right by another of their kind: money is brought back, a bank counted again."""
 
@@ -52,7 +62,8 @@ TABLE = Joining(
 )
 CHARITY = House(
     joinings=(HOUSE_LOG, TABLE),
-    permissions=Permissions(ROLES, MATRIX),
+    permissions=Permissions(ROLES, MATRIX, called=CALLED),
     below_nothing=BELOW_NOTHING,
+    accounts=NAMED,
     final=FINAL,
 )

@@ -7,14 +7,29 @@ from typing import Final
 from aboveboard.log.database.accounts import CAGE, IMITATION, WORLD, purse, variance
 
 __all__ = [
-    "BELOW_NOTHING", "CAGE", "IMITATION", "PROMOTIONAL", "WORLD", "bank", "drop", "inventory", "layout", "owed", "pot",
-    "purse", "stack", "transit", "variance", "vigorish", "wagers",
+    "BELOW_NOTHING", "CAGE", "IMITATION", "NAMED", "PROMOTIONAL", "WORLD", "bank", "drop", "inventory", "layout",
+    "owed", "pot", "purse", "stack", "transit", "variance", "vigorish", "wagers",
 ]  # fmt: skip
 
 PROMOTIONAL: Final = "promotional"
 """What the house gives away in coupons."""
 BELOW_NOTHING: Final = (PROMOTIONAL, IMITATION, "variance/.*", "table/[^/]*/owed")
 """Accounts that may hold less than nothing, as patterns; all others are checked in the transaction that posts."""
+
+NAMED: Final = {
+    PROMOTIONAL: "what is given away in coupons",
+    "table/([^/]+)/inventory": r"the rack of \1",
+    "table/([^/]+)/drop": r"the drop box of \1",
+    "table/([^/]+)/transit": r"the way from the cage to \1",
+    "table/([^/]+)/owed": r"what \1 owes its winners",
+    "table/([^/]+)/layout": r"the layout of \1",
+    "table/([^/]+)/layout/(.+)": r"the wagers of \2 at \1",
+    "table/([^/]+)/stack/(.+)": r"the stack of \2 at \1",
+    "table/([^/]+)/pot": r"the pot at \1",
+    "table/([^/]+)/bank/(.+)": r"what \2 put up as the bank at \1",
+    "vigorish/([^/]+)": r"the fees of \1",
+}
+"""Accounts as people call them: patterns, and the words for what they match."""
 
 
 def inventory(table: str) -> str:

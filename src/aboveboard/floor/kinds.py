@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aboveboard.floor import HOUSE
-from aboveboard.floor.accounts import BELOW_NOTHING
+from aboveboard.floor.accounts import BELOW_NOTHING, NAMED
 from aboveboard.floor.automatic.training import Automatic, Training
 from aboveboard.floor.cage.cage import Cage
 from aboveboard.floor.cage.rack import Rack
@@ -84,6 +84,7 @@ FLOOR = House(
     (HOUSE_LOG, TABLE),
     permissions=PERMISSIONS,
     below_nothing=BELOW_NOTHING,
+    accounts=NAMED,
     final=FINAL,
     withheld=WITHHELD,
     withheld_money=WITHHELD_MONEY,

@@ -98,6 +98,53 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "dispute": ("player", *PIT),
     "answer-dispute": PIT,
 }
+PEOPLE = {
+    "cage": "somebody at the cage",
+    **{role: f"somebody of {role}" for role in ("surveillance", "security", "maintenance")},
+}
+"""Who has a role, where that is another phrase than its name with an article."""
+CALLED = {
+    # the house
+    "found": "found the house", "hire": "hire anybody", "dismiss": "dismiss anybody", "assign": "assign anybody",
+    "relieve": "relieve anybody", "admit": "admit anybody", "checkpoint": "sign a checkpoint",
+    "password-change": "change a password", "password-reset": "give anybody a new password",
+    "password-recover": "recover a password", "role-propose": "propose a role", "role-confirm": "confirm a role",
+    # checklists
+    "check": "confirm a step", "open-table": "open a table", "close-table": "close a table",
+    "arrange": "arrange a table", "staff": "say who is on duty", "device": "say how a device stands",
+    "incident": "report an incident", "quiet": "say that nobody plays", "record": "write a record",
+    "instruct": "give an instruction",
+    # tables, seats and chance
+    "set-up": "set up a table", "sit": "sit down", "leave": "leave a seat", "stack": "put chips on the table",
+    "buy-in": "sell chips at a table", "chip-request": "ask for chips", "chip-decline": "decline a request for chips",
+    "reverse": "take an event back", "pay-owed": "pay what a table owes", "return-wagers": "give every wager back",
+    "automatic": "turn the automatic dealer on or off", "countdown": "begin a countdown", "ready": "end a countdown",
+    "fill-seats": "seat automatic players", "commit": "commit to a seed", "mix": "mix a text in",
+    "reveal": "give the seed up", "machine": "have the machine draw",
+    # the game
+    "take-down": "take a wager down", "reduce": "reduce a wager", "turn": "call a wager on or off",
+    "act": "choose for a hand", "style": "choose how tiles are handed out", "wait": "wait for a seat",
+    "shooter": "take or pass the dice", "curator": "take or pass the shoe", "banker": "take or pass the shoe",
+    "bank": "take or pass the bank", "cut": "cut the cards", "dice": "ask for other dice", "draw": "draw balls",
+    "shoe": "deal cards", "tiles": "deal tiles", "number": "say where a deal begins", "call": "call anything",
+    "burn": "burn cards", "button": "place the button", "expose": "turn cards", "cover": "say where the cover card is",
+    "idle": "say that play begins again", "chips": "give out chips of a colour", "award": "award a prize",
+    "open": "state the equipment", "dealer": "say who deals", "irregularity": "call an irregularity",
+    # the rack, the cage and chips
+    "opener": "count the rack to open", "closer": "count the rack to close", "slip-sign": "sign a slip",
+    "slip-void": "void a slip", "slip-reprint": "print a slip again", "fill-request": "ask for a fill",
+    "fill-verify": "verify a fill", "fill-void": "void a fill", "fill-receive": "receive a fill",
+    "credit-request": "ask for a credit", "credit-verify": "verify a credit", "credit-void": "void a credit",
+    "credit-receive": "receive a credit", "rack-count": "count the rack", "coupon": "take a coupon",
+    "color-up": "change chips up", "offer-chips": "offer chips of a set", "soft-count": "count a drop box",
+    "license": "license the house", "bankroll": "bring money to the cage", "cage-count": "count the cage",
+    "chip-sale": "sell chips", "cash-out": "cash chips", "chip-change": "change chips", "chip-issue": "issue chips",
+    "chip-redeem": "redeem chips", "chip-design": "submit a chip", "chip-set": "assign a set of chips",
+    "chip-summary": "submit a summary of chips", "chip-confirm": "confirm what a chip shows",
+    "impressment": "count a set of chips", "change": "change an option", "post-limits": "post limits",
+    "dispute": "dispute an event", "answer-dispute": "answer a dispute",
+}  # fmt: skip
+"""What somebody does by a deed, where that is another phrase than the deed's name."""
 
 AUTOMATIC = "automatic"
 """How everybody's name begins whom no person is; a supervisor gives such names."""
@@ -108,4 +155,14 @@ RESERVED = (
 RACK, OWED, CHECKLIST, DISPUTES = "house/rack", "house/owed", "house/checklist", "house/disputes"
 AUDIENCES = {RACK: STAFF, OWED: STAFF, CHECKLIST: ON_DUTY, DISPUTES: OVERSIGHT}
 """Who sees what is withheld from all others."""
-PERMISSIONS = Permissions(ROLES, MATRIX, CREW, SEES_ALL, AUDIENCES, reserved=RESERVED, given=(AUTOMATIC,))
+PERMISSIONS = Permissions(
+    ROLES,
+    MATRIX,
+    CREW,
+    SEES_ALL,
+    AUDIENCES,
+    reserved=RESERVED,
+    given=(AUTOMATIC,),
+    called=CALLED,
+    people=PEOPLE,
+)

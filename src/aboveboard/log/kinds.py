@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from aboveboard.law.errors import BadInput
 from aboveboard.log.audit.fold import Fold
 from aboveboard.log.chain.withheld import Withheld, WithheldMoney
+from aboveboard.log.database.accounts import NAMED
 from aboveboard.log.deeds import Logged, LogPart, Setting, StoryLine
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.sentences import Sentences
@@ -106,6 +107,8 @@ class House:
     permissions: Permissions = field(default_factory=Permissions)
     below_nothing: Sequence[str] = ()
     """Patterns of the accounts that may hold less than nothing."""
+    accounts: Mapping[str, str] = field(default_factory=dict)
+    """Its accounts as people call them: patterns, and the words for what they match."""
     final: frozenset[str] = frozenset()
     """Deeds that are never taken back, but put right by another of their kind."""
     withheld: Mapping[str, Withheld] = field(default_factory=dict)
@@ -126,6 +129,15 @@ class Houses:
     _below: re.Pattern[str]
     withheld: Mapping[str, Withheld] = field(default_factory=dict)
     withheld_money: WithheldMoney | None = None
+    accounts: Mapping[str, str] = field(default_factory=dict)
+    """Accounts as people call them: patterns, and the words for what they match."""
+
+    def account(self, name: str) -> str:
+        """An account as people call it; by its name where no house has words for it."""
+        for pattern, words in self.accounts.items():
+            if found := re.fullmatch(pattern, name):
+                return found.expand(words)
+        return name
 
     def may_go_below(self, account: str) -> bool:
         """May an account hold less than nothing? The world outside may, and what only counts differences."""
@@ -184,6 +196,7 @@ def put_together(houses: Iterable[House]) -> Houses:
         re.compile("|".join(f"(?:{pattern})" for pattern in ("world", *patterns))),
         _withheld(listed),
         _withheld_money(listed),
+        {**NAMED, **{pattern: words for house in listed for pattern, words in house.accounts.items()}},
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from aboveboard.kernel.words import a, in_words
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.deeds import NotAllowed
 
@@ -33,6 +34,10 @@ class Permissions:
     """Words besides its roles that no guest is called, since others would take them for the house itself."""
     given: tuple[str, ...] = ()
     """Those of them that somebody with the founder's role may give."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What somebody does by a deed, where that is another phrase than the deed's name."""
+    people: Mapping[str, str] = field(default_factory=dict)
+    """Who has a role, where that is another phrase than its name with an article."""
 
     @classmethod
     def all_of(cls, houses: Iterable[Permissions]) -> Permissions:
@@ -53,7 +58,22 @@ class Permissions:
             listed[0].guest,
             tuple(dict.fromkeys(word for house in listed for word in house.reserved)),
             tuple(dict.fromkeys(word for house in listed for word in house.given)),
+            {deed: phrase for house in listed for deed, phrase in house.called.items()},
+            {role: phrase for house in listed for role, phrase in house.people.items()},
         )
+
+    def doing(self, kind: str) -> str:
+        """What somebody does by a deed, as it is spoken: answer a dispute."""
+        return self.called.get(kind) or in_words(kind)
+
+    def somebody(self, role: str) -> str:
+        """Whoever has a role, as it is spoken: an auditor, somebody of security."""
+        return self.people.get(role) or a(in_words(role))
+
+    def may_not(self, role: str, what: str, allowed: Iterable[str]) -> NotAllowed:
+        """What to tell whoever may not do something: who may."""
+        may = " or ".join(map(self.somebody, dict.fromkeys(allowed)))
+        return NotAllowed(f"{self.somebody(role)} may not {what}; {may} may")
 
     def check(self, kind: str, role: str) -> None:
         """Say who may where this role may not."""
@@ -63,4 +83,4 @@ class Permissions:
         if role not in allowed:
             if role not in self.roles:
                 raise BadInput(f"role: {role!r} is not known; {nearest(role, self.roles)}")
-            raise NotAllowed(f"a {role} may not {kind}; a {' or a '.join(dict.fromkeys(allowed))} may")
+            raise self.may_not(role, self.doing(kind), allowed)

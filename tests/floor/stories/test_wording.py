@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from aboveboard.charity import accounts as charity
+from aboveboard.floor import accounts
 from aboveboard.floor.chips.wording import money_field
 from aboveboard.floor.setting import table_setting
 from aboveboard.floor.stories.page_words import page_words
@@ -14,7 +16,7 @@ from aboveboard.floor.stories.sentences import AT_A_TABLE
 from aboveboard.house import HOUSES
 from aboveboard.law import load_edition, terms_of
 from aboveboard.law.procedures import procedures_of
-from aboveboard.log.deeds import Logged, Viewer
+from aboveboard.log.deeds import Logged, NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.wording import describe
 from aboveboard.play.events import KINDS
@@ -78,6 +80,33 @@ def test_every_deed_has_a_sentence_that_names_no_field() -> None:
         for payload, text in cases:
             found = describe(_logged(kind, payload, {}), setting, at.wording)
             assert found.startswith(text) if kind == "irregularity" else found == text, (kind, found)
+
+
+def test_what_somebody_may_not_do_is_a_phrase_and_no_deeds_name() -> None:
+    permissions = HOUSES.permissions
+    assert set(permissions.called) <= set(permissions.matrix)
+    for kind in permissions.matrix:
+        assert kind in permissions.called or "-" not in kind, kind
+    with pytest.raises(NotAllowed, match=r"^a player may not answer a dispute; a floorperson or a supervisor or"):
+        permissions.check("answer-dispute", "player")
+
+
+def test_every_account_of_a_floor_has_a_name_that_people_use() -> None:
+    tables = [
+        accounts.inventory, accounts.drop, accounts.layout, accounts.pot, accounts.owed, accounts.transit,
+        accounts.vigorish, accounts.variance,
+    ]  # fmt: skip
+    whose = [accounts.wagers, accounts.stack, accounts.bank]
+    names = [
+        accounts.WORLD, accounts.CAGE, accounts.IMITATION, accounts.PROMOTIONAL, accounts.purse("pat"),
+        *(name("craps-1") for name in tables), *(name("craps-1", "pat") for name in whose),
+        charity.DEPOSIT, charity.bank("ny", "craps"), charity.cover("ny", "craps", "craps-1"),
+    ]  # fmt: skip
+    found = [HOUSES.account(name) for name in names]
+    assert not [name for name in found if "/" in name]
+    assert len(set(found)) == len(names)
+    assert HOUSES.account(accounts.wagers("craps-1", "pat")) == "the wagers of pat at craps-1"
+    assert HOUSES.account("no/such") == "no/such"
 
 
 def _logged(kind: str, payload: Any, answer: Any) -> Logged:

@@ -175,7 +175,7 @@ def test_an_account_does_not_go_below_nothing(cast: Cast) -> None:
     place.handlers["mint"] = part, lambda *_: Outcome(transfers=[Transfer("pool/big", purse("ann"), 1, "won")])
     refused = cast.do("sam", "mint", {}, HOUSE).refusal
     assert refused is not None
-    assert refused.reason == "pool/big holds $0, and $0.01 would be taken from it"
+    assert refused.reason == "pool/big holds $0, and $0.01 is needed"
 
 
 def test_what_is_taken_back_adds_up_to_nothing() -> None:

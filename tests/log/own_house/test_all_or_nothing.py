@@ -26,7 +26,7 @@ def test_what_the_other_log_refuses_is_not_done_here_either(town: Town) -> None:
 def test_money_is_short_over_the_whole_deed(town: Town) -> None:
     town.say("jo", "file", {"club": ELKS, "fine": 50_000}, "case-3")
     reason = town.refused("tess", "pay-fine", {"case": "case-3", "cents": 10_001})
-    assert reason == "club/elks holds $100, and $100.01 would be taken from it"
+    assert reason == "the treasury of elks holds $100, and $100.01 is needed"
     assert town.book.view("case-3", READER)["fine"]["paid"] == 0
 
 

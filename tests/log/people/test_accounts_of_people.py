@@ -54,7 +54,7 @@ def test_a_reset_is_an_event_without_the_secret_and_its_owner_must_change_it(url
 def test_a_password_is_set_with_its_event_or_not_at_all(cast: Cast) -> None:
     before = cast.floor.last(HOUSE)
     assert "own password" in refusal(reset(cast, "sam", "sam"))
-    with pytest.raises(NotAllowed, match="may not password-reset; a supervisor may"):
+    with pytest.raises(NotAllowed, match="may not give anybody a new password; a supervisor may"):
         reset(cast, "dan", "ann")
     with pytest.raises(BadInput, match="a password was expected beside it"):
         cast.do("sam", "password-reset", {"name": "dan"}, HOUSE)

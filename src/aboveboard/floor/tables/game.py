@@ -18,6 +18,7 @@ from aboveboard.floor.tables.shoe_holder import empty_seat, naming_who_moves
 from aboveboard.kernel.cards import FACE_DOWN
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, short
+from aboveboard.log.database.accounts import too_little
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Transfer, Viewer
 from aboveboard.play.events import HOLDERS, KINDS, OUTCOMES, CardRefusal, ChoiceRefusal, Refusal
 from aboveboard.play.seats.answers import Answer
@@ -99,7 +100,7 @@ class TableGame:
                 return Outcome(refusal)
             payload = naming_who_moves(self.seats, payload)
         if deed.kind == "bet":
-            refusal = self._too_poor(payload, books)
+            refusal = self._too_poor(deed, payload, books)
             if refusal is not None:
                 return Outcome(refusal)
             if not self.money.uncovered:
@@ -271,14 +272,14 @@ class TableGame:
 
     # -- money -----------------------------------------------------------------------------------------------------
 
-    def _too_poor(self, payload: Any, books: Books) -> Refusal | None:
+    def _too_poor(self, deed: Deed, payload: Any, books: Books) -> Refusal | None:
         """A player bets no more than the purse holds; where that is close, the rules decide first what it costs."""
         stake, seat = (payload.get("stake"), payload.get("seat")) if isinstance(payload, Mapping) else (None, None)
         if type(stake) is not int or type(seat) is not int:
             return None
         held = books.balance(purse(self.seats.player(seat)))
         if held < stake:
-            return Refusal(f"seat {seat} holds {dollars(held)}, and {dollars(stake)} is bet", ())
+            return Refusal(too_little("you hold" if deed.role == PLAYER else f"seat {seat} holds", held, stake), ())
         if held < 2 * stake or self.money.large(2 * stake, seat, books):
             self._remember()
         return None

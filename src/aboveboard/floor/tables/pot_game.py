@@ -39,7 +39,7 @@ class PotGame(TableGame):
         shown = {place: held for place, held in self.pit.cards().items() if place != BURN}
         return replace(outcome, answer={**outcome.answer, "cards": shown})
 
-    def _too_poor(self, payload: Any, books: Books) -> Refusal | None:
+    def _too_poor(self, deed: Deed, payload: Any, books: Books) -> Refusal | None:
         """Nobody bets more than is on the table, which the rules know; there is a way back all the same."""
         self._remember()
         return None

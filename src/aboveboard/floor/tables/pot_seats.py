@@ -11,7 +11,7 @@ from typing import Any, Final
 from aboveboard.floor.accounts import purse, stack
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.seats import PLAYER, Seats
-from aboveboard.kernel.money import dollars
+from aboveboard.log.database.accounts import too_little
 from aboveboard.log.deeds import Books, Deed, NotAllowed, Outcome, Transfer, Viewer
 from aboveboard.play.events import SEATS, Refusal
 
@@ -47,7 +47,9 @@ class PotSeats(Seats):
         held = books.balance(purse(player))
         brought = deed.cents("stack") if "stack" in deed.payload else min(held, self.usual)
         payload = {"seat": seat, "player": player, "stack": brought}
-        return self._brought(payload, brought, held, {"seat": seat, "stack": brought}, f"{player} sits down with it")
+        return self._brought(
+            deed, payload, brought, held, {"seat": seat, "stack": brought}, f"{player} sits down with it"
+        )
 
     def _put(self, deed: Deed, books: Books) -> Outcome:
         """A player who sits puts more chips on the table, between hands."""
@@ -57,13 +59,16 @@ class PotSeats(Seats):
             raise NotAllowed(f"{deed.actor} puts chips before no seat but their own; a dealer may for others")
         player, cents = self.player(seat), deed.cents("cents")
         logged = {"seat": seat, "player": player, "cents": cents}
-        return self._brought(logged, cents, books.balance(purse(player)), {}, "put on the table")
+        return self._brought(deed, logged, cents, books.balance(purse(player)), {}, "put on the table")
 
-    def _brought(self, payload: dict[str, Any], cents: int, held: int, answer: dict[str, Any], why: str) -> Outcome:
+    def _brought(
+        self, deed: Deed, payload: dict[str, Any], cents: int, held: int, answer: dict[str, Any], why: str
+    ) -> Outcome:
         """Chips go from a purse to the table, unless it holds less or the game does not take them now."""
         seat, player = payload["seat"], payload["player"]
         if cents > held:
-            return Outcome(Refusal(f"{player} holds {dollars(held)}, and {dollars(cents)} is brought", ()))
+            whose = "you hold" if deed.actor == player else f"{player} holds"
+            return Outcome(Refusal(too_little(whose, held, cents), ()))
         if (refusal := self.room_refuses({"sit": {"seat": seat, "name": player, "stack": cents}})) is not None:
             return Outcome(refusal)
         row = Transfer(purse(player), stack(self.table, player), cents, why, ())

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
+from aboveboard.log.database.accounts import purse, too_little
 from aboveboard.log.database.store import Batch, Store
 from aboveboard.log.deeds import Logged, Transfer
 from aboveboard.play.events import LARGEST, Refusal
@@ -38,12 +39,12 @@ def taken_back(transfers: Sequence[Transfer]) -> list[Transfer]:
     return [Transfer(row.to, row.source, row.cents, f"taken back: {row.why}", row.cite) for row in reversed(transfers)]
 
 
-def _uncounted(account: str, held: int) -> Refusal:
+def _uncounted(name: str, held: int) -> Refusal:
     """Why an account does not go so far."""
     if held < 0:
-        reason = f"{account} would be {dollars(-held)} below nothing, and nothing here goes below {dollars(BELOW)}"
+        reason = f"{name} would be {dollars(-held)} below nothing, and nothing here goes below {dollars(BELOW)}"
     else:
-        reason = f"{account} would hold {dollars(held)}, and nothing here holds more than {dollars(MOST_HELD)}"
+        reason = f"{name} would hold {dollars(held)}, and nothing here holds more than {dollars(MOST_HELD)}"
     return Refusal(reason, ())
 
 
@@ -51,13 +52,17 @@ class Ledger:
     """The accounts as the writer knows them; what it does not know it asks the database, and whoever folds the events.
 
     `given` gets an account and what the database says that it holds, None where it has no such account; it gives what
-    the events give.
+    the events give. `called` gives an account as people call it.
     """
 
     def __init__(
-        self, store: Store, may_go_below: Callable[[str], bool], given: Callable[[str, int | None], int]
+        self,
+        store: Store,
+        may_go_below: Callable[[str], bool],
+        given: Callable[[str, int | None], int],
+        called: Callable[[str], str] = str,
     ) -> None:
-        self.store, self.may_go_below, self._given = store, may_go_below, given
+        self.store, self.may_go_below, self._given, self._called = store, may_go_below, given, called
         self._ids: dict[str, int] = {}
         self._held: dict[str, int] = {}
         self._next: int | None = None
@@ -87,8 +92,9 @@ class Ledger:
         self._held[account] = held
         return held
 
-    def short(self, transfers: Sequence[Transfer]) -> Refusal | None:
-        """Why transfers cannot be posted: an account would hold less than nothing, or more than is ever counted."""
+    def short(self, transfers: Sequence[Transfer], asker: str = "") -> Refusal | None:
+        """Why transfers cannot be posted, as whoever asks may read it: an account would hold less than nothing, or more
+        than is ever counted."""
         if not transfers:
             return None
         ids = self._ids
@@ -103,9 +109,10 @@ class Ledger:
         for account, by in net(transfers).items():
             held = self.balance(account)
             if by < 0 and held + by < 0 and not self.may_go_below(account):
-                return Refusal(f"{account} holds {dollars(held)}, and {dollars(-by)} would be taken from it", ())
+                whose = "you hold" if asker and account == purse(asker) else f"{self._called(account)} holds"
+                return Refusal(too_little(whose, held, -by), ())
             if not -BELOW <= held + by <= MOST_HELD and abs(held + by) > abs(held):
-                return _uncounted(account, held + by)
+                return _uncounted(self._called(account), held + by)
         return None
 
     def post(self, seq: int, transfers: Sequence[Transfer], batch: Batch) -> None:

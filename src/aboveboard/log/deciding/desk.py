@@ -59,7 +59,7 @@ class Desk:
         self._ahead: set[str] = set()
         """Logs of which it was noted that they go beyond the clock."""
         self.audit = Auditor(store, vault, houses)
-        self.ledger = Ledger(store, houses.may_go_below, self._held)
+        self.ledger = Ledger(store, houses.may_go_below, self._held, houses.account)
         self._loaded = LoadedLogs(store, houses, vault, self)
         self.states = self._loaded.states
         self.seq = 0
@@ -263,7 +263,7 @@ class Desk:
             outcome = state.decide(deed, self.ledger)
             if outcome.also and outcome.refusal is None:
                 return together.decide(self, DecidedDeed(state, deed, outcome), key, asked)
-            refusal = outcome.refusal or self.ledger.short(outcome.transfers)
+            refusal = outcome.refusal or self.ledger.short(outcome.transfers, deed.actor)
         except BaseException:
             for doer in state.doers:
                 doer.take_back()

@@ -125,7 +125,7 @@ def _ask(desk: Deciding, states: list[LogState], decided: list[DecidedDeed]) -> 
             raise RuntimeError(f"{further.kind}: it was brought along and brings nothing along itself")
         moved += outcome.transfers
         decided.append(DecidedDeed(state, deed, outcome))
-    return desk.ledger.short(moved)
+    return desk.ledger.short(moved, first.deed.actor)
 
 
 def _write(desk: Deciding, decided: Sequence[DecidedDeed], key: str | None, asked: bytes) -> Decision:

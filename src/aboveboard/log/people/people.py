@@ -245,7 +245,7 @@ class People(Quiet):
         role, at = deed.word("role"), deed.word("at")
         hires = self.permissions.matrix["hire"]
         if deed.role not in hires:  # otherwise whoever assigns dealers could make anybody a supervisor at the house
-            raise NotAllowed(f"a {deed.role} may not {deed.kind} a role at {short(at)}; a {' or a '.join(hires)} may")
+            raise self.permissions.may_not(deed.role, f"{deed.kind} a role at {short(at)}", hires)
         if role not in self.permissions.roles or role == self.guest:
             raise BadInput(f"{deed.kind}: role: {role!r} is none of the staff; {nearest(role, self.permissions.roles)}")
         if not NAME.fullmatch(at):

@@ -36,11 +36,6 @@ from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")
 """Pages for whoever signed in with a password that another gave, before it is changed."""
-ACCOUNTS = {
-    "inventory": "in the rack", "drop": "in the drop box", "transit": "on the way from the cage",
-    "owed": "owed to winners", "center": "in the centre",
-}  # fmt: skip
-"""Where the money of a table is, in words."""
 PAGES = (*floor.PAGES, *every_house.PAGES)
 
 
@@ -130,7 +125,6 @@ def _templates() -> Environment:
     found.filters["limits"] = limits
     found.filters["typed"] = typed
     found.filters["clock"] = lambda text: "" if text is None else f"{text[:10]} {text[11:19]}"
-    found.filters["account"] = account
     found.filters["cites"] = cites
     found.filters["words"] = lambda slug: in_words(str(slug))
     return found
@@ -143,14 +137,6 @@ def limits(posted: Mapping[str, int]) -> str:
         return "no posted limits"
     low = "" if least is None else f"from {dollars(least)}" if most is None else dollars(least)
     return low if most is None else f"up to {dollars(most)}" if least is None else f"{low} to {dollars(most)}"
-
-
-def account(name: str) -> str:
-    """An account of a table as people call it."""
-    place, _, whose = name.split("/", 2)[-1].partition("/")
-    if whose:
-        return f"{'put up as the bank' if place == 'bank' else 'wagers'} by {whose}"
-    return ACCOUNTS.get(place, place)
 
 
 def cites(clauses: Iterable[str]) -> Markup:
@@ -177,6 +163,7 @@ def render(request: Request, template: str, document: Mapping[str, Any]) -> str:
         "at_cage": floor.CAGE,
         "at_office": WORKERS,
         "in_charge": people.IN_CHARGE,
+        "account": here.floor.houses.account,
         "may": partial(may, here.floor, found),
     }
     return _templates().get_template(template).render({**about, **document})
