@@ -57,7 +57,9 @@ class Mint:
 
 
 MINT = House(
-    joinings=(Joining("house", {"mint": lambda setting, made, logs: Mint(setting)}),),
+    joinings=(
+        Joining("house", {"mint": lambda setting, made, logs: Mint(setting)}, sentences={"mint": "{cents} is minted"}),
+    ),
     permissions=Permissions(matrix={"mint": ("supervisor",)}),
 )
 WITH_MINT = put_together((FLOOR, CHARITY, MINT))

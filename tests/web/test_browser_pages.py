@@ -197,6 +197,14 @@ def test_the_desks(browser: Browser, server: Server) -> None:
     sam.go("/audit").page.locator("form[data-deed=checkpoint] button").click()
     sam.sees("aboveboard-checkpoint-1")
     sam.go("/audit?verify=now").sees("finds no fault")
+    sam.sees("Rosa buys chips for $20")
+    held = sam.page.locator("section[aria-label=Accounts]")
+    assert "the rack of roulette-1" in held.inner_text()
+    assert "player/" not in sam.page.locator("main").inner_text()
+    assert held.locator("td[title='player/rosa']").inner_text() == "rosa"
+    sam.go(f"/tables/{table}/log").sees("Wagers are now from $2.50 to $100")
+    sam.sees("A fill is asked for: 5 of $100")
+    sam.sees("from the fill on its way to roulette-1 to the rack of roulette-1")
 
 
 def test_a_time_that_runs_out_is_counted_down_in_the_pit(browser: Browser, server: Server) -> None:

@@ -20,7 +20,7 @@ NAMED: Final = {
     PROMOTIONAL: "what is given away in coupons",
     "table/([^/]+)/inventory": r"the rack of \1",
     "table/([^/]+)/drop": r"the drop box of \1",
-    "table/([^/]+)/transit": r"the way from the cage to \1",
+    "table/([^/]+)/transit": r"the fill on its way to \1",
     "table/([^/]+)/owed": r"what \1 owes its winners",
     "table/([^/]+)/layout": r"the layout of \1",
     "table/([^/]+)/layout/(.+)": r"the wagers of \2 at \1",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from aboveboard.web.pages.site import PAGES
@@ -9,6 +11,9 @@ from tests.support.house import CITATION, ROLE, TABLE
 from tests.web.visitors import Visitors
 
 HTML = {"accept": "text/html"}
+UNSEEN = re.compile(r"<script.*?</script>|<[^>]*>", re.DOTALL)
+ACCOUNT = re.compile(r"\b(player|table|vigorish|variance|bank)/[a-z0-9]")
+"""An account by the name that the books have for it."""
 
 
 def address(path: str) -> str:
@@ -28,6 +33,7 @@ def test_a_page_is_for_its_roles_and_also_json(visitors: Visitors, page: object)
         assert as_page.headers["content-type"].startswith("text/html")
         assert as_json.headers["content-type"] == "application/json"
         assert as_page.text.count("<h1") == 1
+        assert not ACCOUNT.search(UNSEEN.sub(" ", as_page.text)), role
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
