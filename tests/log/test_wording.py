@@ -48,3 +48,29 @@ def test_a_kind_words_whole_deeds_or_fields_and_may_leave_a_field_out() -> None:
 
     assert describe(event, None, Wording(field=field)) == "some deed: cents 500c, rows cents 7c"
     assert describe(event, "here", Wording(deed=lambda setting, event: f"{setting} {event.number}")) == "here 3"
+
+
+@pytest.mark.parametrize(
+    ("payload", "text"),
+    [
+        ({"name": "mary-ann", "kind": "big-six"}, "mary-ann plays big six"),
+        ({"name": "mary-ann", "kind": "big-six", "for": 500}, "mary-ann plays big six for 500c"),
+        ({"name": "[{kind}]", "kind": "x", "last": True}, "[{kind}] plays x once more"),
+        ({"do": "stop", "name": "ann"}, "ann stops"),
+        ({"count": 0}, "0 are left"),
+        ("it-all", "it-all"),
+        ({"other": 1}, "some deed"),
+        (None, "some deed"),
+    ],
+)
+def test_a_sentence_is_filled_from_what_an_event_holds_and_names_no_field(payload: Any, text: str) -> None:
+    sentences = {
+        "some-deed": (
+            "{do=stop}{name} stops",
+            "{name} plays {kind:words}[ for {for}][{last!} once more]",
+            "{count} are left",
+            "{it}",
+        )
+    }
+    wording = Wording(field=lambda name, value: f"{value}c" if name == "for" else None, sentences=sentences)
+    assert describe(replace(EVENT, payload=payload), None, wording) == text

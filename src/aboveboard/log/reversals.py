@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from aboveboard.kernel.words import a, in_words
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Handler, Logged, Outcome, Quiet, Setting, Transfer, Viewer
@@ -39,7 +40,7 @@ class Undo(Quiet):
         if found.kind == "reverse":
             return Outcome(Refusal("a reversal stands; what it took back may be paid again by a payment", ()))
         if found.kind in self.logs.houses.final:
-            return Outcome(Refusal(f"a {found.kind} is not taken back; put it right with another deed", ()))
+            return Outcome(Refusal(f"{a(in_words(found.kind))} is not taken back; put it right with another deed", ()))
         peers = [(peer, self.logs.event(*peer)) for peer in found.also]
         if not found.transfers and not any(event is not None and event.transfers for _, event in peers):
             return Outcome(Refusal(f"event {number} moved no money", ()))
