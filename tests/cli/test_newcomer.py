@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 from tests.support.terminal import run
 
 import aboveboard
 from aboveboard.cli import example, waiting
+from aboveboard.web import demo
 
 ROUND: dict[str, Any] = {"ruleset": "pa", "game": "craps"}
 
@@ -165,6 +167,13 @@ WAITS = [
     ("games --ruleset pa", "reading"),
     ("verify export.jsonl", "verifying"),
     ("replay export.jsonl --log craps-1", "reading"),
+    ("record pa craps", "writing"),
+    ("layout pa craps", "drawing"),
+    ("signs pa craps", "writing"),
+    ("checklist pa craps", "writing"),
+    ("law pa craps", "reading"),
+    ("play pa craps", "opening the table"),
+    ("tour", "settling"),
 ]
 
 
@@ -175,6 +184,7 @@ def test_a_wait_shows_a_bar_where_somebody_watches(
     from aboveboard.cli import main
 
     monkeypatch.chdir(example.FOLDER)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert main(command.split()) == 0
     plain = capsys.readouterr()
     assert plain.err == ""
@@ -185,6 +195,42 @@ def test_a_wait_shows_a_bar_where_somebody_watches(
     assert word in watched.getvalue()
     shown = capsys.readouterr().out
     assert re.sub(r"[\d,]+ rounds a second", "", shown) == re.sub(r"[\d,]+ rounds a second", "", plain.out)
+
+
+def test_a_floor_shows_a_bar_while_it_is_founded_set_up_or_exported(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from aboveboard.cli import main
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("a-long-enough-password-x9\n"))
+    monkeypatch.setattr(demo, "furnish", lambda floor, by_hand: None)
+    monkeypatch.setattr(uvicorn, "run", lambda app, **named: None)
+    for command, words in {
+        "found ada": ["founding"],
+        "export floor.db": ["exporting"],
+        "export floor.db --out floor.jsonl": ["exporting"],
+        "serve --demo --port 0": ["opening the floor", "setting up the floor"],
+    }.items():
+        watched = Terminal()
+        monkeypatch.setattr(sys, "stderr", watched)
+        assert main(command.split()) == 0, watched.getvalue()
+        assert all(word in watched.getvalue() for word in words), command
+
+
+def test_an_answer_at_the_table_that_takes_long_shows_a_bar(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from aboveboard.cli import main
+
+    watched = Terminal()
+    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+    monkeypatch.setattr(sys, "stderr", watched)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("about pass\n"))
+    assert main(["play", "pa", "craps"]) == 0
+    assert "solving" in watched.getvalue()
+    assert "house edge" in capsys.readouterr().out
 
 
 def test_a_short_wait_shows_nothing_and_a_long_one_shows_itself_late(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from aboveboard.cli.common import AsOf, GameName, Json, Options, PageFormat, Prose, RulesetName, print_json, the_game
+from aboveboard.cli.waiting import waiting
 
 
 def command(
@@ -16,8 +17,9 @@ def command(
     json: Json = False,
 ) -> None:
     """Print the checklists of a table: each step with who confirms it, when, and its clause."""
-    found = the_game(ruleset, game, option, as_of)
+    with waiting("writing"):
+        found = the_game(ruleset, game, option, as_of).checklist("json" if json else format.value)
     if json:
-        print_json(found.checklist("json"))
+        print_json(found)
         return
-    sys.stdout.write(str(found.checklist(format.value)))
+    sys.stdout.write(str(found))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from aboveboard.cli.common import OutFile
+from aboveboard.cli.waiting import waiting
 
 
 def command(
@@ -30,10 +32,12 @@ def command(
         lines = floor.export(log, Viewer("", role))
         if out is None:
             sys.stdout.flush()
-            sys.stdout.buffer.writelines(lines)
+            # Lines on a terminal show by themselves that something goes on.
+            with nullcontext() if sys.stdout.isatty() else waiting("exporting"):
+                sys.stdout.buffer.writelines(lines)
             return
         try:
-            with Path(out).open("wb") as file:
+            with waiting("exporting"), Path(out).open("wb") as file:
                 file.writelines(lines)
         except OSError as error:
             raise BadInput(f"{out}: it cannot be written: {error.strerror or error}") from None

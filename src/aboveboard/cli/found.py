@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from aboveboard.cli.waiting import waiting
+
 
 def command(
     name: Annotated[str, typer.Argument(help="The first supervisor: small letters, digits and hyphens.")],
@@ -23,10 +25,11 @@ def command(
 
     asks = sys.stdin.isatty()
     password = typer.prompt("Password", hide_input=True, confirmation_prompt=True) if asks else sys.stdin.readline()
-    credential = hashed(name, password.rstrip("\n"))
-    with open_house(database) as floor:
-        deed = Deed(HOUSE, "found", {"title": title or name}, name, "supervisor", credential=credential)
-        found = floor.do(deed)
-        if found.refusal is not None:
-            raise BadInput(f"database: {found.refusal.reason}")
+    with waiting("founding"):
+        credential = hashed(name, password.rstrip("\n"))
+        with open_house(database) as floor:
+            deed = Deed(HOUSE, "found", {"title": title or name}, name, "supervisor", credential=credential)
+            found = floor.do(deed)
+    if found.refusal is not None:
+        raise BadInput(f"database: {found.refusal.reason}")
     typer.echo(f"{name} is the supervisor of the floor in {without_password(database)}; `aboveboard serve` opens it")

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from aboveboard.cli.common import AsOf, GameName, Json, RulesetName, lay_out, print_json
+from aboveboard.cli.waiting import waiting
 
 
 def command(
@@ -21,7 +22,8 @@ def command(
     from aboveboard.law.catalogue import cited
     from aboveboard.law.dates import day_of
 
-    found = cited(load_edition(ruleset, game, day_of(as_of, "--as-of")), value)
+    with waiting("reading"):
+        found = cited(load_edition(ruleset, game, day_of(as_of, "--as-of")), value)
     if json:
         print_json(found)
         return

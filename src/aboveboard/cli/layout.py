@@ -19,6 +19,7 @@ from aboveboard.cli.common import (
     the_game,
     write_to,
 )
+from aboveboard.cli.waiting import waiting
 
 
 class Format(StrEnum):
@@ -43,6 +44,8 @@ def command(
     """Draw the layout of a game: an area for every wager on offer, with what the law has it bear."""
     from aboveboard.publish.layout import layout
 
-    terms = the_game(ruleset, game, option, as_of, wheel).terms
-    drawn = layout(terms, holder=holder, limits=posted(limits), positions=positions)
-    write_to(out, drawn.svg() if format is Format.svg else drawn.html())
+    with waiting("drawing"):
+        terms = the_game(ruleset, game, option, as_of, wheel).terms
+        drawn = layout(terms, holder=holder, limits=posted(limits), positions=positions)
+        text = drawn.svg() if format is Format.svg else drawn.html()
+    write_to(out, text)

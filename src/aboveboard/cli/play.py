@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aboveboard.cli.common import AsOf, GameName, HouseWayFile, Options, RulesetName, WheelFile, console, say, the_game
+from aboveboard.cli.waiting import solving, waiting
 
 if TYPE_CHECKING:
     from aboveboard import RegulatedGame
@@ -30,7 +31,9 @@ def command(
 ) -> None:
     """Sit down at a table: bet by typing, roll, spin or deal, and see the law at work. Lines may come from a pipe."""
     limits = {name: _cents(f"--{name}", text) for name, text in (("min", min), ("max", max)) if text is not None}
-    sit_down(the_game(ruleset, game, option, as_of, wheel, house_way), _cents("--bankroll", bankroll), limits, seed)
+    with waiting("opening the table"):
+        asked = the_game(ruleset, game, option, as_of, wheel, house_way)
+    sit_down(asked, _cents("--bankroll", bankroll), limits, seed)
 
 
 def sit_down(game: RegulatedGame, bankroll: int, limits: dict[str, int] | None = None, seed: str | None = None) -> None:
@@ -38,17 +41,25 @@ def sit_down(game: RegulatedGame, bankroll: int, limits: dict[str, int] | None =
     from aboveboard.cli.terminal.dealer import Leave
     from aboveboard.cli.terminal.hands import dealer_at
 
-    dealer = dealer_at(game.table(limits or None, _chance(seed), strict=True), bankroll)
+    with waiting("opening the table"):
+        dealer = dealer_at(game.table(limits or None, _chance(seed), strict=True), bankroll)
     for line in dealer.greeting():
         show(line)
     try:
         for typed in _typed(dealer):
-            for line in dealer.hear(typed):
-                show(line)
+            lines = iter(dealer.hear(typed))
+            while (answer := _next(lines)) is not None:
+                show(answer)
     except Leave:
         pass
     for line in dealer.leaving():
         show(line)
+
+
+def _next(lines: Iterator[str]) -> str | None:
+    """The next line of an answer, which may have to be worked out first."""
+    with solving():
+        return next(lines, None)
 
 
 def _typed(dealer: Dealer) -> Iterator[str]:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from aboveboard.cli.waiting import waiting
+
 
 def command(
     database: Annotated[
@@ -63,4 +65,5 @@ def command(
         new_key=new_key,
         by_hand=by_hand,
         ready=ready,
+        waiting=waiting,
     )

@@ -21,6 +21,7 @@ from aboveboard.cli.common import (
     the_game,
     write_to,
 )
+from aboveboard.cli.waiting import waiting
 
 
 class Format(StrEnum):
@@ -45,8 +46,9 @@ def command(
     """Print the signs of a table: limits, odds, fees, options and the notices that its law asks for."""
     from aboveboard.publish.signs import out_of_order, signs, written
 
-    terms = the_game(ruleset, game, option, as_of, wheel).terms
-    found = (*signs(terms, posted(limits)), *out_of_order(terms))
+    with waiting("writing"):
+        terms = the_game(ruleset, game, option, as_of, wheel).terms
+        found = (*signs(terms, posted(limits)), *out_of_order(terms))
     if json:
         print_json([sign.as_json() for sign in found])
         return

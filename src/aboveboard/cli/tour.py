@@ -8,6 +8,7 @@ import sys
 from aboveboard.cli import games, odds, provisions
 from aboveboard.cli.common import say, show
 from aboveboard.cli.example import FOLDER
+from aboveboard.cli.waiting import waiting
 
 RULESET, GAME = "pa", "craps"
 ROUND = "round.json"
@@ -26,7 +27,9 @@ def command() -> None:
     say(record)
     say(f"$ aboveboard settle {ROUND}")
     say()
-    show(aboveboard.settle(json.loads(record)))
+    with waiting("settling"):
+        found = aboveboard.settle(json.loads(record))
+    show(found)
     _step("These games can be asked for, each under the text of its own jurisdiction.", "games")
     games.command()
     _step("How much of the regulations is encoded, and decided by a test?", f"provisions --ruleset {RULESET}")

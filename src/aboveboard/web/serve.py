@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import asdict
 from ipaddress import ip_network
 from json import dumps, loads
@@ -43,8 +44,9 @@ def serve(
     new_key: bool = False,
     by_hand: bool = False,
     ready: Callable[[str], None] = print,
+    waiting: Callable[[str], AbstractContextManager[object]] = nullcontext,
 ) -> None:
-    """Serve a floor until it is interrupted; `ready` gets the address."""
+    """Serve a floor until it is interrupted; `ready` gets the address, `waiting` lasts while it is made ready."""
     import uvicorn
 
     sys.setswitchinterval(TURN_SECONDS)
@@ -56,11 +58,14 @@ def serve(
         "forwarded_allow_ips": ",".join(settings.proxies),
         "timeout_keep_alive": settings.idle_seconds, "http": Connection, "ws": "none",
     }  # fmt: skip
-    with open_house(database, new_key=new_key) as floor:
+    with ExitStack() as until:
+        with waiting("opening the floor"):
+            floor = until.enter_context(open_house(database, new_key=new_key))
         if floor.notice is not None:
             print(floor.notice, file=sys.stderr)
         demonstration.check(floor, host, demo=demo)
-        notice = demonstration.furnish(floor, by_hand=by_hand) if demo else None
+        with waiting("setting up the floor"):
+            notice = demonstration.furnish(floor, by_hand=by_hand) if demo else None
         if notice is not None:
             print(notice, file=sys.stderr)
         ready(f"http://{host}:{port}/")
