@@ -92,13 +92,19 @@ def test_nothing_moves_when_the_countdown_begins_or_ends(browser: Browser, alone
 
 def test_a_dealer_takes_over_and_hands_back(browser: Browser, alone: Server) -> None:
     dana = Guest(browser, alone, "dana").at("sic-bo-1")
-    automatic = dana.page.locator("#automatic")
+    automatic, console = dana.page.locator("#automatic"), dana.page.locator("#console")
+    dana.sees("An automatic dealer makes the calls and draws here")
+    offered = console.locator(".pad, .calls button").or_(console.get_by_role("button", name="Let the machine draw"))
+    assert offered.count() == 0, "nothing is offered that would be refused"
+    assert dana.page.locator("#tray").is_hidden()
     automatic.get_by_role("button", name="Take over as dealer").click()
     dana.sees("A person deals here.")
+    dana.until(lambda: offered.count() > 0)
     before = dana.document("/tables/sic-bo-1")["view"]["automatic"]
     assert (before["on"], before["countdown"]) == (False, None)
     automatic.get_by_role("button", name="Hand back").click()
     automatic.get_by_role("button", name="Take over as dealer").wait_for()
+    dana.until(lambda: offered.count() == 0)
     assert dana.document("/tables/sic-bo-1")["view"]["automatic"]["on"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -81,15 +82,26 @@ def test_dice_from_opening_to_closing(browser: Browser, server: Server, staff: S
     quinn.bet("dont-pass")
     dana = staff["dealer"].at(table)
     dana.press("Offer the dice to seat 1")
+    assert quinn.page.locator(".puck-off").count() == 1
     pat.press("Take the dice")
+    pat.page.get_by_role("button", name="Pass the dice", exact=True).wait_for()
+    assert pat.page.get_by_role("button", name="Throw the dice").is_disabled(), "no seed is committed to"
     stefan = staff["stickperson"].at(table)
+    assert stefan.page.get_by_role("button", name="Let the machine draw").is_disabled()
+    for guest, calls in ((dana, 0), (stefan, 1)):
+        assert guest.page.locator(".wrongs").get_by_text("A die rests in the cup").count() == calls, guest.name
     _throw(stefan, 3, 1)
     for guest in (pat, quinn, dana):
         guest.sees("The point is 4")
+        assert _faces(guest) == [(3, 3), (1, 1)], "the dice lie as they fell, with their pips"
+        guest.page.wait_for_selector(".puck-on[data-on='4']")
     pat.bet("pass-odds", "4")
     quinn.sees("seat 1 (pat)")
+    stefan.press("Confirm all 2")
+    stefan.until(lambda: stefan.page.locator("#console [data-step]").count() == 0)
     _throw(stefan, 2, 2)
     for guest in (pat, quinn):
+        guest.page.wait_for_selector(".puck-off")
         guest.sees("Seat 1, pass, $10: win, pays $10")
         guest.sees("Seat 2, dont pass, $5: lose")
     assert (money(pat), money(quinn)) == (had[0] + 1_000 + 2_000, had[1] - 500)
@@ -99,6 +111,12 @@ def test_dice_from_opening_to_closing(browser: Browser, server: Server, staff: S
         guest.press("Leave the table")
         guest.page.get_by_role("button", name="Sit down", exact=True).wait_for()
     assert staff.close(table) == 500 - 3_000
+
+
+def _faces(guest: Guest) -> list[tuple[int, int]]:
+    """The dice that a page shows: what each is, and how many pips are drawn on it."""
+    faces = "all => all.map((die) => [Number(die.dataset.face), die.querySelectorAll('.pip').length])"
+    return [(face, drawn) for face, drawn in guest.page.locator("#shown .die-face").evaluate_all(faces)]
 
 
 def _throw(guest: Guest, *faces: int) -> None:
@@ -119,6 +137,8 @@ def test_a_deal_with_three_seats_a_split_and_a_double(browser: Browser, server: 
     for seat, guest in enumerate((pat, quinn, rosa), 1):
         guest.chip(10)
         guest.bet("blackjack", seat=seat)
+        own = guest.page.locator(".position.own")
+        assert own.evaluate_all("all => all.map((each) => each.dataset.position)") == [str(seat)], "one's own seat"
     dana = staff["dealer"].at(table)
     dana.card("8 of spades", "6 of clubs", "king of hearts", "9 of diamonds", to="goes to seat 1")
     dana.card("8 of hearts", "5 of clubs", "9 of spades", "a card face down", to="goes to seat 1")
@@ -127,10 +147,15 @@ def test_a_deal_with_three_seats_a_split_and_a_double(browser: Browser, server: 
     assert quinn.page.locator("#console button").count() == 0
     quinn.sees("Waiting for seat 1 (pat)")
     pat.press("Split for $10")
+    dana.until(lambda: "What else may be turned or dealt" in dana.page.inner_text("#console"))
+    assert [pad.is_visible() for pad in dana.page.locator("#console .pad").all()] == [True, False], "the due one"
     dana.card("10 of clubs", to="goes to seat 1")
     pat.press("Stand")
     dana.card("9 of clubs", to="goes to seat 1 hand 2")
+    pat.sees("Your turn: hand 2: stand, hit or double")
     pat.press("Stand")
+    pat.until(lambda: "Your turn" not in pat.page.inner_text("#console"))
+    quinn.sees("Your turn: stand, hit or double")
     quinn.press("Double for $10")
     dana.card("10 of diamonds", to="goes to seat 2")
     rosa.press("Stand")
@@ -187,7 +212,7 @@ def test_how_a_hand_is_set_is_not_shown_to_another_browser(browser: Browser, ser
     """Pai gow: tiles that one player arranges face down reach nobody else, in the log or in a refusal."""
     table = "pai-gow-1"
     pat, quinn = (Guest(browser, server, name).at(table).sit() for name in ("pat", "quinn"))
-    heard = _listen(quinn, table)
+    heard, own_heard = _listen(quinn, table), _listen(pat, table)
     for seat, guest in enumerate((pat, quinn), 1):
         guest.chip(10)
         guest.bet("pai-gow", seat=seat)
@@ -198,20 +223,35 @@ def test_how_a_hand_is_set_is_not_shown_to_another_browser(browser: Browser, ser
     dana.press("Let the machine draw")
     ways = pat.page.locator("#console").get_by_role("button")
     ways.first.wait_for()
-    way = ways.first.inner_text().removeprefix("Set ")
+    own, others = _ways(pat, table), _ways(quinn, table)
+    way = next(way for way in own if way.startswith("set ") and way not in others)
     token = quinn.page.get_attribute("meta[name=token]", "content") or ""
     refused = quinn.context.request.post(
         f"{server.url}/api/tables/{table}/deeds", data={"kind": "machine"}, headers={"x-csrf-token": token}
     )
     before = quinn.event
-    ways.first.click()
+    chosen = ways.nth(own.index(way))
+    tiles = chosen.locator("svg[data-tile]")
+    assert tiles.evaluate_all("all => all.slice(0, 2).map((tile) => tile.dataset.tile)") == way.split()[1:]
+    assert tiles.evaluate_all("all => all.map((tile) => [...tile.querySelectorAll('.pip')].length)") == [
+        sum(map(int, tile.split("-"))) for tile in tiles.evaluate_all("all => all.map((tile) => tile.dataset.tile)")
+    ], "tiles lie with their pips"
+    assert re.fullmatch(r"High \S.*, low \S.*", chosen.inner_text().strip()), "both hands are called by their value"
+    chosen.click()
     quinn.after(before)
+    assert pat.document(f"/tables/{table}")["events"][-1]["seen"]["player/pat"] == {"do": way}
+    assert way in "".join(own_heard()), "the floor writes the way so to whoever may read it"
     sent = "".join((*heard(), refused.text()))
-    assert "set" in sent
-    assert f"set {way}" not in sent
-    own = _cards(quinn, table)
-    assert set(own["seat-1"]) == {"??"}
-    assert "??" not in own["seat-2"]
+    assert others[-1] in sent
+    assert way not in sent
+    seen = _cards(quinn, table)
+    assert set(seen["seat-1"]) == {"??"}
+    assert "??" not in seen["seat-2"]
+
+
+def _ways(guest: Guest, table: str) -> list[str]:
+    """The ways to set a hand that are open to whoever looks, each as the floor writes it."""
+    return [way for may in guest.game(table)["may"] for way in may.get("options") or ()]
 
 
 def _cards(guest: Guest, table: str) -> dict[str, list[str]]:

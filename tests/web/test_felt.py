@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.turns import in_turn
 from tests.web.browsing import PHONE, Browser, Guest, Server, browser_needed, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
 
 pytestmark = browser_needed
 
@@ -47,18 +52,31 @@ def spun(pat: Guest, dana: Guest) -> str:
     return table
 
 
-STANDS = """() => Object.fromEntries(
-    [...document.querySelectorAll('.layout, .layout .spot, #tray input, #tray button, #seat button')]
-    .map((each, place) => {
+PRESSED = ".layout, .layout .spot, #tray input, #tray button, #seat button, #text button, #console button"
+STANDS = """(pressed) => {
+    const named = {};
+    const shown = [...document.querySelectorAll(pressed)].filter((each) => each.checkVisibility());
+    return Object.fromEntries(shown.map((each) => {
+        const name = each.getAttribute('aria-label') ?? each.textContent;
+        named[name] = (named[name] ?? 0) + 1;
         const box = each.getBoundingClientRect();
-        return [place + ' ' + (each.getAttribute('aria-label') ?? each.textContent), {x: box.x, y: box.y}];
-    }))"""
+        return [name + ' ' + named[name], {x: box.x, y: box.y}];
+    }));
+}"""
 
 
 def stands(guest: Guest) -> dict[str, dict[str, float]]:
     """Where everything that can be pressed stands on the screen, and the layout with it."""
-    found: dict[str, dict[str, float]] = guest.page.evaluate(STANDS)
+    found: dict[str, dict[str, float]] = guest.page.evaluate(STANDS, PRESSED)
     return found
+
+
+def still(guest: Guest, before: dict[str, dict[str, float]]) -> None:
+    """Whatever could be pressed before and still can stands where it was."""
+    after = stands(guest)
+    assert {name: at for name, at in before.items() if name in after} == {
+        name: at for name, at in after.items() if name in before
+    }
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
@@ -81,6 +99,86 @@ def test_a_refusal_moves_nothing(browser: Browser, server: Server, size: dict[st
     assert {name: at for name, at in after.items() if name in before} == before
     guest.press("Take down straight 17")
     guest.leave()
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    """Where somebody points who points at it."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_list_of_wagers_stands_still(pat: Guest) -> None:
+    """Bets made in the list leave it where it was, however many stand."""
+    table = "sic-bo-1"
+    pat.at(table).sit()
+    pat.page.get_by_text("All wagers as a list").click()
+    first, second = (pat.page.locator(f"#text button[data-wager={wager}]").first for wager in ("small", "big"))
+    first.scroll_into_view_if_needed()
+    before, point = stands(pat), middle(first)
+    for wagers in (1, 1, 2):
+        event = pat.event
+        pat.page.mouse.click(*(point if wagers == 1 else middle(second)))
+        pat.after(event)
+        pat.until(lambda: pat.page.locator("#mine .wagers li").count() == wagers)  # noqa: B023
+        assert stands(pat) == before
+    stakes = {wager["wager"]: wager["stake"] for wager in pat.game(table)["wagers"]}
+    assert stakes == {"small": 200, "big": 100}, "whoever clicks twice bets twice on the same"
+    pat.press("Clear")
+    pat.sees("No wager of yours stands")
+    pat.leave()
+
+
+def test_steps_that_are_confirmed_hold_their_lines(dana: Guest) -> None:
+    """A second click confirms no other step, and the list closes up when the pointer has gone."""
+    table = "holdem-1"
+    dana.at(table)
+    steps, confirm = dana.page.locator("#console [data-step]"), dana.page.locator("#console [data-step] button")
+    dana.until(lambda: steps.count() == 2)
+    before, point = stands(dana), middle(confirm.first)
+    event = dana.event
+    dana.page.mouse.click(*point)
+    dana.after(event)
+    dana.until(lambda: steps.count() == 1)
+    still(dana, {name: at for name, at in before.items() if not name.startswith("Confirm")})
+    last = before["Confirm 2"]
+    assert confirm.bounding_box() == {**last, **{side: confirm.bounding_box()[side] for side in ("width", "height")}}  # type: ignore[index]
+    dana.page.mouse.click(*point)
+    dana.page.wait_for_timeout(300)
+    assert steps.count() == 1, "what was confirmed is nothing to press any more"
+    dana.page.mouse.click(*middle(confirm))
+    dana.until(lambda: steps.count() == 0)
+    still(dana, {name: at for name, at in before.items() if not name.startswith("Confirm")})
+    assert dana.page.locator("#console .due li.done").count() == 2
+    dana.page.mouse.move(300, 500)
+    dana.until(lambda: dana.page.locator("#console .due").count() == 0)
+
+
+def test_the_second_click_of_a_double_click_calls_nothing_else(dana: Guest) -> None:
+    """Where the first click has changed the console the second does nothing."""
+    table = "big-six-1"
+    dana.at(table)
+    call = dana.page.get_by_role("button", name="Call “no more bets”")
+    point = middle(call)
+    dana.page.mouse.click(*point)
+    call.wait_for(state="detached")
+    dana.page.evaluate(
+        """([x, y]) => {
+            const under = document.createElement("button");
+            under.style = `position: fixed; left: ${x - 20}px; top: ${y - 20}px; width: 40px; height: 40px`;
+            under.onclick = () => { under.dataset.pressed = "yes"; };
+            under.id = "under";
+            document.getElementById("console").append(under);
+        }""",
+        point,
+    )
+    under = dana.page.locator("#under")
+    dana.page.mouse.down(click_count=2)
+    dana.page.mouse.up(click_count=2)
+    assert under.get_attribute("data-pressed") is None
+    dana.page.mouse.click(*point)
+    assert under.get_attribute("data-pressed") == "yes"
+    dana.deed(table, "spin", "20")
 
 
 def test_an_amount_that_is_none_blocks_betting(pat: Guest) -> None:
@@ -278,6 +376,58 @@ def test_the_felt_is_one_tab_stop_with_arrow_keys(pat: Guest) -> None:
     pat.press("Clear")
     pat.sees("No wager of yours stands")
     pat.leave()
+
+
+UNSEEN = """(parts) => [...document.querySelectorAll(parts)].filter((each) => each.checkVisibility()).filter((each) => {
+    const box = each.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (box.top < 0 || box.bottom > innerHeight) return true;
+    const top = x < innerWidth ? document.elementFromPoint(x, y) : each;  // the chips on a phone go on to the right
+    return !top || !(each.contains(top) || top.contains(each));
+}).map((each) => each.getAttribute('aria-label') ?? each.textContent)"""
+SIZES = (DESK, PHONE)
+OWN = "#purse, #seat button, #console button, #tray .chip-choice, #tray button"
+DEALS = "#automatic button, .calls button, .pad button"
+
+
+def first_screen(guest: Guest, parts: str, least: int) -> None:
+    """All controls are whole in the first screen, and nothing lies over one."""
+    seen = guest.page.locator(parts).filter(visible=True)
+    guest.until(lambda: seen.count() >= least)
+    assert guest.page.evaluate("scrollY") == 0
+    assert guest.page.evaluate(UNSEEN, parts) == []
+
+
+@pytest.mark.parametrize("table", in_turn(("craps-1", "blackjack-1", "roulette-1"), 1))
+def test_controls_are_in_the_first_screen(browser: Browser, server: Server, table: str) -> None:
+    """Player and dealer, at a desk and with a phone: chips, balance, seat, calls and pads."""
+    for size in SIZES:
+        pat, dana = (Guest(browser, server, name, size).at(table) for name in ("pat", "dana"))
+        first_screen(pat, "#seat button", 1)
+        pat.sit()
+        if table != "roulette-1":
+            pat.chip(5)
+            pat.bet(*(("pass",) if table == "craps-1" else ("blackjack", "", 1)))
+        if table == "craps-1":
+            dana.press("Offer the dice to seat 1")
+            pat.page.get_by_role("button", name="Take the dice").wait_for()
+        first_screen(pat, OWN, 8)
+        if table == "craps-1":
+            pat.press("Take the dice")
+        if size is PHONE:  # what is due comes before everything else, and takes some of a small screen
+            dana.confirm_due()
+            dana.page.mouse.move(5, 5)
+        first_screen(dana, DEALS, 8)
+        assert dana.page.locator("#tray").is_hidden(), "nobody but a player has chips to bet with"
+        if table == "blackjack-1":
+            dana.deal(table)
+            pat.sees("Your turn")
+            first_screen(pat, OWN, 10)
+            dana.play_out(table, pat)
+        elif table == "craps-1":
+            pat.press("Pass the dice")
+            pat.press("Clear")
+        pat.leave()
 
 
 def test_a_phone_has_all_controls_in_the_first_screen(browser: Browser, server: Server) -> None:

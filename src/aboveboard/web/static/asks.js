@@ -43,9 +43,9 @@ export function askForm(step, role, confirm) {
   ...asked.map(([, label, input]) => element("label", {}, `${label} `, input)),
   element("button", {}, second ? "Verify" : "Confirm"));
   return element("li", { "data-step": step.step },
-    upper(step.title), " ", cited(step.cite),
-    step.says ? element("p", { class: "spoken" }, `\u201c${step.says}\u201d`) : null,
-    step.failed ? element("p", { class: "refusal" }, step.failed) : null,
-    element("small", {}, `${second ? "verified" : "confirmed"} by ${whose}${second ? `; ${step.signed[0].by} has confirmed it` : ""}`),
-    theirs ? form : null);
+    element("div", { class: "what" }, upper(step.title), " ", cited(step.cite),
+      step.says ? element("p", { class: "spoken" }, `\u201c${step.says}\u201d`) : null,
+      element("small", {}, `${second ? "verified" : "confirmed"} by ${whose}${second ? `; ${step.signed[0].by} has confirmed it` : ""}`)),
+    theirs ? form : null,
+    step.failed ? element("p", { class: "refusal" }, step.failed) : null);
 }

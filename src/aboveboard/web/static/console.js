@@ -3,6 +3,7 @@
 import { cents, cited, dollars, element, refuse, upper, words } from "./talk.js";
 import { cardPad, dicePad, tilePad, typed, wheelPad } from "./keys.js";
 import { askForm } from "./asks.js";
+import { inPlace } from "./steady.js";
 
 const CREW = ["dealer", "stickperson", "boxperson", "member-in-charge"];
 const PIT = ["floorperson", "supervisor", "member-in-charge"];
@@ -19,18 +20,32 @@ export function consoleOf(table) {
 
   function due() {
     const steps = (view.checks.steps ?? []).filter((step) => step.due && step.group === "running");
-    if (!steps.length) return null;
+    const lines = inPlace(steps, table.again);
+    if (!lines.length) return null;
     // What asks for no figure or fact can be confirmed together by whoever may confirm each.
     const theirs = (roles) => !roles.length || roles.includes(role);
     const plain = steps.filter((step) => theirs(step.signed.length ? step.with : step.by) && (step.signed.length || !Object.keys(step.asks).length));
-    const all = plain.length > 1 && element("button", { type: "button", class: "main", onclick: async () => {
+    const several = plain.length > 1;
+    const all = (several || lines.length > steps.length) && element("button", { type: "button", class: "main", disabled: !several, onclick: async () => {
       for (const step of plain) if (!await act("check", { step: step.step, answers: {} })) return;
-    } }, `Confirm all ${plain.length}`);
-    return element("div", { class: "due" }, element("h3", {}, "To be confirmed"), all,
-      element("ul", { class: "steps" }, ...steps.map((step) => askForm(step, role, (answers) => act("check", { step: step.step, answers })))));
+    } }, several ? `Confirm all ${plain.length}` : "Confirm all");
+    return element("div", { class: "due" }, element("div", { class: "due-head" }, element("h3", {}, "To be confirmed"), all),
+      element("ul", { class: "steps", "data-scroll": "" }, ...lines.map((step) => (step.gone ? confirmed(step) : askForm(step, role, (answers) => act("check", { step: step.step, answers }))))));
+  }
+
+  // A step that was confirmed a moment ago, as high as before, with nothing to press.
+  function confirmed(step) {
+    const line = askForm(step, role, () => null);
+    line.removeAttribute("data-step");
+    line.classList.add("done");
+    for (const each of line.querySelectorAll("button, input, select")) each.disabled = true;
+    for (const button of line.querySelectorAll("button")) button.textContent = "Confirmed";
+    return line;
   }
 
   function offers() {
+    // Whoever would deal takes over first; until then nothing is offered that would be refused.
+    if (view.automatic?.on) return [element("p", { class: "quiet" }, "An automatic dealer makes the calls and draws here. To deal, take over as dealer.")];
     const may = view.game.may.filter((each) => each.event !== "bet");
     const crew = CREW.includes(role);
     // What is called comes before what falls, as at the table; what play waits for comes first among each.
@@ -44,7 +59,7 @@ export function consoleOf(table) {
     const keyed = may.some((each) => each.event === apparatus.event || each.event === "expose");
     const thrown = view.game.waits.some((wait) => wait.event === apparatus.event);
     if (crew && !keyed && thrown) found.unshift(outcome({ event: apparatus.event, must: true }));
-    return calls.length ? [element("div", { class: "row" }, ...calls.map((each) => offer(each))), ...found] : found;
+    return calls.length ? [element("div", { class: "row calls" }, ...calls.map((each) => offer(each))), ...found] : found;
   }
 
   function offer(may) {
@@ -100,7 +115,7 @@ export function consoleOf(table) {
     else if (may.event === "tiles") pad = tilePad(apparatus.faces, "Tiles, stack by stack", send);
     else pad = typed(upper(words(may.event)), may.event === "draw" ? "numbers" : "", (text) => act(may.event, said(text)));
     return element("div", { class: may.must ? "offer must" : "offer" }, pad,
-      element("div", { class: "row" }, press("Let the machine draw", "machine", {}, { class: "plain" }),
+      element("div", { class: "row" }, press("Let the machine draw", "machine", {}, { class: "plain", disabled: !view.draws.commitment }),
         view.draws.commitment ? null : element("span", { class: "quiet" }, "commit to a seed first")));
   }
 
@@ -144,14 +159,15 @@ export function consoleOf(table) {
   }
 
   function wrongs() {
-    if (!table.irregularities.length) return null;
+    const callable = table.irregularities.filter((one) => !one.by.length || one.by.includes(role));
+    if (!callable.length) return null;
     const fields = [["seat", "seat", Number], ["cards", "cards", String], ["event", "event annulled", Number], ["before", "in the presence of", String]];
     const inputs = fields.map(([name, label]) => [name, element("input", { size: name === "cards" ? 10 : 5, "aria-label": label, placeholder: label })]);
     const facts = () => Object.fromEntries(inputs.filter(([, input]) => input.value.trim()).map(([name, input]) => {
       const as = fields.find((field) => field[0] === name)[2];
       return [name, as(input.value.trim())];
     }));
-    const rows = table.irregularities.map((one) => element("li", {},
+    const rows = callable.map((one) => element("li", {},
       press(upper(one.title), "irregularity", null, { onclick: () => act("irregularity", { kind: one.kind, ...facts() }), class: "plain" }),
       element("p", {}, one.cure, one.by.length ? ` Called by the ${one.by.map(words).join(" or ")}. ` : " ", cited(one.cite))));
     return folded("When something goes wrong", false, element("div", { class: "row" }, "Where needed: ", ...inputs.map(([, input]) => input)),

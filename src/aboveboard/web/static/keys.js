@@ -53,13 +53,14 @@ export function wheelPad(given, title, send) {
 }
 
 export function cardPad(apparatus, title, send, { down = true } = {}) {
-  const rows = (press) => [
-    ...apparatus.suits.toReversed().map((suit) => element("div", { class: "row cards", role: "group", "aria-label": SUITS[suit] },
-      ...apparatus.ranks.map((rank) => key(cardFace(rank + suit), cardName(rank + suit), () => press(rank + suit), { class: cardClass(rank + suit) })))),
-    element("div", { class: "row cards" },
-      down ? key("Face down", "a card face down", () => press("??"), { class: "plain" }) : null,
-      apparatus.jokers ? key("Joker", "joker", () => press("Jk"), { class: "plain" }) : null),
-  ];
+  const rest = [down ? "??" : null, apparatus.jokers ? "Jk" : null].filter(Boolean);
+  // A back and the joker lie where the last suit leaves room, so that the pad is no higher than the suits.
+  const rows = (press) => apparatus.suits.toReversed().map((suit, place, all) => {
+    const last = place === all.length - 1;
+    const one = (card) => key(cardFace(card), cardName(card), () => press(card), { class: cardClass(card), title: cardName(card) });
+    return element("div", { class: "row cards", role: "group", "aria-label": SUITS[suit] + (last && rest.length ? " and the rest" : "") },
+      ...apparatus.ranks.map((rank) => one(rank + suit)), ...(last ? rest.map(one) : []));
+  });
   return pad(title, rows, {
     word: "a card", send: (cards) => send(cards.join(" ")),
     show: (card) => element("span", { class: cardClass(card), role: "img", "aria-label": cardName(card) }, cardFace(card)),

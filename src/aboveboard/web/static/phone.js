@@ -19,7 +19,7 @@ function zoom(by) {
 
 const less = element("button", { type: "button", class: "plain", "aria-label": "Layout smaller", onclick: () => zoom(-1), disabled: true }, "\u2212");
 const more = element("button", { type: "button", class: "plain", "aria-label": "Layout larger", onclick: () => zoom(1) }, "+");
-felt.after(element("div", { class: "zoom", role: "group", "aria-label": "Size of the layout" }, less, more));
+document.querySelector(".table-head").append(element("div", { class: "zoom", role: "group", "aria-label": "Size of the layout" }, less, more));
 
 const list = document.getElementById("text");
 export function openSheet() {
@@ -28,5 +28,8 @@ export function openSheet() {
   list.open = true;
   list.querySelector("button:not(:disabled), summary")?.focus({ preventScroll: true });
 }
-list?.addEventListener("toggle", () => { if (!list.open) list.classList.remove("sheet"); });
+list?.addEventListener("toggle", () => {
+  if (!list.open) list.classList.remove("sheet");
+  else if (!list.classList.contains("sheet")) list.scrollIntoView({ block: "nearest" });
+});
 document.addEventListener("keydown", (event) => { if (event.key === "Escape" && list?.classList.contains("sheet")) list.open = false; });

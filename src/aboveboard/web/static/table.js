@@ -81,7 +81,10 @@ function fill(id, of, make) {
   const held = box.contains(document.activeElement) ? document.activeElement : null;
   const name = held?.getAttribute("aria-label") ?? held?.textContent;
   const folds = new Map([...box.querySelectorAll("details[data-fold]")].map((fold) => [fold.dataset.fold, fold.open]));
+  const down = box.querySelector("[data-scroll]")?.scrollTop ?? 0;
   box.replaceChildren(...make().filter(Boolean));
+  const list = down && box.querySelector("[data-scroll]");
+  if (list) list.scrollTop = down;
   for (const fold of box.querySelectorAll("details[data-fold]")) if (folds.has(fold.dataset.fold)) fold.open = folds.get(fold.dataset.fold);
   if (held) {
     const same = [...box.querySelectorAll("button, input, select")].find((each) => (each.getAttribute("aria-label") ?? each.textContent) === name);
@@ -181,7 +184,10 @@ function draw(news) {
     fill("mine", [view.game.wagers, view.changes, seat, view.checks.steps, view.draws, staked()], () => mineOf(table, seat));
     fill("console", [view.game.may, view.game.waits, seat, view.draws], () => (room ? potTurn : turnOf)(table, seat));
   } else if (works(role)) {
-    fill("console", [view.game.may, view.game.waits, view.checks.steps, view.seats, view.draws], () => [element("h2", {}, "Console"), ...consoleOf(table)]);
+    const marks = [view.game.may, view.game.waits, view.checks.steps, view.seats, view.draws, view.automatic?.on];
+    const show = () => fill("console", marks, () => [element("h2", {}, "Console"), ...consoleOf(table)]);
+    table.again = () => { drawn.delete("console"); show(); };
+    show();
   } else {
     fill("console", [role, waitsFor(view)], () => [element("h2", {}, "Watching"),
       element("p", { class: "quiet" }, role ? waitsFor(view) || "A " + words(role) + " looks on here." : "Sign in to play.")]);

@@ -44,7 +44,7 @@ export function turnOf(table, seat) {
         press(shown(option) ?? upper(words(option)) + (cost ? ` for ${dollars(cost)}` : ""), "act", { do: option, ...(may.hand ? { hand: may.hand } : {}) }, { class: "main" }))));
     } else if (may.event === apparatus.event) {
       const verb = may.event === "roll" ? "Throw the dice" : "Let the machine draw";
-      found.push(element("div", mark, asked(words(verb.toLowerCase())), press(verb, "machine", {}, { class: "main" }),
+      found.push(element("div", mark, asked(words(verb.toLowerCase())), press(verb, "machine", {}, { class: "main", disabled: !view.draws.commitment }),
         may.event === "roll" ? element("span", { class: "quiet" }, "by machine; the dealer keys real dice") : null));
     } else if (may.event === "cut") {
       found.push(element("div", mark, asked("cut the cards"), press("Cut the cards", "cut", { seat, at: Math.round(may.cards / 2), ...(may.second ? { second: may["from-end"] ?? may.second } : {}) }, { class: "main" }),
@@ -53,6 +53,6 @@ export function turnOf(table, seat) {
       found.push(element("div", mark, press(deedWords(may.event, may.said), may.event, may.said, may.must ? { class: "main" } : { class: "plain" })));
     }
   }
-  if (!found.length) found.push(element("p", { class: "quiet" }, seat === null ? "Sit down to bet." : waitsFor(view) || (view.game.betting ? "Bet, or wait for the dealer." : "Wait for the dealer.")));
+  if (!found.length) found.push(element("p", { class: "quiet" }, seat === null ? "Sit down to bet." : waitsFor(view) || (view.game.betting && !view.game.playing ? "Bet, or wait for the dealer." : "Wait for the dealer.")));
   return found;
 }
