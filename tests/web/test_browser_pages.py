@@ -165,7 +165,8 @@ def test_the_desks(browser: Browser, server: Server) -> None:
     table = "roulette-1"
     fay, cass, dana, sam = (Guest(browser, server, name) for name in ("fay", "cass", "dana", "sam"))
     cass.go("/cage")
-    assert "None." in cass.page.inner_text("#boxes")
+    boxes = cass.page.locator("#boxes form[data-deed=soft-count]")
+    counted = boxes.count()
     form = fay.go("/floor").page.locator(f"#{table} form[data-deed=post-limits]")
     form.locator("[name=min]").fill("2.50")
     fay.submit(form)
@@ -192,7 +193,7 @@ def test_the_desks(browser: Browser, server: Server) -> None:
     dana.deed(table, "closer", {"chips": dana.document(f"/tables/{table}/rack")["rack"]["chips"]})
     (slip,) = dana.document(f"/tables/{table}/rack")["rack"]["waiting"]
     fay.deed(table, "slip-sign", {"slip": slip})
-    cass.page.locator("#boxes form[data-deed=soft-count]").wait_for()
+    cass.until(lambda: boxes.count() == counted + 1)
     assert cass.refused(), "nothing was loaded anew"
     sam.go("/audit").page.locator("form[data-deed=checkpoint] button").click()
     sam.sees("aboveboard-checkpoint-1")
