@@ -27,6 +27,7 @@ else:
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDE = {"width": 1280, "height": 900}
+DESK = {"width": 1300, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 10_000
 """How long anybody waits for something to appear, in milliseconds."""
@@ -38,6 +39,19 @@ SMALL = """() => [...document.querySelectorAll(
     .filter((each) => each.getBoundingClientRect().height < 43.9)
     .map((each) => [each.tagName, each.name || each.textContent.trim() || each.getAttribute('aria-label')].join(' '))"""
 """What is too low for a thumb; a box or a dot to be ticked is as large as its label."""
+
+UNSEEN = """(parts) => [...document.querySelectorAll(parts)].filter((each) => each.checkVisibility()).filter((each) => {
+    const box = each.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (box.top < 0 || box.bottom > innerHeight) return true;
+    const top = x < innerWidth ? document.elementFromPoint(x, y) : each;  // the chips on a phone go on to the right
+    return !top || !(each.contains(top) || top.contains(each));
+}).map((each) => each.getAttribute('aria-label') ?? each.textContent)"""
+"""What is not whole in the first screen, or lies under something else."""
+OWN = "#purse, #seat button, #console button, #tray .chip-choice, #tray button"
+"""What a player presses and looks at."""
+DEALS = "#automatic button, .calls button, .pad button"
+"""What a dealer presses."""
 
 browser_needed = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium is installed, and these tests look through one"
@@ -163,6 +177,13 @@ class Guest:
         """Give the seat up."""
         self.press("Leave the table")
         self.page.get_by_role("button", name="Sit down", exact=True).wait_for()
+
+    def first_screen(self, parts: str, least: int) -> None:
+        """All of these controls, so many at least, are whole in the first screen, and nothing lies over one."""
+        seen = self.page.locator(parts).filter(visible=True)
+        self.until(lambda: seen.count() >= least)
+        assert self.page.evaluate("scrollY") == 0
+        assert self.page.evaluate(UNSEEN, parts) == []
 
     def deed(self, table: str, kind: str, payload: Any = None) -> Any:
         """Ask for a deed as the page's script does, without a page; gives the answer."""

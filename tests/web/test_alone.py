@@ -9,7 +9,7 @@ import pytest
 
 from aboveboard.floor.automatic import names
 from tests.support.turns import in_turn
-from tests.web.browsing import PHONE, WIDE, Browser, Guest, Server, browser_needed, served
+from tests.web.browsing import DEALS, DESK, OWN, PHONE, WIDE, Browser, Guest, Server, browser_needed, served
 
 pytestmark = browser_needed
 LIVE_SECONDS = 5
@@ -88,6 +88,17 @@ def test_nothing_moves_when_the_countdown_begins_or_ends(browser: Browser, alone
         assert felt.bounding_box() == before
         guest.page.wait_for_timeout(200)
     assert len(seen) > 1
+
+
+@pytest.mark.parametrize("table", in_turn(("craps-1", "blackjack-1", "roulette-1"), 1))
+def test_controls_are_in_the_first_screen(browser: Browser, alone: Server, table: str) -> None:
+    for size in (DESK, PHONE):
+        rosa, dana = (Guest(browser, alone, name, size).at(table) for name in ("rosa", "dana"))
+        rosa.first_screen("#seat button", 1)
+        rosa.sit()
+        rosa.first_screen(OWN, 7)
+        dana.first_screen(DEALS, 2)
+        rosa.leave()
 
 
 def test_a_dealer_takes_over_and_hands_back(browser: Browser, alone: Server) -> None:

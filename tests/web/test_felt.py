@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.turns import in_turn
-from tests.web.browsing import PHONE, Browser, Guest, Server, browser_needed, served
+from tests.web.browsing import DEALS, DESK, OWN, PHONE, Browser, Guest, Server, browser_needed, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
 pytestmark = browser_needed
-
-DESK = {"width": 1300, "height": 900}
 
 
 @pytest.fixture(scope="module")
@@ -378,32 +376,12 @@ def test_the_felt_is_one_tab_stop_with_arrow_keys(pat: Guest) -> None:
     pat.leave()
 
 
-UNSEEN = """(parts) => [...document.querySelectorAll(parts)].filter((each) => each.checkVisibility()).filter((each) => {
-    const box = each.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    if (box.top < 0 || box.bottom > innerHeight) return true;
-    const top = x < innerWidth ? document.elementFromPoint(x, y) : each;  // the chips on a phone go on to the right
-    return !top || !(each.contains(top) || top.contains(each));
-}).map((each) => each.getAttribute('aria-label') ?? each.textContent)"""
-SIZES = (DESK, PHONE)
-OWN = "#purse, #seat button, #console button, #tray .chip-choice, #tray button"
-DEALS = "#automatic button, .calls button, .pad button"
-
-
-def first_screen(guest: Guest, parts: str, least: int) -> None:
-    """All controls are whole in the first screen, and nothing lies over one."""
-    seen = guest.page.locator(parts).filter(visible=True)
-    guest.until(lambda: seen.count() >= least)
-    assert guest.page.evaluate("scrollY") == 0
-    assert guest.page.evaluate(UNSEEN, parts) == []
-
-
 @pytest.mark.parametrize("table", in_turn(("craps-1", "blackjack-1", "roulette-1"), 1))
 def test_controls_are_in_the_first_screen(browser: Browser, server: Server, table: str) -> None:
     """Player and dealer, at a desk and with a phone: chips, balance, seat, calls and pads."""
-    for size in SIZES:
+    for size in (DESK, PHONE):
         pat, dana = (Guest(browser, server, name, size).at(table) for name in ("pat", "dana"))
-        first_screen(pat, "#seat button", 1)
+        pat.first_screen("#seat button", 1)
         pat.sit()
         if table != "roulette-1":
             pat.chip(5)
@@ -411,18 +389,18 @@ def test_controls_are_in_the_first_screen(browser: Browser, server: Server, tabl
         if table == "craps-1":
             dana.press("Offer the dice to seat 1")
             pat.page.get_by_role("button", name="Take the dice").wait_for()
-        first_screen(pat, OWN, 8)
+        pat.first_screen(OWN, 8)
         if table == "craps-1":
             pat.press("Take the dice")
         if size is PHONE:  # what is due comes before everything else, and takes some of a small screen
             dana.confirm_due()
             dana.page.mouse.move(5, 5)
-        first_screen(dana, DEALS, 8)
+        dana.first_screen(DEALS, 8)
         assert dana.page.locator("#tray").is_hidden(), "nobody but a player has chips to bet with"
         if table == "blackjack-1":
             dana.deal(table)
             pat.sees("Your turn")
-            first_screen(pat, OWN, 10)
+            pat.first_screen(OWN, 10)
             dana.play_out(table, pat)
         elif table == "craps-1":
             pat.press("Pass the dice")

@@ -197,6 +197,7 @@ function draw(news) {
     if (!room) drawTray(document.getElementById("tray"), view.rack.denominations, limits, seat !== null && Boolean(bets), { ...betActions(view, seat, bets, act), sheet: openSheet });
     fill("own", ownRounds(), () => ownTable(name));
   }
+  root.dataset.dealt = view.automatic?.on ? "automatically" : "";
   root.dataset.event = view.events - 1;
   window.tableNews = news;
   document.dispatchEvent(new CustomEvent("table-news", { detail: news }));
