@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from datetime import date, datetime
 
+    from aboveboard.charity.record import DecidedRecord
     from aboveboard.games.shapes.run import Game
     from aboveboard.kernel.chance import Chance
     from aboveboard.law import Edition, Terms, Text
@@ -41,6 +42,7 @@ __all__ = [
     "LawError",
     "RegulatedGame",
     "Ruleset",
+    "books",
     "edition",
     "ruleset",
     "rulesets",
@@ -124,6 +126,20 @@ def under(
 
     text = edition if isinstance(edition, Edition) else edition_of(edition, game)
     return RegulatedGame(terms_of(text, options, wheel, house_way), wheel, frozenset(options or ()))
+
+
+def books(record: Mapping[str, object]) -> DecidedRecord:
+    """Decide an organization's record: what is refused, by which clause, and what is flagged for review.
+
+    >>> company = {"name": "Hose Company 2", "kind": "volunteer-fire-company"}
+    >>> found = aboveboard.books({"ruleset": "ny-charitable", "organization": company, "events": [
+    ...     {"at": "2026-02-09", "expense": {"class": "travel", "to": "dan", "cents": 2000, "way": "cash"}}]})
+    >>> found.refused[0]["reason"], found.refused[0]["cite"]
+    ('payment for conducting or assisting in games: travel is not allowed', ['9 NYCRR 4622.5'])
+    """
+    from aboveboard.charity.record import decide_record
+
+    return decide_record(record)
 
 
 def settle(record: Mapping[str, object]) -> SettledRecord:

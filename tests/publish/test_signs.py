@@ -57,7 +57,7 @@ def test_signs_of_a_playing_area_are_due_until_confirmed() -> None:
 
 
 def test_only_some_rulesets_have_signs_for_every_game() -> None:
-    assert set(common_signs("ny-charitable")) == {"under-18", "no-tipping", "wager-limits", "license"}
+    assert set(common_signs("ny-charitable")) == {"under-18", "no-tipping", "wager-limits", "license", "alcohol"}
     assert common_signs("pa") == {}
 
 

@@ -16,6 +16,7 @@ from typing import Annotated
 import typer
 
 from aboveboard.cli import (
+    books,
     checklist,
     dismiss,
     due,
@@ -62,6 +63,7 @@ COMMANDS: Mapping[str, Callable[..., object]] = {
     "layout": layout.command,
     "signs": signs.command,
     "play": play.command,
+    "books": books.command,
     "due": due.command,
     "law": law.command,
     "provisions": provisions.command,

@@ -1,0 +1,210 @@
+"""The deeds of an organization's log and of an occasion's: what is stated with each, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aboveboard.charity.conduct.forms import Form
+
+OFFICERS = ("officer", "treasurer")
+IN_CHARGE = ("member-in-charge",)
+AT_WORK = (*IN_CHARGE, "assistant", "banker")
+CLERKS = ("clerk", "commission")
+
+OPEN_ORGANIZATION = "organization-open"
+OPEN_OCCASION = "occasion-open"
+_WHO = {"person": "word", "provider": "word", "rentor": "word", "premises": "word"}
+NOTED = "occasion-noted"
+"""What an occasion's opening writes on its organization's log."""
+
+ORGANIZATION: Mapping[str, Form] = {
+    OPEN_ORGANIZATION: Form(
+        {"ruleset": "word", "title": "word", "kind": "word"},
+        {"identification": "word", "registered": "word", "municipality": "word", "county": "word", "community": "word"},
+        (*OFFICERS, *CLERKS, "supervisor"),
+    ),
+    "person": Form(
+        {"name": "word"},
+        {
+            "title": "word",
+            "born": "day",
+            "address": "text",
+            "member-since": "day",
+            "member-of": "word",
+            "organization": "word",
+            "offices": "words",
+            "kin-of": "word",
+            "paid": "flag",
+            "employer": "word",
+        },
+        OFFICERS,
+        ("born", "address"),
+    ),
+    "designate": Form({"person": "word", "duty": "word"}, {}, OFFICERS),
+    "acknowledge": Form({"person": "word", "texts": "words"}, {}, (*OFFICERS, *IN_CHARGE)),
+    "identify": Form({"person": "word"}, {"photograph": "word", "signature": "word"}, OFFICERS),
+    "badge": Form({"person": "word"}, {}, (*OFFICERS, *IN_CHARGE)),
+    "paper": Form(
+        {"paper": "word", "kind": "word", "dated": "day"},
+        {
+            "about": "word",
+            "from": "day",
+            "until": "day",
+            "by": "word",
+            "sha256": "word",
+            "size": "number",
+            "type": "word",
+            "seal": "flag",
+        },
+        (*OFFICERS, *CLERKS, "bookkeeper", *IN_CHARGE),
+    ),
+    "figure": Form({"figure": "word"}, {"cents": "cents", "number": "number", "words": "words"}, (*OFFICERS, *CLERKS)),
+    "premises": Form(
+        {"premises": "word"},
+        {
+            "address": "text",
+            "areas": "words",
+            "lessor": "word",
+            "lessor-kind": "word",
+            "rent": "cents",
+            "senior-development": "flag",
+        },
+        OFFICERS,
+    ),
+    "equipment": Form(
+        {"item": "word", "game": "word", "way": "word"},
+        {
+            "from": "word",
+            "from-kind": "word",
+            "marked-name": "flag",
+            "marked-number": "flag",
+            "marked-logo": "flag",
+            "paper": "word",
+            "dated": "day",
+            "free-with-purchase": "flag",
+        },
+        (*OFFICERS, *IN_CHARGE),
+    ),
+    "mark": Form({"item": "word"}, {"marked-name": "flag", "marked-number": "flag"}, (*OFFICERS, *IN_CHARGE)),
+    "furnish": Form({"item": "word", "to": "word", "way": "word"}, {}, OFFICERS),
+    "apply": Form(
+        {"form": "word"},
+        {"games": "words", "from": "day", "until": "day", "members-in-charge": "words", "premises": "word"},
+        OFFICERS,
+    ),
+    "license": Form(
+        {"form": "word", "number": "word", "games": "words", "from": "day", "until": "day"},
+        {"application": "word", "name": "word"},
+        CLERKS,
+    ),
+    "amend": Form({"form": "word", "games": "words"}, {"granted": "day"}, CLERKS),
+    "advertise": Form(
+        {"medium": "word"},
+        {
+            "says": "words",
+            "event": "word",
+            "square-feet": "number",
+            "at": "word",
+            "date": "day",
+            "community": "word",
+            "serves": "word",
+        },
+        (*OFFICERS, *IN_CHARGE),
+    ),
+    "expense": Form(
+        {"class": "word", "to": "word", "cents": "cents", "way": "word"},
+        {
+            "number": "word",
+            "for": "word",
+            "paper": "word",
+            "person": "word",
+            "period": "word",
+            "purpose": "word",
+            "owned": "flag",
+            "exclusive-use": "flag",
+        },
+        OFFICERS,
+    ),
+    "report": Form({"form": "word"}, {"members-in-charge": "words", "period": "word"}, OFFICERS),
+    "operator-apply": Form(
+        {"class": "word"},
+        {
+            **_WHO,
+            "route": "word",
+            "from": "day",
+            "until": "day",
+            "supervising": "flag",
+            "familiar": "flag",
+            "agent": "word",
+            "address": "text",
+            "form": "word",
+        },
+        (*OFFICERS, *CLERKS),
+        ("address",),
+    ),
+    "operator-approve": Form({"class": "word"}, {**_WHO, "paper": "word", "until": "day"}, CLERKS),
+    "operator-deny": Form({"class": "word"}, {**_WHO, "paper": "word", "hearing": "flag"}, CLERKS),
+    "operator-fee": Form({"class": "word", "cents": "cents"}, {**_WHO, "way": "word", "to": "word"}, CLERKS),
+    "operator-license": Form({"class": "word"}, dict(_WHO), CLERKS),
+    "operator-renew": Form({"class": "word"}, {**_WHO, "cents": "cents", "way": "word"}, CLERKS),
+    "operator-suspend": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS),
+    "operator-revoke": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS),
+    "service-of-process": Form({"person": "word"}, {}, CLERKS),
+    "service-forward": Form(
+        {"person": "word"}, {"way": "word", "receipt": "word", "address": "text"}, CLERKS, ("address",)
+    ),
+    NOTED: Form(
+        {"occasion": "word", "day": "day", "kind": "word", "until": "time", "premises": "word"},
+        {"members-in-charge": "names"},
+    ),
+}
+"""Deeds on an organization's log."""
+
+OCCASION: Mapping[str, Form] = {
+    OPEN_OCCASION: Form(
+        {"organization": "word", "from": "time", "until": "time", "premises": "word", "games": "words"},
+        {
+            "license": "word",
+            "areas": "words",
+            "members-in-charge": "names",
+            "member-in-charge-of-proceeds": "word",
+            "banker": "word",
+            "admission": "cents",
+            "public": "flag",
+            "minors": "flag",
+            "provider": "word",
+            "kind": "word",
+        },
+        (*OFFICERS, *IN_CHARGE),
+    ),
+    "staff": Form(
+        {"person": "word", "duty": "word"}, {"game": "word", "beside": "word", "supervisor": "word"}, IN_CHARGE
+    ),
+    "arrive": Form({"person": "word"}, {"badge": "flag", "identification": "flag"}, AT_WORK),
+    "depart": Form({"person": "word"}, {}, AT_WORK),
+    "game-open": Form({"game": "word"}, {"dealer": "word", "item": "word"}, AT_WORK),
+    "game-close": Form({"game": "word"}, {}, AT_WORK),
+    "round": Form({"game": "word"}, {"burns": "flag"}, AT_WORK),
+    "admit": Form({"player": "word"}, {"born": "day", "paid": "cents"}, AT_WORK, ("born",)),
+    "play": Form({"player": "word", "game": "word"}, {"with": "word", "wager": "cents", "on": "word"}, AT_WORK),
+    "buy-ticket": Form({"player": "word", "kind": "word"}, {"with": "word"}, (*AT_WORK, "seller")),
+    "sale": Form({"item": "word", "kind": "word"}, {"area": "word", "by": "word"}, AT_WORK),
+    "give": Form({"item": "word"}, {"kind": "word"}, AT_WORK),
+    "cash-check": Form({"cents": "cents"}, {"from": "word"}, AT_WORK),
+    "inspection": Form({}, {"inspector": "word", "agency": "word", "refused": "flag"}, (*AT_WORK, *CLERKS)),
+    "incident": Form({"what": "text"}, {"kind": "word"}, AT_WORK),
+    "rule": Form({"game": "word", "by": "word"}, {"overrules": "word"}, AT_WORK),
+    "instruct": Form({"person": "word", "game": "word", "by": "word"}, {}, AT_WORK),
+    "deliver": Form({}, {"provider": "word", "received-by": "word"}, IN_CHARGE),
+    "step": Form({"step": "word"}, {"areas": "words", "game": "word", "person": "word"}, AT_WORK),
+    "result": Form({"game": "word", "outcome": "word"}, {}, AT_WORK),
+    "result-change": Form({"result": "number", "outcome": "word"}, {}, AT_WORK),
+    "award": Form({"game": "word"}, {"prizes": "prizes", "held": "counts", "total": "cents"}, AT_WORK),
+    "post-rate": Form({"rate": "number"}, {"ratios": "counts"}, IN_CHARGE),
+    "appoint-banker": Form({"person": "word"}, {"member": "flag"}, IN_CHARGE),
+    "exchange": Form({"player": "word", "cash": "cents"}, {}, ("banker",)),
+    "redeem": Form({"player": "word", "units": "number", "for": "word"}, {}, ("banker",)),
+    "count": Form({"by": "names", "cents": "cents"}, {}, IN_CHARGE),
+    "occasion-close": Form({}, {}, IN_CHARGE),
+}
+"""Deeds on an occasion's log."""

@@ -1,0 +1,120 @@
+"""What may be stated with a deed: its fields by kind, read and checked; one clear sentence where something is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from aboveboard.law.errors import BadInput, short
+from aboveboard.log.chain.canonical import LONGEST
+from aboveboard.log.deeds import Deed
+from aboveboard.play.events import LARGEST
+
+
+def _word(given: Any) -> Any:
+    if not isinstance(given, str) or not given.strip() or len(given) > 200:
+        raise ValueError("a word was expected")
+    return given.strip()
+
+
+def _text(given: Any) -> Any:
+    if not isinstance(given, str) or not given.strip() or len(given) > LONGEST:
+        raise ValueError("a text was expected")
+    return given
+
+
+def _day(given: Any) -> Any:
+    try:
+        return date.fromisoformat(given).isoformat()
+    except (TypeError, ValueError):
+        raise ValueError("a day such as 2026-03-07 was expected") from None
+
+
+def _time(given: Any) -> Any:
+    try:
+        found = datetime.fromisoformat(given)
+    except (TypeError, ValueError):
+        raise ValueError("a time such as 2026-03-07T19:00 was expected") from None
+    return found.isoformat()
+
+
+def _cents(given: Any) -> Any:
+    if type(given) is not int or not 0 <= given <= LARGEST:
+        raise ValueError("whole cents were expected")
+    return given
+
+
+def _number(given: Any) -> Any:
+    if type(given) is not int or not 0 <= given <= LARGEST:
+        raise ValueError("a whole number was expected")
+    return given
+
+
+def _flag(given: Any) -> Any:
+    if type(given) is not bool:
+        raise ValueError("true or false was expected")
+    return given
+
+
+def _words(given: Any) -> Any:
+    if not isinstance(given, (list, tuple)) or len(given) > 500:
+        raise ValueError("a list of words was expected")
+    found = [_word(each) for each in given]
+    if len(set(found)) != len(found):
+        raise ValueError(f"{next(each for each in found if found.count(each) > 1)!r} stands there twice")
+    return found
+
+
+def _counts(given: Any) -> Any:
+    if not isinstance(given, Mapping) or not all(isinstance(name, str) and name for name in given):
+        raise ValueError("a number for each name was expected")
+    return {name: _number(number) for name, number in given.items()}
+
+
+def _names(given: Any) -> Any:
+    """People, each once: one who is named twice is one person."""
+    if not isinstance(given, (list, tuple)) or len(given) > 500:
+        raise ValueError("a list of names was expected")
+    return list(dict.fromkeys(_word(each) for each in given))
+
+
+def _prizes(given: Any) -> Any:
+    if not isinstance(given, (list, tuple)) or not all(isinstance(row, Mapping) for row in given):
+        raise ValueError("a list of prizes, each with player and cents, was expected")
+    return [{"player": _word(row.get("player")), "cents": _cents(row.get("cents"))} for row in given]
+
+
+KINDS: Mapping[str, Callable[[Any], Any]] = {
+    "word": _word, "text": _text, "day": _day, "time": _time, "cents": _cents, "number": _number, "flag": _flag,
+    "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
+}  # fmt: skip
+"""How each kind of field is read; raises ValueError with what was expected."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """One deed: the fields that it must have, those that it may have, and who may do it."""
+
+    needs: Mapping[str, str]
+    may: Mapping[str, str] = field(default_factory=dict)
+    by: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+    """Fields that are hidden values."""
+
+    def read(self, deed: Deed) -> dict[str, Any]:
+        """The payload with every field checked."""
+        known = {**self.needs, **self.may}
+        given = deed.fields(*known)
+        found = {}
+        for name, kind in known.items():
+            if name not in given:
+                if name in self.needs:
+                    raise BadInput(f"{deed.kind}: {name} is missing")
+                continue
+            try:
+                found[name] = KINDS[kind](given[name])
+            except ValueError as error:
+                raise BadInput(f"{deed.kind}: {name}: {error}, not {short(given[name])}") from None
+        return found

@@ -1,0 +1,125 @@
+"""A deed being asked, with everything that facts may look at: the organization, the occasion, the law and the day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from aboveboard.charity.conduct.register import Entry, Register
+from aboveboard.law.conditions.facts import Person
+from aboveboard.law.conduct import ConductLaw
+from aboveboard.law.days import full_years
+from aboveboard.law.days.moments import legal_day, moment_of
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, of whom, and when."""
+
+    kind: str
+    payload: Mapping[str, Any]
+    at: datetime
+    """When it is asked, in the state's zone."""
+    law: ConductLaw
+    zone: ZoneInfo
+    organization: Register
+    log: str
+    """The name of the organization's log."""
+    opened: Mapping[str, Any]
+    """What the organization's log was opened with."""
+    occasion: Register | None = None
+    by: str = ""
+    """Who asks."""
+    period: Mapping[str, Any] | None = None
+    """What the occasion's log was opened with; what is asked where this deed opens it."""
+
+    @property
+    def today(self) -> date:
+        """The legal day on which it is asked."""
+        return self.at.date()
+
+    @property
+    def day(self) -> date:
+        """The day that counts for people and papers: that of the occasion, or else the day on which it is asked."""
+        if self.period is not None:
+            return legal_day(moment_of(self.period["from"], self.zone))
+        return self.today
+
+    @property
+    def valid_on(self) -> date:
+        """The day on which papers and licenses must be valid: the occasion's, or a later one of the deed."""
+        return max(self.day, self.today)
+
+    def games(self, words: Any) -> list[str]:
+        """Kinds of game, each once under its one name."""
+        names = [words] if isinstance(words, str) else list(words or ())
+        return list(dict.fromkeys(self.law.one_name.get(name, name) for name in names))
+
+    def papers(self, kind: str, about: str | None = None) -> list[Entry]:
+        """The papers of a kind that are valid on the day, about one thing where it is named."""
+        day = self.valid_on.isoformat()
+        return [
+            entry
+            for entry in self.organization.of("paper", kind=kind)
+            if (about is None or entry.get("about") == about)
+            and entry.get("from", entry.get("dated")) <= day <= entry.get("until", "9999-12-31")
+        ]
+
+    def person(self, name: str) -> Person:
+        """Somebody as conditions ask about them; of those who are not on file only the name is known."""
+        known = self.organization.people.get(name, {})
+        born = known.get("born") or self._stated_birth(name)
+        since = known.get("memberships", {})
+        day = self.day
+        sources = tuple((self.log, number) for number in self.organization.told_by.get(name, ()))
+        return Person(
+            known.get("title", name),
+            None if born is None else full_years(date.fromisoformat(born), day),
+            {of: full_years(date.fromisoformat(joined), day) for of, joined in since.items() if joined <= str(day)},
+            tuple(dict.fromkeys(self._holds(name, known))),
+            sources,
+        )
+
+    def _holds(self, name: str, known: Mapping[str, Any]) -> list[str]:
+        """Offices, designations, licenses, and the duties of this occasion, with the one that is asked for."""
+        found = [*known.get("offices", ()), *(["officer"] if known.get("offices") else [])]
+        if known.get("paid"):
+            found.append("paid")
+        if known.get("kin-of"):
+            found.append("kin")
+        found += [entry.get("duty") for entry in self.organization.of("designate", person=name)]
+        found += [entry.get("kind") for entry in self.papers_of(name)]
+        found += self.licensed_as(name)
+        if self.occasion is not None:
+            found += [entry.get("duty") for entry in self.occasion.of("staff", person=name)]
+            found += ["dealer"] if any(self.occasion.of("game-open", dealer=name)) else []
+        if self.period is not None:
+            found += ["member-in-charge"] if name in self.period.get("members-in-charge", ()) else []
+            found += [duty for duty in ("banker", "member-in-charge-of-proceeds") if self.period.get(duty) == name]
+        return found
+
+    def _stated_birth(self, name: str) -> str | None:
+        """The birth date of a player who is on no other file: as stated now, or when the player was admitted."""
+        if "born" in self.payload:
+            return str(self.payload["born"])
+        entry = None if self.occasion is None else self.occasion.last("admit", player=name)
+        return None if entry is None else entry.get("born")
+
+    def licensed_as(self, name: str) -> list[str]:
+        """The classes for which somebody holds a license that was not taken away."""
+        kinds = ("operator-license", "operator-suspend", "operator-revoke")
+        entries = [entry for kind in kinds for entry in self.organization.of(kind, person=name)]
+        last = {entry.get("class"): entry.kind for entry in sorted(entries, key=lambda entry: entry.number)}
+        return [each for each, kind in last.items() if kind == "operator-license"]
+
+    def papers_of(self, name: str) -> list[Entry]:
+        """Licenses and other papers about a person that are valid on the day."""
+        day = self.valid_on.isoformat()
+        return [
+            entry
+            for entry in self.organization.of("paper", about=name)
+            if entry.get("from", entry.get("dated")) <= day <= entry.get("until", "9999-12-31")
+        ]

@@ -1,0 +1,148 @@
+"""Facts about those whom a commission approves and licenses: operators, providers of equipment, rentors of premises."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.charity.facts.registry import Given, fact
+from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.days import full_years
+from aboveboard.law.model.conditions import Window
+
+DECISIONS = ("operator-approve", "operator-deny", "operator-suspend", "operator-revoke")
+
+
+def _who(asked: Question) -> dict[str, str]:
+    """Whom a deed is about: a person, a provider, or a rentor with the premises."""
+    payload = asked.payload
+    for name in ("person", "provider"):
+        if name in payload:
+            return {name: payload[name]}
+    return {name: payload[name] for name in ("rentor", "premises") if name in payload}
+
+
+def _about(asked: Question, *kinds: str) -> list[Entry]:
+    """What was stated of whoever is named, for the class that the deed names where it does, in order."""
+    who, wanted = _who(asked), asked.payload.get("class")
+    found = [entry for kind in kinds for entry in asked.organization.of(kind, **who)] if who else []
+    alike = [entry for entry in found if wanted is None or entry.get("class") == wanted]
+    return sorted(alike, key=lambda entry: entry.number)
+
+
+@fact("class")
+def _class(asked: Question, over: Window) -> Given:
+    if "class" in asked.payload:
+        return Fact(asked.payload["class"])
+    found = _about(asked, "operator-apply")
+    return Fact(found[-1].get("class"), (found[-1].source,)) if found else None
+
+
+@fact("applied")
+def _applied(asked: Question, over: Window) -> Given:
+    found = _about(asked, "operator-apply")
+    return Fact(bool(found), tuple(entry.source for entry in found))
+
+
+def _last_decision(asked: Question, **who: str) -> Entry | None:
+    found = [entry for kind in DECISIONS for entry in asked.organization.of(kind, **who)]
+    return max(found, key=lambda entry: entry.number, default=None)
+
+
+def _in_force(decision: Entry | None, day: date) -> bool:
+    return (
+        decision is not None and decision.kind == "operator-approve" and str(day) <= decision.get("until", "9999-12-31")
+    )
+
+
+@fact("approved")
+def _approved(asked: Question, over: Window) -> Given:
+    decided = _about(asked, *DECISIONS)
+    last = decided[-1] if decided else None
+    return Fact(_in_force(last, asked.today), () if last is None else (last.source,))
+
+
+@fact("fee-paid")
+def _fee_paid(asked: Question, over: Window) -> Given:
+    """Has a fee been paid that no license was issued for yet?"""
+    licensed = max((entry.number for entry in _about(asked, "operator-license")), default=-1)
+    found = [entry for entry in _about(asked, "operator-fee") if entry.number > licensed]
+    return Fact(bool(found), tuple(entry.source for entry in found))
+
+
+def _providers(asked: Question, day: date) -> list[str]:
+    names = dict.fromkeys(entry.get("provider") for entry in asked.organization.of("operator-approve"))
+    return [name for name in names if name and _in_force(_last_decision(asked, provider=name), day)]
+
+
+@fact("approved-providers")
+def _approved_providers(asked: Question, over: Window) -> Given:
+    return Fact(_providers(asked, asked.valid_on))
+
+
+@fact("provider.approved")
+def _provider_approved(asked: Question, over: Window) -> Given:
+    """Is the occasion's provider approved on its day?"""
+    return Fact((asked.period or {}).get("provider") in _providers(asked, asked.valid_on))
+
+
+@fact("provider.named")
+def _provider_named(asked: Question, over: Window) -> Given:
+    return Fact("provider" in asked.payload)
+
+
+@fact("employer-approved")
+def _employer_approved(asked: Question, over: Window) -> Given:
+    known = asked.organization.people.get(str(asked.payload.get("person")), {})
+    return Fact(known.get("employer") in _providers(asked, asked.today))
+
+
+@fact("years")
+def _years(asked: Question, over: Window) -> Given:
+    """The full years between the days of experience."""
+    first, last = asked.payload.get("from"), asked.payload.get("until")
+    if "years" in asked.payload or first is None or last is None:
+        return Fact(asked.payload["years"]) if "years" in asked.payload else Fact(0)
+    return Fact(full_years(date.fromisoformat(first), date.fromisoformat(last)))
+
+
+@fact("person.licensed")
+def _licensed(asked: Question, over: Window) -> Given:
+    """The day on which somebody was licensed or last renewed."""
+    name, wanted = str(asked.payload.get("person")), asked.payload.get("class", asked.payload.get("duty"))
+    found = [
+        entry
+        for kind in ("operator-license", "operator-renew")
+        for entry in asked.organization.of(kind, person=name)
+        if entry.get("class") == wanted
+    ]
+    return Fact(max(found, key=lambda entry: entry.number).at[:10]) if found else None
+
+
+@fact("person.address")
+def _address(asked: Question, over: Window) -> Given:
+    name = str(asked.payload.get("person"))
+    found = [entry.get("address") for entry in asked.organization.of("operator-apply", person=name)]
+    known = asked.organization.people.get(name, {}).get("address")
+    given = [address for address in (known, *found) if address]
+    return Fact(given[-1]) if given else None
+
+
+@fact("person.memberships")
+def _memberships(asked: Question, over: Window) -> Given:
+    name = str(asked.payload.get("person"))
+    return Fact(list(asked.person(name).memberships))
+
+
+@fact("person.instructed")
+def _instructed(asked: Question, over: Window) -> Given:
+    """Was the person instructed in the game by the operator who supervises?"""
+    fields = {
+        "person": asked.payload.get("person"),
+        "game": asked.payload.get("game"),
+        "by": asked.payload.get("supervisor"),
+    }
+    logs = [asked.organization, *([asked.occasion] if asked.occasion is not None else [])]
+    found = [entry for log in logs for entry in log.of("instruct", **fields)]
+    return Fact(bool(found), tuple(entry.source for entry in found))

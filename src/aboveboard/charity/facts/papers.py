@@ -1,0 +1,91 @@
+"""Facts about papers and licenses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.charity.facts.registry import FACTS, QUALIFIED, Answer, Given, fact, fact_of
+from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.model.conditions import Window
+
+
+def _opened(name: str) -> Answer:
+    """What the organization's log was opened with."""
+
+    def answer(asked: Question, over: Window) -> Given:
+        value = asked.opened.get(name)
+        return None if value is None else Fact(value)
+
+    return answer
+
+
+for _name in ("kind", "identification", "registered", "community"):
+    FACTS[f"organization.{_name}"] = _opened(_name)
+
+
+def _paper(asked: Question, rest: str) -> Given:
+    """`paper KIND [of FIELD] [dated-before FIELD]`: is one valid on the day, about what a field names, dated before?"""
+    kind, *words = rest.split()
+    about = _after(asked, words, "of")
+    before = _after(asked, words, "dated-before")
+    if ("of" in words and about is None) or ("dated-before" in words and before is None):
+        return Fact(False)
+    each: list[str | None] = [None] if about is None else list(about)
+    found = [
+        [entry for entry in asked.papers(kind, one) if before is None or entry.get("dated") < before[0]] for one in each
+    ]
+    return Fact(all(found), tuple(entry.source for papers in found for entry in papers))
+
+
+def _after(asked: Question, words: list[str], mark: str) -> list[str] | None:
+    """What the field that follows a mark names, one or several, in the deed or in the occasion's opening."""
+    if mark not in words:
+        return None
+    name = words[words.index(mark) + 1]
+    if name == "organization":
+        return [asked.log]
+    value = asked.payload.get(name, (asked.period or {}).get(name))
+    if value is None and name in FACTS:
+        found = FACTS[name](asked, "at-once")
+        value = found.values[0] if found else None
+    return None if value is None else [value] if isinstance(value, str) else list(value)
+
+
+QUALIFIED["paper"] = _paper
+
+
+def _licenses(asked: Question) -> list[Entry]:
+    day = asked.valid_on.isoformat()
+    number = (asked.period or {}).get("license")
+    return [
+        entry
+        for entry in asked.organization.of("license")
+        if entry.get("from") <= day <= entry.get("until") and number in (None, entry.get("number"))
+    ]
+
+
+@fact("license.in-force")
+def _in_force(asked: Question, over: Window) -> Given:
+    return fact_of(_licenses(asked), bool)
+
+
+def _games(asked: Question, entries: Iterable[Entry]) -> Fact:
+    return fact_of(entries, lambda found: asked.games([game for entry in found for game in entry.get("games", ())]))
+
+
+@fact("license.games")
+def _licensed_games(asked: Question, over: Window) -> Given:
+    return _games(asked, _licenses(asked))
+
+
+@fact("listed-games")
+def _listed_games(asked: Question, over: Window) -> Given:
+    """Those on both the application and the license, and those of a granted amendment."""
+    day = asked.day.isoformat()
+    applied, licensed = _games(asked, asked.organization.of("apply")), _games(asked, _licenses(asked))
+    granted = (entry for entry in asked.organization.of("amend") if entry.get("granted", "9999") <= day)
+    amended = _games(asked, granted)
+    both = [game for game in licensed.values if game in applied.values]
+    return Fact([*both, *amended.values], (*applied.events, *licensed.events, *amended.events))

@@ -1,0 +1,153 @@
+"""Facts about people: what they are designated to, know, are paid for and may show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.facts.registry import QUALIFIED, Given, fact
+from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.model.conditions import Window
+
+OTHER = "other"
+"""The work of whoever has a duty of no kind that the law names."""
+
+
+def _designated(asked: Question, duty: str) -> Given:
+    """`designated DUTY`: the people who are designated to it."""
+    found = list(asked.organization.of("designate", duty=duty))
+    return Fact([entry.get("person") for entry in found], tuple(entry.source for entry in found))
+
+
+QUALIFIED["designated"] = _designated
+
+
+def _known(asked: Question) -> dict[str, Any]:
+    return asked.organization.people.get(str(asked.payload.get("person")), {})
+
+
+@fact("work")
+def _work(asked: Question, over: Window) -> Given:
+    """The kinds of work that the duty belongs to."""
+    duty = asked.payload.get("duty")
+    if duty is None:
+        return None
+    return Fact([name for name, kind in asked.law.work.items() if duty in kind.duties] or [OTHER])
+
+
+@fact("member")
+def _member(asked: Question, over: Window) -> Given:
+    return Fact(bool(_known(asked).get("memberships"))) if "person" in asked.payload else None
+
+
+@fact("kin-of-member")
+def _kin(asked: Question, over: Window) -> Given:
+    kin = asked.organization.people.get(str(_known(asked).get("kin-of")), {})
+    return Fact(bool(kin.get("memberships")))
+
+
+@fact("person.paid")
+def _paid(asked: Question, over: Window) -> Given:
+    return Fact(bool(_known(asked).get("paid")))
+
+
+@fact("person.title")
+def _title(asked: Question, over: Window) -> Given:
+    value = _known(asked).get("title")
+    return None if value is None else Fact(value)
+
+
+@fact("person.organization")
+def _organization(asked: Question, over: Window) -> Given:
+    """The organization of which somebody is a member."""
+    known = _known(asked)
+    memberships = known.get("memberships", {})
+    if not memberships:
+        return Fact("none")
+    if "organization" in memberships:
+        return Fact(asked.opened["title"])
+    value = known.get("organization")
+    return None if value is None else Fact(value)
+
+
+def _shown(name: str) -> None:
+    @fact(f"person.{name}")
+    def answer(asked: Question, over: Window) -> Given:
+        found = asked.organization.last("identify", person=asked.payload.get("person"))
+        value = None if found is None else found.get(name)
+        return None if found is None or value is None else Fact(value, (found.source,))
+
+
+for _item in ("photograph", "signature"):
+    _shown(_item)
+
+
+@fact("texts-to-know")
+def _texts(asked: Question, over: Window) -> Given:
+    return Fact(list(asked.law.texts))
+
+
+@fact("acknowledged")
+def _acknowledged(asked: Question, over: Window) -> Given:
+    found = list(asked.organization.of("acknowledge", person=asked.payload.get("person")))
+    texts = dict.fromkeys(text for entry in found for text in entry.get("texts"))
+    return Fact(list(texts), tuple(entry.source for entry in found))
+
+
+@fact("members-in-charge")
+def _members_in_charge(asked: Question, over: Window) -> Given:
+    period = asked.period or asked.payload
+    return Fact(list(period.get("members-in-charge", ())))
+
+
+def _present(asked: Question) -> list[str]:
+    """Who has arrived and not departed."""
+    assert asked.occasion is not None
+    here: dict[str, None] = {}
+    moves = sorted((*asked.occasion.of("arrive"), *asked.occasion.of("depart")), key=lambda entry: entry.number)
+    for entry in moves:
+        if entry.kind == "arrive":
+            here[entry.get("person")] = None
+        else:
+            here.pop(entry.get("person"), None)
+    if asked.kind == "depart":
+        here.pop(asked.payload["person"], None)
+    return list(here)
+
+
+def _in_charge(asked: Question) -> Given:
+    """Members in charge who are there, once the deed in hand is done."""
+    if asked.occasion is None or asked.period is None:
+        return None
+    in_charge = asked.period.get("members-in-charge", ())
+    return Fact([name for name in _present(asked) if name in in_charge])
+
+
+@fact("in-charge-present")
+def _in_charge_present(asked: Question, over: Window) -> Given:
+    return _in_charge(asked)
+
+
+@fact("in-charge-left")
+def _in_charge_left(asked: Question, over: Window) -> Given:
+    return _in_charge(asked)
+
+
+@fact("worked")
+def _worked(asked: Question, over: Window) -> Given:
+    """Everybody who has worked in this period."""
+    if asked.occasion is None or asked.period is None:
+        return None
+    staff = list(asked.occasion.of("staff"))
+    names = [*asked.period.get("members-in-charge", ()), *(entry.get("person") for entry in staff)]
+    return Fact(list(dict.fromkeys(names)), tuple(entry.source for entry in staff))
+
+
+@fact("banker")
+def _banker(asked: Question, over: Window) -> Given:
+    """Who sells imitation money here: whoever was appointed last, or named when the occasion was opened."""
+    found = None if asked.occasion is None else asked.occasion.last("appoint-banker")
+    if found is not None:
+        return Fact(found.get("person"), (found.source,))
+    name = (asked.period or asked.payload).get("banker")
+    return None if name is None else Fact(name)

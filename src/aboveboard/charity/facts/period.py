@@ -1,0 +1,217 @@
+"""Facts about a license period: its games, areas, prizes, results, and the time of day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.facts.registry import QUALIFIED, Given, fact, same_window
+from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.days.moments import moment_of
+from aboveboard.law.model.conditions import Window
+
+
+def _opened(asked: Question) -> list[str]:
+    """The kinds of game opened in this period, with the one that is asked for."""
+    names = [] if asked.occasion is None else [entry.get("game") for entry in asked.occasion.of("game-open")]
+    return asked.games([*names, *([asked.payload["game"]] if "game" in asked.payload else [])])
+
+
+@fact("types")
+def _types(asked: Question, over: Window) -> Given:
+    """The kinds of game that a deed lists, or those opened with the one that is asked for."""
+    return Fact(asked.games(asked.payload["games"]) if "games" in asked.payload else _opened(asked))
+
+
+@fact("type")
+def _type(asked: Question, over: Window) -> Given:
+    game = asked.payload.get("game")
+    return None if game is None else Fact(asked.games(game))
+
+
+@fact("occasion.types")
+def _occasion_types(asked: Question, over: Window) -> Given:
+    return None if asked.period is None else Fact(asked.games(asked.period["games"]))
+
+
+@fact("counted-types")
+def _counted(asked: Question, over: Window) -> Given:
+    """The types that count among those of a license period."""
+    found = _types(asked, over)
+    assert found is not None
+    kinds = asked.law.games
+    return Fact([name for name in found.values if name not in kinds or kinds[str(name)].counted])
+
+
+@fact("permitted-games")
+def _permitted(asked: Question, over: Window) -> Given:
+    """The games that the law lists, and those that the commission has approved in writing."""
+    found = asked.papers("game-approval")
+    approved = [entry.get("about") for entry in found]
+    return Fact([*asked.law.games, *asked.games(approved)], tuple(entry.source for entry in found))
+
+
+def _opening(name: str, default: Any = None) -> None:
+    @fact(f"occasion.{name}")
+    def answer(asked: Question, over: Window) -> Given:
+        value = None if asked.period is None else asked.period.get(name, default)
+        return None if value is None else Fact(value)
+
+
+_opening("minors")
+
+
+@fact("occasion.open")
+def _open_now(asked: Question, over: Window) -> Given:
+    """Is it between the beginning of the period and its end?"""
+    if asked.period is None:
+        return None
+    start, end = (moment_of(asked.period[name], asked.zone) for name in ("from", "until"))
+    return Fact(bool(start <= asked.at <= end))
+
+
+@fact("areas")
+def _areas(asked: Question, over: Window) -> Given:
+    return None if asked.period is None else Fact(list(asked.period.get("areas", ())))
+
+
+@fact("area.playing")
+def _playing(asked: Question, over: Window) -> Given:
+    area = asked.payload.get("area")
+    return None if area is None or asked.period is None else Fact(area in asked.period.get("areas", ()))
+
+
+def _posted(asked: Question, sign: str) -> Given:
+    """`posted SIGN`: the areas in which a sign is confirmed."""
+    if asked.occasion is None:
+        return None
+    steps = [name for name, law in asked.law.steps.items() if law.sign == sign]
+    found = [entry for entry in asked.occasion.of("step") if entry.get("step") in steps]
+    areas = dict.fromkeys(area for entry in found for area in entry.get("areas", ()))
+    return Fact(list(areas), tuple(entry.source for entry in found))
+
+
+QUALIFIED["posted"] = _posted
+
+
+@fact("counted")
+def _is_counted(asked: Question, over: Window) -> Given:
+    return None if asked.occasion is None else Fact(bool(list(asked.occasion.of("count"))))
+
+
+@fact("minutes-from-period")
+def _minutes(asked: Question, over: Window) -> Given:
+    """Whole minutes until the period begins or since it ended; none while it runs."""
+    if asked.period is None:
+        return None
+    start, end = (moment_of(asked.period[name], asked.zone) for name in ("from", "until"))
+    assert isinstance(start, datetime)
+    assert isinstance(end, datetime)
+    away = max((start - asked.at).total_seconds(), (asked.at - end).total_seconds(), 0.0)
+    return Fact(int(away // 60))
+
+
+# -- results and prizes --------------------------------------------------------------------------------------------
+
+
+@fact("result")
+def _result(asked: Question, over: Window) -> Given:
+    """Was a result entered since the last award of the game?"""
+    if asked.occasion is None:
+        return None
+    game = asked.payload.get("game")
+    last = max((entry.number for entry in asked.occasion.of("award", game=game)), default=-1)
+    found = [entry for entry in asked.occasion.of("result", game=game) if entry.number > last]
+    return Fact(bool(found), tuple(entry.source for entry in found))
+
+
+@fact("result-changes")
+def _changes(asked: Question, over: Window) -> Given:
+    if asked.occasion is None:
+        return None
+    found = list(asked.occasion.of("result-change"))
+    return Fact(len(found) + (asked.kind == "result-change"), tuple(entry.source for entry in found))
+
+
+def award_cents(payload: Mapping[str, Any]) -> int:
+    """What an award comes to: its prizes, or the total that is to be shared."""
+    prizes = payload.get("prizes")
+    return sum(row["cents"] for row in prizes) if prizes is not None else int(payload.get("total", 0))
+
+
+@fact("prizes")
+def _prizes(asked: Question, over: Window) -> Given:
+    """What the prizes of one kind of game come to in this period, with those that are asked for."""
+    if asked.occasion is None:
+        return None
+    found = list(asked.occasion.of("award", game=asked.payload.get("game")))
+    total = sum(award_cents(entry.payload) for entry in found) + award_cents(asked.payload)
+    return Fact(total, tuple(entry.source for entry in found))
+
+
+@fact("winners")
+def _winners(asked: Question, over: Window) -> Given:
+    prizes = asked.payload.get("prizes")
+    return None if prizes is None else Fact(list(dict.fromkeys(row["player"] for row in prizes)))
+
+
+@fact("highest-holders")
+def _highest(asked: Question, over: Window) -> Given:
+    held = asked.payload.get("held")
+    if not held:
+        return None
+    most = max(held.values())
+    return Fact([player for player, number in held.items() if number == most])
+
+
+@fact("game")
+def _game(asked: Question, over: Window) -> Given:
+    value = asked.payload.get("game")
+    return None if value is None else Fact(asked.games(value))
+
+
+@fact("games")
+def _asked_games(asked: Question, over: Window) -> Given:
+    value = asked.payload.get("games")
+    return None if value is None else Fact(asked.games(value))
+
+
+@fact("occasion.kind")
+def _occasion_kind(asked: Question, over: Window) -> Given:
+    return None if asked.period is None else Fact(asked.period.get("kind", "license-period"))
+
+
+@fact("games-open")
+def _games_open(asked: Question, over: Window) -> Given:
+    """Is any game open that has not been closed?"""
+    if asked.occasion is None:
+        return None
+    moves = sorted((*asked.occasion.of("game-open"), *asked.occasion.of("game-close")), key=lambda entry: entry.number)
+    now = {entry.get("game"): entry for entry in moves}
+    open_now = [entry for entry in now.values() if entry.kind == "game-open"]
+    return Fact(bool(open_now), tuple(entry.source for entry in open_now))
+
+
+@fact("occasions")
+def _occasions(asked: Question, over: Window) -> Given:
+    """How many occasions were held in the window of this one's day, with this one where it is opened."""
+    day = asked.day
+    found = [
+        entry
+        for entry in asked.organization.of("occasion-noted")
+        if same_window(date.fromisoformat(entry.get("day")), day, over)
+    ]
+    return Fact(len(found) + (asked.kind == "occasion-open"), tuple(entry.source for entry in found))
+
+
+@fact("paid-admission")
+def _paid_admission(asked: Question, over: Window) -> Given:
+    """Has the player paid the admission charge, where there is one?"""
+    if asked.occasion is None or asked.period is None:
+        return None
+    charge = asked.period.get("admission", 0)
+    found = list(asked.occasion.of("admit", player=asked.payload.get("player")))
+    paid = sum(entry.get("paid", 0) for entry in found)
+    return Fact(paid >= charge, tuple(entry.source for entry in found))

@@ -1,0 +1,43 @@
+"""Where every fact is found by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import date
+
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.law.conditions.facts import Fact, Worth
+from aboveboard.law.model.conditions import Window
+
+Given = Fact | None
+Answer = Callable[[Question, Window], Given]
+FACTS: dict[str, Answer] = {}
+"""Every fact by name."""
+QUALIFIED: dict[str, Callable[[Question, str], Given]] = {}
+"""Facts whose names go on to say of what they are, such as a paper of a kind."""
+
+
+def fact(name: str) -> Callable[[Answer], Answer]:
+    """Put a function among the facts."""
+
+    def put(answer: Answer) -> Answer:
+        FACTS[name] = answer
+        return answer
+
+    return put
+
+
+def fact_of(entries: Iterable[Entry], value: Callable[[list[Entry]], Worth]) -> Fact:
+    """A fact that some entries give."""
+    listed = list(entries)
+    return Fact(value(listed), tuple(entry.source for entry in listed))
+
+
+def same_window(day: date, other: date, over: Window) -> bool:
+    """Do two days lie in one and the same month, quarter or calendar year?"""
+    if over == "calendar-year":
+        return day.year == other.year
+    if over == "quarter":
+        return (day.year, (day.month - 1) // 3) == (other.year, (other.month - 1) // 3)
+    return over != "month" or (day.year, day.month) == (other.year, other.month)

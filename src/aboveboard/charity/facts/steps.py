@@ -1,0 +1,54 @@
+"""Facts about steps that were confirmed and figures that were put on file."""
+
+from __future__ import annotations
+
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.facts.registry import QUALIFIED, Given
+from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.errors import LawError
+
+
+def confirmed_for(asked: Question, each: str | None) -> list[str]:
+    """What a step is confirmed for: an area, a game, its coming round, or somebody at a game."""
+    payload, period = asked.payload, asked.period or {}
+    game = str(payload.get("game", ""))
+    match each:
+        case None:
+            return [""]
+        case "areas":
+            return list(payload.get("areas", period.get("areas", ())))
+        case "game":
+            return [game]
+        case "game.round":
+            rounds = 0 if asked.occasion is None else sum(1 for _ in asked.occasion.of("round", game=game))
+            return [f"{game} {rounds + 1}"]
+        case "person.game":
+            return [f"{payload.get('person', payload.get('beside', ''))} {game}"]
+    return [str(value) for value in payload.get(each, period.get(each, ()))]
+
+
+def step(asked: Question, name: str) -> Given:
+    """Is a step confirmed for everything that the deed needs it for?"""
+    if asked.occasion is None:
+        return None
+    law = asked.law.steps.get(name)
+    if law is None:
+        raise LawError(f"{asked.law.ruleset}: no step is called {name!r}")
+    done = list(asked.occasion.of("step", step=name))
+    confirmed = {each for entry in done for each in entry.get("for", ())}
+    needed = confirmed_for(asked, law.each)
+    return Fact(bool(done) and set(needed) <= confirmed, tuple(entry.source for entry in done))
+
+
+def figure(asked: Question, name: str) -> Given:
+    """A figure that somebody has put on file, the last one that is dated before the day."""
+    day = asked.day.isoformat()
+    found = [entry for entry in asked.organization.of("figure", figure=name) if entry.at[:10] <= day]
+    if not found:
+        return None
+    last = found[-1]
+    value = next(last.get(kind) for kind in ("cents", "number", "words") if last.get(kind) is not None)
+    return Fact(value, (last.source,))
+
+
+QUALIFIED |= {"step": step, "figure": figure}

@@ -1,0 +1,154 @@
+"""Facts about equipment, papers, rent and what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.facts.registry import Given, fact, same_window
+from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.model.conditions import Window
+
+
+def _item(asked: Question) -> dict[str, Any]:
+    """What is on file of the item that a deed names, marks put on it since counted."""
+    found: dict[str, Any] = {}
+    entries = [
+        entry for kind in ("equipment", "mark") for entry in asked.organization.of(kind, item=asked.payload.get("item"))
+    ]
+    for entry in sorted(entries, key=lambda entry: entry.number):
+        found |= entry.payload
+    return found
+
+
+def _of_item(name: str) -> None:
+    @fact(f"item.{name}")
+    def answer(asked: Question, over: Window) -> Given:
+        value = _item(asked).get(name)
+        return None if value is None else Fact(value)
+
+
+for _name in ("way", "from", "from-kind", "marked-name", "marked-number"):
+    _of_item(_name)
+
+
+@fact("equipment.ways")
+def _ways(asked: Question, over: Window) -> Given:
+    found = list(asked.organization.of("equipment"))
+    return Fact(list(dict.fromkeys(entry.get("way") for entry in found)), tuple(entry.source for entry in found))
+
+
+@fact("borrowing-permitted")
+def _borrowing(asked: Question, over: Window) -> Given:
+    """Has every borrowed item its permission?"""
+    borrowed = list(asked.organization.of("equipment", way="borrowed"))
+    return Fact(all(asked.papers("borrowing-permission", entry.get("item")) for entry in borrowed))
+
+
+@fact("to.kind")
+def _to_kind(asked: Question, over: Window) -> Given:
+    """What whoever is paid is, by the papers on file."""
+    to = asked.payload.get("to")
+    if to is None:
+        return None
+    if asked.papers("supplier-license", to):
+        return Fact("supplier")
+    return Fact("organization" if asked.papers("furnishing-permission", to) else "other")
+
+
+@fact("paper.kind")
+def _paper_kind(asked: Question, over: Window) -> Given:
+    found = asked.organization.last("paper", paper=asked.payload.get("paper"))
+    return None if found is None else Fact(found.get("kind"), (found.source,))
+
+
+def _furnished(asked: Question, over: Window, ways: tuple[str, ...] | None) -> Fact:
+    found = [
+        entry
+        for entry in asked.organization.of("furnish")
+        if (ways is None or entry.get("way") in ways)
+        and same_window(date.fromisoformat(entry.at[:10]), asked.today, over)
+    ]
+    this = asked.kind == "furnish" and (ways is None or asked.payload.get("way") in ways)
+    return Fact(len(found) + this, tuple(entry.source for entry in found))
+
+
+@fact("furnishings")
+def _furnishings(asked: Question, over: Window) -> Given:
+    """How often equipment was sold, lent or leased to others in the window, with this time."""
+    return _furnished(asked, over, None)
+
+
+@fact("lendings")
+def _lendings(asked: Question, over: Window) -> Given:
+    return _furnished(asked, over, ("leased", "borrowed"))
+
+
+# -- money ---------------------------------------------------------------------------------------------------------
+
+
+@fact("fee")
+def _fee(asked: Question, over: Window) -> Given:
+    """What is paid for the same books over the window, with what is asked for."""
+    paid_for, period = asked.payload.get("for"), asked.payload.get("period")
+    found = [
+        entry
+        for entry in asked.organization.of("expense", **{"class": "bookkeeping", "for": paid_for})
+        if (
+            entry.get("period") == period
+            if over == "occasion"
+            else same_window(date.fromisoformat(entry.at[:10]), asked.today, over)
+        )
+    ]
+    total = sum(entry.get("cents") for entry in found) + asked.payload.get("cents", 0)
+    return Fact(total, tuple(entry.source for entry in found))
+
+
+def _period(asked: Question) -> Mapping[str, Any] | None:
+    """What the occasion that a deed names was opened with."""
+    found = asked.organization.last("occasion-noted", occasion=asked.payload.get("period"))
+    return None if found is None else found.payload
+
+
+@fact("period.end")
+def _period_end(asked: Question, over: Window) -> Given:
+    period = _period(asked)
+    return None if period is None else Fact(period["until"])
+
+
+@fact("period.members-in-charge")
+def _period_in_charge(asked: Question, over: Window) -> Given:
+    period = _period(asked)
+    return None if period is None else Fact(list(period.get("members-in-charge", ())))
+
+
+@fact("rent-paid")
+def _rent_paid(asked: Question, over: Window) -> Given:
+    found = list(asked.organization.of("expense", **{"class": "rent", "period": asked.payload.get("period")}))
+    total = sum(entry.get("cents") for entry in found) + asked.payload.get("cents", 0)
+    return Fact(total, tuple(entry.source for entry in found))
+
+
+@fact("rent-agreed")
+def _rent_agreed(asked: Question, over: Window) -> Given:
+    period = _period(asked)
+    held = None if period is None else asked.organization.last("premises", premises=period["premises"])
+    return None if held is None or held.get("rent") is None else Fact(held.get("rent"), (held.source,))
+
+
+@fact("license.at-lessor")
+def _at_lessor(asked: Question, over: Window) -> Given:
+    """Is the organization licensed to play at the premises of a lessor?"""
+    places = {entry.get("premises") for entry in asked.organization.of("apply")}
+    found = [entry for entry in asked.organization.of("premises") if entry.get("premises") in places]
+    return Fact(any(entry.get("lessor") for entry in found), tuple(entry.source for entry in found))
+
+
+@fact("signs")
+def _signs(asked: Question, over: Window) -> Given:
+    """How many signs are displayed at the place, with the one that is asked for."""
+    at = asked.payload.get("at")
+    found = list(asked.organization.of("advertise", medium="sign", at=at, date=asked.payload.get("date")))
+    return Fact(len(found) + (asked.kind == "advertise"), tuple(entry.source for entry in found))

@@ -1,0 +1,165 @@
+"""An occasion's log: who is there, what is run, sold and counted, held to the law's conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, ClassVar
+
+from aboveboard.charity.conduct.deeds import NOTED, OCCASION, OPEN_OCCASION
+from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.charity.facts.known import LogFacts
+from aboveboard.charity.facts.steps import confirmed_for
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.stating import Stating, refusal
+from aboveboard.kernel.words import spaced
+from aboveboard.law.conduct import ConductLaw
+from aboveboard.law.days.moments import legal_day, moment_of
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.deeds import Books, Deed, FurtherDeed, Outcome, Setting, Viewer
+from aboveboard.log.kinds import Logs
+from aboveboard.play.events import Refusal
+
+PART = "organization"
+"""The part of an organization's log that an occasion asks."""
+CLOSE = "occasion-close"
+STEP = "step"
+
+
+@dataclass(frozen=True)
+class OccasionSetting(Setting):
+    """What an occasion is opened with."""
+
+
+def occasion_setting(log: str, payload: Any) -> OccasionSetting:
+    """What an occasion is opened with, checked."""
+    opened = OCCASION[OPEN_OCCASION].read(Deed(log, OPEN_OCCASION, payload))
+    return OccasionSetting(log, opened, None, belongs_to=(opened["organization"],))
+
+
+def shared(total: int, held: Mapping[str, int], admitted: Sequence[str]) -> list[dict[str, Any]]:
+    """A prize shared by those who hold the most; odd cents go one each in the order in which they were admitted."""
+    most = max(held.values(), default=0)
+    order = {name: place for place, name in enumerate(admitted)}
+    winners = sorted(
+        (name for name, number in held.items() if number == most), key=lambda name: (order.get(name, len(order)), name)
+    )
+    each, odd = divmod(total, len(winners)) if winners else (0, 0)
+    return [{"player": name, "cents": each + (place < odd)} for place, name in enumerate(winners)]
+
+
+def dict_of(shares: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """What each player gets."""
+    return {row["player"]: row["cents"] for row in shares}
+
+
+class Occasion(Stating):
+    """What happens on one occasion."""
+
+    forms: ClassVar[Mapping[str, Form]] = OCCASION
+
+    def __init__(self, setting: OccasionSetting, logs: Logs) -> None:
+        super().__init__()
+        self.setting, self.logs = setting, logs
+        self.deeds = {**self.deeds, OPEN_OCCASION: self._open}
+
+    @property
+    def organization(self) -> Organization:
+        """The organization whose occasion it is."""
+        found = self.logs.part(self.setting.payload["organization"], PART)
+        assert isinstance(found, Organization)
+        return found
+
+    @property
+    def law(self) -> ConductLaw:
+        """The organization's law."""
+        return self.organization.law
+
+    def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
+        """What a deed asks on the occasion."""
+        asked = self.organization.question(kind, payload, at, by)
+        return replace(asked, occasion=self.state, period=self.setting.payload)
+
+    def _open(self, deed: Deed, books: Books) -> Outcome:
+        """The occasion is opened where nothing stands in its way; its organization's log takes note of it."""
+        payload = dict(self.setting.payload)
+        found = self.weighed(OPEN_OCCASION, payload, deed.when, deed.actor)
+        if found.missing:
+            return Outcome(refusal(found))
+        day = legal_day(moment_of(payload["from"], self.organization.days.zone)).isoformat()
+        noted = {
+            "occasion": deed.log, "day": day, "kind": payload.get("kind", "license-period"), "until": payload["until"],
+            "premises": payload["premises"], "members-in-charge": payload.get("members-in-charge", []),
+        }  # fmt: skip
+        return Outcome(payload=payload, also=(FurtherDeed(payload["organization"], NOTED, noted),))
+
+    def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
+        """A step that is confirmed says for what; whoever has no right to it is refused."""
+        if deed.kind == "award" and "total" in payload:
+            shares = shared(payload["total"], payload.get("held", {}), self._admitted())
+            return Outcome(payload={**payload, "prizes": shares}, answer={**answer, "prizes": dict_of(shares)})
+        if deed.kind == "exchange":
+            rate, asked = self.state.last("post-rate"), self.question(deed.kind, payload, deed.when, deed.actor)
+            if rate is None:
+                raise BadInput("exchange: no rate is posted; post one first")
+            banker = LogFacts(asked).known("banker")
+            units = payload["cash"] * rate.get("rate") // 100
+            return Outcome(payload=payload, answer={**answer, "units": units, "banker": banker and banker.value})
+        if deed.kind == "result":
+            number = len(self.state.entries.get("result", ())) + 1
+            return Outcome(payload=payload, answer={**answer, "result": number})
+        if deed.kind != STEP:
+            return super().accepted(deed, payload, answer)
+        law = self.law.steps.get(payload["step"])
+        if law is None:
+            raise BadInput(f"step: {payload['step']!r} is not known; {nearest(payload['step'], self.law.steps)}")
+        asked = self.question(deed.kind, payload, deed.when, deed.actor)
+        if law.by and not set(law.by) & set(asked.person(deed.actor).holds):
+            who = " or ".join(map(spaced, law.by))
+            return Outcome(Refusal(f"{law.title}: it is confirmed by the {who}, not by {deed.actor}", law.cite))
+        return Outcome(payload={**payload, "for": confirmed_for(asked, law.each)}, answer=answer)
+
+    def _admitted(self) -> list[str]:
+        """The players in the order in which they were admitted."""
+        return [entry.get("player") for entry in self.state.of("admit")]
+
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+        """The kinds of game, for those who have a role here."""
+        if not viewer.role:
+            return None
+        held = self.law
+        types = list(dict.fromkeys(held.one_name.get(game, game) for game in self.setting.payload["games"]))
+        counted = [name for name in types if name not in held.games or held.games[name].counted]
+        return {
+            "types": types, "counted": len(counted), "inspections": self._inspections(), "changes": self._changes(),
+        }  # fmt: skip
+
+    def _local(self, entry: Entry) -> str:
+        at = datetime.fromisoformat(entry.at).astimezone(self.organization.days.zone)
+        return at.replace(tzinfo=None).isoformat(timespec="minutes")
+
+    def _inspections(self) -> list[dict[str, Any]]:
+        """Who was there to inspect, and whether entry was refused."""
+        return [
+            {**{name: value for name, value in entry.payload.items() if value}, "at": self._local(entry)}
+            for entry in self.state.of("inspection")
+        ]
+
+    def _changes(self) -> list[dict[str, Any]]:
+        """Results that were changed after they were entered: by whom, when, and from what to what."""
+        now = {place: entry.get("outcome") for place, entry in enumerate(self.state.of("result"), 1)}
+        found = []
+        for entry in self.state.of("result-change"):
+            number, outcome = entry.get("result"), entry.get("outcome")
+            row = {"result": number, "by": entry.by, "at": self._local(entry), "was": now.get(number), "is": outcome}
+            found.append(row)
+            now[number] = outcome
+        return found
+
+    def why_not(self, deed: Deed, books: Books) -> Refusal | None:
+        """Nothing more happens once the occasion is closed."""
+        closed = self.state.entries.get(CLOSE)
+        return Refusal("the occasion is closed", ()) if closed and deed.kind != OPEN_OCCASION else None

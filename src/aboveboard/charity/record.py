@@ -1,0 +1,222 @@
+"""An organization's record: what people did or asked, decided in memory by the parts that decide on the live log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, time
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, ORGANIZATION
+from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.stating import Stating, as_json
+from aboveboard.law.days.moments import moment_of
+from aboveboard.law.errors import BadInput, nearest, short
+from aboveboard.log.deeds import Deed, Logged, LogPart, Outcome, Viewer
+from aboveboard.log.kinds import LogKind
+from aboveboard.log.log_state import LogState
+
+HOME = "organization"
+"""The log on which an organization's own events stand."""
+OCCASION_NAME = "occasion"
+"""The log of an occasion that is not named."""
+KEYS = ("ruleset", "organization", "events")
+BESIDE = ("at", "by", "log")
+"""What an event holds besides its deed."""
+LATER = frozenset((
+    "deal-buy", "deal-open", "deal-sell", "deal-pay", "deal-close", "raffle-open", "ticket-sell", "ticket-draw",
+    "raffle-close", "account-open", "deposit", "check-write", "check-void", "transfer", "interest", "statement-sign",
+    "statement-file", "fee-pay", "minutes",
+))  # fmt: skip
+"""Deeds of pools and of the books, which are refused by name until they are encoded."""
+
+
+@dataclass
+class Record:
+    """A record as far as it has been read."""
+
+    states: dict[str, LogState] = field(default_factory=dict)
+
+    # -- what parts ask of the other logs ------------------------------------------------------------------------
+
+    def part(self, log: str, name: str) -> LogPart:
+        """A part of another log."""
+        state = self.states.get(log)
+        if state is None:
+            raise BadInput(f"there is no log {log!r} in the record")
+        return state.parts[name]
+
+    # -- events --------------------------------------------------------------------------------------------------
+
+    def open(self, log: str, kind: LogKind, payload: Mapping[str, Any], at: datetime, by: str = "") -> Outcome:
+        """Open a log; what is refused leaves none."""
+        assert kind.opened_by is not None
+        state = LogState(1, kind, kind.read(log, payload), self)  # type: ignore[arg-type]
+        outcome = self._decide(state, Deed(log, kind.opened_by, payload, by, at=at))
+        if outcome.refusal is None:
+            self.states[log] = state
+            self._apply(state, kind.opened_by, outcome, payload, at, by)
+        return outcome
+
+    def do(self, log: str, kind: str, payload: Any, at: datetime, by: str = "") -> Outcome:
+        """Decide a deed on a log, and write it down where it is accepted."""
+        state = self.states.get(log)
+        if state is None:
+            raise BadInput(f"{kind}: there is no log {log!r}; {' or '.join(self.states)} expected")
+        outcome = self._decide(state, Deed(log, kind, payload, by, at=at))
+        if outcome.refusal is None:
+            self._apply(state, kind, outcome, payload, at, by)
+        return outcome
+
+    @staticmethod
+    def _decide(state: LogState, deed: Deed) -> Outcome:
+        return state.decide(deed, NOTHING)
+
+    def _apply(self, state: LogState, kind: str, outcome: Outcome, payload: Any, at: datetime, by: str) -> None:
+        said = payload if outcome.payload is None else outcome.payload
+        state.apply(Logged(state.log, state.number, kind, said, by, "", at, answer=outcome.answer))
+        state.number += 1
+        for further in outcome.also:
+            other = self.states[further.log]
+            also = other.decide(Deed(further.log, further.kind, further.payload, by, at=at, along=state.log), NOTHING)
+            assert also.refusal is None, "what an occasion's opening writes is never refused"
+            self._apply(other, further.kind, also, further.payload, at, by)
+
+    def shown(self, log: str) -> dict[str, Any]:
+        """What the parts of a log show to those at work there."""
+        found: dict[str, Any] = {}
+        for part in self.states[log].parts.values():
+            found |= part.view(Viewer("", "officer")) or {}
+        return found
+
+
+class _Nothing:
+    """Books in which no account holds anything: a record of conduct moves no money."""
+
+    def balance(self, account: str) -> int:
+        """Nothing."""
+        return 0
+
+
+NOTHING = _Nothing()
+
+
+def decide_record(record: object) -> DecidedRecord:
+    """Decide an organization's record: the organization, and a list of events, each with its time and one deed."""
+    if not isinstance(record, Mapping):
+        raise BadInput(f"record: an object with ruleset, organization and events was expected, not {short(record)}")
+    for key in record:
+        if key not in KEYS:
+            raise BadInput(f"record: key {key!r} is not known; {nearest(str(key), KEYS)}")
+    opening, events = _opening(record), record.get("events")
+    if not isinstance(events, list):
+        raise BadInput(f"record: events: a list was expected, not {short(events)}")
+    read = [_event(number, event) for number, event in enumerate(events)]
+    logs, found = Record(), DecidedRecord(str(record.get("ruleset")), str(opening["title"]))
+    zone: ZoneInfo = ORGANIZATION_LOG.read(HOME, opening).days.zone  # type: ignore[attr-defined]
+    at = None
+    for event in read:
+        at = event.moment(zone, at)
+        if not logs.states:
+            logs.open(HOME, ORGANIZATION_LOG, opening, at)
+        outcome = _done(logs, event, at)
+        if outcome.refusal is not None:
+            found.refused.append({"event": event.number, **as_json(outcome.refusal.reason, outcome.refusal.cite)})
+        found.warnings += [{"event": event.number, **row} for row in outcome.answer.get("flagged", ())]
+        answer = {name: value for name, value in outcome.answer.items() if name != "flagged"}
+        if answer:
+            found.answers.append({"event": event.number, **answer})
+    for state in logs.states.values():
+        part = next(each for each in state.parts.values() if isinstance(each, Stating))
+        found.unchecked += [name for name in part.unchecked if name not in found.unchecked]
+    return found
+
+
+@dataclass
+class DecidedRecord:
+    """What comes of an organization's record."""
+
+    ruleset: str
+    organization: str
+    refused: list[dict[str, Any]] = field(default_factory=list)
+    warnings: list[dict[str, Any]] = field(default_factory=list)
+    """What is flagged for review, and refuses nothing."""
+    answers: list[dict[str, Any]] = field(default_factory=list)
+    """What a deed answered: what a badge shows, how a prize is shared."""
+    unchecked: list[str] = field(default_factory=list)
+    """Conditions of whose facts the record says nothing."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        return {
+            "ruleset": self.ruleset, "organization": self.organization, "refused": self.refused,
+            "warnings": self.warnings, "answers": self.answers, "unchecked": self.unchecked,
+        }  # fmt: skip
+
+
+class RecordedEvent(NamedTuple):
+    """One event of a record: its number, who did what on which log, and when, as it is written."""
+
+    number: int
+    log: str
+    kind: str
+    payload: Any
+    by: str
+    at: object
+
+    def moment(self, zone: ZoneInfo, before: datetime | None) -> datetime:
+        """When it was: a day is its noon, and no event is before the one above it."""
+        if self.at is None:
+            if before is None:
+                raise BadInput(f"event {self.number}: at: the first event of a record has a day or a time")
+            return before
+        given = moment_of(self.at, zone, f"event {self.number}: at")
+        if isinstance(given, datetime):
+            if before is not None and given < before:
+                raise BadInput(f"event {self.number}: at: {self.at} is before the event above it")
+            return given
+        noon = datetime.combine(given, time(12), zone)
+        if before is not None and given < before.astimezone(zone).date():
+            raise BadInput(f"event {self.number}: at: {self.at} is before the event above it")
+        return noon if before is None else max(noon, before)
+
+
+def _opening(record: Mapping[str, Any]) -> dict[str, Any]:
+    given = record.get("organization")
+    if not isinstance(given, Mapping):
+        raise BadInput(f"record: organization: an object with name and kind was expected, not {short(given)}")
+    opening = {"ruleset": record.get("ruleset"), **given}
+    name = opening.pop("name", None)
+    return {"title": name, **opening} if name is not None else opening
+
+
+def _event(number: int, event: object) -> RecordedEvent:
+    if not isinstance(event, Mapping):
+        raise BadInput(f"event {number}: an object was expected, not {short(event)}")
+    kinds = [str(key) for key in event if key not in BESIDE]
+    if len(kinds) != 1:
+        beside = ", ".join(BESIDE)
+        raise BadInput(f"event {number}: one deed beside {beside} was expected, not {', '.join(kinds) or 'none'}")
+    (kind,) = kinds
+    if kind in LATER:
+        raise BadInput(f"event {number}: not encoded: {kind}, which belongs to an organization's pools or books")
+    if kind not in ORGANIZATION and kind not in OCCASION:
+        known = (*ORGANIZATION, *OCCASION)
+        raise BadInput(f"event {number}: {kind!r} is no deed of an organization; {nearest(kind, known)}")
+    payload = event[kind]
+    if not isinstance(payload, Mapping):
+        raise BadInput(f"event {number}: {kind}: an object was expected, not {short(payload)}")
+    log = event.get("log", OCCASION_NAME if kind in OCCASION else HOME)
+    return RecordedEvent(number, str(log), kind, dict(payload), str(event.get("by", "")), event.get("at"))
+
+
+def _done(logs: Record, event: RecordedEvent, at: datetime) -> Outcome:
+    try:
+        if event.kind == OPEN_OCCASION:
+            if event.log in logs.states:
+                raise BadInput(f"there is a log called {event.log} already; name another with log")
+            return logs.open(event.log, OCCASION_LOG, {**event.payload, "organization": HOME}, at, event.by)
+        return logs.do(event.log, event.kind, event.payload, at, event.by)
+    except BadInput as error:
+        raise BadInput(f"event {event.number}: {error}") from error

@@ -1,0 +1,85 @@
+"""A part that takes statements: each is read by its form, weighed against the law's conditions, and written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, ClassVar
+
+from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Register
+from aboveboard.charity.facts.known import LogFacts
+from aboveboard.law.conditions.weigh import Weighed, weigh
+from aboveboard.law.conduct import ConductLaw
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
+from aboveboard.log.part import StatePart
+from aboveboard.play.events import Refusal
+
+
+class Stating(StatePart[Register]):
+    """One log's statements; its kind of log says which deeds there are."""
+
+    forms: ClassVar[Mapping[str, Form]] = {}
+
+    def __init__(self) -> None:
+        self.state = Register()
+        self._judged: dict[str, bool] = {}
+        """For each condition that was asked for, whether anything was known of its facts."""
+        self.deeds: Mapping[str, Handler] = dict.fromkeys(self.forms, self._state)
+
+    @property
+    def law(self) -> ConductLaw:
+        """The law that it goes by."""
+        raise NotImplementedError
+
+    def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
+        """What a deed asks, with all that is known."""
+        raise NotImplementedError
+
+    def _state(self, deed: Deed, books: Books) -> Outcome:
+        payload = self.forms[deed.kind].read(deed)
+        found = self.weighed(deed.kind, payload, deed.when, deed.actor)
+        if found.missing:
+            return Outcome(refusal(found))
+        answer = {"flagged": [as_json(finding.reason, finding.cite) for finding in found.flagged]}
+        return self.accepted(deed, payload, answer if found.flagged else {})
+
+    def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
+        """What is written of a deed that nothing stands in the way of."""
+        return Outcome(payload=payload, answer=answer)
+
+    def weighed(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Weighed:
+        """All that stands in the way of a deed."""
+        found = weigh(self.law.conditions, kind, LogFacts(self.question(kind, payload, at, by)))
+        for name in found.unchecked:
+            self._judged.setdefault(name, False)
+        self._judged |= dict.fromkeys(found.judged, True)
+        return found
+
+    @property
+    def unchecked(self) -> list[str]:
+        """The conditions that were asked for and never judged, since nothing is known of their facts."""
+        return [name for name, judged in self._judged.items() if not judged]
+
+    def apply(self, event: Logged) -> None:
+        """Write a statement down."""
+        if event.kind in self.forms:
+            self.state.take(event)
+
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+        """Nothing for whoever has no role here."""
+        return None
+
+
+def refusal(found: Weighed) -> Refusal:
+    """Why a deed is refused: everything that stands in its way, with all clauses."""
+    reasons = dict.fromkeys(finding.reason for finding in found.missing)
+    cite = dict.fromkeys(id for finding in found.missing for id in finding.cite)
+    return Refusal("; ".join(reasons), tuple(cite))
+
+
+def as_json(reason: str, cite: tuple[str, ...]) -> dict[str, Any]:
+    """A reason with its clauses."""
+    return {"reason": reason, "cite": list(citations(cite))}

@@ -1,0 +1,1 @@
+"""What must hold before a deed is done: conditions over facts, weighed by one engine for every house."""

@@ -1,0 +1,230 @@
+"""The one engine: which conditions stand in the way of a deed, each in a sentence with its clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
+from aboveboard.law.conditions.facts import Fact, Facts, Person, Source
+from aboveboard.law.model.conditions import Choice, Condition, Measure, Qualification, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A condition that does not hold: which, why in words, its clauses, and the events that it rests on."""
+
+    condition: str
+    reason: str
+    cite: tuple[str, ...]
+    flag: bool = False
+    """It refuses nothing, and is flagged for review."""
+    events: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """All that stands in the way of a deed, what is flagged, and what could not be checked."""
+
+    missing: tuple[Finding, ...] = ()
+    flagged: tuple[Finding, ...] = ()
+    unchecked: tuple[str, ...] = ()
+    """Conditions of whose facts nothing is known."""
+    judged: tuple[str, ...] = ()
+    """Conditions that hold or do not."""
+
+    @property
+    def may(self) -> bool:
+        """Does nothing stand in the way?"""
+        return not self.missing
+
+
+class Unknown(Exception):
+    """Nothing is known of a fact that a condition asks for."""
+
+
+def weigh(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Weighed:
+    """Weigh every condition that stands before a deed, not only the first that fails."""
+    missing, flagged, unchecked, judged = list[Finding](), list[Finding](), list[str](), list[str]()
+    for name, condition in conditions.items():
+        if deed not in condition.before:
+            continue
+        try:
+            if not _stands(condition, facts):
+                continue
+            found = JUDGES[condition.verb](condition, facts)
+        except Unknown:
+            unchecked.append(name)
+            continue
+        judged.append(name)
+        if found is not None:
+            reason, events = found
+            (flagged if condition.flag else missing).append(
+                Finding(name, reason, condition.cite, condition.flag, events)
+            )
+    return Weighed(tuple(missing), tuple(flagged), tuple(unchecked), tuple(judged))
+
+
+def _stands(condition: Condition, facts: Facts) -> bool:
+    """Does a condition apply to this deed at all?"""
+    asked = all(_matches(facts, name, values) for name, values in condition.when.items())
+    further = all(_goes_beyond(facts, name, values) for name, values in condition.beyond.items())
+    return asked and further and not any(_matches(facts, name, values) for name, values in condition.unless.items())
+
+
+def _matches(facts: Facts, name: str, values: Iterable[Value]) -> bool:
+    fact = facts.known(name)
+    return fact is not None and not _typed(fact.values).isdisjoint(_typed(values))
+
+
+def _goes_beyond(facts: Facts, name: str, values: Iterable[Value]) -> bool:
+    fact = facts.known(name)
+    return fact is not None and not _typed(fact.values) <= _typed(values)
+
+
+def _typed(values: Iterable[Value]) -> set[tuple[bool, Value]]:
+    """Values that are told apart where one is true or false and the other a number."""
+    return {(isinstance(value, bool), value) for value in values}
+
+
+Judged = tuple[str, tuple[Source, ...]] | None
+"""Why a condition does not hold, with the events behind it; None where it holds."""
+
+
+def _asked(facts: Facts, name: str) -> Fact:
+    fact = facts.known(name)
+    if fact is None:
+        raise Unknown(name)
+    return fact
+
+
+def _needs(condition: Condition, facts: Facts) -> Judged:
+    asked = {name: facts.known(name) for name in condition.needs}
+    lacking = [name for name, fact in asked.items() if not fact]
+    if not lacking:
+        return None
+    which = f" ({', '.join(map(_in_words, lacking))})" if len(asked) > 1 else ""
+    events = tuple(source for fact in asked.values() if fact is not None for source in fact.events)
+    return f"{condition.title}: missing{which}", events
+
+
+def _in_words(name: str) -> str:
+    return spaced(name.rpartition(".")[2])
+
+
+def _bound(measure: Measure, facts: Facts) -> int | None:
+    """The figure that binds; None where it is one to be put on file and is not."""
+    if measure.stated is None:
+        return measure.cents if measure.number is None else measure.number
+    stated = facts.known(measure.stated)
+    return None if stated is None else stated.number
+
+
+def _counted(measure: Measure, facts: Facts) -> Fact:
+    fact = facts.known(measure.of, measure.over)
+    if fact is None:
+        raise Unknown(measure.of)
+    return fact
+
+
+def _least(condition: Condition, facts: Facts) -> Judged:
+    assert condition.least is not None
+    fact, bound = _counted(condition.least, facts), _bound(condition.least, facts)
+    if bound is None or fact.number >= bound:
+        return None
+    has, needed = (_amount(condition.least, number) for number in (fact.number, bound))
+    return f"{condition.title}: {has} where at least {needed} is needed", fact.events
+
+
+def _most(condition: Condition, facts: Facts) -> Judged:
+    assert condition.most is not None
+    fact, bound = _counted(condition.most, facts), _bound(condition.most, facts)
+    if bound is None or fact.number <= bound:
+        return None
+    over = "" if condition.most.over == "at-once" else f" in one {spaced(condition.most.over)}"
+    has, most = (_amount(condition.most, number) for number in (fact.number, bound))
+    return f"{condition.title}: {has} where {most} is the most{over}", fact.events
+
+
+def _amount(measure: Measure, number: int) -> str:
+    return f"{number:,}" if measure.cents is None else dollars(number)
+
+
+def _among(choice: Choice, facts: Facts) -> tuple[Fact, set[Value]]:
+    listed = set(choice.among) if choice.listed is None else set(_asked(facts, choice.listed).values)
+    return _asked(facts, choice.of), listed
+
+
+def _only(condition: Condition, facts: Facts) -> Judged:
+    assert condition.only is not None
+    fact, among = _among(condition.only, facts)
+    others = [str(value) for value in fact.values if value not in among]
+    if not others:
+        return None
+    allowed = ", ".join(sorted(spaced(str(value)) for value in among))
+    named = ", ".join(map(spaced, others))
+    reason = f"{named} is not among {allowed}" if allowed else f"none, and not {named}"
+    return f"{condition.title}: {reason}", fact.events
+
+
+def _barred(condition: Condition, facts: Facts) -> Judged:
+    assert condition.barred is not None
+    fact, among = _among(condition.barred, facts)
+    found = [spaced(str(value)) for value in fact.values if value in among]
+    return (f"{condition.title}: {', '.join(found)} is not allowed", fact.events) if found else None
+
+
+def _by(condition: Condition, facts: Facts) -> Judged:
+    assert condition.by is not None
+    people = facts.people(condition.by.who)
+    if not people:
+        raise Unknown(condition.by.who)
+    for person in people:
+        if faults := list(_unqualified(condition.by, person)):
+            return f"{condition.title}: {person.name} {' and '.join(faults)}", person.events
+    return None
+
+
+def _unqualified(asked: Qualification, person: Person) -> Iterator[str]:
+    if asked.age is not None and (person.age is None or person.age < asked.age):
+        has = "has no birth date on file" if person.age is None else f"is {person.age}"
+        yield f"{has}, and must be {asked.age}"
+    if asked.member_of:
+        years = max((person.memberships[each] for each in asked.member_of if each in person.memberships), default=None)
+        of = " or ".join(asked.member_of)
+        if years is None:
+            yield f"is no member of the {of}"
+        elif asked.years is not None and years < asked.years:
+            yield f"has been a member of the {of} for less than {_years(asked.years)}"
+    if asked.holds and not set(asked.holds) & set(person.holds):
+        yield f"is no {' or '.join(map(spaced, asked.holds))}"
+
+
+def _years(number: int) -> str:
+    return "one year" if number == 1 else f"{number} years"
+
+
+def _apart(condition: Condition, facts: Facts) -> Judged:
+    people = facts.people("person")
+    if not people:
+        raise Unknown("person")
+    person = people[0]
+    asked = facts.known("duty")
+    duties = {*person.holds, *(() if asked is None else asked.values)}
+    held = [duty for duty in condition.apart if duty in duties]
+    if len(held) < 2:
+        return None
+    return f"{condition.title}: {person.name} cannot be {' and '.join(map(spaced, held))} at once", person.events
+
+
+def _within(condition: Condition, facts: Facts) -> Judged:
+    assert condition.within is not None
+    late = facts.late(condition.within.deadline, condition.within.since)
+    return None if late is None else (f"{condition.title}: {late}", ())
+
+
+JUDGES: Mapping[str, Callable[[Condition, Facts], Judged]] = {
+    "needs": _needs, "least": _least, "most": _most, "only": _only, "barred": _barred, "by": _by, "apart": _apart,
+    "within": _within,
+}  # fmt: skip

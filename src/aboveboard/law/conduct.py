@@ -1,0 +1,91 @@
+"""What a ruleset says of an organization's conduct: a file a subject, read when it is asked for, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any
+
+from aboveboard.law import loader
+from aboveboard.law.errors import LawError
+from aboveboard.law.files import ruleset_named
+from aboveboard.law.model.conditions import Condition, ConductFile, GameKind, PaperKind, StepLaw, WorkKind
+
+SUBJECTS = ("licenses", "people", "premises", "equipment", "conduct", "advertising")
+
+
+@dataclass(frozen=True, eq=False)
+class ConductLaw:
+    """What one ruleset says of conduct; empty where it says nothing."""
+
+    ruleset: str
+    raw: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Files by subject, in place of those on disk."""
+
+    @cached_property
+    def files(self) -> Mapping[str, ConductFile]:
+        """The files that are held, by subject."""
+        folder = ruleset_named(self.ruleset).folder
+        found = {}
+        for subject in SUBJECTS:
+            raw = self.raw[subject] if subject in self.raw else loader.read(folder, f"_{subject}")
+            if raw is not None:
+                found[subject] = loader.parse(ConductFile, raw, f"{folder.where}/_{subject}.toml")
+        return found
+
+    @cached_property
+    def conditions(self) -> Mapping[str, Condition]:
+        """All conditions, in the order of the subjects, each with what lifts all of its file."""
+        found: dict[str, Condition] = self._together("conditions")
+        for held in self.files.values():
+            if held.unless:
+                for name in held.conditions:
+                    lifted = {**held.unless, **found[name].unless}
+                    found[name] = found[name].model_copy(update={"unless": lifted})
+        return found
+
+    @cached_property
+    def papers(self) -> Mapping[str, PaperKind]:
+        """The papers that may be on file."""
+        return self._together("papers")
+
+    @cached_property
+    def steps(self) -> Mapping[str, StepLaw]:
+        """The steps that somebody confirms."""
+        return self._together("steps")
+
+    @cached_property
+    def texts(self) -> Mapping[str, tuple[str, ...]]:
+        """Texts that somebody acknowledges to know."""
+        return self._together("texts")
+
+    @cached_property
+    def games(self) -> Mapping[str, GameKind]:
+        """The kinds of game that the law names."""
+        return self._together("games")
+
+    @cached_property
+    def work(self) -> Mapping[str, WorkKind]:
+        """The kinds of work that the law names."""
+        return self._together("work")
+
+    @cached_property
+    def one_name(self) -> Mapping[str, str]:
+        """For another name of a kind of game, or one that is of it, the name that it goes by."""
+        return {other: name for name, kind in self.games.items() for other in (*kind.also, *kind.includes)}
+
+    def _together(self, table: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for subject, held in self.files.items():
+            rows = getattr(held, table)
+            if twice := found.keys() & rows.keys():
+                raise LawError(f"{self.ruleset}/_{subject}.toml: {table}: {min(twice)} stands in another file too")
+            found |= rows
+        return found
+
+
+@cache
+def conduct_law(ruleset: str) -> ConductLaw:
+    """What a ruleset says of an organization's conduct."""
+    return ConductLaw(ruleset_named(ruleset).name)

@@ -1,0 +1,194 @@
+"""What a file on conduct may say: what must hold before a deed, in one closed vocabulary that all houses share."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal, Self
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from aboveboard.law.model.values import Cents, Cite, Cited, NotEncoded, Strict
+
+Window = Literal["at-once", "occasion", "month", "quarter", "calendar-year"]
+"""What a number is counted over."""
+Membership = Literal["organization", "auxiliary", "affiliate"]
+VERBS = ("needs", "least", "most", "only", "barred", "by", "apart", "within")
+Value = str | int | bool
+
+
+Words = Annotated[tuple[str, ...], BeforeValidator(lambda given: [given] if isinstance(given, str) else given)]
+"""One word, or several."""
+
+
+class Measure(Strict):
+    """A number or an amount that a fact gives, and its bound: fixed, or one that somebody has put on file."""
+
+    of: str
+    number: int | None = Field(default=None, ge=0)
+    cents: Cents | None = None
+    stated: str | None = None
+    """The figure on file that binds once it is stated; nothing is bound before."""
+    over: Window = "at-once"
+
+    @model_validator(mode="after")
+    def _one_bound(self) -> Self:
+        if sum(bound is not None for bound in (self.number, self.cents, self.stated)) != 1:
+            raise ValueError("number, cents or stated: one of the three")
+        return self
+
+
+class Choice(Strict):
+    """What a fact may be, or may not be."""
+
+    of: str
+    among: tuple[Value, ...] = ()
+    listed: str | None = None
+    """A fact that gives the list, where the file does not."""
+
+    @model_validator(mode="after")
+    def _one_list(self) -> Self:
+        if bool(self.among) == (self.listed is not None):
+            raise ValueError("among lists the words, or listed names the fact that does: one of the two")
+        return self
+
+
+class Qualification(Strict):
+    """What whoever a deed names must be."""
+
+    who: str = "person"
+    """The field of the deed that names the person."""
+    age: int | None = Field(default=None, ge=1)
+    member_of: tuple[Membership, ...] = ()
+    years: int | None = Field(default=None, ge=1)
+    """For how many years a member before the day."""
+    holds: tuple[str, ...] = ()
+    """An office, a duty or a license, one of which the person holds that day."""
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.age is None and not self.member_of and not self.holds:
+            raise ValueError("age, member-of or holds: at least one")
+        if self.years is not None and not self.member_of:
+            raise ValueError("years are those of a membership: say member-of too")
+        return self
+
+
+class Timely(Strict):
+    """A deadline that must not have passed when something is done."""
+
+    deadline: str
+    """Its name among the ruleset's deadlines."""
+    since: str
+    """The fact that gives the time from which it runs."""
+
+
+class Condition(Cited):
+    """What must hold before some deeds: one verb, and when it stands at all."""
+
+    title: str
+    """What it is about, in words that a reason can be made of."""
+    before: tuple[str, ...] = Field(min_length=1)
+    """The deeds before which it stands."""
+    when: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
+    """Facts that must be one of these for it to stand; a fact of several values stands where one of them is."""
+    unless: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
+    """The same for what lifts it."""
+    beyond: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
+    """Facts that must have a value besides these for it to stand."""
+    needs: Words = ()
+    """Facts that must be there and true: a paper valid that day, a designation, a figure on file."""
+    least: Measure | None = None
+    most: Measure | None = None
+    only: Choice | None = None
+    barred: Choice | None = None
+    by: Qualification | None = None
+    apart: tuple[str, ...] = Field(default=(), min_length=0)
+    """Duties that one person may not hold together."""
+    within: Timely | None = None
+    flag: bool = False
+    """It is flagged for review and refuses nothing."""
+
+    @model_validator(mode="after")
+    def _one_verb(self) -> Self:
+        if sum(bool(getattr(self, verb)) for verb in VERBS) != 1:
+            raise ValueError(f"{', '.join(VERBS[:-1])} or {VERBS[-1]}: exactly one")
+        if len(self.apart) == 1:
+            raise ValueError("apart: two duties or more")
+        return self
+
+    @property
+    def verb(self) -> str:
+        """Which of the verbs it is."""
+        return next(verb for verb in VERBS if getattr(self, verb))
+
+
+class PaperKind(Cited):
+    """A paper that may be on file: who gives it, and what it is about."""
+
+    title: str
+    by: str
+    """Who issues it."""
+    about: Literal["organization", "premises", "equipment", "game", "person", "provider", "occasion", "agreement"] = (
+        "organization"
+    )
+    dated_before: str | None = None
+    """What it must be dated before, by the fact that gives that day."""
+
+
+class StepLaw(Cited):
+    """Something that somebody looks at or does, and confirms."""
+
+    title: str
+    by: Words = ()
+    """The duties that may confirm it; anybody at work where none are named."""
+    each: str | None = None
+    """The fact of whose values each is confirmed by itself, such as playing areas."""
+    sign: str | None = None
+    """The sign that it is about, which is confirmed area by area."""
+
+
+class GameKind(Cited):
+    """A kind of game by the one name that it goes by, with other names, and kinds that are of it."""
+
+    title: str
+    also: Words = ()
+    includes: Words = ()
+    counted: bool = True
+    """Does it count among the types of a license period?"""
+
+
+class WorkKind(Cited):
+    """A kind of work, by the duties that belong to it."""
+
+    title: str
+    duties: Words = Field(min_length=1)
+
+
+class Keeping(Cited):
+    """How long something is kept, by the name of a deadline."""
+
+    title: str
+    until: str
+
+
+class ConductFile(Strict):
+    """A file on conduct: what heads it, its conditions, the papers that they need and what is kept."""
+
+    title: str
+    cite: str
+    source: str
+    status: Literal["adopted", "proposed", "temporary", "rescinded"] = "adopted"
+    basis: str | None = None
+    from_: date | None = None
+    not_encoded: NotEncoded = Field(default_factory=dict)
+    conditions: dict[str, Condition] = Field(default_factory=dict)
+    papers: dict[str, PaperKind] = Field(default_factory=dict)
+    keep: dict[str, Keeping] = Field(default_factory=dict)
+    steps: dict[str, StepLaw] = Field(default_factory=dict)
+    texts: dict[str, Cite] = Field(default_factory=dict)
+    """Texts that somebody acknowledges to know, each with its clause."""
+    games: dict[str, GameKind] = Field(default_factory=dict)
+    work: dict[str, WorkKind] = Field(default_factory=dict)
+    unless: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
+    """Facts that lift every condition of the file, with the clause that does."""
+    unless_cite: Cite = ()

@@ -1,0 +1,51 @@
+"""Every clause on conduct is decided by a case, and every value of its files is noticed where it changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
+from aboveboard.charity.facts.known import SUBJECTS
+from aboveboard.charity.facts.registry import FACTS, QUALIFIED
+from aboveboard.law.conduct import conduct_law
+from aboveboard.law.model.conditions import Condition
+from tests.support.conduct import ConductCase, all_cases, decide
+from tests.support.conduct_mutate import mutants, survives
+from tests.support.turns import in_turn
+
+CASES = list(all_cases())
+RULESETS = ("ny-charitable", "nj-charitable")
+SAMPLE = 60
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_case(case: ConductCase) -> None:
+    decide(case)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_change_of_a_value_is_noticed(ruleset: str) -> None:
+    changed = list(mutants(ruleset))
+    assert len(changed) > 300
+    alive = [str(mutant) for mutant in in_turn(changed, SAMPLE) if survives(mutant, CASES)]
+    assert alive == []
+
+
+def _asked(rule: Condition) -> set[str]:
+    found = {*rule.when, *rule.unless, *rule.beyond, *rule.needs}
+    found |= {name for measure in (rule.least, rule.most) if measure for name in (measure.of, measure.stated) if name}
+    found |= {name for choice in (rule.only, rule.barred) if choice for name in (choice.of, choice.listed) if name}
+    return found | ({rule.within.since} if rule.within else set())
+
+
+def test_files_ask_for_facts_that_there_are_and_every_fact_is_asked_for() -> None:
+    rules = [(ruleset, name, rule) for ruleset in RULESETS for name, rule in conduct_law(ruleset).conditions.items()]
+    fields = {name for form in (*ORGANIZATION.values(), *OCCASION.values()) for name in (*form.needs, *form.may)}
+    asked = {name for _, _, rule in rules for name in _asked(rule)}
+    unknown = {name for name in asked if name not in FACTS and name.split()[0] not in QUALIFIED and name not in fields}
+    assert unknown == set()
+    inside = {word for name in asked for word in name.split()[1:]}
+    assert FACTS.keys() - asked - inside == set()
+    assert len(SUBJECTS) == 7
+    deeds = {*ORGANIZATION, *OCCASION}
+    assert {(ruleset, name) for ruleset, name, rule in rules if not set(rule.before) <= deeds} == set()

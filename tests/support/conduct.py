@@ -1,0 +1,191 @@
+"""Cases about conduct: deeds on an organization's log and its occasions', decided in memory, with what comes of each.
+
+Cases lie in `cases/RULESET/conduct/*.toml`, one table (or a list of them) a provision, with the keys of cases about
+money (see `money`). In `before` a word stands for a list of deeds in `_setups.toml` beside them, whose templates every
+file of the folder may use; `setup` is the same for words alone. An empty text takes a field out of a template. `at` is
+a time in the organization's zone, and goes on from the deed before where it is left out; `flagged = true` is a flag
+that cites the case's provision.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, time
+from pathlib import Path
+from typing import Any
+
+from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
+from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.organizations import organization
+from aboveboard.charity.record import Record
+from aboveboard.kernel.money import parse_dollars
+from aboveboard.law import BadInput
+from aboveboard.law.days.moments import moment_of
+from aboveboard.law.provisions.clauses import citation
+from aboveboard.log.deeds import Outcome
+from tests.support.expectations import Wrong
+
+FOLDER = Path(__file__).parent.parent / "cases"
+FIRST = "2024-01-02"
+OURS = {"do", "said", "log", "by", "as", "at", "expect", "because", "answer", "shows", "flagged", "like", "note"}
+
+
+@dataclass(frozen=True)
+class ConductCase:
+    """What decides one provision."""
+
+    provision: str
+    ruleset: str
+    file: str
+    given: Mapping[str, Any]
+    templates: Mapping[str, Mapping[str, Any]] = field(repr=False)
+    setups: Mapping[str, list[Any]] = field(repr=False)
+
+    def __str__(self) -> str:
+        return f"{self.provision}[{self.ruleset}/{self.file}]"
+
+
+def all_cases() -> Iterator[ConductCase]:
+    """Every case on conduct."""
+    for folder in sorted(FOLDER.glob("*/conduct")):
+        shared = tomllib.loads((folder / "_setups.toml").read_text("utf-8"))
+        for path in sorted(folder.glob("[a-z]*.toml")):
+            document = tomllib.loads(path.read_text("utf-8"))
+            templates = {**shared.get("templates", {}), **document.pop("templates", {})}
+            setups = {**shared.get("setups", {}), **document.pop("setups", {})}
+            for provision, given in document.items():
+                for one in given if isinstance(given, list) else [given]:
+                    yield ConductCase(provision, folder.parent.name, path.stem, one, templates, setups)
+
+
+def decide(case: ConductCase) -> None:
+    """Run a case; raises Wrong where the program does something else."""
+    citation(case.provision)
+    run = _Run(case)
+    for word in case.given.get("setup", ()):
+        run.before(word)
+    for step in case.given.get("before", ()):
+        run.before(step)
+    if not case.given.get("steps"):
+        raise ValueError(f"{case}: decides nothing")
+    for text in case.given.get("facts", ()):
+        run.fact(text)
+    for number, step in enumerate(case.given["steps"]):
+        if isinstance(step, str):
+            run.before(step)
+        else:
+            run.step(number, run.filled(step))
+
+
+class _Run:
+    def __init__(self, case: ConductCase) -> None:
+        self.case, self.record, self.names = case, Record(), dict[str, str]()
+        self.at: datetime | None = None
+        self.home = ""
+
+    def filled(self, step: Mapping[str, Any]) -> dict[str, Any]:
+        """A deed with what its template gives; an empty text takes a field out."""
+        base = dict(self.case.templates[step["like"]]) if "like" in step else {}
+        if "like" in base:
+            base = {**self.filled({"like": base.pop("like")}), **base}
+        return {key: value for key, value in {**base, **step}.items() if key != "like" and value != ""}
+
+    def fact(self, text: str) -> None:
+        """What the law itself says: "offers craps", "coin-board is bell-jar"."""
+        law = organization.law_of_conduct(self.case.ruleset)
+        match text.split():
+            case ["offers", game]:
+                true = law.one_name.get(game, game) in law.games
+            case [other, "is", game]:
+                true = law.one_name.get(other) == game
+            case _:
+                raise ValueError(f"{self.case}: facts: {text!r}")
+        if not true:
+            raise Wrong(f"{self.case}: {text}: it is not so")
+
+    def before(self, step: Any) -> None:
+        """A deed, or a list of them by name, that must be accepted."""
+        if isinstance(step, str):
+            self.home = self.home or step
+            for one in self.case.setups[step]:
+                self.before(one)
+            return
+        filled = self.filled(step)
+        outcome = self.do(filled)
+        if outcome.refusal is not None:
+            raise Wrong(f"{self.case}: before: {filled['do']}: {outcome.refusal.reason} {outcome.refusal.cite}")
+
+    def do(self, step: Mapping[str, Any]) -> Outcome:
+        """Ask for a deed."""
+        payload = {key: _amounts(value) for key, value in step.items() if key not in OURS} | _amounts(
+            step.get("said", {})
+        )
+        at = self._time(step.get("at"))
+        by = str(step.get("by", ""))
+        if step["do"] == OPEN_ORGANIZATION:
+            self.home = self.home or "organization"
+            return self.record.open(self.home, ORGANIZATION_LOG, payload, at, by)
+        log = str(step.get("log", self.home))
+        if step["do"] == OPEN_OCCASION:
+            return self.record.open(log, OCCASION_LOG, {**payload, "organization": self.home}, at, by)
+        return self.record.do(log, step["do"], payload, at, by)
+
+    def _time(self, given: object) -> datetime:
+        if self.record.states:
+            zone = self.record.states[self.home].setting.days.zone
+        else:
+            from zoneinfo import ZoneInfo
+
+            zone = ZoneInfo("America/New_York")
+        if given is None:
+            if self.at is None:
+                self.at = datetime.combine(datetime.fromisoformat(FIRST).date(), time(12), zone)
+            return self.at
+        moment = moment_of(given, zone, "at")
+        self.at = moment if isinstance(moment, datetime) else datetime.combine(moment, time(12), zone)
+        return self.at
+
+    def step(self, number: int, step: Mapping[str, Any]) -> None:
+        """A deed with what must come of it."""
+        where, expect = f"{self.case}: step {number} ({step['do']})", step.get("expect", "accepted")
+        try:
+            outcome = self.do(step)
+        except BadInput as error:
+            if expect != "bad input":
+                raise Wrong(f"{where}: bad input: {error}") from error
+            return
+        refusal = outcome.refusal
+        if expect == "bad input":
+            raise Wrong(f"{where}: it is no bad input")
+        if expect == "accepted":
+            if refusal is not None:
+                raise Wrong(f"{where}: refused: {refusal.reason} {refusal.cite}")
+        else:
+            if refusal is None:
+                raise Wrong(f"{where}: accepted")
+            if (self.case.provision in refusal.cite) != (expect == "refused"):
+                raise Wrong(f"{where}: refused by another clause: {refusal.reason} {refusal.cite}")
+            if step.get("because", "") not in refusal.reason:
+                raise Wrong(f"{where}: refused for another reason: {refusal.reason}")
+        flags = [cite for row in outcome.answer.get("flagged", ()) for cite in row["cite"]]
+        if bool(step.get("flagged")) != (citation(self.case.provision) in flags):
+            raise Wrong(f"{where}: flags: {outcome.answer.get('flagged')}")
+        for name, value in step.get("answer", {}).items():
+            if outcome.answer.get(name) != _amounts(value):
+                raise Wrong(f"{where}: {name}: {outcome.answer.get(name)!r} and not {value!r}")
+        for name, value in step.get("shows", {}).items():
+            found = self.record.shown(str(step.get("log", self.home))).get(name)
+            if found != value:
+                raise Wrong(f"{where}: shows {name}: {found!r} and not {value!r}")
+
+
+def _amounts(value: Any) -> Any:
+    """A value with amounts such as $400 in cents."""
+    if isinstance(value, str) and re.fullmatch(r"\$[0-9,.]+", value):
+        return parse_dollars(value)
+    if isinstance(value, Mapping):
+        return {key: _amounts(each) for key, each in value.items()}
+    return [_amounts(each) for each in value] if isinstance(value, list) else value
