@@ -43,7 +43,7 @@ def test_a_verb_on_both_sides(given: dict[str, Any], holds: dict[str, Any], fail
 
 
 def test_who_somebody_must_be() -> None:
-    year = {"by": {"age": 18, "member-of": ["organization", "auxiliary"], "years": 1}}
+    year: dict[str, Any] = {"by": {"age": 18, "member-of": ["organization", "auxiliary"], "years": 1}}
     assert reasons({}, {"person": Person("ann", 18, {"auxiliary": 1})}, **year) == []
     assert reasons({}, {"person": Person("ann", 17, {"auxiliary": 1})}, **year) == ["it: ann is 17, and must be 18"]
     assert reasons({}, {"person": Person("ann", None, {"affiliate": 3})}, **year) == [
@@ -56,13 +56,18 @@ def test_who_somebody_must_be() -> None:
 
 
 def test_duties_that_one_person_may_not_hold_together() -> None:
-    apart = {"apart": ["banker", "dealer"]}
+    apart: dict[str, Any] = {"apart": ["banker", "dealer"]}
     assert reasons({"duty": "dealer"}, {"person": Person("ann", holds=("banker",))}, **apart)
     assert reasons({"duty": "dealer"}, {"person": Person("ann", holds=("cashier",))}, **apart) == []
 
 
 def test_when_a_condition_stands_at_all() -> None:
-    given = {"needs": "x", "when": {"kind": ["night"]}, "unless": {"open": [True]}, "beyond": {"games": ["raffle"]}}
+    given: dict[str, Any] = {
+        "needs": "x",
+        "when": {"kind": ["night"]},
+        "unless": {"open": [True]},
+        "beyond": {"games": ["raffle"]},
+    }
     stands = {"kind": "night", "open": False, "games": ["raffle", "craps"]}
     assert len(reasons(stands, **given)) == 1
     for lifted in ({"kind": "session"}, {"open": True}, {"games": ["raffle"]}):
