@@ -38,7 +38,7 @@ def test_bankrolls_end_where_the_books_do(url: str) -> None:
         assert taken == (BELOW - before) // LARGEST
         refusal = results[-1].refusal
         assert refusal is not None
-        assert refusal.reason.startswith("world would be $")
+        assert refusal.reason.startswith("the world outside would be $")
         rest = BELOW - before - taken * LARGEST
         assert cast.do("cat", "bankroll", {"cents": rest + 1}, HOUSE).refusal is not None
         assert cast.do("cat", "bankroll", {"cents": rest}, HOUSE).refusal is None
