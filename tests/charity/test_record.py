@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import aboveboard
 from aboveboard.charity.record import decide_record
 from aboveboard.cli.example import FOLDER
 from aboveboard.law import BadInput
+from tests.support.conduct import all_cases, decide
 from tests.support.terminal import run
 
 NIGHT = json.loads((FOLDER / "night.json").read_text("utf-8"))
@@ -47,6 +49,14 @@ def test_the_same_night_opens_once_everything_is_there() -> None:
         "for less than one year"
         in decide_record(with_events(*NIGHT["events"][:14], *more, opening, late)).refused[0]["reason"]
     )
+
+
+def test_cash_that_makes_no_whole_units_is_not_rounded() -> None:
+    case = next(case for case in all_cases() if case.provision == "nj-13-20.2-banker")
+    for cash, expect in (("$20", "accepted"), ("$20.01", "bad input")):
+        step = {"do": "exchange", "log": "occasion", "player": "ann", "cash": cash, "by": "bea", "expect": expect}
+        rate = {"do": "post-rate", "log": "occasion", "rate": 10}
+        decide(replace(case, given={**case.given, "steps": [rate, case.given["steps"][1], step]}))
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,11 @@ class NightState:
     closed_at: str | None = None
 
 
+def units_for(cash: int, rate: int) -> tuple[int, int]:
+    """How many whole units of imitation money so many cents buy at a rate for a dollar, and what is over."""
+    return divmod(cash * rate, 100)
+
+
 class CasinoNight(StatePart[NightState]):
     """Imitation money and its banker, on the house's log."""
 
@@ -134,7 +139,7 @@ class CasinoNight(StatePart[NightState]):
             return Outcome(Refusal("no exchange rate is posted", law.posted_cite))
         if self.state.closed_at is not None:
             return Outcome(Refusal("the event is over", law.sold_by_cite))
-        units, rest = divmod(cash * self.state.rate, 100)
+        units, rest = units_for(cash, self.state.rate)
         if rest:
             reason = f"{dollars(cash)} makes no whole number of units at {self.state.rate} for $1"
             return Outcome(Refusal(reason, law.rate_cite))

@@ -53,7 +53,7 @@ class Record:
         """Open a log; what is refused leaves none."""
         assert kind.opened_by is not None
         state = LogState(1, kind, kind.read(log, payload), self)  # type: ignore[arg-type]
-        outcome = self._decide(state, Deed(log, kind.opened_by, payload, by, at=at))
+        outcome = state.decide(Deed(log, kind.opened_by, payload, by, at=at), NOTHING)
         if outcome.refusal is None:
             self.states[log] = state
             self._apply(state, kind.opened_by, outcome, payload, at, by)
@@ -64,14 +64,10 @@ class Record:
         state = self.states.get(log)
         if state is None:
             raise BadInput(f"{kind}: there is no log {log!r}; {' or '.join(self.states)} expected")
-        outcome = self._decide(state, Deed(log, kind, payload, by, at=at))
+        outcome = state.decide(Deed(log, kind, payload, by, at=at), NOTHING)
         if outcome.refusal is None:
             self._apply(state, kind, outcome, payload, at, by)
         return outcome
-
-    @staticmethod
-    def _decide(state: LogState, deed: Deed) -> Outcome:
-        return state.decide(deed, NOTHING)
 
     def _apply(self, state: LogState, kind: str, outcome: Outcome, payload: Any, at: datetime, by: str) -> None:
         said = payload if outcome.payload is None else outcome.payload

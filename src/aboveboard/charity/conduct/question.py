@@ -74,7 +74,7 @@ class Question:
         born = known.get("born") or self._stated_birth(name)
         since = known.get("memberships", {})
         day = self.day
-        sources = tuple((self.log, number) for number in self.organization.told_by.get(name, ()))
+        sources = tuple((self.log, number) for number in self.organization.stated_of.get(name, ()))
         return Person(
             known.get("title", name),
             None if born is None else full_years(date.fromisoformat(born), day),
@@ -84,14 +84,9 @@ class Question:
         )
 
     def _holds(self, name: str, known: Mapping[str, Any]) -> list[str]:
-        """Offices, designations, licenses, and the duties of this occasion, with the one that is asked for."""
+        """Offices, designations, licenses, and the duties of this occasion."""
         found = [*known.get("offices", ()), *(["officer"] if known.get("offices") else [])]
-        if known.get("paid"):
-            found.append("paid")
-        if known.get("kin-of"):
-            found.append("kin")
         found += [entry.get("duty") for entry in self.organization.of("designate", person=name)]
-        found += [entry.get("kind") for entry in self.papers_of(name)]
         found += self.licensed_as(name)
         if self.occasion is not None:
             found += [entry.get("duty") for entry in self.occasion.of("staff", person=name)]
@@ -114,12 +109,3 @@ class Question:
         entries = [entry for kind in kinds for entry in self.organization.of(kind, person=name)]
         last = {entry.get("class"): entry.kind for entry in sorted(entries, key=lambda entry: entry.number)}
         return [each for each, kind in last.items() if kind == "operator-license"]
-
-    def papers_of(self, name: str) -> list[Entry]:
-        """Licenses and other papers about a person that are valid on the day."""
-        day = self.valid_on.isoformat()
-        return [
-            entry
-            for entry in self.organization.of("paper", about=name)
-            if entry.get("from", entry.get("dated")) <= day <= entry.get("until", "9999-12-31")
-        ]

@@ -38,7 +38,7 @@ class Register:
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     people: dict[str, dict[str, Any]] = field(default_factory=dict)
     """What is on file of each person: the last statement stands for all before it."""
-    told_by: dict[str, list[int]] = field(default_factory=dict)
+    stated_of: dict[str, list[int]] = field(default_factory=dict)
     """For each person, the events that say something of them."""
 
     def take(self, event: Logged) -> None:
@@ -48,7 +48,7 @@ class Register:
         self.entries.setdefault(event.kind, []).append(entry)
         name = payload.get("name") if event.kind == "person" else payload.get("person")
         if isinstance(name, str):
-            self.told_by.setdefault(name, []).append(event.number)
+            self.stated_of.setdefault(name, []).append(event.number)
         if event.kind == "person":
             self._person(payload)
 

@@ -102,8 +102,8 @@ def _employer_approved(asked: Question, over: Window) -> Given:
 def _years(asked: Question, over: Window) -> Given:
     """The full years between the days of experience."""
     first, last = asked.payload.get("from"), asked.payload.get("until")
-    if "years" in asked.payload or first is None or last is None:
-        return Fact(asked.payload["years"]) if "years" in asked.payload else Fact(0)
+    if first is None or last is None:
+        return Fact(0)
     return Fact(full_years(date.fromisoformat(first), date.fromisoformat(last)))
 
 

@@ -115,22 +115,13 @@ def _present(asked: Question) -> list[str]:
     return list(here)
 
 
-def _in_charge(asked: Question) -> Given:
+@fact("in-charge-present")
+def _in_charge_present(asked: Question, over: Window) -> Given:
     """Members in charge who are there, once the deed in hand is done."""
     if asked.occasion is None or asked.period is None:
         return None
     in_charge = asked.period.get("members-in-charge", ())
     return Fact([name for name in _present(asked) if name in in_charge])
-
-
-@fact("in-charge-present")
-def _in_charge_present(asked: Question, over: Window) -> Given:
-    return _in_charge(asked)
-
-
-@fact("in-charge-left")
-def _in_charge_left(asked: Question, over: Window) -> Given:
-    return _in_charge(asked)
 
 
 @fact("worked")

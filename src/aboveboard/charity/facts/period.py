@@ -25,12 +25,6 @@ def _types(asked: Question, over: Window) -> Given:
     return Fact(asked.games(asked.payload["games"]) if "games" in asked.payload else _opened(asked))
 
 
-@fact("type")
-def _type(asked: Question, over: Window) -> Given:
-    game = asked.payload.get("game")
-    return None if game is None else Fact(asked.games(game))
-
-
 @fact("occasion.types")
 def _occasion_types(asked: Question, over: Window) -> Given:
     return None if asked.period is None else Fact(asked.games(asked.period["games"]))
@@ -53,14 +47,11 @@ def _permitted(asked: Question, over: Window) -> Given:
     return Fact([*asked.law.games, *asked.games(approved)], tuple(entry.source for entry in found))
 
 
-def _opening(name: str, default: Any = None) -> None:
-    @fact(f"occasion.{name}")
-    def answer(asked: Question, over: Window) -> Given:
-        value = None if asked.period is None else asked.period.get(name, default)
-        return None if value is None else Fact(value)
-
-
-_opening("minors")
+@fact("occasion.minors")
+def _minors(asked: Question, over: Window) -> Given:
+    """May persons under age attend?"""
+    value = None if asked.period is None else asked.period.get("minors")
+    return None if value is None else Fact(value)
 
 
 @fact("occasion.open")

@@ -137,17 +137,6 @@ def _title(asked: Question, over: Window) -> Given:
 # -- duties ----------------------------------------------------------------------------------------------------
 
 
-def _designated(duty: str) -> None:
-    @fact(f"designated.{duty}")
-    def answer(asked: Question, over: Window) -> Given:
-        found = list(asked.organization.of("designate", duty=duty))
-        return Fact([entry.get("person") for entry in found], tuple(entry.source for entry in found))
-
-
-for _duty in ("member-in-charge", "member-in-charge-of-proceeds"):
-    _designated(_duty)
-
-
 @fact("by.duties")
 def _by_duties(asked: Question, over: Window) -> Given:
     name = asked.payload.get("by") or asked.by

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar
 
+from aboveboard.charity.casino_night import units_for
 from aboveboard.charity.conduct.deeds import NOTED, OCCASION, OPEN_OCCASION
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.question import Question
@@ -15,6 +16,7 @@ from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.facts.steps import confirmed_for
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal
+from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days.moments import legal_day, moment_of
@@ -29,15 +31,10 @@ CLOSE = "occasion-close"
 STEP = "step"
 
 
-@dataclass(frozen=True)
-class OccasionSetting(Setting):
-    """What an occasion is opened with."""
-
-
-def occasion_setting(log: str, payload: Any) -> OccasionSetting:
+def occasion_setting(log: str, payload: Any) -> Setting:
     """What an occasion is opened with, checked."""
     opened = OCCASION[OPEN_OCCASION].read(Deed(log, OPEN_OCCASION, payload))
-    return OccasionSetting(log, opened, None, belongs_to=(opened["organization"],))
+    return Setting(log, opened, belongs_to=(opened["organization"],))
 
 
 def shared(total: int, held: Mapping[str, int], admitted: Sequence[str]) -> list[dict[str, Any]]:
@@ -61,7 +58,7 @@ class Occasion(Stating):
 
     forms: ClassVar[Mapping[str, Form]] = OCCASION
 
-    def __init__(self, setting: OccasionSetting, logs: Logs) -> None:
+    def __init__(self, setting: Setting, logs: Logs) -> None:
         super().__init__()
         self.setting, self.logs = setting, logs
         self.deeds = {**self.deeds, OPEN_OCCASION: self._open}
@@ -97,7 +94,7 @@ class Occasion(Stating):
         return Outcome(payload=payload, also=(FurtherDeed(payload["organization"], NOTED, noted),))
 
     def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
-        """A step that is confirmed says for what; whoever has no right to it is refused."""
+        """What is worked out of a deed is written with it: shares of a prize, units, what a step is confirmed for."""
         if deed.kind == "award" and "total" in payload:
             shares = shared(payload["total"], payload.get("held", {}), self._admitted())
             return Outcome(payload={**payload, "prizes": shares}, answer={**answer, "prizes": dict_of(shares)})
@@ -106,7 +103,10 @@ class Occasion(Stating):
             if rate is None:
                 raise BadInput("exchange: no rate is posted; post one first")
             banker = LogFacts(asked).known("banker")
-            units = payload["cash"] * rate.get("rate") // 100
+            units, rest = units_for(payload["cash"], rate.get("rate"))
+            if rest:
+                whole = f"cash that makes whole units at {rate.get('rate')} for $1 was expected"
+                raise BadInput(f"exchange: cash: {whole}, not {dollars(payload['cash'])}")
             return Outcome(payload=payload, answer={**answer, "units": units, "banker": banker and banker.value})
         if deed.kind == "result":
             number = len(self.state.entries.get("result", ())) + 1

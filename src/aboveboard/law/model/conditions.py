@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from aboveboard.law.model.values import Cents, Cite, Cited, NotEncoded, Strict
+from aboveboard.law.model.values import Cents, Cite, Cited, Headed, Strict
 
 Window = Literal["at-once", "occasion", "month", "quarter", "calendar-year"]
 """What a number is counted over."""
@@ -131,8 +130,6 @@ class PaperKind(Cited):
     about: Literal["organization", "premises", "equipment", "game", "person", "provider", "occasion", "agreement"] = (
         "organization"
     )
-    dated_before: str | None = None
-    """What it must be dated before, by the fact that gives that day."""
 
 
 class StepLaw(Cited):
@@ -164,26 +161,11 @@ class WorkKind(Cited):
     duties: Words = Field(min_length=1)
 
 
-class Keeping(Cited):
-    """How long something is kept, by the name of a deadline."""
+class ConductFile(Headed):
+    """A file on conduct: what heads it, its conditions, and the papers and steps that they need."""
 
-    title: str
-    until: str
-
-
-class ConductFile(Strict):
-    """A file on conduct: what heads it, its conditions, the papers that they need and what is kept."""
-
-    title: str
-    cite: str
-    source: str
-    status: Literal["adopted", "proposed", "temporary", "rescinded"] = "adopted"
-    basis: str | None = None
-    from_: date | None = None
-    not_encoded: NotEncoded = Field(default_factory=dict)
     conditions: dict[str, Condition] = Field(default_factory=dict)
     papers: dict[str, PaperKind] = Field(default_factory=dict)
-    keep: dict[str, Keeping] = Field(default_factory=dict)
     steps: dict[str, StepLaw] = Field(default_factory=dict)
     texts: dict[str, Cite] = Field(default_factory=dict)
     """Texts that somebody acknowledges to know, each with its clause."""

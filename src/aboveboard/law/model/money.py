@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Literal
-
 from pydantic import Field
 
-from aboveboard.law.model.values import Cents, Cite, Cited, NotEncoded, Strict
+from aboveboard.law.model.values import Cents, Cite, Cited, Headed
 
 
-class MoneyFile(Strict):
-    """What heads every file on money."""
-
-    title: str
-    cite: str
-    source: str
-    status: Literal["adopted", "proposed", "temporary", "rescinded"] = "adopted"
-    basis: str | None = None
-    from_: date | None = None
-    not_encoded: NotEncoded = Field(default_factory=dict)
+class MoneyFile(Headed):
+    """A file on money."""
 
 
 class Denomination(Cited):

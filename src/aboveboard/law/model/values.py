@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from datetime import date
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -60,6 +61,18 @@ class Strict(BaseModel):
     model_config = ConfigDict(
         extra="forbid", frozen=True, defer_build=True, alias_generator=_kebab, populate_by_name=True, strict=False
     )
+
+
+class Headed(Strict):
+    """What heads a file on a subject of its own: what it is, where its text stands, and what it leaves out."""
+
+    title: str
+    cite: str
+    source: str
+    status: Literal["adopted", "proposed", "temporary", "rescinded"] = "adopted"
+    basis: str | None = None
+    from_: date | None = None
+    not_encoded: NotEncoded = Field(default_factory=dict)
 
 
 class Cited(Strict):
