@@ -27,7 +27,7 @@ def test_case(case: ConductCase) -> None:
 def test_every_change_of_a_value_is_noticed(ruleset: str) -> None:
     changed = list(mutants(ruleset))
     assert len(changed) > 300
-    alive = [str(mutant) for mutant in in_turn(changed, SAMPLE) if survives(mutant, CASES)]
+    alive = [str(one) for subject, one in in_turn(changed, SAMPLE) if survives(subject, one, ruleset, CASES)]
     assert alive == []
 
 

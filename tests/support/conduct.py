@@ -12,17 +12,18 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
-from aboveboard.charity.organizations import organization
+from aboveboard.charity.organizations.organization import OrganizationSetting, organization_setting
 from aboveboard.charity.record import Record
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import BadInput
+from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.days.moments import moment_of
 from aboveboard.law.provisions.clauses import citation
 from aboveboard.log.deeds import Outcome
@@ -61,10 +62,10 @@ def all_cases() -> Iterator[ConductCase]:
                     yield ConductCase(provision, folder.parent.name, path.stem, one, templates, setups)
 
 
-def decide(case: ConductCase) -> None:
-    """Run a case; raises Wrong where the program does something else."""
+def decide(case: ConductCase, law: ConductLaw | None = None) -> None:
+    """Run a case under its ruleset's law, or under another; raises Wrong where the program does something else."""
     citation(case.provision)
-    run = _Run(case)
+    run = _Run(case, law or conduct_law(case.ruleset))
     for word in case.given.get("setup", ()):
         run.before(word)
     for step in case.given.get("before", ()):
@@ -81,10 +82,14 @@ def decide(case: ConductCase) -> None:
 
 
 class _Run:
-    def __init__(self, case: ConductCase) -> None:
-        self.case, self.record, self.names = case, Record(), dict[str, str]()
+    def __init__(self, case: ConductCase, law: ConductLaw) -> None:
+        self.case, self.law, self.record = case, law, Record()
+        self.organization_log = replace(ORGANIZATION_LOG, read=self._setting)
         self.at: datetime | None = None
         self.home = ""
+
+    def _setting(self, log: str, payload: Any) -> OrganizationSetting:
+        return replace(organization_setting(log, payload), law=self.law)
 
     def filled(self, step: Mapping[str, Any]) -> dict[str, Any]:
         """A deed with what its template gives; an empty text takes a field out."""
@@ -95,7 +100,7 @@ class _Run:
 
     def fact(self, text: str) -> None:
         """What the law itself says: "offers craps", "coin-board is bell-jar"."""
-        law = organization.law_of_conduct(self.case.ruleset)
+        law = self.law
         match text.split():
             case ["offers", game]:
                 true = law.one_name.get(game, game) in law.games
@@ -127,7 +132,7 @@ class _Run:
         by = str(step.get("by", ""))
         if step["do"] == OPEN_ORGANIZATION:
             self.home = self.home or "organization"
-            return self.record.open(self.home, ORGANIZATION_LOG, payload, at, by)
+            return self.record.open(self.home, self.organization_log, payload, at, by)
         log = str(step.get("log", self.home))
         if step["do"] == OPEN_OCCASION:
             return self.record.open(log, OCCASION_LOG, {**payload, "organization": self.home}, at, by)

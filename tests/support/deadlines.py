@@ -14,9 +14,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass
-from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +24,10 @@ from aboveboard.law.loader import parse, read
 from aboveboard.law.model.days import WEEKDAYS, StateLaw
 from aboveboard.law.provisions import provisions
 from tests.support.expectations import Wrong
+from tests.support.file_changes import HEADS, Change, Walk
 
 FOLDER = Path(__file__).parent.parent / "cases"
 KEYS = {"deadline", "of", "from", "day", "rule-day", "skipped", "readings", "safe", "in-time", "late"}
-NOT_LAW = {"title", "cite", "reading", "says", "source", "basis", "not-encoded", "sources"}
 OTHERS = {"gives": ("last-day", "first-day"), "start": ("month-end", "quarter-end", "year-end"),
           "through": ("month-end", "quarter-end", "year-end"), "weekday": WEEKDAYS, "sunday": ("next-day", "stays"),
           "saturday": ("day-before", "stays"), "back": ("earlier", "later"), "hours": ("move", "stay"),
@@ -88,82 +86,33 @@ def decide_due(case: DueCase, held: Deadlines | None = None) -> None:
                 raise Wrong(f"{case}: {done} is {'not ' if within else ''}in time")
 
 
-@dataclass(frozen=True, eq=False)
-class DaysMutant:
-    """One value of a file on days changed, or set where the file leaves it to be understood."""
-
-    path: tuple[str, ...]
-    now: Any
-
-    def __str__(self) -> str:
-        return f"{'.'.join(self.path)}={self.now}"
-
-    def applied(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """The file's tables with this one value changed; None takes it away."""
-        changed = deepcopy(dict(raw))
-        at: Any = changed
-        for key in self.path[:-1]:
-            at = at[key]
-        if self.now is None:
-            del at[self.path[-1]]
-        else:
-            at[self.path[-1]] = self.now
-        return changed
+DAYS = Walk(HEADS | {"says", "sources"}, OTHERS)
 
 
-def deadline_mutants(ruleset: str) -> Iterator[DaysMutant]:
+def deadline_mutants(ruleset: str) -> Iterator[Change]:
     """Every value of a ruleset's deadlines changed, and every switch turned that a deadline leaves as it is."""
-    raw = read(ruleset_named(ruleset).folder, "_deadlines")
+    file, raw = f"{ruleset}/_deadlines", read(ruleset_named(ruleset).folder, "_deadlines")
     assert raw is not None
+    yield from DAYS.changes(file, {"deadlines": raw["deadlines"]})
     for name, table in raw["deadlines"].items():
         path = ("deadlines", name)
-        yield DaysMutant(path, None)
-        yield from _values(table, path)
         for key, now in (("back", True), ("moves", False), ("first-counts", True), ("before", True)):
             # Working days end on one, and nothing moves them.
             if key not in table and not (key == "moves" and "working-days" in table):
-                yield DaysMutant((*path, key), now)
+                yield Change(file, (*path, key), now)
         if "gives" not in table:
-            yield DaysMutant((*path, "gives"), "first-day")
-        for reading in table.get("readings", {}):
-            yield DaysMutant((*path, "readings", reading), None)
+            yield Change(file, (*path, "gives"), "first-day")
 
 
-def state_mutants(raw: Mapping[str, Any]) -> Iterator[DaysMutant]:
+def state_mutants(name: str, raw: Mapping[str, Any]) -> Iterator[Change]:
     """Every value of a state's file changed, and every holiday and reading taken away."""
-    for name in raw["holidays"]:
-        yield DaysMutant(("holidays", name), None)
     for key in raw["counting"]:
         if key.endswith("-reading"):
-            yield DaysMutant(("counting", key), None)
-    yield from _values(raw, ())
+            yield Change(name, ("counting", key), None)
+    yield from DAYS.changes(name, raw)
 
 
-def _values(raw: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[DaysMutant]:
-    for key, value in raw.items():
-        if key in NOT_LAW or key.endswith(("-reading", "-source")):
-            continue
-        if isinstance(value, Mapping):
-            yield from _values(value, (*path, key))
-        else:
-            yield from (DaysMutant((*path, key), now) for now in _changed(key, value))
-
-
-def _changed(key: str, value: Any) -> list[Any]:
-    if isinstance(value, bool):
-        return [not value]
-    if isinstance(value, int):
-        return [value + 1, value - 1]
-    if isinstance(value, date):
-        # A holiday has one day a year; the ends of what is held are days.
-        step = timedelta(days=1 if key.startswith("holds") else 365)
-        return [value + step, value - step]
-    if isinstance(value, list):
-        return [[item for item in value if item != gone] for gone in value]
-    return [other for other in OTHERS.get(key, ("something-else",)) if other != value]
-
-
-def survives(mutant: DaysMutant, ruleset: str, cases: list[DueCase]) -> bool:
+def survives(mutant: Change, ruleset: str, cases: list[DueCase]) -> bool:
     """Do all cases about the deadline still pass with the value changed?"""
     held = ruleset_named(ruleset)
     raw = read(held.folder, "_deadlines")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 
+from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Register
@@ -22,6 +23,8 @@ class Stating(StatePart[Register]):
     """One log's statements; its kind of log says which deeds there are."""
 
     forms: ClassVar[Mapping[str, Form]] = {}
+    answers: ClassVar[Mapping[str, Answer]] = {}
+    """What is worked out of a deed, for those of which something is."""
 
     def __init__(self) -> None:
         self.state = Register()
@@ -47,8 +50,13 @@ class Stating(StatePart[Register]):
         return self.accepted(deed, payload, answer if found.flagged else {})
 
     def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
-        """What is written of a deed that nothing stands in the way of."""
-        return Outcome(payload=payload, answer=answer)
+        """What is written of a deed that nothing stands in the way of, with what is worked out of it."""
+        if deed.kind not in self.answers:
+            return Outcome(payload=payload, answer=answer)
+        worked = self.answers[deed.kind](self.question(deed.kind, payload, deed.when, deed.actor))
+        if worked.refusal is not None:
+            return Outcome(worked.refusal)
+        return Outcome(payload={**payload, **worked.written}, answer={**answer, **worked.answered})
 
     def weighed(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Weighed:
         """All that stands in the way of a deed."""

@@ -10,7 +10,7 @@ from typing import Any
 from aboveboard.law import loader
 from aboveboard.law.errors import LawError
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.model.conditions import Condition, ConductFile, GameKind, PaperKind, StepLaw, WorkKind
+from aboveboard.law.model.conditions import Condition, ConductFile, GameKind, PaperKind, ShareLaw, StepLaw, WorkKind
 
 SUBJECTS = ("licenses", "people", "premises", "equipment", "conduct", "advertising")
 
@@ -69,6 +69,11 @@ class ConductLaw:
     def work(self) -> Mapping[str, WorkKind]:
         """The kinds of work that the law names."""
         return self._together("work")
+
+    @cached_property
+    def shares(self) -> Mapping[str, ShareLaw]:
+        """How what a deed gives out is shared."""
+        return self._together("shares")
 
     @cached_property
     def one_name(self) -> Mapping[str, str]:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from tests.support.day_by_day import closed_days
 from tests.support.deadlines import (
-    DaysMutant,
     DueCase,
     deadline_mutants,
     decide_due,
@@ -17,6 +16,7 @@ from tests.support.deadlines import (
     state_mutants,
     survives,
 )
+from tests.support.file_changes import Change
 from tests.support.turns import in_turn
 
 from aboveboard.law import BadInput, LawError, rulesets
@@ -106,7 +106,7 @@ def as_it_should_be(state: State, name: str) -> bool:
     return True
 
 
-def noticed(mutant: DaysMutant, raw: Mapping[str, Any], name: str) -> bool:
+def noticed(mutant: Change, raw: Mapping[str, Any], name: str) -> bool:
     try:
         return not as_it_should_be(state_from(mutant.applied(raw)), name)
     except (LawError, BadInput):
@@ -118,5 +118,5 @@ def test_every_change_of_a_state_is_noticed(name: str) -> None:
     raw = read_state(name)
     assert raw is not None
     assert as_it_should_be(state_from(raw), name)
-    alive = [str(mutant) for mutant in in_turn(state_mutants(raw), SHARE) if not noticed(mutant, raw, name)]
+    alive = [str(mutant) for mutant in in_turn(state_mutants(name, raw), SHARE) if not noticed(mutant, raw, name)]
     assert alive == []

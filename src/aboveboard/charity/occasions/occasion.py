@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar
 
-from aboveboard.charity.casino_night import units_for
+from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import NOTED, OCCASION, OPEN_OCCASION
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
-from aboveboard.charity.facts.known import LogFacts
-from aboveboard.charity.facts.steps import confirmed_for
+from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal
-from aboveboard.kernel.money import dollars
-from aboveboard.kernel.words import spaced
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days.moments import legal_day, moment_of
-from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
@@ -28,7 +24,6 @@ from aboveboard.play.events import Refusal
 PART = "organization"
 """The part of an organization's log that an occasion asks."""
 CLOSE = "occasion-close"
-STEP = "step"
 
 
 def occasion_setting(log: str, payload: Any) -> Setting:
@@ -37,26 +32,11 @@ def occasion_setting(log: str, payload: Any) -> Setting:
     return Setting(log, opened, belongs_to=(opened["organization"],))
 
 
-def shared(total: int, held: Mapping[str, int], admitted: Sequence[str]) -> list[dict[str, Any]]:
-    """A prize shared by those who hold the most; odd cents go one each in the order in which they were admitted."""
-    most = max(held.values(), default=0)
-    order = {name: place for place, name in enumerate(admitted)}
-    winners = sorted(
-        (name for name, number in held.items() if number == most), key=lambda name: (order.get(name, len(order)), name)
-    )
-    each, odd = divmod(total, len(winners)) if winners else (0, 0)
-    return [{"player": name, "cents": each + (place < odd)} for place, name in enumerate(winners)]
-
-
-def dict_of(shares: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """What each player gets."""
-    return {row["player"]: row["cents"] for row in shares}
-
-
 class Occasion(Stating):
     """What happens on one occasion."""
 
     forms: ClassVar[Mapping[str, Form]] = OCCASION
+    answers: ClassVar[Mapping[str, Answer]] = ANSWERS
 
     def __init__(self, setting: Setting, logs: Logs) -> None:
         super().__init__()
@@ -92,39 +72,6 @@ class Occasion(Stating):
             "premises": payload["premises"], "members-in-charge": payload.get("members-in-charge", []),
         }  # fmt: skip
         return Outcome(payload=payload, also=(FurtherDeed(payload["organization"], NOTED, noted),))
-
-    def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
-        """What is worked out of a deed is written with it: shares of a prize, units, what a step is confirmed for."""
-        if deed.kind == "award" and "total" in payload:
-            shares = shared(payload["total"], payload.get("held", {}), self._admitted())
-            return Outcome(payload={**payload, "prizes": shares}, answer={**answer, "prizes": dict_of(shares)})
-        if deed.kind == "exchange":
-            rate, asked = self.state.last("post-rate"), self.question(deed.kind, payload, deed.when, deed.actor)
-            if rate is None:
-                raise BadInput("exchange: no rate is posted; post one first")
-            banker = LogFacts(asked).known("banker")
-            units, rest = units_for(payload["cash"], rate.get("rate"))
-            if rest:
-                whole = f"cash that makes whole units at {rate.get('rate')} for $1 was expected"
-                raise BadInput(f"exchange: cash: {whole}, not {dollars(payload['cash'])}")
-            return Outcome(payload=payload, answer={**answer, "units": units, "banker": banker and banker.value})
-        if deed.kind == "result":
-            number = len(self.state.entries.get("result", ())) + 1
-            return Outcome(payload=payload, answer={**answer, "result": number})
-        if deed.kind != STEP:
-            return super().accepted(deed, payload, answer)
-        law = self.law.steps.get(payload["step"])
-        if law is None:
-            raise BadInput(f"step: {payload['step']!r} is not known; {nearest(payload['step'], self.law.steps)}")
-        asked = self.question(deed.kind, payload, deed.when, deed.actor)
-        if law.by and not set(law.by) & set(asked.person(deed.actor).holds):
-            who = " or ".join(map(spaced, law.by))
-            return Outcome(Refusal(f"{law.title}: it is confirmed by the {who}, not by {deed.actor}", law.cite))
-        return Outcome(payload={**payload, "for": confirmed_for(asked, law.each)}, answer=answer)
-
-    def _admitted(self) -> list[str]:
-        """The players in the order in which they were admitted."""
-        return [entry.get("player") for entry in self.state.of("admit")]
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """The kinds of game, for those who have a role here."""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
+from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import NOTED, OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts.known import LogFacts
+from aboveboard.charity.organizations.answers import ANSWERS
 from aboveboard.charity.stating import Stating
-from aboveboard.kernel.words import spaced
 from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.days import State, state_of
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
 from aboveboard.log.deeds import Books, Deed, Outcome, Setting, Viewer
-from aboveboard.play.events import Refusal
 
 
 @dataclass(frozen=True)
@@ -29,38 +28,14 @@ class OrganizationSetting(Setting):
     days: State | None = None
 
 
-def law_of_conduct(ruleset: str) -> ConductLaw:
-    """What a ruleset says of conduct."""
-    return conduct_law(ruleset)
-
-
 def organization_setting(log: str, payload: Any) -> OrganizationSetting:
     """What an organization's log is opened with, checked."""
     opened = ORGANIZATION[OPEN_ORGANIZATION].read(Deed(log, OPEN_ORGANIZATION, payload))
     held = ruleset_named(opened["ruleset"])
-    law = law_of_conduct(held.name)
+    law = conduct_law(held.name)
     if not law.files:
         raise BadInput(f"{OPEN_ORGANIZATION}: ruleset: {held.name} says nothing of organizations and their conduct")
     return OrganizationSetting(log, {**opened, "ruleset": held.name}, held.name, law=law, days=state_of(held))
-
-
-def _forward_to(asked: Question) -> dict[str, Any]:
-    """Where papers that were served go on to."""
-    found = LogFacts(asked).known("person.address")
-    return {} if found is None else {"forward-to": found.value}
-
-
-def _badge(asked: Question) -> dict[str, Any]:
-    """What a badge shows: the facts that the law asks of one."""
-    needed = dict.fromkeys(
-        name for rule in asked.law.conditions.values() if "badge" in rule.before for name in rule.needs
-    )
-    found = {name: LogFacts(asked).known(name) for name in needed}
-    return {name: fact.value for name, fact in found.items() if fact}
-
-
-ANSWERS: Mapping[str, Callable[[Question], dict[str, Any]]] = {"service-of-process": _forward_to, "badge": _badge}
-"""Deeds that answer something of their own."""
 
 
 def seen(held: Organization) -> dict[str, Any]:
@@ -92,6 +67,7 @@ class Organization(Stating):
     forms: ClassVar[Mapping[str, Form]] = {
         name: form for name, form in ORGANIZATION.items() if name != OPEN_ORGANIZATION
     }
+    answers: ClassVar[Mapping[str, Answer]] = ANSWERS
 
     def __init__(self, setting: OrganizationSetting) -> None:
         super().__init__()
@@ -115,21 +91,6 @@ class Organization(Stating):
         """What a deed asks of the organization."""
         zone, log = self.days.zone, self.setting.log
         return Question(kind, payload, at.astimezone(zone), self.law, zone, self.state, log, self.opened, by=by)
-
-    def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
-        """A paper is of a kind that the law knows, from whoever issues such papers; a badge answers what it shows."""
-        if deed.kind == "paper":
-            kind = self.law.papers.get(payload["kind"])
-            if kind is None:
-                raise BadInput(
-                    f"paper: kind: {payload['kind']!r} is not known; {nearest(payload['kind'], self.law.papers)}"
-                )
-            if payload.get("by", kind.by) != kind.by:
-                reason = f"{kind.title}: it comes from the {spaced(kind.by)}, not from {payload['by']}"
-                return Outcome(Refusal(reason, kind.cite))
-        if deed.kind in ANSWERS:
-            answer = {**answer, **ANSWERS[deed.kind](self.question(deed.kind, payload, deed.when, deed.actor))}
-        return Outcome(payload=payload, answer=answer)
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """What is on file, for those who have a role here."""

@@ -13,6 +13,7 @@ Window = Literal["at-once", "occasion", "month", "quarter", "calendar-year"]
 Membership = Literal["organization", "auxiliary", "affiliate"]
 VERBS = ("needs", "least", "most", "only", "barred", "by", "apart", "within")
 Value = str | int | bool
+OddCents = Literal["as-admitted", "last-admitted-first", "by-name"]
 
 
 Words = Annotated[tuple[str, ...], BeforeValidator(lambda given: [given] if isinstance(given, str) else given)]
@@ -161,6 +162,14 @@ class WorkKind(Cited):
     duties: Words = Field(min_length=1)
 
 
+class ShareLaw(Cited):
+    """How a prize is shared by several winners."""
+
+    title: str
+    odd_cents: OddCents
+    """To whom the cents go, one each, that cannot be shared equally."""
+
+
 class ConductFile(Headed):
     """A file on conduct: what heads it, its conditions, and the papers and steps that they need."""
 
@@ -171,6 +180,8 @@ class ConductFile(Headed):
     """Texts that somebody acknowledges to know, each with its clause."""
     games: dict[str, GameKind] = Field(default_factory=dict)
     work: dict[str, WorkKind] = Field(default_factory=dict)
+    shares: dict[str, ShareLaw] = Field(default_factory=dict)
+    """How what a deed gives out is shared, by the deed."""
     unless: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
     """Facts that lift every condition of the file, with the clause that does."""
     unless_cite: Cite = ()

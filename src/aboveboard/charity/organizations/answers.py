@@ -1,0 +1,42 @@
+"""Deeds on an organization's log that answer something of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aboveboard.charity.conduct.answers import Answer, Worked
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.facts.known import LogFacts
+from aboveboard.kernel.words import spaced
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.play.events import Refusal
+
+
+def _paper(asked: Question) -> Worked:
+    """A paper is of a kind that the law knows, from whoever issues such papers."""
+    named, issuer = asked.payload["kind"], asked.payload.get("by")
+    kind = asked.law.papers.get(named)
+    if kind is None:
+        raise BadInput(f"paper: kind: {named!r} is not known; {nearest(named, asked.law.papers)}")
+    if issuer not in (None, kind.by):
+        reason = f"{kind.title}: it comes from the {spaced(kind.by)}, not from {issuer}"
+        return Worked(refusal=Refusal(reason, kind.cite))
+    return Worked()
+
+
+def _forward_to(asked: Question) -> Worked:
+    """Where papers that were served go on to."""
+    found = LogFacts(asked).known("person.address")
+    return Worked() if found is None else Worked(answered={"forward-to": found.value})
+
+
+def _badge(asked: Question) -> Worked:
+    """What a badge shows: the facts that the law asks of one."""
+    needed = dict.fromkeys(
+        name for rule in asked.law.conditions.values() if asked.kind in rule.before for name in rule.needs
+    )
+    found = {name: LogFacts(asked).known(name) for name in needed}
+    return Worked(answered={name: fact.value for name, fact in found.items() if fact})
+
+
+ANSWERS: Mapping[str, Answer] = {"paper": _paper, "service-of-process": _forward_to, "badge": _badge}
