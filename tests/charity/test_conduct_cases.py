@@ -7,7 +7,7 @@ import pytest
 from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
 from aboveboard.charity.facts.known import SUBJECTS
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
-from aboveboard.law.conduct import conduct_law
+from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.model.conditions import Condition
 from tests.support.conduct import ConductCase, all_cases, decide
 from tests.support.conduct_mutate import mutants, survives
@@ -38,14 +38,32 @@ def _asked(rule: Condition) -> set[str]:
     return found | ({rule.within.since} if rule.within else set())
 
 
+def _asked_of(law: ConductLaw) -> set[str]:
+    return {name for rule in law.conditions.values() for name in _asked(rule)}
+
+
 def test_files_ask_for_facts_that_there_are_and_every_fact_is_asked_for() -> None:
-    rules = [(ruleset, name, rule) for ruleset in RULESETS for name, rule in conduct_law(ruleset).conditions.items()]
+    laws = [conduct_law(ruleset) for ruleset in RULESETS]
     fields = {name for form in (*ORGANIZATION.values(), *OCCASION.values()) for name in (*form.needs, *form.may)}
-    asked = {name for _, _, rule in rules for name in _asked(rule)}
+    asked = {name for law in laws for name in _asked_of(law)}
     unknown = {name for name in asked if name not in FACTS and name.split()[0] not in QUALIFIED and name not in fields}
     assert unknown == set()
     inside = {word for name in asked for word in name.split()[1:]}
     assert FACTS.keys() - asked - inside == set()
+    assert QUALIFIED.keys() == {name.split()[0] for name in asked if " " in name}
     assert len(SUBJECTS) == 7
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_a_file_names_is_declared_in_one(ruleset: str) -> None:
+    law = conduct_law(ruleset)
+    asked = [name.split() for name in _asked_of(law)]
+    assert {words[1] for words in asked if words[0] == "paper" and len(words) > 1} <= set(law.papers)
+    assert {words[3] for words in asked if words[0] == "items"} <= set(law.papers)
+    assert {words[1] for words in asked if words[0] == "step"} <= set(law.steps)
+    assert {words[1] for words in asked if words[0] == "staffed"} <= set(law.work)
+    assert {words[1] for words in asked if words[0] == "posted"} <= {step.sign for step in law.steps.values()}
     deeds = {*ORGANIZATION, *OCCASION}
-    assert {(ruleset, name) for ruleset, name, rule in rules if not set(rule.before) <= deeds} == set()
+    assert {name for name, rule in law.conditions.items() if not set(rule.before) <= deeds} == set()
+    assert set(law.shares) <= deeds
+    assert sum(kind.unstated for kind in law.occasions.values()) <= 1

@@ -125,16 +125,15 @@ class Awards(LicensedPart[AwardState]):
         law, number = self._law(deed), deed.whole("award", 1, LARGEST)
         if number > len(self.state.awards):
             raise BadInput(f"prize-redeem: no prize has the number {number}")
-        if deed.word("for") in ("cash", "money", "refund", "credit"):
+        if deed.word("for") in law.redeem_barred:
             item = self.state.awards[number - 1].item
             return Outcome(Refusal(f"the prize {item} is not turned into {deed.word('for')}", law.redeem_cite))
         return Outcome(answer={"award": number, "for": deed.word("for")})
 
     def on_form(self, form: str, law: PrizesLaw) -> int:
         """What the prizes awarded come to on a form."""
-        known = ("GC-7", "GC-7Q", "GC-7R", "GC-7B")
-        if form not in known:
-            raise BadInput(f"form: {form!r} is not known; {nearest(form, known)}")
+        if form not in law.donated_cite:
+            raise BadInput(f"form: {form!r} is not known; {nearest(form, law.donated_cite)}")
         return expenditure(((one.cents, one.donated) for one in self.state.awards), law, form)
 
     # -- folding -------------------------------------------------------------------------------------------------

@@ -10,8 +10,20 @@ from typing import Any
 from aboveboard.law import loader
 from aboveboard.law.errors import LawError
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.model.conditions import Condition, ConductFile, GameKind, PaperKind, ShareLaw, StepLaw, WorkKind
+from aboveboard.law.model.conditions import (
+    Condition,
+    ConductFile,
+    GameKind,
+    LicenseForm,
+    OccasionKind,
+    PaperKind,
+    ShareLaw,
+    StepLaw,
+    WorkKind,
+)
 
+PLAIN = "occasion"
+"""The kind of an occasion of which neither anybody nor the law says what it is."""
 SUBJECTS = ("licenses", "people", "premises", "equipment", "conduct", "advertising")
 
 
@@ -69,6 +81,25 @@ class ConductLaw:
     def work(self) -> Mapping[str, WorkKind]:
         """The kinds of work that the law names."""
         return self._together("work")
+
+    @cached_property
+    def licenses(self) -> Mapping[str, LicenseForm]:
+        """The forms of license that are for one kind of occasion."""
+        return self._together("licenses")
+
+    @cached_property
+    def occasions(self) -> Mapping[str, OccasionKind]:
+        """The kinds of occasion that the law names."""
+        return self._together("occasions")
+
+    @cached_property
+    def usual_occasion(self) -> str:
+        """What an occasion is of which nobody states the kind."""
+        return next((name for name, kind in self.occasions.items() if kind.unstated), PLAIN)
+
+    def papers_making(self, what: str) -> list[str]:
+        """The kinds of paper by which something is what is asked for."""
+        return [name for name, kind in self.papers.items() if kind.makes == what]
 
     @cached_property
     def shares(self) -> Mapping[str, ShareLaw]:

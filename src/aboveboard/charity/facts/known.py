@@ -25,7 +25,7 @@ class LogFacts:
         """A fact of the law's own words, or what the deed states under the name."""
         head, _, rest = name.partition(" ")
         if rest and head in QUALIFIED:
-            return QUALIFIED[head](self.asked, rest)
+            return QUALIFIED[head](self.asked, rest, over)
         answer = FACTS.get(name)
         if answer is not None:
             return answer(self.asked, over)

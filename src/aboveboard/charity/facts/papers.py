@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
-from aboveboard.charity.facts.registry import FACTS, QUALIFIED, Answer, Given, fact, fact_of
+from aboveboard.charity.facts.registry import FACTS, Answer, Given, fact, fact_of, qualified
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.model.conditions import Window
 
@@ -25,7 +25,8 @@ for _name in ("kind", "identification", "registered", "community"):
     FACTS[f"organization.{_name}"] = _opened(_name)
 
 
-def _paper(asked: Question, rest: str) -> Given:
+@qualified("paper")
+def _paper(asked: Question, rest: str, over: Window) -> Given:
     """`paper KIND [of FIELD] [dated-before FIELD]`: is one valid on the day, about what a field names, dated before?"""
     kind, *words = rest.split()
     about = _after(asked, words, "of")
@@ -51,9 +52,6 @@ def _after(asked: Question, words: list[str], mark: str) -> list[str] | None:
         found = FACTS[name](asked, "at-once")
         value = found.values[0] if found else None
     return None if value is None else [value] if isinstance(value, str) else list(value)
-
-
-QUALIFIED["paper"] = _paper
 
 
 def _licenses(asked: Question) -> list[Entry]:

@@ -5,21 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts.registry import QUALIFIED, Given, fact
+from aboveboard.charity.facts.registry import OTHER, Given, fact, fact_of, qualified
 from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.errors import LawError
 from aboveboard.law.model.conditions import Window
 
-OTHER = "other"
-"""The work of whoever has a duty of no kind that the law names."""
 
-
-def _designated(asked: Question, duty: str) -> Given:
+@qualified("designated")
+def _designated(asked: Question, duty: str, over: Window) -> Given:
     """`designated DUTY`: the people who are designated to it."""
     found = list(asked.organization.of("designate", duty=duty))
     return Fact([entry.get("person") for entry in found], tuple(entry.source for entry in found))
-
-
-QUALIFIED["designated"] = _designated
 
 
 def _known(asked: Question) -> dict[str, Any]:
@@ -33,6 +29,20 @@ def _work(asked: Question, over: Window) -> Given:
     if duty is None:
         return None
     return Fact([name for name, kind in asked.law.work.items() if duty in kind.duties] or [OTHER])
+
+
+@qualified("staffed")
+def _staffed(asked: Question, kind: str, over: Window) -> Given:
+    """`staffed KIND`: whoever is posted at the game with a duty of a kind of work."""
+    if asked.occasion is None:
+        return None
+    if kind not in asked.law.work:
+        raise LawError(f"{asked.law.ruleset}: no work is called {kind!r}")
+    duties, posted = asked.law.work[kind].duties, asked.occasion.of("staff", game=asked.payload.get("game"))
+    return fact_of(
+        (entry for entry in posted if entry.get("duty") in duties),
+        lambda found: [entry.get("person") for entry in found],
+    )
 
 
 @fact("member")

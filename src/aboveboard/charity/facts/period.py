@@ -7,10 +7,13 @@ from datetime import date, datetime
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts.registry import QUALIFIED, Given, fact, same_window
+from aboveboard.charity.facts.registry import Given, fact, qualified, same_window
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.days.moments import moment_of
 from aboveboard.law.model.conditions import Window
+
+GAME = "game"
+"""What a paper makes that approves a game which the law does not list."""
 
 
 def _opened(asked: Question) -> list[str]:
@@ -42,7 +45,7 @@ def _counted(asked: Question, over: Window) -> Given:
 @fact("permitted-games")
 def _permitted(asked: Question, over: Window) -> Given:
     """The games that the law lists, and those that the commission has approved in writing."""
-    found = asked.papers("game-approval")
+    found = [entry for kind in asked.law.papers_making(GAME) for entry in asked.papers(kind)]
     approved = [entry.get("about") for entry in found]
     return Fact([*asked.law.games, *asked.games(approved)], tuple(entry.source for entry in found))
 
@@ -74,7 +77,8 @@ def _playing(asked: Question, over: Window) -> Given:
     return None if area is None or asked.period is None else Fact(area in asked.period.get("areas", ()))
 
 
-def _posted(asked: Question, sign: str) -> Given:
+@qualified("posted")
+def _posted(asked: Question, sign: str, over: Window) -> Given:
     """`posted SIGN`: the areas in which a sign is confirmed."""
     if asked.occasion is None:
         return None
@@ -82,9 +86,6 @@ def _posted(asked: Question, sign: str) -> Given:
     found = [entry for entry in asked.occasion.of("step") if entry.get("step") in steps]
     areas = dict.fromkeys(area for entry in found for area in entry.get("areas", ()))
     return Fact(list(areas), tuple(entry.source for entry in found))
-
-
-QUALIFIED["posted"] = _posted
 
 
 @fact("counted")
@@ -171,7 +172,7 @@ def _asked_games(asked: Question, over: Window) -> Given:
 
 @fact("occasion.kind")
 def _occasion_kind(asked: Question, over: Window) -> Given:
-    return None if asked.period is None else Fact(asked.period.get("kind", "license-period"))
+    return None if asked.period is None else Fact(asked.period.get("kind", asked.law.usual_occasion))
 
 
 @fact("games-open")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
-from aboveboard.charity.facts.registry import Given, fact
+from aboveboard.charity.facts.registry import Given, fact, fact_of, qualified
 from aboveboard.games import REGISTRY
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.files import load_edition, ruleset_named
 from aboveboard.law.model.conditions import Window
 from aboveboard.law.terms.terms import terms_of
-
-OPERATORS = ("class-a", "class-b")
 
 
 def _premises(asked: Question) -> Entry | None:
@@ -67,54 +65,41 @@ def _wagers(asked: Question, over: Window) -> Given:
     return Fact(list(terms_of(load_edition(asked.law.ruleset, game)).wagers))
 
 
-@fact("game.operator")
-def _operator(asked: Question, over: Window) -> Given:
-    """Is a class A or B operator posted at the game?"""
-    if asked.occasion is None:
-        return None
-    game = asked.payload.get("game")
-    found = [entry for entry in asked.occasion.of("staff", game=game) if entry.get("duty") in OPERATORS]
-    return Fact(bool(found), tuple(entry.source for entry in found))
-
-
-def _others(asked: Question) -> list[Entry]:
-    """Licenses in force that day besides the one that the occasion names."""
-    day, own = str(asked.valid_on), (asked.period or {}).get("license")
-    return [
-        entry
-        for entry in asked.organization.of("license")
-        if entry.get("from") <= day <= entry.get("until")
-        and entry.get("number") != own
-        and entry.get("form") not in ("authorization", "casino-night")
-    ]
+def _in_force(asked: Question, **fields: str) -> list[Entry]:
+    """Licenses in force that day."""
+    day = str(asked.valid_on)
+    found = asked.organization.of("license", **fields)
+    return [entry for entry in found if entry.get("from") <= day <= entry.get("until")]
 
 
 @fact("game.otherwise-licensed")
 def _otherwise_licensed(asked: Question, over: Window) -> Given:
-    game = _named(asked)
-    found = [entry for entry in _others(asked) if game in asked.games(entry.get("games"))]
-    return Fact(bool(found), tuple(entry.source for entry in found))
-
-
-def _authorizations(asked: Question) -> list[Entry]:
-    day = str(asked.valid_on)
-    return [
+    """Is the game on another license than the occasion's, of a form that is not for such occasions?"""
+    game, period = _named(asked), asked.period or {}
+    kind = period.get("kind", asked.law.usual_occasion)
+    forms = [form for form, law in asked.law.licenses.items() if law.occasion == kind]
+    found = [
         entry
-        for entry in asked.organization.of("license", form="authorization")
-        if entry.get("from") <= day <= entry.get("until")
+        for entry in _in_force(asked)
+        if entry.get("number") != period.get("license")
+        and entry.get("form") not in forms
+        and game in asked.games(entry.get("games"))
     ]
-
-
-@fact("authorization.in-force")
-def _authorized(asked: Question, over: Window) -> Given:
-    found = _authorizations(asked)
     return Fact(bool(found), tuple(entry.source for entry in found))
 
 
-@fact("authorization.games")
-def _authorized_games(asked: Question, over: Window) -> Given:
-    found = _authorizations(asked)
-    return Fact(asked.games([game for entry in found for game in entry.get("games")]))
+@qualified("licensed")
+def _licensed(asked: Question, form: str, over: Window) -> Given:
+    """`licensed FORM`: is a license of a form in force?"""
+    return fact_of(_in_force(asked, form=form), bool)
+
+
+@qualified("licensed-games")
+def _licensed_games(asked: Question, form: str, over: Window) -> Given:
+    """`licensed-games FORM`: the games on licenses of a form that are in force."""
+    return fact_of(
+        _in_force(asked, form=form), lambda found: asked.games([game for entry in found for game in entry.get("games")])
+    )
 
 
 @fact("license.form")

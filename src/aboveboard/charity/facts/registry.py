@@ -14,8 +14,13 @@ Given = Fact | None
 Answer = Callable[[Question, Window], Given]
 FACTS: dict[str, Answer] = {}
 """Every fact by name."""
-QUALIFIED: dict[str, Callable[[Question, str], Given]] = {}
+Qualified = Callable[[Question, str, Window], Given]
+QUALIFIED: dict[str, Qualified] = {}
 """Facts whose names go on to say of what they are, such as a paper of a kind."""
+
+
+OTHER = "other"
+"""What something is that is of no kind the law names."""
 
 
 def fact(name: str) -> Callable[[Answer], Answer]:
@@ -23,6 +28,16 @@ def fact(name: str) -> Callable[[Answer], Answer]:
 
     def put(answer: Answer) -> Answer:
         FACTS[name] = answer
+        return answer
+
+    return put
+
+
+def qualified(head: str) -> Callable[[Qualified], Qualified]:
+    """Put a function among the facts whose names begin so and go on."""
+
+    def put(answer: Qualified) -> Qualified:
+        QUALIFIED[head] = answer
         return answer
 
     return put

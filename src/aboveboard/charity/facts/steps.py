@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts.registry import QUALIFIED, Given
+from aboveboard.charity.facts.registry import Given, qualified
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.errors import LawError
+from aboveboard.law.model.conditions import Window
 
 
 def confirmed_for(asked: Question, each: str | None) -> list[str]:
@@ -27,7 +28,8 @@ def confirmed_for(asked: Question, each: str | None) -> list[str]:
     return [str(value) for value in payload.get(each, period.get(each, ()))]
 
 
-def step(asked: Question, name: str) -> Given:
+@qualified("step")
+def _step(asked: Question, name: str, over: Window) -> Given:
     """Is a step confirmed for everything that the deed needs it for?"""
     if asked.occasion is None:
         return None
@@ -40,7 +42,8 @@ def step(asked: Question, name: str) -> Given:
     return Fact(bool(done) and set(needed) <= confirmed, tuple(entry.source for entry in done))
 
 
-def figure(asked: Question, name: str) -> Given:
+@qualified("figure")
+def _figure(asked: Question, name: str, over: Window) -> Given:
     """A figure that somebody has put on file, the last one that is dated before the day."""
     day = asked.day.isoformat()
     found = [entry for entry in asked.organization.of("figure", figure=name) if entry.at[:10] <= day]
@@ -49,6 +52,3 @@ def figure(asked: Question, name: str) -> Given:
     last = found[-1]
     value = next(last.get(kind) for kind in ("cents", "number", "words") if last.get(kind) is not None)
     return Fact(value, (last.source,))
-
-
-QUALIFIED |= {"step": step, "figure": figure}

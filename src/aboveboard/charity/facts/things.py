@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts.registry import Given, fact, same_window
+from aboveboard.charity.facts.registry import OTHER, Given, fact, qualified, same_window
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.model.conditions import Window
 
@@ -40,11 +40,12 @@ def _ways(asked: Question, over: Window) -> Given:
     return Fact(list(dict.fromkeys(entry.get("way") for entry in found)), tuple(entry.source for entry in found))
 
 
-@fact("borrowing-permitted")
-def _borrowing(asked: Question, over: Window) -> Given:
-    """Has every borrowed item its permission?"""
-    borrowed = list(asked.organization.of("equipment", way="borrowed"))
-    return Fact(all(asked.papers("borrowing-permission", entry.get("item")) for entry in borrowed))
+@qualified("items")
+def _items(asked: Question, rest: str, over: Window) -> Given:
+    """`items WAY with PAPER`: has every item that is held in a way a paper of a kind?"""
+    way, _, kind = rest.split()
+    held = list(asked.organization.of("equipment", way=way))
+    return Fact(all(asked.papers(kind, entry.get("item")) for entry in held), tuple(entry.source for entry in held))
 
 
 @fact("to.kind")
@@ -53,9 +54,8 @@ def _to_kind(asked: Question, over: Window) -> Given:
     to = asked.payload.get("to")
     if to is None:
         return None
-    if asked.papers("supplier-license", to):
-        return Fact("supplier")
-    return Fact("organization" if asked.papers("furnishing-permission", to) else "other")
+    made = [kind.makes for name, kind in asked.law.papers.items() if kind.makes and asked.papers(name, to)]
+    return Fact(list(dict.fromkeys(made)) or OTHER)
 
 
 @fact("paper.kind")
@@ -64,38 +64,39 @@ def _paper_kind(asked: Question, over: Window) -> Given:
     return None if found is None else Fact(found.get("kind"), (found.source,))
 
 
-def _furnished(asked: Question, over: Window, ways: tuple[str, ...] | None) -> Fact:
+def _furnished(asked: Question, ways: list[str], over: Window) -> Fact:
     found = [
         entry
         for entry in asked.organization.of("furnish")
-        if (ways is None or entry.get("way") in ways)
-        and same_window(date.fromisoformat(entry.at[:10]), asked.today, over)
+        if (not ways or entry.get("way") in ways) and same_window(date.fromisoformat(entry.at[:10]), asked.today, over)
     ]
-    this = asked.kind == "furnish" and (ways is None or asked.payload.get("way") in ways)
+    this = asked.kind == "furnish" and (not ways or asked.payload.get("way") in ways)
     return Fact(len(found) + this, tuple(entry.source for entry in found))
 
 
 @fact("furnishings")
 def _furnishings(asked: Question, over: Window) -> Given:
     """How often equipment was sold, lent or leased to others in the window, with this time."""
-    return _furnished(asked, over, None)
+    return _furnished(asked, [], over)
 
 
-@fact("lendings")
-def _lendings(asked: Question, over: Window) -> Given:
-    return _furnished(asked, over, ("leased", "borrowed"))
+@qualified("furnishings")
+def _furnishings_in(asked: Question, ways: str, over: Window) -> Given:
+    """`furnishings WAY ...`: the same in these ways alone."""
+    return _furnished(asked, ways.split(), over)
 
 
 # -- money ---------------------------------------------------------------------------------------------------------
 
 
-@fact("fee")
-def _fee(asked: Question, over: Window) -> Given:
-    """What is paid for the same books over the window, with what is asked for."""
-    paid_for, period = asked.payload.get("for"), asked.payload.get("period")
+@fact("paid-in-all")
+def _paid_in_all(asked: Question, over: Window) -> Given:
+    """What is paid of one class and for one thing over the window, with what is asked for."""
+    alike = {name: asked.payload.get(name) for name in ("class", "for")}
+    period = asked.payload.get("period")
     found = [
         entry
-        for entry in asked.organization.of("expense", **{"class": "bookkeeping", "for": paid_for})
+        for entry in asked.organization.of("expense", **alike)
         if (
             entry.get("period") == period
             if over == "occasion"
@@ -124,13 +125,6 @@ def _period_in_charge(asked: Question, over: Window) -> Given:
     return None if period is None else Fact(list(period.get("members-in-charge", ())))
 
 
-@fact("rent-paid")
-def _rent_paid(asked: Question, over: Window) -> Given:
-    found = list(asked.organization.of("expense", **{"class": "rent", "period": asked.payload.get("period")}))
-    total = sum(entry.get("cents") for entry in found) + asked.payload.get("cents", 0)
-    return Fact(total, tuple(entry.source for entry in found))
-
-
 @fact("rent-agreed")
 def _rent_agreed(asked: Question, over: Window) -> Given:
     period = _period(asked)
@@ -146,9 +140,9 @@ def _at_lessor(asked: Question, over: Window) -> Given:
     return Fact(any(entry.get("lessor") for entry in found), tuple(entry.source for entry in found))
 
 
-@fact("signs")
-def _signs(asked: Question, over: Window) -> Given:
-    """How many signs are displayed at the place, with the one that is asked for."""
-    at = asked.payload.get("at")
-    found = list(asked.organization.of("advertise", medium="sign", at=at, date=asked.payload.get("date")))
+@fact("advertisements")
+def _advertisements(asked: Question, over: Window) -> Given:
+    """How many advertisements by the same means are at the place that day, with the one that is asked for."""
+    alike = {name: asked.payload.get(name) for name in ("medium", "at", "date")}
+    found = list(asked.organization.of("advertise", **alike))
     return Fact(len(found) + (asked.kind == "advertise"), tuple(entry.source for entry in found))

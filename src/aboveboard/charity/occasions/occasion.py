@@ -68,8 +68,9 @@ class Occasion(Stating):
             return Outcome(refusal(found))
         day = legal_day(moment_of(payload["from"], self.organization.days.zone)).isoformat()
         noted = {
-            "occasion": deed.log, "day": day, "kind": payload.get("kind", "license-period"), "until": payload["until"],
-            "premises": payload["premises"], "members-in-charge": payload.get("members-in-charge", []),
+            "occasion": deed.log, "day": day, "kind": payload.get("kind", self.law.usual_occasion),
+            "until": payload["until"], "premises": payload["premises"],
+            "members-in-charge": payload.get("members-in-charge", []),
         }  # fmt: skip
         return Outcome(payload=payload, also=(FurtherDeed(payload["organization"], NOTED, noted),))
 

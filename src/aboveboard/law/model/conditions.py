@@ -131,6 +131,8 @@ class PaperKind(Cited):
     about: Literal["organization", "premises", "equipment", "game", "person", "provider", "occasion", "agreement"] = (
         "organization"
     )
+    makes: str | None = None
+    """What whoever or whatever it is about is by it, such as a supplier, or a game that may be held."""
 
 
 class StepLaw(Cited):
@@ -162,6 +164,21 @@ class WorkKind(Cited):
     duties: Words = Field(min_length=1)
 
 
+class LicenseForm(Cited):
+    """A form of license that is for one kind of occasion, and lets nothing else be held."""
+
+    title: str
+    occasion: str
+
+
+class OccasionKind(Cited):
+    """A kind of occasion."""
+
+    title: str
+    unstated: bool = False
+    """Is it what an occasion is of which nobody states the kind?"""
+
+
 class ShareLaw(Cited):
     """How a prize is shared by several winners."""
 
@@ -180,6 +197,8 @@ class ConductFile(Headed):
     """Texts that somebody acknowledges to know, each with its clause."""
     games: dict[str, GameKind] = Field(default_factory=dict)
     work: dict[str, WorkKind] = Field(default_factory=dict)
+    licenses: dict[str, LicenseForm] = Field(default_factory=dict)
+    occasions: dict[str, OccasionKind] = Field(default_factory=dict)
     shares: dict[str, ShareLaw] = Field(default_factory=dict)
     """How what a deed gives out is shared, by the deed."""
     unless: dict[str, tuple[Value, ...]] = Field(default_factory=dict)

@@ -139,8 +139,9 @@ class PrizesLaw(MoneyFile):
     value_cite: Cite = ()
     donated_cite: dict[str, Cite] = Field(default_factory=dict)
     """Forms on which the value of a donated thing does not count, each with its clause."""
+    redeem_barred: tuple[str, ...] = ()
+    """What a prize is not turned into."""
     redeem_cite: Cite = ()
-    """The clause by which a prize is not turned into money."""
     barred_cite: dict[str, Cite] = Field(default_factory=dict)
 
 

@@ -1,0 +1,117 @@
+"""No word of one state's law stands in the charity's code: what a law file says is asked of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+import aboveboard.charity
+from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
+from aboveboard.charity.facts.known import LogFacts
+from aboveboard.charity.facts.registry import FACTS, QUALIFIED
+from aboveboard.charity.kinds import CHARITY
+from aboveboard.charity.occasions.shares import ORDERS
+from aboveboard.games import REGISTRY
+from aboveboard.law import rulesets
+from aboveboard.law.conduct import SUBJECTS
+from aboveboard.law.files import ruleset_named
+from aboveboard.law.loader import read
+from aboveboard.law.model.conditions import Membership, Window
+from aboveboard.law.money import FILES
+from tests.support.file_changes import HEADS
+
+CODE = Path(aboveboard.charity.__file__).parent
+NAMED = ("papers", "steps", "texts", "games", "work", "licenses", "occasions", "kinds")
+"""Tables whose rows a state names."""
+OWN = {
+    "cash": "what a prize or chips are turned into, which moves money out of the house",
+    "chips": "what chip-issue issues",
+    "merchandise": "what a prize is that is not money",
+    "services": "what somebody is paid for, in the words of a transfer",
+    "bookkeeper": "a role",
+    "seller": "a role",
+    "treasurer": "a role",
+    "clerk": "a role",
+    "commission": "a role",
+    "officer": "a role, and whoever holds an office",
+    "assistant": "a role",
+    "of": "joins the words of a qualified fact",
+    "dated-before": "joins the words of a qualified fact",
+    "game.round": "what a step may be confirmed for",
+    "person.game": "what a step may be confirmed for",
+}
+"""Words that the code knows by itself, each with what it is there."""
+
+
+def words_in(raw: Any) -> Iterator[str]:
+    """Every word that a file's values are made of, and the names of what it declares."""
+    if isinstance(raw, Mapping):
+        for key, value in raw.items():
+            if key in NAMED and isinstance(value, Mapping):
+                yield from value
+            if key not in HEADS and not key.endswith(("-cite", "-reading")):
+                yield from words_in(value)
+            elif key.endswith("-cite") and isinstance(value, Mapping):
+                yield from value
+    elif isinstance(raw, list):
+        yield from (word for each in raw for word in words_in(each))
+    elif isinstance(raw, str):
+        yield from (raw, *raw.split())
+
+
+def words_of(ruleset: str) -> set[str]:
+    folder = ruleset_named(ruleset).folder
+    return {word for name in (*SUBJECTS, *FILES) for word in words_in(read(folder, f"_{name}") or {})}
+
+
+def vocabulary() -> set[str]:
+    """What every state's files are written in: deeds, their fields, facts, windows, roles; and games by name."""
+    forms = (*ORGANIZATION.values(), *OCCASION.values())
+    fields = {name for form in forms for name in (*form.needs, *form.may)} | set(fields_asked_for())
+    kinds = {kind for form in forms for kind in (*form.needs.values(), *form.may.values())}
+    deeds = {*ORGANIZATION, *OCCASION, *CHARITY.permissions.matrix}
+    facts = {*FACTS, *QUALIFIED, *(name.rpartition(".")[2] for name in FACTS)}
+    closed = {*get_args(Window), *get_args(Membership), *ORDERS}
+    return fields | kinds | deeds | facts | closed | set(CHARITY.permissions.roles) | set(REGISTRY) | set(OWN)
+
+
+def fields_asked_for() -> Iterator[str]:
+    """The fields of deeds that have no form, as the code lists them for each."""
+    for path in CODE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "fields":
+                yield from (each.value for each in node.args if isinstance(each, ast.Constant))
+
+
+def literals() -> dict[str, list[str]]:
+    """Every text in the charity's code, with where it stands."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(CODE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.setdefault(node.value, []).append(f"{path.relative_to(CODE)}:{node.lineno}")
+    return found
+
+
+LITERALS = literals()
+
+
+@pytest.mark.parametrize("ruleset", [name for name in rulesets() if words_of(name)])
+def test_no_word_of_a_states_law_stands_in_the_code(ruleset: str) -> None:
+    state = words_of(ruleset) - vocabulary()
+    assert {word: where for word, where in LITERALS.items() if word in state} == {}
+
+
+def test_no_ruleset_or_state_is_asked_for_by_name() -> None:
+    names = {name for one in rulesets().values() for name in (one.name, one.state, *one.aliases)}
+    assert names & LITERALS.keys() == set()
+
+
+def test_the_facts_are_loaded_and_words_that_the_code_knows_are_there() -> None:
+    assert LogFacts
+    assert len(FACTS) > 50
+    assert OWN.keys() <= LITERALS.keys()
