@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
@@ -17,55 +16,14 @@ from aboveboard.law.coverage import coverage
 from aboveboard.law.files import editions, rulesets
 from aboveboard.law.provisions import plugin_provisions, provisions
 from aboveboard.law.signs import common_signs
-from aboveboard.plugins import _any_declared
-
-RULES = Path(__file__).parent / "support" / "plugin" / "riverboat" / "rulesets" / "riverboat"
+from tests.support.packages import RULES, Package, installed
 
 
 @pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Package]:
+def package(tmp_path: Path) -> Iterator[Package]:
     """Another package beside this one, not there any more after the test."""
-    made = Package(tmp_path)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    forget()
-    yield made
-    for name in [name for name in sys.modules if name == "other"]:
-        del sys.modules[name]
-    monkeypatch.undo()
-    forget()
-
-
-def forget() -> None:
-    """Nothing is known of plug-ins."""
-    for known in (_any_declared, folders.plugin_folders, plugin_provisions, provisions, rulesets):
-        known.cache_clear()
-
-
-class Package:
-    """A package named other-games whose entry points and files a test writes."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.info = folder / "other_games-1.0.dist-info"
-        self.info.mkdir()
-        (self.info / "METADATA").write_text("Metadata-Version: 2.1\nName: other-games\nVersion: 1.0\n")
-
-    def declares(self, group: str, value: str, code: str) -> None:
-        """It has one entry point and one module."""
-        (self.info / "entry_points.txt").write_text(f"[{group}]\nmine = {value}\n")
-        (self.folder / "other.py").write_text(code)
-
-    def rules(self, name: str = "other", **files: str) -> Path:
-        """It has the riverboat's ruleset under another name, with some files written anew."""
-        (self.folder / "held").mkdir(exist_ok=True)
-        made = self.folder / "held" / name
-        copytree(RULES, made)
-        for file, text in files.items():
-            (made / file.replace("__", ".")).write_text(text)
-        self.declares(
-            "aboveboard.rulesets", "other:HELD", f"from pathlib import Path\nHELD = Path({str(made.parent)!r})"
-        )
-        return made
+    with installed(tmp_path) as made:
+        yield made
 
 
 ONE_GAME = """

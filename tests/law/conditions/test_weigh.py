@@ -44,12 +44,17 @@ def test_a_verb_on_both_sides(given: dict[str, Any], holds: dict[str, Any], fail
 
 def test_who_somebody_must_be() -> None:
     year: dict[str, Any] = {"by": {"age": 18, "member-of": ["organization", "auxiliary"], "years": 1}}
-    assert reasons({}, {"person": Person("ann", 18, {"auxiliary": 1})}, **year) == []
-    assert reasons({}, {"person": Person("ann", 17, {"auxiliary": 1})}, **year) == ["it: ann is 17, and must be 18"]
-    assert reasons({}, {"person": Person("ann", None, {"affiliate": 3})}, **year) == [
+    assert reasons({}, {"person": Person("ann", 18, {"auxiliary": 12})}, **year) == []
+    assert reasons({}, {"person": Person("ann", 17, {"auxiliary": 12})}, **year) == ["it: ann is 17, and must be 18"]
+    assert reasons({}, {"person": Person("ann", None, {"affiliate": 36})}, **year) == [
         "it: ann has no birth date on file, and must be 18 and is no member of the organization or auxiliary"
     ]
-    assert "for less than one year" in reasons({}, {"person": Person("ann", 30, {"organization": 0})}, **year)[0]
+    assert "for less than one year" in reasons({}, {"person": Person("ann", 30, {"organization": 11})}, **year)[0]
+    months: dict[str, Any] = {"by": {"member-of": ["organization"], "months": 6}}
+    assert reasons({}, {"person": Person("ann", memberships={"organization": 6})}, **months) == []
+    assert reasons({}, {"person": Person("ann", memberships={"organization": 5})}, **months) == [
+        "it: ann has been a member of the organization for less than 6 months"
+    ]
     assert reasons({}, {"person": Person("ann", holds=("class-b",))}, by={"holds": ["class-a"]}) == [
         "it: ann is no class a"
     ]

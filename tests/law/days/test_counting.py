@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from itertools import cycle, product
+from itertools import cycle, pairwise, product
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,17 @@ from tests.support.day_by_day import FIRST, LAST, walked
 from tests.support.turns import in_turn
 
 from aboveboard.law import BadInput, rulesets
-from aboveboard.law.days import Counter, Deadline, Term, anniversary, deadlines, full_years, state_named, states
+from aboveboard.law.days import (
+    Counter,
+    Deadline,
+    Term,
+    anniversary,
+    deadlines,
+    full_months,
+    full_years,
+    state_named,
+    states,
+)
 from aboveboard.law.model.days import Period, Unit
 
 YEARS = range(FIRST.year, LAST.year + 1)
@@ -182,6 +192,18 @@ def test_birthdays_and_anniversaries_on_29_february_count_from_1_march(since: st
     assert anniversary(first, years) == day
     assert full_years(first, day) == years
     assert full_years(first, date.fromordinal(day.toordinal() - 1)) == years - 1
+    assert full_months(first, day) == 12 * years
+    assert full_months(first, date.fromordinal(day.toordinal() - 1)) == 12 * years - 1
+
+
+@pytest.mark.parametrize("since", ["2023-08-28", "2023-08-31", "2024-02-29", "2024-12-31"])
+def test_months_are_full_one_by_one_and_twelve_are_a_year(since: str) -> None:
+    first = date.fromisoformat(since)
+    days = [date.fromordinal(first.toordinal() + number) for number in range(900)]
+    assert [full_months(first, day) // 12 for day in days] == [full_years(first, day) for day in days]
+    counted = [full_months(first, day) for day in days]
+    assert all(later - earlier in (0, 1) for earlier, later in pairwise(counted))
+    assert full_months(first, date(2022, 1, 1)) == 0
 
 
 def test_nobody_is_younger_than_nothing() -> None:

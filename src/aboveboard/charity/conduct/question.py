@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.law.conditions.facts import Person
 from aboveboard.law.conduct import ConductLaw
-from aboveboard.law.days import full_years
+from aboveboard.law.days import full_months, full_years
 from aboveboard.law.days.moments import legal_day, moment_of
 
 
@@ -58,6 +58,16 @@ class Question:
         names = [words] if isinstance(words, str) else list(words or ())
         return list(dict.fromkeys(self.law.one_name.get(name, name) for name in names))
 
+    @property
+    def game(self) -> str:
+        """The game that a deed names, under its one name."""
+        return next(iter(self.games(self.payload.get("game"))), "")
+
+    def at_the_game(self, kind: str) -> list[Entry]:
+        """What was stated of the same game on the occasion, under whichever of its names."""
+        found = () if self.occasion is None else self.occasion.of(kind)
+        return [entry for entry in found if self.game in self.games(entry.get("game"))]
+
     def papers(self, kind: str, about: str | None = None) -> list[Entry]:
         """The papers of a kind that are valid on the day, about one thing where it is named."""
         day = self.valid_on.isoformat()
@@ -78,7 +88,7 @@ class Question:
         return Person(
             known.get("title", name),
             None if born is None else full_years(date.fromisoformat(born), day),
-            {of: full_years(date.fromisoformat(joined), day) for of, joined in since.items() if joined <= str(day)},
+            {of: full_months(date.fromisoformat(joined), day) for of, joined in since.items() if joined <= str(day)},
             tuple(dict.fromkeys(self._holds(name, known))),
             sources,
         )

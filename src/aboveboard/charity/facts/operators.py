@@ -138,11 +138,8 @@ def _memberships(asked: Question, over: Window) -> Given:
 @fact("person.instructed")
 def _instructed(asked: Question, over: Window) -> Given:
     """Was the person instructed in the game by the operator who supervises?"""
-    fields = {
-        "person": asked.payload.get("person"),
-        "game": asked.payload.get("game"),
-        "by": asked.payload.get("supervisor"),
-    }
+    fields = {"person": asked.payload.get("person"), "by": asked.payload.get("supervisor")}
     logs = [asked.organization, *([asked.occasion] if asked.occasion is not None else [])]
-    found = [entry for log in logs for entry in log.of("instruct", **fields)]
+    instructed = (entry for log in logs for entry in log.of("instruct", **fields))
+    found = [entry for entry in instructed if asked.game in asked.games(entry.get("game"))]
     return Fact(bool(found), tuple(entry.source for entry in found))

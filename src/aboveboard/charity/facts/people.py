@@ -38,11 +38,9 @@ def _staffed(asked: Question, kind: str, over: Window) -> Given:
         return None
     if kind not in asked.law.work:
         raise LawError(f"{asked.law.ruleset}: no work is called {kind!r}")
-    duties, posted = asked.law.work[kind].duties, asked.occasion.of("staff", game=asked.payload.get("game"))
-    return fact_of(
-        (entry for entry in posted if entry.get("duty") in duties),
-        lambda found: [entry.get("person") for entry in found],
-    )
+    duties = asked.law.work[kind].duties
+    posted = (entry for entry in asked.at_the_game("staff") if entry.get("duty") in duties)
+    return fact_of(posted, lambda found: [entry.get("person") for entry in found])
 
 
 @fact("member")

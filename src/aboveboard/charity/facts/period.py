@@ -113,9 +113,8 @@ def _result(asked: Question, over: Window) -> Given:
     """Was a result entered since the last award of the game?"""
     if asked.occasion is None:
         return None
-    game = asked.payload.get("game")
-    last = max((entry.number for entry in asked.occasion.of("award", game=game)), default=-1)
-    found = [entry for entry in asked.occasion.of("result", game=game) if entry.number > last]
+    last = max((entry.number for entry in asked.at_the_game("award")), default=-1)
+    found = [entry for entry in asked.at_the_game("result") if entry.number > last]
     return Fact(bool(found), tuple(entry.source for entry in found))
 
 
@@ -138,7 +137,7 @@ def _prizes(asked: Question, over: Window) -> Given:
     """What the prizes of one kind of game come to in this period, with those that are asked for."""
     if asked.occasion is None:
         return None
-    found = list(asked.occasion.of("award", game=asked.payload.get("game")))
+    found = asked.at_the_game("award")
     total = sum(award_cents(entry.payload) for entry in found) + award_cents(asked.payload)
     return Fact(total, tuple(entry.source for entry in found))
 
@@ -181,7 +180,7 @@ def _games_open(asked: Question, over: Window) -> Given:
     if asked.occasion is None:
         return None
     moves = sorted((*asked.occasion.of("game-open"), *asked.occasion.of("game-close")), key=lambda entry: entry.number)
-    now = {entry.get("game"): entry for entry in moves}
+    now = {asked.games(entry.get("game"))[0]: entry for entry in moves}
     open_now = [entry for entry in now.values() if entry.kind == "game-open"]
     return Fact(bool(open_now), tuple(entry.source for entry in open_now))
 

@@ -44,25 +44,19 @@ def _senior_development(asked: Question, over: Window) -> Given:
 # -- games ----------------------------------------------------------------------------------------------------
 
 
-def _named(asked: Question) -> str | None:
-    game = asked.payload.get("game")
-    return asked.games(game)[0] if isinstance(game, str) else None
-
-
 @fact("game.cards")
 def _cards(asked: Question, over: Window) -> Given:
     """Is it played with cards?"""
-    game = _named(asked)
-    return None if game is None else Fact(game in REGISTRY and REGISTRY[game].dealt)
+    game = asked.game
+    return Fact(game in REGISTRY and REGISTRY[game].dealt) if game else None
 
 
 @fact("game.wagers")
 def _wagers(asked: Question, over: Window) -> Given:
     """The wagers of the game's file; unknown where there is none."""
-    game = _named(asked)
-    if game is None or game not in ruleset_named(asked.law.ruleset).games:
+    if asked.game not in ruleset_named(asked.law.ruleset).games:
         return None
-    return Fact(list(terms_of(load_edition(asked.law.ruleset, game)).wagers))
+    return Fact(list(terms_of(load_edition(asked.law.ruleset, asked.game)).wagers))
 
 
 def _in_force(asked: Question, **fields: str) -> list[Entry]:
@@ -75,7 +69,7 @@ def _in_force(asked: Question, **fields: str) -> list[Entry]:
 @fact("game.otherwise-licensed")
 def _otherwise_licensed(asked: Question, over: Window) -> Given:
     """Is the game on another license than the occasion's, of a form that is not for such occasions?"""
-    game, period = _named(asked), asked.period or {}
+    period = asked.period or {}
     kind = period.get("kind", asked.law.usual_occasion)
     forms = [form for form, law in asked.law.licenses.items() if law.occasion == kind]
     found = [
@@ -83,7 +77,7 @@ def _otherwise_licensed(asked: Question, over: Window) -> Given:
         for entry in _in_force(asked)
         if entry.get("number") != period.get("license")
         and entry.get("form") not in forms
-        and game in asked.games(entry.get("games"))
+        and asked.game in asked.games(entry.get("games"))
     ]
     return Fact(bool(found), tuple(entry.source for entry in found))
 

@@ -12,19 +12,17 @@ from aboveboard.law.model.conditions import Window
 def confirmed_for(asked: Question, each: str | None) -> list[str]:
     """What a step is confirmed for: an area, a game, its coming round, or somebody at a game."""
     payload, period = asked.payload, asked.period or {}
-    game = str(payload.get("game", ""))
     match each:
         case None:
             return [""]
         case "areas":
             return list(payload.get("areas", period.get("areas", ())))
         case "game":
-            return [game]
+            return [asked.game]
         case "game.round":
-            rounds = 0 if asked.occasion is None else sum(1 for _ in asked.occasion.of("round", game=game))
-            return [f"{game} {rounds + 1}"]
+            return [f"{asked.game} {len(asked.at_the_game('round')) + 1}"]
         case "person.game":
-            return [f"{payload.get('person', payload.get('beside', ''))} {game}"]
+            return [f"{payload.get('person', payload.get('beside', ''))} {asked.game}"]
     return [str(value) for value in payload.get(each, period.get(each, ()))]
 
 

@@ -63,7 +63,7 @@ class Person:
     age: int | None = None
     """In whole years; None where no birth date is on file."""
     memberships: Mapping[str, int] = field(default_factory=dict)
-    """For how many whole years a member of the organization, its auxiliary or its affiliate."""
+    """For how many whole months a member of the organization, its auxiliary or its affiliate."""
     holds: tuple[str, ...] = ()
     """Offices, duties and licenses held."""
     events: tuple[Source, ...] = ()

@@ -191,18 +191,19 @@ def _unqualified(asked: Qualification, person: Person) -> Iterator[str]:
         has = "has no birth date on file" if person.age is None else f"is {person.age}"
         yield f"{has}, and must be {asked.age}"
     if asked.member_of:
-        years = max((person.memberships[each] for each in asked.member_of if each in person.memberships), default=None)
+        months = max((person.memberships[each] for each in asked.member_of if each in person.memberships), default=None)
         of = " or ".join(asked.member_of)
-        if years is None:
+        if months is None:
             yield f"is no member of the {of}"
-        elif asked.years is not None and years < asked.years:
-            yield f"has been a member of the {of} for less than {_years(asked.years)}"
+        elif months < asked.months_of_membership:
+            yield f"has been a member of the {of} for less than {_term(asked)}"
     if asked.holds and not set(asked.holds) & set(person.holds):
         yield f"is no {' or '.join(map(spaced, asked.holds))}"
 
 
-def _years(number: int) -> str:
-    return "one year" if number == 1 else f"{number} years"
+def _term(asked: Qualification) -> str:
+    number, unit = (asked.years, "year") if asked.years else (asked.months, "month")
+    return f"one {unit}" if number == 1 else f"{number} {unit}s"
 
 
 def _apart(condition: Condition, facts: Facts) -> Judged:

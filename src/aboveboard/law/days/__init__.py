@@ -6,7 +6,7 @@ says what is counted (`deadlines`), and `due` answers with the clause's own day,
 reading.
 """
 
-from aboveboard.law.days.anniversary import anniversary, full_years
+from aboveboard.law.days.anniversary import anniversary, full_months, full_years
 from aboveboard.law.days.answer import Due, Reading, Skipped
 from aboveboard.law.days.deadlines import Deadline, Deadlines, deadlines
 from aboveboard.law.days.due import due, due_of
@@ -26,6 +26,7 @@ __all__ = [
     "deadlines",
     "due",
     "due_of",
+    "full_months",
     "full_years",
     "state_named",
     "state_of",

@@ -60,7 +60,8 @@ class Qualification(Strict):
     age: int | None = Field(default=None, ge=1)
     member_of: tuple[Membership, ...] = ()
     years: int | None = Field(default=None, ge=1)
-    """For how many years a member before the day."""
+    months: int | None = Field(default=None, ge=1)
+    """For how many years or months a member before the day."""
     holds: tuple[str, ...] = ()
     """An office, a duty or a license, one of which the person holds that day."""
 
@@ -68,9 +69,16 @@ class Qualification(Strict):
     def _says_something(self) -> Self:
         if self.age is None and not self.member_of and not self.holds:
             raise ValueError("age, member-of or holds: at least one")
-        if self.years is not None and not self.member_of:
-            raise ValueError("years are those of a membership: say member-of too")
+        if (self.years or self.months) and not self.member_of:
+            raise ValueError("years and months are those of a membership: say member-of too")
+        if self.years and self.months:
+            raise ValueError("years or months: one of the two")
         return self
+
+    @property
+    def months_of_membership(self) -> int:
+        """For how many months a member before the day, however they are written."""
+        return self.months or 12 * (self.years or 0)
 
 
 class Timely(Strict):

@@ -1,0 +1,154 @@
+"""A third state by files alone: they lie in `support/other_states`, and no line of the package knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import aboveboard
+from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
+from aboveboard.law.conduct import SUBJECTS, conduct_law
+from aboveboard.law.days import due
+from tests.support.packages import installed
+
+FILES = Path(__file__).parent.parent / "support" / "other_states"
+GUILD = {"name": "Guild of Bakers", "kind": "guild"}
+SEVEN = ["crown-and-anchor", "beetle", "one", "two", "three", "four", "five"]
+SET_UP: list[dict[str, Any]] = [
+    {"at": "2026-01-02", "person": {"name": "ann", "born": "1970-01-01", "member-since": "2010-01-01"}},
+    {"person": {"name": "bob", "born": "1970-01-01", "member-since": "2010-01-01"}},
+    {"person": {"name": "cyd", "born": "2005-02-10", "member-since": "2010-01-01"}},
+    {"person": {"name": "dan", "born": "1990-01-01", "member-since": "2025-08-31"}},
+    {"designate": {"person": "ann", "duty": "reeve"}},
+    {"designate": {"person": "bob", "duty": "reeve"}},
+    {"premises": {"premises": "barn"}},
+    {"paper": {"paper": "p-1", "kind": "warden-certificate", "about": "barn", "dated": "2026-01-02"}},
+    {"paper": {"paper": "p-2", "kind": "leave", "about": "marbles", "dated": "2026-01-02"}},
+    {
+        "license": {
+            "form": "fair-permit", "number": "7", "games": ["crown-and-anchor", "beetle-drive", "marbles"],
+            "from": "2026-02-01", "until": "2026-12-31",
+        }
+    },
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def erewhon(tmp_path: Path) -> Iterator[None]:
+    with installed(tmp_path) as package:
+        package.rulesets(FILES)
+        yield
+
+
+def refusals(*events: dict[str, Any]) -> dict[int, str]:
+    """What is refused of some events after the set-up, by their place among them."""
+    found = aboveboard.books({"ruleset": "erewhon-fairs", "organization": GUILD, "events": [*SET_UP, *events]})
+    assert found.ruleset == "erewhon-fairs"
+    return {row["event"] - len(SET_UP): f"{row['reason']} ({', '.join(row['cite'])})" for row in found.refused}
+
+
+def fair(day: str = "2026-03-01", /, **given: Any) -> dict[str, Any]:
+    opening = {"from": f"{day}T18:00", "until": f"{day}T22:00", "premises": "barn", "games": ["crown-and-anchor"]}
+    stated = {"members_in_charge": ["ann", "bob"], **given}
+    opening |= {name.replace("_", "-"): value for name, value in stated.items()}
+    return {"at": f"{day}T17:00", "occasion-open": opening}
+
+
+def test_it_has_a_file_for_every_subject_and_asks_for_what_every_state_may_ask() -> None:
+    law = conduct_law("erewhon-fairs")
+    assert tuple(law.files) == SUBJECTS
+    assert {deed for rule in law.conditions.values() for deed in rule.before} <= {*ORGANIZATION, *OCCASION}
+
+
+def test_two_members_are_in_charge_and_seven_kinds_of_game_are_held() -> None:
+    assert refusals(
+        fair(members_in_charge=["ann"]),
+        fair(members_in_charge=["ann", "dan"]),
+        fair(games=[*SEVEN, "six"]),
+        fair(premises="shed"),
+        fair(games=[*SEVEN, "beetle-drive"]),
+    ) == {
+        0: "members in charge: 1 where at least 2 is needed (Fairs Act 1(a))",
+        1: "members appointed to be in charge: dan is not among ann, bob (Fairs Act 1(b))",
+        2: "kinds of game at a fair: 8 where 7 is the most in one occasion (Fairs Act 3(b))",
+        3: "the warden's certificate: missing (Fairs Act 4)",
+    }
+    assert refusals(fair(games=[*SEVEN, "six"], kind="feast")) == {}
+
+
+def test_whoever_runs_a_game_is_21_and_a_member_for_six_months() -> None:
+    cyd = {"staff": {"person": "cyd", "duty": "caller", "game": "crown-and-anchor"}}
+    dan = {"staff": {"person": "dan", "duty": "turner", "game": "crown-and-anchor"}}
+    anywhere = {"staff": {"person": "dan", "duty": "cook"}}
+    assert refusals(fair("2026-02-28"), cyd, dan, anywhere) == {
+        2: "whoever runs a game: dan has been a member of the organization for less than 6 months (Fairs Act 2(b))"
+    }
+    assert refusals(fair("2026-03-01"), cyd, dan) == {}
+    assert refusals(fair("2026-02-09"), cyd) == {1: "whoever runs a game: cyd is 20, and must be 21 (Fairs Act 2(a))"}
+
+
+def test_a_game_is_run_by_somebody_and_stands_on_a_permit() -> None:
+    ann = {"person": "ann", "duty": "caller"}
+    market = {"form": "market-permit", "number": "8", "games": ["beetle"], "from": "2026-03-01", "until": "2026-03-01"}
+    assert refusals(
+        fair(),
+        {"game-open": {"game": "beetle"}},
+        {"staff": {**ann, "game": "beetle"}},
+        {"game-open": {"game": "beetle-drive"}},
+        {"license": {**market, "number": "9", "games": ["dice"]}},
+        {"staff": {**ann, "game": "dice"}},
+        {"game-open": {"game": "dice"}},
+    ) == {
+        1: "somebody who runs the game: missing (Fairs Act 2(c))",
+        4: "games that may be held: dice is not among beetle, crown and anchor, marbles (Fairs Act 3(a))",
+        6: "games on the permit: dice is not among beetle, crown and anchor, marbles (Fairs Act 3(c))",
+    }
+
+
+def test_an_odd_cent_goes_to_whoever_came_last() -> None:
+    record = {
+        "ruleset": "erewhon-fairs",
+        "organization": GUILD,
+        "events": [
+            *SET_UP, fair(), {"admit": {"player": "zoe"}}, {"admit": {"player": "abe"}}, {"admit": {"player": "max"}},
+            {"award": {"game": "beetle", "total": 1001, "held": {"zoe": 5, "abe": 5, "max": 5}}},
+        ],
+    }  # fmt: skip
+    (answer,) = aboveboard.books(record).answers
+    assert answer["prizes"] == {"max": 334, "abe": 334, "zoe": 333}
+
+
+def test_equipment_announcements_and_pay_by_other_words() -> None:
+    hire = {"class": "hire", "to": "Ned", "cents": 500, "way": "coin"}
+    scribe = {"class": "scribe", "to": "Una", "cents": 60, "way": "coin"}
+    assert refusals(
+        {"equipment": {"item": "wheel", "game": "beetle", "way": "borrowed"}},
+        {"equipment": {"item": "wheel", "game": "beetle", "way": "hired"}},
+        {"expense": hire},
+        {"paper": {"paper": "p-3", "kind": "chandler-charter", "about": "Ned", "dated": "2026-01-02"}},
+        {"expense": hire},
+        {"advertise": {"medium": "newspaper"}},
+        {"advertise": {"medium": "crier", "date": "2026-02-20"}},
+        {"advertise": {"medium": "crier", "date": "2026-02-20"}},
+        {"advertise": {"medium": "crier", "date": "2026-02-21"}},
+        {"expense": scribe},
+        {"expense": scribe},
+        {"at": "2026-02-01", "expense": scribe},
+    ) == {
+        0: "how equipment is held: borrowed is not among hired, owned (Fairs Act 5)",
+        2: "whoever is paid for equipment: other is not among chandler (Fairs Act 5)",
+        5: "how a fair is announced: newspaper is not among crier (Fairs Act 7)",
+        7: "announcements: 2 where 1 is the most (Fairs Act 7)",
+        10: "what the scribe is paid: $1.20 where $1 is the most in one month (Fairs Act 8)",
+    }
+
+
+def test_its_days_are_its_own() -> None:
+    assert due("erewhon-fairs", "return", "2026-02-16").day.isoformat() == "2026-03-10"  # Founding day is skipped
+    report = {"report": {"form": "leaf", "period": "occasion"}}
+    assert refusals(fair("2026-02-16"), {"at": "2026-03-10T23:00", **report}) == {}
+    late = refusals(fair("2026-02-16"), {"at": "2026-03-11T00:30", **report})
+    assert late == {1: "return on the fair: it was due by 2026-03-10 (Fairs Act 8(b))"}
