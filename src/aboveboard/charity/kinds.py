@@ -1,4 +1,4 @@
-"""What the charity declares: its parts of the house's log and of a table's, rows of the role matrix, and accounts."""
+"""What the charity declares: organizations and occasions, its parts of the house's log and of a table's, accounts."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from aboveboard.charity.awards import Awards
 from aboveboard.charity.banks import Banks, TableBank, bank_of
 from aboveboard.charity.casino_night import CasinoNight
 from aboveboard.charity.currency import Currency
+from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.organizations.appointments import Appointments
+from aboveboard.charity.roles import AT_AN_ORGANIZATION, AT_OCCASIONS, AT_ORGANIZATIONS, ROLES
 from aboveboard.charity.sentences import SENTENCES
 from aboveboard.log.deeds import Setting
 from aboveboard.log.kinds import House, Joining
 from aboveboard.log.permissions import Permissions
 
-ROLES = ("member-in-charge", "banker")
 _CHARITY = ("member-in-charge", "supervisor")
 MATRIX: dict[str, tuple[str, ...]] = {
     # an organization's occasion
@@ -60,7 +62,17 @@ HOUSE_LOG = Joining(
 TABLE = Joining(
     "table", {"bank": lambda setting, made, logs: TableBank(setting)}, before="game", complete=paying_from_bank
 )
+ORGANIZATIONS = replace(
+    ORGANIZATION_LOG,
+    parts={
+        **ORGANIZATION_LOG.parts,
+        "appointments": lambda setting, made, logs: Appointments(setting, logs.houses.home, AT_AN_ORGANIZATION),
+    },
+    closed=AT_ORGANIZATIONS,
+)
+OCCASIONS = replace(OCCASION_LOG, closed=AT_OCCASIONS)
 CHARITY = House(
+    (ORGANIZATIONS, OCCASIONS),
     joinings=(HOUSE_LOG, TABLE),
     permissions=Permissions(ROLES, MATRIX, called=CALLED),
     below_nothing=BELOW_NOTHING,

@@ -47,6 +47,10 @@ class Record:
             raise BadInput(f"there is no log {log!r} in the record")
         return state.parts[name]
 
+    def belonging(self, name: str) -> tuple[str, ...]:
+        """What a log belongs to; nothing where no log has this name."""
+        return self.states[name].names[1:] if name in self.states else ()
+
     # -- events --------------------------------------------------------------------------------------------------
 
     def open(self, log: str, kind: LogKind, payload: Mapping[str, Any], at: datetime, by: str = "") -> Outcome:

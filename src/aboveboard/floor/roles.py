@@ -163,6 +163,7 @@ PERMISSIONS = Permissions(
     AUDIENCES,
     reserved=RESERVED,
     given=(AUTOMATIC,),
+    everybodys=("password-change",),
     called=CALLED,
     people=PEOPLE,
 )

@@ -50,6 +50,10 @@ class Logs(Protocol):
         """The parts of a log whose state needs hidden values that cannot be read."""
         ...
 
+    def belonging(self, name: str) -> tuple[str, ...]:
+        """What a log belongs to; nothing where no log has this name."""
+        ...
+
 
 Made = Mapping[str, Any]
 """The parts that stand before another in the list, by name."""
@@ -62,6 +66,19 @@ def plain(log: str, payload: Any) -> Setting:
     if payload is not None and not isinstance(payload, Mapping):
         raise BadInput(f"{log}: an object was expected")
     return Setting(log, dict(payload or {}))
+
+
+@dataclass(frozen=True)
+class Closed:
+    """What makes a kind of log nobody's business but theirs who hold a role at it, or at what it belongs to."""
+
+    permissions: Permissions
+    """Its own rows of the role matrix, and who sees what is withheld there: a deed may be called as another house's."""
+    readers: Mapping[str, frozenset[str] | None]
+    """The roles that read it, each with the kinds of event that it sees; None where it sees all."""
+    at_large: tuple[str, ...] = ()
+    """The roles that count here although they are held everywhere and not at it."""
+    withheld: Mapping[str, Withheld] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -82,6 +99,8 @@ class LogKind:
     """How its own deeds and their fields are put into words."""
     anew_by: str | None = None
     """The deed that has parts of such a log begin anew, whose state needs hidden values that cannot be read."""
+    closed: Closed | None = None
+    """Who may act and read there, where that is not for everybody who has a role in the house."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +168,14 @@ class Houses:
         if money is not None and money.audience in event.hashes and money.may_have_moved(account):
             return True
         return rule is not None and rule.may_have_moved(account)
+
+    def permissions_of(self, kind: LogKind | None) -> Permissions:
+        """The role matrix that counts at a kind of log."""
+        return self.permissions if kind is None or kind.closed is None else kind.closed.permissions
+
+    def withheld_of(self, kind: LogKind | None) -> Mapping[str, Withheld]:
+        """What is withheld of deeds at a kind of log."""
+        return self.withheld if kind is None or kind.closed is None else kind.closed.withheld
 
     @cached_property
     def opening(self) -> Mapping[str, LogKind]:

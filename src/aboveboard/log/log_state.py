@@ -29,7 +29,8 @@ class LogState:
         self.kind = kind
         self.log = setting.log
         self.setting: Any = setting
-        self.names = (setting.log, *setting.belongs_to)
+        further = (name for each in setting.belongs_to for name in logs.belonging(each))
+        self.names = (setting.log, *setting.belongs_to, *further)
         """The things at which a role is held to act here."""
         self.number = 0
         """The number of the next event."""
@@ -42,14 +43,14 @@ class LogState:
         """The number at which a snapshot was last taken."""
         self.lost: set[str] = set()
         """The parts whose state needs hidden values that cannot be read; nothing is done here while there are any."""
-        self._logs = logs
+        self.logs = logs
         self._make()
 
     def _make(self) -> None:
         """Make all parts, with nothing folded in."""
         self.parts: dict[str, LogPart] = {}
         for name, make in self.kind.parts.items():
-            self.parts[name] = make(self.setting, self.parts, self._logs)
+            self.parts[name] = make(self.setting, self.parts, self.logs)
         parts = tuple(self.parts.values())
         self.handlers: dict[str, tuple[LogPart, Handler]] = {
             deed: (part, handler) for part in parts for deed, handler in part.deeds.items()
@@ -115,7 +116,7 @@ class LogState:
 
     def _knows(self, event: Logged) -> bool:
         """Are all hidden values of an event known, but for transfers that no part decides by?"""
-        money = self._logs.houses.withheld_money
+        money = self.logs.houses.withheld_money
         return not event.hashes.keys() - event.veiled.keys() - ({money.audience} if money is not None else set())
 
     def _make_anew(self, names: Container[str]) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from threading import Event, Thread
 from time import monotonic
@@ -17,22 +16,21 @@ from sqlalchemy import select
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.audit.check import Check
 from aboveboard.log.chain import hash_chain
-from aboveboard.log.chain.hidden import may_see, plain
 from aboveboard.log.chain.verify import Finding, Report, verify
-from aboveboard.log.chain.withheld import restored
 from aboveboard.log.database import schema
 from aboveboard.log.database.opening import open_store
 from aboveboard.log.database.store import Store
 from aboveboard.log.deciding.clock import ahead
 from aboveboard.log.deciding.desk import Desk
 from aboveboard.log.deciding.writer import Writer
-from aboveboard.log.deeds import Altered, Decision, Deed, Logged, Viewer
-from aboveboard.log.export import export
-from aboveboard.log.kinds import Houses
+from aboveboard.log.deeds import Altered, Decision, Deed, Logged, NotAllowed, Viewer
+from aboveboard.log.export import Chosen, export
+from aboveboard.log.kinds import Houses, LogKind
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.passwords import Passwords
 from aboveboard.log.people.people import People
 from aboveboard.log.people.person import Person
+from aboveboard.log.reading import Reader
 from aboveboard.log.vault.finding import find
 from aboveboard.log.vault.moving import look, settle
 from aboveboard.log.vault.vault import Vault
@@ -53,6 +51,7 @@ class Logbook:
         self.notice: str | None = None
         """What whoever opens the floor is to be told about its key."""
         self.passwords = Passwords(store)
+        self._reader = Reader(store, vault, houses)
         self._last: dict[str, int] = {}
         """The last event of each log that has moved since the logbook was opened."""
         self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
@@ -188,6 +187,8 @@ class Logbook:
         What guests and others see depends on the events alone: it is made once for each of them, and whoever looks
         again after that does not wait for the writer. It is not to be changed. Staff sees timers that run.
         """
+        if self.kind(log).closed is not None:
+            self._kinds_read(log, viewer)
         if viewer.role not in ("", self.houses.permissions.guest):
             found: dict[str, Any] = self.look(log, lambda state: state.view(viewer))
             return found
@@ -237,12 +238,33 @@ class Logbook:
     # -- events ----------------------------------------------------------------------------------------------------
 
     def events(self, log: str, after: int = -1, viewer: Viewer | None = None, limit: int = 1000) -> list[Logged]:
-        """The events of a log after a number, with the hidden values that the viewer may see; nobody sees the rest."""
-        key, t = self._key(log), schema.events.c
+        """The events of a log after a number, with the hidden values that the viewer may see; nobody sees the rest.
+
+        Of a closed log somebody may read only some kinds of event; the others are left out.
+        """
+        viewer = viewer or Viewer()
+        key, t, kind = self._key(log), schema.events.c, self.kind(log)
+        only = self._kinds_read(log, viewer) if kind.closed is not None else None
         rows = self.store.rows(
             select(t.seq, t.body).where(t.log == key, t.number > after).order_by(t.number).limit(limit)
         )
-        return list(self._shown(rows, viewer))
+        found = list(self._reader.shown(rows, kind, viewer))
+        return found if only is None else [event for event in found if event.kind in only]
+
+    def kind(self, log: str) -> LogKind:
+        """The kind of a log."""
+        return self.houses.kinds[self._kinds.get(log) or self._kind(self._key(log), log)]
+
+    def _kinds_read(self, log: str, viewer: Viewer) -> Collection[str] | None:
+        """The kinds of event that somebody reads of a log; raises NotAllowed where it is none."""
+        people = self.people_part()
+        found: Collection[str] | None = self.look(log, lambda state: self._reader.kinds_read(state, viewer, people))
+        return found
+
+    def people_part(self) -> People:
+        """The part that knows everybody."""
+        found: People = self.look(self.houses.home, lambda state: state.part(People))
+        return found
 
     def describe(self, event: Logged) -> str:
         """What an event says, in the words of its kind of log."""
@@ -256,35 +278,17 @@ class Logbook:
         t = schema.logs.c
         return int(self.store.rows(select(t.number).where(t.id == self._key(log)))[0][0]) - 1
 
-    def _shown(self, rows: Any, viewer: Viewer | None) -> Iterator[Logged]:
-        permissions, viewer = self.houses.permissions, viewer or Viewer()
-        veils: dict[int, list[tuple[str, bytes, bytes]]] | None = None
-        for seq, body in rows:
-            event = hash_chain.read(bytes(body))
-            if event.hashes:
-                if veils is None:
-                    veils = self.store.veils(rows[0][0], rows[-1][0])
-                rows_of = [row for row in veils.get(seq, ()) if may_see(row[0], viewer, permissions)]
-                known = {name: plain(value) for name, _, value in self.vault.shown(seq, rows_of)}
-                event = restored(replace(event, veiled=known))
-            yield self._in_clear(event, viewer)
-
-    def _in_clear(self, event: Logged, viewer: Viewer) -> Logged:
-        """An event as a viewer may read it, where it was written in clear before what it holds was withheld."""
-        rule, money = self.houses.withheld.get(event.kind), self.houses.withheld_money
-        if money is not None and event.transfers and not may_see(money.audience, viewer, self.houses.permissions):
-            event = replace(event, transfers=money.without(event.transfers))
-        if rule is None or rule.audience in event.hashes or may_see(rule.audience, viewer, self.houses.permissions):
-            return event
-        theirs = bool(viewer.name) and (event.actor, event.role) == (viewer.name, self.houses.permissions.guest)
-        return event if theirs else rule.without(event)
-
     def _key(self, log: str) -> int:
         t = schema.logs.c
         found = self.store.rows(select(t.id).where(t.name == log))
         if not found:
-            raise BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(log, self.logs())}")
+            raise self._no_log(log)
         return int(found[0][0])
+
+    def _no_log(self, log: str) -> BadInput:
+        """That there is no log of this name; closed ones are not suggested."""
+        known = [name for name in self.logs() if self.kind(name).closed is None]
+        return BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(log, known)}")
 
     def export(self, log: str | None = None, viewer: Viewer | None = None) -> Iterator[bytes]:
         """The lines of an export of one log, or of all, with the hidden values that the viewer may see."""
@@ -292,8 +296,20 @@ class Logbook:
         heads = select(t.id, t.name, t.number, t.hash).order_by(t.name != self.houses.home, t.id)
         chosen = [(row.id, row.name, row.number, row.hash) for row in self.store.rows(heads) if log in (None, row.name)]
         if not chosen:
-            raise BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(str(log), self.logs())}")
-        return export(self.store, self.vault, chosen, viewer or Viewer(), self.houses.permissions)
+            raise self._no_log(str(log))
+        return export(self.store, self.vault, [self._chosen(row, viewer or Viewer(), log) for row in chosen])
+
+    def _chosen(self, row: tuple[int, str, int, bytes], viewer: Viewer, asked: str | None) -> Chosen:
+        """A log of an export; one that is closed to a reader who asked for all of them is only named."""
+        kind, closed = self.kind(row[1]), False
+        if kind.closed is not None:
+            try:
+                closed = self._kinds_read(row[1], viewer) is not None
+            except NotAllowed:
+                closed = True
+            if closed and asked is not None:
+                raise NotAllowed(f"{asked} is exported by those who read all of it")
+        return Chosen(*row, closed, lambda name: self._reader.sees(name, kind, viewer))
 
     def audit(self, checkpoint: str | None = None, key: str | None = None) -> Report:
         """Verify every log, and compare all that lies beside the events with what they give, from the first of them."""

@@ -34,6 +34,8 @@ class Permissions:
     """Words besides its roles that no guest is called, since others would take them for the house itself."""
     given: tuple[str, ...] = ()
     """Those of them that somebody with the founder's role may give."""
+    everybodys: tuple[str, ...] = ()
+    """Deeds that every role of every house may do."""
     called: Mapping[str, str] = field(default_factory=dict)
     """What somebody does by a deed, where that is another phrase than the deed's name."""
     people: Mapping[str, str] = field(default_factory=dict)
@@ -48,8 +50,10 @@ class Permissions:
             if twice := set(matrix) & set(rows):
                 raise ValueError(f"two houses say who may {min(twice)}")
             matrix.update(rows)
+        roles = tuple(dict.fromkeys(role for house in listed for role in house.roles))
+        matrix.update(dict.fromkeys((deed for house in listed for deed in house.everybodys), roles))
         return cls(
-            tuple(dict.fromkeys(role for house in listed for role in house.roles)),
+            roles,
             matrix,
             tuple(dict.fromkeys(role for house in listed for role in house.assigned)),
             tuple(dict.fromkeys(role for house in listed for role in house.sees_all)),
@@ -58,6 +62,7 @@ class Permissions:
             listed[0].guest,
             tuple(dict.fromkeys(word for house in listed for word in house.reserved)),
             tuple(dict.fromkeys(word for house in listed for word in house.given)),
+            (),
             {deed: phrase for house in listed for deed, phrase in house.called.items()},
             {role: phrase for house in listed for role, phrase in house.people.items()},
         )

@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Sessions
-from aboveboard.web import api, errors
+from aboveboard.web import api, api_charity, errors
 from aboveboard.web.automatic import Driver
 from aboveboard.web.gate.bodies import Bodies
 from aboveboard.web.gate.callers import Callers
@@ -83,6 +83,7 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
     app.state.house, app.state.readers = house, readers
     errors.handle(app, site.error_page)
     app.include_router(api.router)
+    app.include_router(api_charity.router)
     site.add(app)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app

@@ -14,6 +14,20 @@ CLERKS = ("clerk", "commission")
 OPEN_ORGANIZATION = "organization-open"
 OPEN_OCCASION = "occasion-open"
 _WHO = {"person": "word", "provider": "word", "rentor": "word", "premises": "word"}
+PLAN = "plan"
+"""What an occasion will be, before it may be opened."""
+_OCCASION = {
+    "license": "word",
+    "areas": "words",
+    "members-in-charge": "names",
+    "member-in-charge-of-proceeds": "word",
+    "banker": "word",
+    "admission": "cents",
+    "public": "flag",
+    "minors": "flag",
+    "provider": "word",
+    "kind": "word",
+}
 NOTED = "occasion-noted"
 """What an occasion's opening writes on its organization's log."""
 
@@ -40,6 +54,8 @@ ORGANIZATION: Mapping[str, Form] = {
         OFFICERS,
         ("born", "address"),
     ),
+    "appoint": Form({"person": "word", "role": "word"}, {}, OFFICERS),
+    "release": Form({"person": "word", "role": "word"}, {}, OFFICERS),
     "designate": Form({"person": "word", "duty": "word"}, {}, OFFICERS),
     "acknowledge": Form({"person": "word", "texts": "words"}, {}, (*OFFICERS, *IN_CHARGE)),
     "identify": Form({"person": "word"}, {"photograph": "word", "signature": "word"}, OFFICERS),
@@ -153,6 +169,11 @@ ORGANIZATION: Mapping[str, Form] = {
     "service-forward": Form(
         {"person": "word"}, {"way": "word", "receipt": "word", "address": "text"}, CLERKS, ("address",)
     ),
+    PLAN: Form(
+        {"occasion": "word", "from": "time", "until": "time", "premises": "word", "games": "words"},
+        {**_OCCASION, "staff": "staff", "items": "words"},
+        (*OFFICERS, *IN_CHARGE),
+    ),
     NOTED: Form(
         {"occasion": "word", "day": "day", "kind": "word", "until": "time", "premises": "word"},
         {"members-in-charge": "names"},
@@ -163,18 +184,7 @@ ORGANIZATION: Mapping[str, Form] = {
 OCCASION: Mapping[str, Form] = {
     OPEN_OCCASION: Form(
         {"organization": "word", "from": "time", "until": "time", "premises": "word", "games": "words"},
-        {
-            "license": "word",
-            "areas": "words",
-            "members-in-charge": "names",
-            "member-in-charge-of-proceeds": "word",
-            "banker": "word",
-            "admission": "cents",
-            "public": "flag",
-            "minors": "flag",
-            "provider": "word",
-            "kind": "word",
-        },
+        dict(_OCCASION),
         (*OFFICERS, *IN_CHARGE),
     ),
     "staff": Form(

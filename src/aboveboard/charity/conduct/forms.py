@@ -86,9 +86,21 @@ def _prizes(given: Any) -> Any:
     return [{"player": _word(row.get("player")), "cents": _cents(row.get("cents"))} for row in given]
 
 
+def _staff(given: Any) -> Any:
+    if not isinstance(given, (list, tuple)) or len(given) > 500 or not all(isinstance(row, Mapping) for row in given):
+        raise ValueError("a list of people, each with person and duty, was expected")
+    known = ("person", "duty", "game", "beside", "supervisor")
+    if other := next((key for row in given for key in row if key not in known), None):
+        raise ValueError(f"{short(other)} is none of {', '.join(known)}")
+    if not all("person" in row and "duty" in row for row in given):
+        raise ValueError("person and duty of each were expected")
+    return [{key: _word(value) for key, value in row.items()} for row in given]
+
+
 KINDS: Mapping[str, Callable[[Any], Any]] = {
     "word": _word, "text": _text, "day": _day, "time": _time, "cents": _cents, "number": _number, "flag": _flag,
     "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
+    "staff": _staff,
 }  # fmt: skip
 """How each kind of field is read; raises ValueError with what was expected."""
 

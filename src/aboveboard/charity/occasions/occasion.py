@@ -46,7 +46,11 @@ class Occasion(Stating):
     @property
     def organization(self) -> Organization:
         """The organization whose occasion it is."""
-        found = self.logs.part(self.setting.payload["organization"], PART)
+        name = self.setting.payload["organization"]
+        try:
+            found = self.logs.part(name, PART)
+        except KeyError:
+            raise BadInput(f"{OPEN_OCCASION}: organization: {name} is none") from None
         assert isinstance(found, Organization)
         return found
 

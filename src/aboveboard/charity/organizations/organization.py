@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,6 +20,14 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
 from aboveboard.log.deeds import Books, Deed, Outcome, Setting, Viewer
 
+MUNICIPALITY = "municipality-"
+"""How the name of what a clerk's role is held at begins."""
+
+
+def municipality(name: str) -> str:
+    """What the role of a municipality's clerk is held at."""
+    return MUNICIPALITY + re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
 
 @dataclass(frozen=True)
 class OrganizationSetting(Setting):
@@ -35,7 +44,11 @@ def organization_setting(log: str, payload: Any) -> OrganizationSetting:
     law = conduct_law(held.name)
     if not law.files:
         raise BadInput(f"{OPEN_ORGANIZATION}: ruleset: {held.name} says nothing of organizations and their conduct")
-    return OrganizationSetting(log, {**opened, "ruleset": held.name}, held.name, law=law, days=state_of(held))
+    if log.startswith(MUNICIPALITY) or log == held.name:
+        raise BadInput(f"{OPEN_ORGANIZATION}: roles of others are held at {log}; choose another name")
+    at = (municipality(opened["municipality"]),) if "municipality" in opened else ()
+    payload = {**opened, "ruleset": held.name}
+    return OrganizationSetting(log, payload, held.name, (*at, held.name), law=law, days=state_of(held))
 
 
 def seen(held: Organization) -> dict[str, Any]:
@@ -65,7 +78,7 @@ class Organization(Stating):
     """What is on file of one organization."""
 
     forms: ClassVar[Mapping[str, Form]] = {
-        name: form for name, form in ORGANIZATION.items() if name != OPEN_ORGANIZATION
+        name: form for name, form in ORGANIZATION.items() if name not in (OPEN_ORGANIZATION, "appoint", "release")
     }
     answers: ClassVar[Mapping[str, Answer]] = ANSWERS
 

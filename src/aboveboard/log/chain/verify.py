@@ -29,6 +29,7 @@ FORM = "aboveboard-export-1"
 CHECKPOINT = "aboveboard-checkpoint-1"
 START = "0" * 64
 HEAD = {"events", "export", "head", "log"}
+CLOSED = {"closed", "export", "log"}
 EVENT = {"actor", "at", "deed", "log", "number", "previous", "role", "said"}
 BESIDES = {"answer", "reverses", "seat", "settled", "transfers", "veiled", "with"}
 SHOWN = {"event", "name", "salt", "value"}
@@ -289,7 +290,30 @@ def _no_fraction(text: str) -> Any:
     raise ValueError(text)
 
 
-def _read(data: bytes, logs: dict[str, Log]) -> None:
+class Logs(dict[str, Log]):
+    """The logs that were read by name, and the names of those that are closed to whoever asked for the export."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.closed: set[str] = set()
+
+    def close(self, row: dict[str, Any]) -> None:
+        """A log that this reader was not given."""
+        name = row["log"]
+        if set(row) != CLOSED or row["export"] != FORM or row["closed"] is not True or not isinstance(name, str):
+            raise Fault(f"of a closed log {', '.join(sorted(CLOSED))} were expected")
+        if name in self or name in self.closed:
+            raise Fault(f"the log {name} was there before")
+        self.closed.add(name)
+
+    @property
+    def unread(self) -> str:
+        """That there are logs which were not read, in words."""
+        names = ", ".join(sorted(self.closed))
+        return f" Closed to this reader, and not verified: {names}." if names else ""
+
+
+def _read(data: bytes, logs: Logs) -> None:
     """Read every line; each fits onto those before it."""
     rows, log, start, place = data.split(b"\n"), None, 0, Place(1, 0)
     rest = rows.pop()
@@ -302,8 +326,12 @@ def _read(data: bytes, logs: dict[str, Log]) -> None:
                 if log is not None:
                     log.end(place)
                 place = Place(number, place.byte)
+                if "closed" in row:
+                    logs.close(row)
+                    log = None
+                    continue
                 log = Log(row, place)
-                if log.name in logs:
+                if log.name in logs or log.name in logs.closed:
                     raise Fault(f"the log {log.name} was there before")
                 logs[log.name] = log
             elif log is None:
@@ -316,21 +344,22 @@ def _read(data: bytes, logs: dict[str, Log]) -> None:
         place = Place(len(rows) + 1, start, None if log is None else log.name)
         if rest:
             raise Fault("the last line does not end")
-        if log is None:
+        if not logs:
             raise Fault("there is nothing in it")
-        log.end(place)
+        if log is not None:
+            log.end(place)
     except Fault as fault:
         fault.place = fault.place or place
         raise
 
 
-def _together(log: Log, number: int, logs: dict[str, Log], *, whole: bool) -> None:
+def _together(log: Log, number: int, logs: Logs, *, whole: bool) -> None:
     """The events that one deed wrote name each other, as far as their logs are here."""
     group, place = {**log.together[number], log.name: number}, log.places[number]
     for name, other in log.together[number].items():
         this = f"it was written together with event {other} of {name}"
         if name not in logs:
-            if whole:
+            if whole and name not in logs.closed:
                 raise Fault(f"{this}, a log that is not in the export", place)
         elif {**logs[name].together.get(other, {}), name: other} != group:
             raise Fault(f"{this}, which does not say so", place)
@@ -357,7 +386,7 @@ class Point:
         self.fixed = {name: (int(number), head) for name, number, head in rows}
         self.at, self.balances, self.key = fields["at"], fields["balances"], fields["key"]
 
-    def check(self, logs: dict[str, Log], key: str | None, asked: str | None) -> None:
+    def check(self, logs: Logs, key: str | None, asked: str | None) -> None:
         """It is signed, and the logs stood as it says; none that it names is missing, unless one was asked for."""
         if not signed(self.text, self.signature, self.key):
             raise Fault(f"{self.where} is not signed with the key that it names", self.place)
@@ -370,7 +399,7 @@ class Point:
                 raise Fault(f"the log {name} is not the one whose first {number} events {self.where} fixes", place)
         if not self.fixed.keys() & logs.keys():
             raise Fault(f"{self.where} names none of these logs", self.place)
-        missing = sorted(self.fixed.keys() - logs.keys())
+        missing = sorted(self.fixed.keys() - logs.keys() - logs.closed)
         if missing and asked is None:
             only = f"; where only {next(iter(logs))} was asked for, say so with --log" if len(logs) == 1 else ""
             raise Fault(f"{self.where} names {', '.join(missing)}, which the export lacks{only}", self.place)
@@ -405,7 +434,7 @@ class Balances:
         return f"{_many(unseen, 'event')} may have moved what is not shown here"
 
 
-def _inside(logs: dict[str, Log], key: str | None, asked: str | None) -> tuple[Point | None, int, str]:
+def _inside(logs: Logs, key: str | None, asked: str | None) -> tuple[Point | None, int, str]:
     """Check the checkpoints that are logged: the last one, how many, and why its balances could not be compared."""
     last, count, why_not = None, 0, ""
     for log in logs.values():
@@ -484,7 +513,7 @@ def verify(data: bytes, checkpoint: str | None = None, key: str | None = None, l
     """Read an export from its first byte to its last, and say what does not fit first; raises Misuse."""
     if key is not None and (len(key) != 64 or not set(key) <= set("0123456789abcdef")):
         raise Misuse("key: 64 digits in small hexadecimal were expected")
-    logs: dict[str, Log] = {}
+    logs = Logs()
     finding, proved = None, ""
     try:
         _read(data, logs)
@@ -499,7 +528,7 @@ def verify(data: bytes, checkpoint: str | None = None, key: str | None = None, l
     return Report({name: (each.number, each.hashes[-1]) for name, each in logs.items()}, finding, proved)
 
 
-def _held(logs: dict[str, Log], checkpoint: str | None, key: str | None, asked: str | None) -> str:
+def _held(logs: Logs, checkpoint: str | None, key: str | None, asked: str | None) -> str:
     """Hold the logs against the checkpoints in them and the one that is given; says what was proved and no more."""
     point, inside, why_not = _inside(logs, key, asked)
     if checkpoint is not None:
@@ -515,14 +544,14 @@ def _held(logs: dict[str, Log], checkpoint: str | None, key: str | None, asked: 
     if point is None or (checkpoint is None and key is None):
         within = f", with {_many(inside, 'checkpoint')} inside" if inside else ""
         lacks = "No checkpoint or key" if inside else "No checkpoint"
-        return f"{sentence}{within}. {lacks} was given, so a rewritten whole would look the same."
+        return f"{sentence}{within}. {lacks} was given, so a rewritten whole would look the same.{logs.unread}"
     fixed = sum(number for name, (number, _) in point.fixed.items() if name in logs)
     whose = "with the key that was given" if key else "with a key that nobody vouched for, since none was given"
     balances = "" if why_not else " and all balances"
     sentence += f". The checkpoint of {point.at}, signed {whose}, fixes the first {_many(fixed, 'event')}{balances}"
     since = events - fixed
     sentence += f"; what came since ({_many(since, 'event')}) is consistent, and no more." if since else "."
-    return sentence + (f" Balances were not compared: {why_not}." if why_not else "")
+    return sentence + (f" Balances were not compared: {why_not}." if why_not else "") + logs.unread
 
 
 def _many(count: int, noun: str) -> str:

@@ -251,9 +251,9 @@ class Desk:
             earlier = self._earlier.get(key)
             if earlier is not None:
                 return self._again(deed, earlier, asked)
-        self.houses.permissions.check(deed.kind, deed.role)
+        self.houses.permissions_of(self._loaded.kind_for(deed)).check(deed.kind, deed.role)
         state = self.state_for(deed)
-        self.people.check_deed(deed, state.names)
+        self.people.check_deed(deed, state.names, state.kind.closed)
         if deed.number is not None and deed.number != state.number:
             raise Conflict(f"{deed.log} has gone on: its next event is {state.number}, not {deed.number}")
         seat = None if state.seating is None else state.seating.seat_for(deed)
@@ -303,8 +303,8 @@ class Desk:
 
     def check_right(self, deed: Deed, state: LogState) -> None:
         """May whoever asks do this in a log, where it is brought along?"""
-        self.houses.permissions.check(deed.kind, deed.role)
-        self.people.check_deed(deed, state.names)
+        self.houses.permissions_of(state.kind).check(deed.kind, deed.role)
+        self.people.check_deed(deed, state.names, state.kind.closed)
 
     def formed(self, deed: Deed) -> Any:
         """What is asked, with nothing in it that cannot be written."""
@@ -403,6 +403,10 @@ class Desk:
     def lost(self, log: str) -> Collection[str]:
         """The parts of a log whose state needs hidden values that cannot be read."""
         return self.state(log).lost
+
+    def belonging(self, name: str) -> tuple[str, ...]:
+        """What a log belongs to; nothing where no log has this name."""
+        return self._loaded.belonging(name)
 
     def doubt(self, log: str) -> None:
         """A fault left a log's state in doubt: it is made anew once what was accepted is written."""

@@ -10,7 +10,7 @@ from aboveboard.log.chain import hash_chain
 from aboveboard.log.database.store import Batch, EventRow, Store
 from aboveboard.log.deciding import snapshots
 from aboveboard.log.deeds import Altered, Conflict, Deed, Logged
-from aboveboard.log.kinds import Houses, Logs
+from aboveboard.log.kinds import Houses, LogKind, Logs
 from aboveboard.log.log_state import LogState
 from aboveboard.log.vault.vault import Vault
 
@@ -51,14 +51,37 @@ class LoadedLogs:
         state = self.states.get(log)
         return self._load(log) if state is None else state
 
+    def kind_for(self, deed: Deed) -> LogKind | None:
+        """The kind of log that a deed is asked of; None where there is no such log."""
+        state = self.states.get(deed.log)
+        if state is not None:
+            return state.kind
+        if deed.log in self._houses.standing:
+            return self._houses.standing[deed.log]
+        if deed.kind in self._houses.opening:
+            return self._houses.opening[deed.kind]
+        return None if self._key(deed.log) is None else self.state(deed.log).kind
+
     def state_for(self, deed: Deed) -> LogState:
-        """The state of the log that a deed is asked of; a new one where the deed opens it."""
+        """The state of the log that a deed is asked of; a new one where the deed opens it.
+
+        A log that is there from the start may have a deed that is called as one which opens another.
+        """
         kind = self._houses.opening.get(deed.kind)
-        if kind is None:
+        if kind is None or deed.log in self._houses.standing:
             return self.state(deed.log)
-        if deed.log in self._houses.standing or self._key(deed.log) is not None:
+        if self._key(deed.log) is not None:
             raise Conflict(f"there is a log called {deed.log} already; choose another name")
         return LogState(0, kind, kind.read(deed.log, deed.payload), self._logs)
+
+    def belonging(self, name: str) -> tuple[str, ...]:
+        """What a log belongs to; nothing where no log has this name."""
+        return () if self._key(name) is None else self.state(name).names[1:]
+
+    def _is_open(self, log: str) -> bool:
+        """Is a log no secret to those who have no role there?"""
+        first = self.event(log, 0)
+        return first is not None and self._houses.kind_of(log, first.kind).closed is None
 
     def add(self, state: LogState) -> None:
         """A new log is written down."""
@@ -87,7 +110,7 @@ class LoadedLogs:
             standing = self._houses.standing.get(log)
             if standing is not None:
                 return LogState(0, standing, standing.read(log, None), self._logs)
-            known = [name for (name,) in self._store.ask("SELECT name FROM logs", ())]
+            known = [name for (name,) in self._store.ask("SELECT name FROM logs", ()) if self._is_open(name)]
             raise BadInput(f"log: there is no {self._houses.noun} {log!r}; {nearest(log, known)}")
         key, number, hash = rows[0]
         first = self.event(log, 0)

@@ -25,7 +25,7 @@ class Chained(NamedTuple):
 
 def next_event(houses: Houses, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Chained:
     """What is written of a deed that was accepted; nothing is changed yet."""
-    rule, money = houses.withheld.get(deed.kind), houses.withheld_money
+    rule, money = houses.withheld_of(state.kind).get(deed.kind), houses.withheld_money
     hidden: tuple[Transfer, ...] = ()
     if money is not None and outcome.transfers and (rule is None or not rule.transfers):
         hidden = money.of(outcome.transfers)

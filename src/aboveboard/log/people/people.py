@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log.chain.hash_chain import written
 from aboveboard.log.deeds import (
@@ -25,6 +26,7 @@ from aboveboard.log.deeds import (
     Setting,
     Viewer,
 )
+from aboveboard.log.kinds import Closed
 from aboveboard.log.people.names import NAME, RESERVED, checked_name, taken_for
 from aboveboard.log.people.person import NOBODY, OWNER, Notice, Person, in_words, placed, with_password
 from aboveboard.log.people.two_people import (
@@ -76,8 +78,12 @@ class People(Quiet):
 
     # -- questions -------------------------------------------------------------------------------------------------
 
-    def check_deed(self, deed: Deed, names: Collection[str]) -> None:
+    def check_deed(self, deed: Deed, names: Collection[str], closed: Closed | None = None) -> None:
         """Does whoever asks have the role that the deed names? Nobody has one before the house is founded."""
+        if closed is not None:
+            self.check_held(deed.actor, deed.role, names, closed)
+            self._check_account(deed)
+            return
         if deed.kind == "found" and not self.known:
             return
         if deed.kind == "admit" and deed.role == self.guest:
@@ -117,6 +123,20 @@ class People(Quiet):
         if role in self.permissions.assigned and person.tables.isdisjoint(names):
             assigns = self.permissions.matrix["assign"][0]
             raise NotAllowed(f"{name} is not assigned to {next(iter(names))}; a {assigns} may assign {name}")
+
+    def check_held(self, name: str, role: str, names: Collection[str], closed: Closed) -> None:
+        """Has somebody this role at a closed log itself, or at what it belongs to? One held everywhere does not do."""
+        if not self.holds(name, role, names, closed):
+            raise NotAllowed(f"{name or 'nobody'} is no {spaced(role)} at {next(iter(names))}")
+
+    def holds(self, name: str, role: str, names: Collection[str], closed: Closed) -> bool:
+        """Does somebody hold this role at a closed log, or at what it belongs to?"""
+        person = self.known.get(name)
+        if person is None or not person.there:
+            return False
+        return any(held == role and at in names for held, at in person.held) or (
+            role in closed.at_large and role in person.roles
+        )
 
     def check_player(self, name: str) -> None:
         """Chips go to players and come from them, and to nobody else."""
@@ -244,7 +264,9 @@ class People(Quiet):
             deed.word("table")
         role, at = deed.word("role"), deed.word("at")
         hires = self.permissions.matrix["hire"]
-        if deed.role not in hires:  # otherwise whoever assigns dealers could make anybody a supervisor at the house
+        if (
+            deed.role not in hires and deed.along != at
+        ):  # otherwise whoever assigns dealers could make anybody a supervisor at the house
             raise self.permissions.may_not(deed.role, f"{deed.kind} a role at {short(at)}", hires)
         if role not in self.permissions.roles or role == self.guest:
             raise BadInput(f"{deed.kind}: role: {role!r} is none of the staff; {nearest(role, self.permissions.roles)}")

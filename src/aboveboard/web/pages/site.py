@@ -26,6 +26,8 @@ from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.gate.guard import house, only, session
 from aboveboard.web.gate.reading import read
+from aboveboard.web.pages.charity import addresses as charity
+from aboveboard.web.pages.charity import forms
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
 from aboveboard.web.pages.floor.office import WORKERS
@@ -36,7 +38,7 @@ from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")
 """Pages for whoever signed in with a password that another gave, before it is changed."""
-PAGES = (*floor.PAGES, *every_house.PAGES)
+PAGES = (*floor.PAGES, *charity.PAGES, *every_house.PAGES)
 
 
 def add(app: FastAPI) -> None:
@@ -60,6 +62,7 @@ def add(app: FastAPI) -> None:
     sign_in.add_forms(app, drawn)
     people.add_forms(app, drawn)
     play.add_form(app)
+    forms.add_forms(app, drawn)
 
 
 def _parameters(path: str) -> list[dict[str, Any]]:
@@ -67,6 +70,7 @@ def _parameters(path: str) -> list[dict[str, Any]]:
     kinds = {
         "name": {"type": "string"},
         "citation": {"type": "string"},
+        "deed": {"type": "string"},
         "number": {"type": "integer", "minimum": 0},
     }
     return [

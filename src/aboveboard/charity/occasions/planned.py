@@ -1,0 +1,119 @@
+"""May we run this tonight? Everything that stands in the way of an occasion, planned or open, before anybody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, PLAN
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.facts.known import LogFacts
+from aboveboard.charity.occasions.occasion import Occasion
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.stating import as_json
+from aboveboard.law.conditions.weigh import Finding, Weighed, weigh
+
+OPENING = OCCASION[OPEN_OCCASION]
+
+
+@dataclass(frozen=True)
+class Readiness:
+    """Whether an occasion may be run, what is missing, and what is flagged for review."""
+
+    occasion: str
+    missing: tuple[Finding, ...] = ()
+    warnings: tuple[Finding, ...] = ()
+    opened: bool = False
+    unchecked: tuple[str, ...] = field(default=(), repr=False)
+    """Conditions of whose facts nothing is on file."""
+
+    @property
+    def may(self) -> bool:
+        """Does nothing stand in the way?"""
+        return not self.missing
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        return {
+            "occasion": self.occasion,
+            "opened": self.opened,
+            "may": self.may,
+            "missing": [_to_json(finding) for finding in self.missing],
+            "warnings": [_to_json(finding) for finding in self.warnings],
+            "unchecked": list(self.unchecked),
+        }
+
+
+def _to_json(finding: Finding) -> dict[str, Any]:
+    return {**as_json(finding.reason, finding.cite), "events": [list(source) for source in finding.events]}
+
+
+def planned(organization: Organization, name: str) -> Mapping[str, Any] | None:
+    """The last plan of an occasion; None where there is none."""
+    found = organization.state.last(PLAN, occasion=name)
+    return None if found is None else found.payload
+
+
+def opening_of(plan: Mapping[str, Any], organization: str) -> dict[str, Any]:
+    """What an occasion is opened with, by its plan."""
+    fields = (*OPENING.needs, *OPENING.may)
+    return {**{name: plan[name] for name in fields if name in plan}, "organization": organization}
+
+
+def readiness(
+    name: str, occasion: Occasion, plan: Mapping[str, Any], at: datetime, by: str = "", *, opened: bool
+) -> Readiness:
+    """Weigh the opening, everybody's work and each game, as they are planned; each reason once.
+
+    Who arrives and which steps are confirmed shows on the night: before the opening nothing is missing of that.
+    """
+    missing: dict[str, Finding] = {}
+    flagged: dict[str, Finding] = {}
+    unchecked: dict[str, None] = {}
+    judged = set[str]()
+    for kind, payload in _asked(occasion, plan, opened=opened):
+        found = _weighed(occasion, kind, payload, at, by, opened=opened)
+        missing |= {finding.reason: finding for finding in found.missing}
+        flagged |= {finding.reason: finding for finding in found.flagged}
+        unchecked |= dict.fromkeys(found.unchecked)
+        judged |= set(found.judged)
+    open_questions = tuple(each for each in unchecked if each not in judged)
+    return Readiness(name, tuple(missing.values()), tuple(flagged.values()), opened, open_questions)
+
+
+def _weighed(
+    occasion: Occasion, kind: str, payload: Mapping[str, Any], at: datetime, by: str, *, opened: bool
+) -> Weighed:
+    if opened or kind == OPEN_OCCASION:
+        return occasion.weighed(kind, payload, at, by)
+    asked = replace(occasion.question(kind, payload, at, by), occasion=None)
+    found = weigh(asked.law.conditions, kind, LogFacts(asked))
+    prepared = tuple(finding for finding in found.missing if not _shows_on_the_night(asked, finding.condition))
+    return replace(found, missing=prepared)
+
+
+def _shows_on_the_night(asked: Question, condition: str) -> bool:
+    """Does a condition need steps alone, which are confirmed once the occasion is open?"""
+    needs = asked.law.conditions[condition].needs
+    return bool(needs) and all(name.startswith("step ") for name in needs)
+
+
+def _asked(occasion: Occasion, plan: Mapping[str, Any], *, opened: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The deeds that the occasion is made of, as far as they are not done: its opening, work, and its games."""
+    if not opened:
+        yield OPEN_OCCASION, dict(occasion.setting.payload)
+    posted = {(entry.get("person"), entry.get("duty"), entry.get("game")) for entry in occasion.state.of("staff")}
+    for row in plan.get("staff", ()):
+        if (row["person"], row["duty"], row.get("game")) not in posted:
+            yield "staff", dict(row)
+    running = {entry.get("game") for entry in occasion.state.of("game-open")}
+    items = occasion.organization.state
+    for game in occasion.setting.payload["games"]:
+        if game in running:
+            continue
+        dealers = [row["person"] for row in plan.get("staff", ()) if row.get("game") == game]
+        item = next((name for name in plan.get("items", ()) if (items.last("equipment", item=name, game=game))), None)
+        found = {"game": game, "dealer": next(iter(dealers), None), "item": item}
+        yield "game-open", {name: value for name, value in found.items() if value is not None}

@@ -1,0 +1,52 @@
+"""Who may do and read what at an organization and its occasions: roles that are held there, and nowhere else.
+
+A clerk's role is held at a municipality, the commission's at the rules that it keeps; either reads what is filed with
+them and changes nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aboveboard.charity.conduct.deeds import CLERKS, OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.forms import Form
+from aboveboard.log.chain.withheld import Withheld
+from aboveboard.log.kinds import Closed
+from aboveboard.log.permissions import Permissions
+
+MEMBER = "member"
+"""The role of whoever has an account here for an organization's sake; it does nothing by itself."""
+AT_AN_ORGANIZATION = (
+    "officer", "treasurer", "bookkeeper", "member-in-charge", "assistant", "banker", "seller", "lessor",
+)  # fmt: skip
+"""Roles that an organization's officers give."""
+ROLES = (MEMBER, *AT_AN_ORGANIZATION, *CLERKS)
+AT_LARGE = ("supervisor",)
+"""Who opens an organization's log before anybody holds a role there."""
+
+FILED = frozenset((
+    "organization-open", "apply", "license", "amend", "report", "paper", "figure", "premises", "plan",
+    "operator-apply", "operator-approve", "operator-deny", "operator-fee", "operator-license", "operator-renew",
+    "operator-suspend", "operator-revoke", "service-of-process", "service-forward", "occasion-noted",
+))  # fmt: skip
+"""What is filed with the clerk and the commission."""
+SEEN_AT_AN_OCCASION = frozenset(("occasion-open", "inspection", "occasion-close"))
+"""What they see of an occasion."""
+
+PERSONS = "house/persons"
+"""Who sees birth dates, addresses and the like."""
+OFFICE = ("officer", "treasurer", "member-in-charge")
+
+
+def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
+    matrix = {deed: form.by for deed, form in forms.items()}
+    hidden = {deed: Withheld(PERSONS, payload=form.hidden) for deed, form in forms.items() if form.hidden}
+    permissions = Permissions(
+        (*ROLES, *AT_LARGE), matrix, audiences={PERSONS: OFFICE}, people={MEMBER: "a member who has no role there"}
+    )
+    readers = {**dict.fromkeys(AT_AN_ORGANIZATION, None), **dict.fromkeys(CLERKS, filed)}
+    return Closed(permissions, readers, AT_LARGE, hidden)
+
+
+AT_ORGANIZATIONS = _closed(ORGANIZATION, FILED)
+AT_OCCASIONS = _closed(OCCASION, SEEN_AT_AN_OCCASION)

@@ -1,0 +1,71 @@
+"""What somebody reads of a log: its events, with the hidden values that this reader may see.
+
+A closed log is read by those alone who hold a role at it, each as far as that role goes; and by whoever holds the
+database, in nobody's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.hidden import may_see, plain
+from aboveboard.log.chain.withheld import restored
+from aboveboard.log.database.store import Store
+from aboveboard.log.deeds import Logged, NotAllowed, Viewer
+from aboveboard.log.kinds import Houses, LogKind
+from aboveboard.log.log_state import LogState
+from aboveboard.log.people.people import People
+from aboveboard.log.vault.vault import Vault
+
+
+class Reader:
+    """Reads events as viewers may see them."""
+
+    def __init__(self, store: Store, vault: Vault, houses: Houses) -> None:
+        self.store, self.vault, self.houses = store, vault, houses
+
+    def holds_the_database(self, viewer: Viewer) -> bool:
+        """Does somebody look from the terminal, in nobody's name, as one who sees everything?"""
+        return not viewer.name and viewer.role in self.houses.permissions.sees_all
+
+    def kinds_read(self, state: LogState, viewer: Viewer, people: People) -> Collection[str] | None:
+        """The kinds of event that somebody reads of a log, None where it is all; raises NotAllowed where it is none."""
+        closed = state.kind.closed
+        if closed is None or self.holds_the_database(viewer):
+            return None
+        if viewer.role not in closed.readers or not people.holds(viewer.name, viewer.role, state.names, closed):
+            raise NotAllowed(f"{state.log} is read by those who have a role there")
+        return closed.readers[viewer.role]
+
+    def sees(self, name: str, kind: LogKind, viewer: Viewer) -> bool:
+        """May somebody see a hidden value of a log?"""
+        return may_see(name, viewer, self.houses.permissions_of(kind)) or (
+            kind.closed is not None and self.holds_the_database(viewer)
+        )
+
+    def shown(self, rows: Sequence[Any], kind: LogKind, viewer: Viewer) -> Iterator[Logged]:
+        """Events of one log, given by number and bytes, with the hidden values that a viewer may see."""
+        veils: dict[int, list[tuple[str, bytes, bytes]]] | None = None
+        for seq, body in rows:
+            event = hash_chain.read(bytes(body))
+            if event.hashes:
+                if veils is None:
+                    veils = self.store.veils(rows[0][0], rows[-1][0])
+                rows_of = [row for row in veils.get(seq, ()) if self.sees(row[0], kind, viewer)]
+                known = {name: plain(value) for name, _, value in self.vault.shown(seq, rows_of)}
+                event = restored(replace(event, veiled=known))
+            yield self._in_clear(event, kind, viewer)
+
+    def _in_clear(self, event: Logged, kind: LogKind, viewer: Viewer) -> Logged:
+        """An event as a viewer may read it, where it was written in clear before what it holds was withheld."""
+        rule, money = self.houses.withheld_of(kind).get(event.kind), self.houses.withheld_money
+        guest = self.houses.permissions.guest
+        if money is not None and event.transfers and not may_see(money.audience, viewer, self.houses.permissions):
+            event = replace(event, transfers=money.without(event.transfers))
+        if rule is None or rule.audience in event.hashes or self.sees(rule.audience, kind, viewer):
+            return event
+        theirs = bool(viewer.name) and (event.actor, event.role) == (viewer.name, guest)
+        return event if theirs else rule.without(event)

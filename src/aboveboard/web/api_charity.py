@@ -1,0 +1,107 @@
+"""What programs and the pages' own script ask of organizations and occasions, all in JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request
+from pydantic import Field
+from starlette.responses import Response
+
+from aboveboard.charity.tonight import home_of, readiness_of
+from aboveboard.log.deeds import Deed
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.sessions import Session
+from aboveboard.web import answers
+from aboveboard.web.api import Answered, Asked, Events
+from aboveboard.web.errors import FAILURES, NotFound
+from aboveboard.web.gate.guard import acting, house, signed_in
+from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.roles_there import acting_as, looking_as
+
+router = APIRouter(prefix="/api", responses=FAILURES)
+
+Name = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9-]+$", examples=["hose-company-2"])]
+
+
+class AskedThere(Asked):
+    """A deed, and the role in which it is asked, where somebody holds several there."""
+
+    role: str | None = Field(default=None, max_length=40, examples=["officer"])
+
+
+def known(book: Logbook, kind: str, name: str) -> None:
+    """See that there is a log of this kind."""
+    if name not in book.logs(kind):
+        raise NotFound(f"there is no {kind} {name!r}")
+
+
+async def _do(request: Request, log: str, asked: AskedThere) -> Response:
+    actor, floor = acting(request), house(request).floor
+    role = await read(request, acting_as, floor, actor, log, asked.kind, asked.said, asked.role)
+    deed = Deed(log, asked.kind, asked.said, actor.name, role, key=asked.key, signed=actor.epoch)
+    return answers.json(answers.result(await floor.submit(deed)))
+
+
+@router.post("/organizations/{name}/deeds", response_model=Answered)
+async def post_organization_deed(request: Request, name: Name, asked: AskedThere) -> Response:
+    """Ask for a deed on an organization's log: a person, a paper, a license, whatever the role may do."""
+    await read(request, known, house(request).floor, "organization", name)
+    return await _do(request, name, asked)
+
+
+@router.post("/occasions/{name}/deeds", response_model=Answered)
+async def post_occasion_deed(request: Request, name: Name, asked: AskedThere) -> Response:
+    """Ask for a deed on an occasion's log: who arrives, a game that is opened, a count, the close."""
+    await read(request, known, house(request).floor, "occasion", name)
+    return await _do(request, name, asked)
+
+
+@router.post("/organizations/{name}", response_model=Answered)
+async def post_organization(request: Request, name: Name, asked: AskedThere) -> Response:
+    """Open an organization's log under a name that is free."""
+    return await _do(request, name, asked)
+
+
+@router.post("/occasions/{name}", response_model=Answered)
+async def post_occasion(request: Request, name: Name, asked: AskedThere) -> Response:
+    """Open an occasion under a name that is free; everything that stands in the way is the answer."""
+    return await _do(request, name, asked)
+
+
+def _events(book: Logbook, kind: str, name: str, found: Session, after: int, limit: int) -> dict[str, Any]:
+    known(book, kind, name)
+    who = looking_as(book, found, name)
+    events = book.events(name, after, who, limit)
+    return {"last": book.last(name), "events": [answers.event(event) for event in events]}
+
+
+After = Annotated[int, Query(ge=-1, le=2**62, description="The last event already seen; -1 for none.")]
+Limit = Annotated[int, Query(ge=1, le=1000)]
+
+
+@router.get("/organizations/{name}/events", response_model=Events)
+async def get_organization_events(request: Request, name: Name, after: After = -1, limit: Limit = 200) -> Response:
+    """Events of an organization's log after a number, as far as whoever asks may read it."""
+    found, floor = signed_in(request), house(request).floor
+    return answers.json(await read(request, _events, floor, "organization", name, found, after, limit))
+
+
+@router.get("/occasions/{name}/events", response_model=Events)
+async def get_occasion_events(request: Request, name: Name, after: After = -1, limit: Limit = 200) -> Response:
+    """Events of an occasion's log after a number, as far as whoever asks may read it."""
+    found, floor = signed_in(request), house(request).floor
+    return answers.json(await read(request, _events, floor, "occasion", name, found, after, limit))
+
+
+def _may(book: Logbook, name: str, found: Session) -> dict[str, Any]:
+    organization = home_of(book, name)
+    looking_as(book, found, organization)
+    return readiness_of(book, name, by=found.name).to_json()
+
+
+@router.get("/occasions/{name}/may")
+async def get_may(request: Request, name: Name) -> Response:
+    """May an occasion, open or planned, be run as things stand? Everything that stands in the way, with its clause."""
+    found, floor = signed_in(request), house(request).floor
+    return answers.json(await read(request, _may, floor, name, found))

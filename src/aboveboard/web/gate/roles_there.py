@@ -1,0 +1,49 @@
+"""As what somebody acts or looks at a closed log: by a role that is held there, whatever the session's own is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from aboveboard.log.deeds import NotAllowed, Viewer
+from aboveboard.log.kinds import LogKind
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.sessions import Session
+
+
+def roles_at(book: Logbook, name: str, log: str) -> list[str]:
+    """The roles that somebody holds at a log, in the order in which its readers are listed."""
+    kind, names = book.look(log, lambda state: (state.kind, state.names))
+    return _held(book, name, kind, names)
+
+
+def _held(book: Logbook, name: str, kind: LogKind, names: Sequence[str]) -> list[str]:
+    closed = kind.closed
+    if closed is None:
+        return []
+    people = book.people_part()
+    roles = dict.fromkeys((*closed.readers, *closed.at_large))
+    return [role for role in roles if people.holds(name, role, names, closed)]
+
+
+def acting_as(book: Logbook, found: Session, log: str, deed: str, payload: Any, asked: str | None) -> str:
+    """The role in which somebody does a deed at a log: the one that is asked for, or the first that may do it."""
+    if asked is not None:
+        return asked
+    opens = book.houses.opening.get(deed)
+    if opens is not None and log not in book.logs():
+        given = opens.read(log, payload).belongs_to
+        further = [name for each in given if each in book.logs() for name in book.look(each, lambda state: state.names)]
+        kind, names = opens, (log, *given, *further)
+    else:
+        kind, names = book.look(log, lambda state: (state.kind, state.names))
+    held, matrix = _held(book, found.name, kind, names), book.houses.permissions_of(kind).matrix
+    return next((role for role in held if role in matrix.get(deed, ())), held[0] if held else found.role)
+
+
+def looking_as(book: Logbook, found: Session | None, log: str) -> Viewer:
+    """Somebody as a reader of a closed log; raises NotAllowed where that person has no role there."""
+    held = [] if found is None else roles_at(book, found.name, log)
+    if found is None or not held:
+        raise NotAllowed(f"{log} is read by those who have a role there")
+    return Viewer(found.name, held[0])

@@ -1,0 +1,1 @@
+"""The pages of organizations and their occasions."""

@@ -1,0 +1,155 @@
+"""Every deed of an organization or an occasion as a form, made from its declaration; it works without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
+from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.occasions.occasion import Occasion
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.kernel.words import in_words
+from aboveboard.law.errors import BadInput
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.log.deeds import Conflict, Deed, NotAllowed
+from aboveboard.log.log_state import LogState
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.sessions import Session
+from aboveboard.web.errors import NotFound
+from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, session, signed_in
+from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.roles_there import acting_as, looking_as, roles_at
+from aboveboard.web.pages.charity.typed import fields_of, payload_of
+from aboveboard.web.pages.page import Draw
+
+TEMPLATE, TITLE = "charity/deed.html", "Enter"
+FORMS: Mapping[str, Mapping[str, Form]] = {
+    "organization": {name: form for name, form in ORGANIZATION.items() if form.by and name != OPEN_ORGANIZATION},
+    "occasion": {name: form for name, form in OCCASION.items() if name != OPEN_OCCASION},
+}
+"""The deeds that are entered by hand, by the kind of log."""
+
+
+def offered(book: Logbook, found: Session, log: str) -> list[str]:
+    """The deeds that somebody may do at a log, by the roles held there."""
+    roles, forms = set(roles_at(book, found.name, log)), FORMS[book.kind(log).name]
+    return [name for name, form in forms.items() if roles & set(form.by)]
+
+
+def known_at(state: LogState) -> dict[str, list[str]]:
+    """What could be chosen in the fields of a form: what is on file, and the law's own words."""
+    organization = state.parts.get("organization")
+    if organization is None:
+        organization = state.part(Occasion).organization
+    assert isinstance(organization, Organization)
+    held, law = organization.state, organization.law
+    people = list(held.people)
+    duties = list(dict.fromkeys(duty for kind in law.work.values() for duty in kind.duties))
+    games = list(dict.fromkeys(law.one_name.get(name, name) for name in law.games))
+    found = {
+        "person": people, "dealer": people, "members-in-charge": people, "by": people, "banker": people,
+        "premises": [entry.get("premises") for entry in held.of("premises")],
+        "item": [entry.get("item") for entry in held.of("equipment")],
+        "license": [entry.get("number") for entry in held.of("license")],
+        "game": games, "games": games, "texts": list(law.texts), "duty": duties, "step": list(law.steps),
+    }  # fmt: skip
+    return {name: list(dict.fromkeys(values)) for name, values in found.items()}
+
+
+def document(
+    book: Logbook, found: Session | None, log: str, deed: str, typed: Mapping[str, str], refused: Any = None
+) -> dict[str, Any]:
+    """A deed's form for whoever looks, with what was typed, and why that was refused."""
+    who = looking_as(book, found, log)
+    kind = book.kind(log).name
+    form = FORMS[kind].get(deed)
+    if form is None:
+        raise NotFound(f"there is no form {deed!r} here")
+    if not set(roles_at(book, who.name, log)) & set(form.by):
+        raise book.houses.permissions_of(book.kind(log)).may_not(who.role, in_words(deed), form.by)
+    known = book.look(log, known_at)
+    if deed == "paper":
+        known |= {"kind": book.look(log, lambda state: list(state.part(Organization).law.papers))}
+    return {
+        "log": log,
+        "kind": kind,
+        "deed": deed,
+        "back": f"/{kind}s/{log}",
+        "fields": fields_of(form, typed, known),
+        "hidden": list(form.hidden),
+        "refused": refused,
+    }
+
+
+def sheet(request: Request) -> Mapping[str, Any]:
+    """The page of one deed's form."""
+    name, deed = str(request.path_params["name"]), str(request.path_params["deed"])
+    book = house(request).floor
+    kind = "occasion" if request.url.path.startswith("/occasions/") else "organization"
+    if name not in book.logs(kind):
+        raise NotFound(f"there is no {kind} {name!r}")
+    return document(book, session(request), name, deed, dict(request.query_params))
+
+
+async def _entered(request: Request, found: Session, log: str, deed: str, typed: Mapping[str, str]) -> Any:
+    """Do what a form asks; gives why it is refused, if it is."""
+    book = house(request).floor
+    kind = (await read(request, book.kind, log)).name
+    form = FORMS[kind].get(deed)
+    if form is None:
+        raise NotFound(f"there is no form {deed!r} here")
+    try:
+        payload = payload_of(deed, form, typed)
+        role = await read(request, acting_as, book, found, log, deed, payload, None)
+        key = typed.get("key") or None
+        result = await book.submit(Deed(log, deed, payload, found.name, role, key=key, signed=found.epoch))
+    except (BadInput, Conflict, NotAllowed) as error:
+        return {"reasons": [str(error)], "cite": []}
+    if result.refusal is None:
+        return None
+    return {"reasons": result.refusal.reason.split("; "), "cite": list(citations(result.refusal.cite))}
+
+
+def add_forms(app: FastAPI, draw: Draw) -> None:
+    """What is entered by hand; what is refused is said above the form, with everything that was typed still there."""
+
+    async def post(request: Request) -> Response:
+        entered = await request.form()
+        found = signed_in(request)
+        check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
+        log, deed = str(request.path_params["name"]), str(request.path_params["deed"])
+        typed = {name: str(value) for name, value in entered.multi_items() if name != TOKEN_FIELD}
+        book = house(request).floor
+        refused = await _entered(request, found, log, deed, typed)
+        if refused is None:
+            return RedirectResponse(_back(typed, (await read(request, book.kind, log)).name, log), status_code=303)
+        page = await read(request, document, book, found, log, deed, typed, refused)
+        return await draw(request, TEMPLATE, {"page": TITLE, **page}, 422)
+
+    for kind in FORMS:
+        app.add_route(f"/{kind}s/{{name}}/do/{{deed}}", post, methods=["POST"])
+
+
+def _back(typed: Mapping[str, str], kind: str, log: str) -> str:
+    """Where whoever entered something goes on: the page that was come from, if it is one of the log's own."""
+    home, given = f"/{kind}s/{log}", typed.get("then", "")
+    return given if given == home or given.startswith(f"{home}/") else home
+
+
+def grouped(deeds: Sequence[str]) -> dict[str, list[str]]:
+    """Deeds in the order in which an organization works, each once."""
+    groups = {
+        "People": ("person", "designate", "acknowledge", "identify", "badge", "appoint", "release"),
+        "Tonight": ("plan", "advertise"),
+        "Papers and licenses": ("paper", "apply", "license", "amend", "report", "figure"),
+        "Premises and equipment": ("premises", "equipment", "mark", "furnish"),
+        "Money": ("expense",),
+    }
+    found = {title: [deed for deed in deeds if deed in listed] for title, listed in groups.items()}
+    rest = [deed for deed in deeds if not any(deed in listed for listed in groups.values())]
+    return {title: listed for title, listed in {**found, "Other": rest}.items() if listed}

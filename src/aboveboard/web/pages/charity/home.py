@@ -1,0 +1,151 @@
+"""The documents behind an organization's pages: its home, its register of people, papers, licenses and equipment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.tonight import plans, readiness_of
+from aboveboard.log.deeds import NotAllowed, Viewer
+from aboveboard.log.log_state import LogState
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.sessions import Session
+from aboveboard.web import answers
+from aboveboard.web.errors import NotFound
+from aboveboard.web.gate.guard import house, session, signed_in
+from aboveboard.web.gate.roles_there import looking_as, roles_at
+from aboveboard.web.pages.charity.forms import grouped, offered
+
+LATEST_EVENTS = 20
+
+
+def organization_of(request: Request) -> tuple[Logbook, str, Session, Viewer]:
+    """The organization that an address names, and whoever looks as somebody with a role there."""
+    name, book, found = str(request.path_params["name"]), house(request).floor, signed_in(request)
+    if name not in book.logs("organization"):
+        raise NotFound(f"there is no organization {name!r}")
+    return book, name, found, looking_as(book, found, name)
+
+
+def organizations(request: Request) -> Mapping[str, Any]:
+    """The organizations at which whoever looks has a role."""
+    book, found = house(request).floor, session(request)
+    rows = []
+    for name in () if found is None else book.logs("organization"):
+        roles = roles_at(book, found.name, name)
+        if roles:
+            rows.append({"name": name, "roles": roles, **book.look(name, _head)})
+    return {"organizations": rows}
+
+
+def _part(state: LogState) -> Organization:
+    return state.part(Organization)
+
+
+def _head(state: LogState) -> dict[str, Any]:
+    opened = _part(state).opened
+    return {key: opened.get(key) for key in ("title", "kind", "identification", "municipality", "ruleset")}
+
+
+def home(request: Request) -> Mapping[str, Any]:
+    """Tonight, what is missing, and what may be entered."""
+    book, name, found, who = organization_of(request)
+    last = book.last(name)
+    return {
+        "name": name,
+        "roles": roles_at(book, found.name, name),
+        "organization": book.look(name, _head),
+        "tonight": _tonight(book, name, found.name),
+        "groups": grouped(offered(book, found, name)),
+        "latest_rows": [
+            answers.described(book, event)
+            for event in reversed(book.events(name, last - LATEST_EVENTS, who, LATEST_EVENTS))
+        ],
+    }
+
+
+def _tonight(book: Logbook, name: str, asks: str) -> list[dict[str, Any]]:
+    """Every occasion that is open or planned, with whether it may be run."""
+    open_ones, planned = book.look(name, lambda state: (_not_closed(state), list(plans(state))))
+    return [
+        {**readiness_of(book, occasion, by=asks).to_json(), **book.look(name, partial(_when, occasion=occasion))}
+        for occasion in (*open_ones, *planned)
+    ]
+
+
+def _not_closed(state: LogState) -> list[str]:
+    noted = [entry.get("occasion") for entry in _part(state).state.of("occasion-noted")]
+    return [name for name in noted if not state.logs.part(name, "occasion").state.entries.get("occasion-close")]  # type: ignore[attr-defined]
+
+
+def _when(state: LogState, occasion: str) -> dict[str, Any]:
+    held = _part(state).state
+    found = held.last("plan", occasion=occasion) or held.last("occasion-noted", occasion=occasion)
+    return {} if found is None else {key: found.get(key) for key in ("from", "until", "premises")}
+
+
+def _may_see_persons(book: Logbook, name: str, who: Viewer) -> bool:
+    closed = book.kind(name).closed
+    return closed is not None and any(who.role in roles for roles in closed.permissions.audiences.values())
+
+
+def people(request: Request) -> Mapping[str, Any]:
+    """Everybody on file, with what they are designated to; birth dates and addresses for the office alone."""
+    book, name, _, who = organization_of(request)
+    _only_those_within(book, name, who)
+    whole = _may_see_persons(book, name, who)
+
+    def rows(state: LogState) -> list[dict[str, Any]]:
+        held = _part(state).state
+        found = []
+        for each, known in held.people.items():
+            row = {key: value for key, value in known.items() if whole or key not in ("born", "address")}
+            duties = [entry.get("duty") for entry in held.of("designate", person=each)]
+            badge = held.last("badge", person=each)
+            found.append({**row, "duties": list(dict.fromkeys(duties)), "badge": badge and badge.at})
+        return found
+
+    return {"name": name, "organization": book.look(name, _head), "people": book.look(name, rows), "whole": whole}
+
+
+def _only_those_within(book: Logbook, name: str, who: Viewer) -> None:
+    """Registers that are not filed are for those alone who read all of the log."""
+    closed = book.kind(name).closed
+    if closed is None or closed.readers.get(who.role) is not None:
+        raise NotAllowed(f"the register of {name} is for those who have a role in the organization itself")
+
+
+def _register(kinds: Mapping[str, str]) -> Any:
+    """A page of what was stated by some deeds, newest last."""
+
+    def sheet(request: Request) -> Mapping[str, Any]:
+        book, name, found, who = organization_of(request)
+        closed = book.kind(name).closed
+        only = frozenset[str]() if closed is None else closed.readers.get(who.role, frozenset())
+        may = set(offered(book, found, name))
+
+        def rows(state: LogState) -> dict[str, list[dict[str, Any]]]:
+            held = _part(state).state
+            return {
+                title: [{**entry.payload, "at": entry.at, "event": entry.number} for entry in held.of(kind)]
+                for kind, title in kinds.items()
+                if only is None or kind in only
+            }
+
+        return {
+            "name": name,
+            "organization": book.look(name, _head),
+            "registers": book.look(name, rows),
+            "enter": [kind for kind in kinds if kind in may],
+        }
+
+    return sheet
+
+
+papers = _register({"paper": "Papers", "figure": "Figures on file"})
+licenses = _register({"apply": "Applications", "license": "Licenses", "amend": "Amendments", "report": "Reports"})
+equipment = _register({"premises": "Premises", "equipment": "Equipment", "mark": "Marks", "furnish": "Furnished"})

@@ -1,0 +1,97 @@
+"""What somebody types into a form, read into what a deed asks: every kind of field has one way to be written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from aboveboard.charity.conduct.forms import Form
+from aboveboard.kernel.words import in_words
+from aboveboard.law.errors import BadInput, short
+
+_DOLLARS = re.compile(r"\$?(\d{1,3}(?:,?\d{3})*)(?:\.(\d\d))?")
+
+
+def _cents(given: str) -> int:
+    found = _DOLLARS.fullmatch(given)
+    if found is None:
+        raise BadInput(f"an amount such as 12.50 was expected, not {short(given)}")
+    return int(found[1].replace(",", "")) * 100 + int(found[2] or 0)
+
+
+def _number(given: str) -> int:
+    if not given.isdecimal() or len(given) > 15:
+        raise BadInput(f"a whole number was expected, not {short(given)}")
+    return int(given)
+
+
+def _parts(given: str) -> list[str]:
+    return [part for part in (each.strip() for each in re.split(r"[,\n]", given)) if part]
+
+
+def _pairs(given: str) -> list[tuple[str, str]]:
+    found = []
+    for line in given.splitlines():
+        name, colon, value = (part.strip() for part in line.partition(":"))
+        if line.strip():
+            if not colon or not name or not value:
+                raise BadInput(f"a name, a colon and a figure in each line were expected, not {short(line)}")
+            found.append((name, value))
+    return found
+
+
+def _staff(given: str) -> list[dict[str, str]]:
+    found = []
+    for line in given.splitlines():
+        parts = [part.strip() for part in line.split(",")]
+        if line.strip():
+            if len(parts) not in (2, 3) or not all(parts):
+                raise BadInput(f"a name, a duty and perhaps a game in each line were expected, not {short(line)}")
+            found.append(dict(zip(("person", "duty", "game"), parts, strict=False)))
+    return found
+
+
+READ: Mapping[str, Callable[[str], Any]] = {
+    "word": str, "text": str, "day": str, "time": str, "cents": _cents, "number": _number, "words": _parts,
+    "names": _parts, "counts": lambda given: {name: _number(value) for name, value in _pairs(given)},
+    "prizes": lambda given: [{"player": name, "cents": _cents(value)} for name, value in _pairs(given)],
+    "staff": _staff, "flag": lambda given: given == "yes",
+}  # fmt: skip
+"""How each kind of field is written."""
+SUCH = {
+    "words": "separated by commas", "names": "separated by commas", "cents": "in dollars, such as 12.50",
+    "counts": "a name, a colon and a number in each line", "prizes": "a player, a colon and dollars in each line",
+    "staff": "a name, a duty and a game in each line, separated by commas",
+}  # fmt: skip
+"""What is said beside a field of a kind."""
+LONG = frozenset(("text", "counts", "prizes", "staff"))
+"""Kinds that are written in several lines."""
+
+
+def payload_of(deed: str, form: Form, given: Mapping[str, str]) -> dict[str, Any]:
+    """What a deed asks, from what was typed; what is left empty is not stated."""
+    found: dict[str, Any] = {}
+    for name, kind in {**form.needs, **form.may}.items():
+        typed = given.get(name, "").strip()
+        if not typed:
+            continue
+        try:
+            found[name] = READ[kind](typed)
+        except BadInput as error:
+            raise BadInput(f"{in_words(deed)}: {in_words(name)}: {error}") from None
+    return found
+
+
+def fields_of(
+    form: Form, typed: Mapping[str, str], known: Mapping[str, Sequence[str]], left_out: Sequence[str] = ()
+) -> list[dict[str, Any]]:
+    """A form's fields as a page shows them, with what was typed and what could be chosen."""
+    return [
+        {
+            "name": name, "label": in_words(name), "kind": kind, "required": name in form.needs, "long": kind in LONG,
+            "such": SUCH.get(kind, ""), "typed": typed.get(name, ""), "known": list(known.get(name, ())),
+        }
+        for name, kind in {**form.needs, **form.may}.items()
+        if name not in left_out
+    ]  # fmt: skip
