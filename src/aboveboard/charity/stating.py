@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, ClassVar
 
 from aboveboard.charity.conduct.answers import Answer
@@ -13,6 +14,7 @@ from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.law.conditions.weigh import Weighed, weigh
 from aboveboard.law.conduct import ConductLaw
+from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
 from aboveboard.log.part import StatePart
@@ -43,6 +45,7 @@ class Stating(StatePart[Register]):
 
     def _state(self, deed: Deed, books: Books) -> Outcome:
         payload = self.forms[deed.kind].read(deed)
+        check_content(deed, payload)
         found = self.weighed(deed.kind, payload, deed.when, deed.actor)
         if found.missing:
             return Outcome(refusal(found))
@@ -52,11 +55,12 @@ class Stating(StatePart[Register]):
     def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
         """What is written of a deed that nothing stands in the way of, with what is worked out of it."""
         if deed.kind not in self.answers:
-            return Outcome(payload=payload, answer=answer)
+            return Outcome(payload=payload, answer=answer, content=deed.content)
         worked = self.answers[deed.kind](self.question(deed.kind, payload, deed.when, deed.actor))
         if worked.refusal is not None:
             return Outcome(worked.refusal)
-        return Outcome(payload={**payload, **worked.written}, answer={**answer, **worked.answered})
+        written, answered = {**payload, **worked.written}, {**answer, **worked.answered}
+        return Outcome(payload=written, answer=answered, content=deed.content)
 
     def weighed(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Weighed:
         """All that stands in the way of a deed."""
@@ -79,6 +83,14 @@ class Stating(StatePart[Register]):
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """Nothing for whoever has no role here."""
         return None
+
+
+def check_content(deed: Deed, payload: Mapping[str, Any]) -> None:
+    """What is attached to a deed is what it states; raises BadInput where it is not."""
+    if deed.content is not None:
+        stated = payload.get("sha256"), payload.get("size")
+        if stated != (sha256(deed.content).hexdigest(), len(deed.content)) or "type" not in payload:
+            raise BadInput(f"{deed.kind}: sha256, size and type of what is attached were expected")
 
 
 def refusal(found: Weighed) -> Refusal:

@@ -98,6 +98,8 @@ class Deed:
     """The log whose deed brought this one along; None where it was asked for itself."""
     credential: str | None = field(default=None, repr=False)
     """A password's hash, which is written beside the log in the same transaction and never in it."""
+    content: bytes | None = field(default=None, repr=False)
+    """What is attached, which is written beside the log in the same transaction; the event holds its hash."""
     signed: int | None = None
     """The epoch of the account with which the actor signed in: a deed from before it was changed is refused."""
     number: int | None = None
@@ -170,6 +172,8 @@ class Outcome:
     """Guests who see what the house withholds of it, besides a guest who asked."""
     logged: bool = False
     """Is a refusal put on record? What was asked, and why not, is hidden from all but those who see everything."""
+    content: bytes | None = field(default=None, repr=False)
+    """What is attached, written in the same transaction beside the log."""
     beside: Sequence[Credential] = field(default=(), repr=False)
     """Passwords, as hashes, that are written in the same transaction, beside the log and never in it."""
 

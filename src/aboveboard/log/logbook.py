@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from threading import Event, Thread
@@ -30,7 +30,7 @@ from aboveboard.log.log_state import LogState
 from aboveboard.log.people.passwords import Passwords
 from aboveboard.log.people.people import People
 from aboveboard.log.people.person import Person
-from aboveboard.log.reading import Reader
+from aboveboard.log.reading import HASH, Reader
 from aboveboard.log.vault.finding import find
 from aboveboard.log.vault.moving import look, settle
 from aboveboard.log.vault.vault import Vault
@@ -290,6 +290,15 @@ class Logbook:
         known = [name for name in self.logs() if self.kind(name).closed is None]
         return BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(log, known)}")
 
+    def content(self, log: str, number: int, viewer: Viewer) -> tuple[Logged, bytes]:
+        """An event that a viewer may read, and what is attached to it."""
+        found = self.events(log, number - 1, viewer, 1)
+        hash = found[0].payload.get(HASH) if found and isinstance(found[0].payload, Mapping) else None
+        content = None if hash is None else self._reader.content(self._key(log), log, str(hash))
+        if content is None or found[0].number != number:
+            raise BadInput(f"{log}: nothing is attached to event {number}")
+        return found[0], content
+
     def export(self, log: str | None = None, viewer: Viewer | None = None) -> Iterator[bytes]:
         """The lines of an export of one log, or of all, with the hidden values that the viewer may see."""
         t = schema.logs.c
@@ -323,6 +332,8 @@ class Logbook:
                 Check(ask, self.vault, self.houses, whole=True).run()
         except Altered as error:
             return Report(report.logs, Finding(0, 0, None, None, str(error)))
+        if (altered := self._reader.contents_altered()) is not None:
+            return Report(report.logs, Finding(0, 0, None, None, altered))
         beside = "Balances, postings and all else in the database are what the events give."
         return report._replace(proved=f"{report.proved} {beside}")
 

@@ -10,15 +10,21 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from sqlalchemy import select
+
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.hidden import may_see, plain
 from aboveboard.log.chain.withheld import restored
+from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
-from aboveboard.log.deeds import Logged, NotAllowed, Viewer
+from aboveboard.log.deeds import Altered, Logged, NotAllowed, Viewer
 from aboveboard.log.kinds import Houses, LogKind
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.people import People
 from aboveboard.log.vault.vault import Vault
+
+HASH = "sha256"
+"""The field of an event that holds the hash of what is attached to it."""
 
 
 class Reader:
@@ -69,3 +75,24 @@ class Reader:
             return event
         theirs = bool(viewer.name) and (event.actor, event.role) == (viewer.name, guest)
         return event if theirs else rule.without(event)
+
+    def content(self, key: int, log: str, hash: str) -> bytes | None:
+        """What was attached under a hash; None where nothing lies there."""
+        t, wanted = schema.contents.c, bytes.fromhex(hash)
+        rows = self.store.rows(select(t.nonce, t.content).where(t.log == key, t.sha256 == wanted))
+        if not rows:
+            return None
+        found = self.vault.attached(key, wanted, bytes(rows[0][0]), bytes(rows[0][1]))
+        if found is None:
+            raise Altered(f"{log}: what is attached under {hash} is not what was logged, or of a key not at hand")
+        return found
+
+    def contents_altered(self) -> str | None:
+        """The first attached content that is not what its hash says, in words."""
+        t, names = schema.contents.c, {row.id: row.name for row in self.store.rows(select(schema.logs))}
+        for key, hash in self.store.rows(select(t.log, t.sha256).order_by(t.log, t.sha256)):
+            try:
+                self.content(key, names.get(key, str(key)), bytes(hash).hex())
+            except Altered as error:
+                return str(error)
+        return None

@@ -45,7 +45,7 @@ class PostgresStore(Store):
         "INSERT INTO snapshots (log, seq, state, seal) VALUES (%b, %b, %b, %b) ON CONFLICT (log) DO UPDATE "
         "SET seq = excluded.seq, state = excluded.state, seal = excluded.seal"
     )
-
+    ATTACH = "INSERT INTO contents (log, sha256, nonce, content) VALUES (%b, %b, %b, %b) ON CONFLICT (log, sha256) DO NOTHING"
     SIGN_IN = "INSERT INTO passwords (name, hash) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET hash = excluded.hash"
     REMEMBER = "INSERT INTO meta (name, value) VALUES (%b, %b) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
@@ -91,6 +91,8 @@ class PostgresStore(Store):
                 raw.execute(sql, _columns(rows))
         for row in batch.snapshots:
             raw.execute(self.KEEP, row)
+        for content in batch.contents:
+            raw.execute(self.ATTACH, content)
         for name, hash in batch.passwords:
             raw.execute(self.SIGN_IN, (name, hash))
         for name, value in batch.meta.items():

@@ -105,6 +105,16 @@ snapshots = Table(
     Column("seal", LargeBinary, nullable=False),
 )
 
+contents = Table(
+    "contents",
+    metadata,
+    Column("log", Integer, primary_key=True, autoincrement=False),
+    Column("sha256", LargeBinary, primary_key=True),
+    Column("nonce", LargeBinary, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+)
+"""The bytes of what was attached to events of a log, encrypted, by the hash that the events hold."""
+
 passwords = Table(
     "passwords",
     metadata,

@@ -139,6 +139,10 @@ class SqliteStore(Store):
             raw.executemany(
                 "INSERT OR REPLACE INTO snapshots (log, seq, state, seal) VALUES (?, ?, ?, ?)", batch.snapshots
             )
+        if batch.contents:
+            raw.executemany(
+                "INSERT OR IGNORE INTO contents (log, sha256, nonce, content) VALUES (?, ?, ?, ?)", batch.contents
+            )
         for row in batch.passwords:
             raw.execute("INSERT OR REPLACE INTO passwords (name, hash) VALUES (?, ?)", row)
         for name, value in batch.meta.items():

@@ -56,6 +56,8 @@ class Batch:
     """By how much each account's balance changes."""
     heads: dict[int, tuple[int, bytes]] = field(default_factory=dict)
     snapshots: list[tuple[int, int, bytes, bytes]] = field(default_factory=list)
+    contents: list[tuple[int, bytes, bytes, bytes]] = field(default_factory=list)
+    """Log, hash, nonce and what is encrypted; one that lies there already stays."""
     passwords: list[tuple[str, str]] = field(default_factory=list)
     """Names, and the hashes of what they sign in with from now on."""
     meta: dict[str, bytes] = field(default_factory=dict)

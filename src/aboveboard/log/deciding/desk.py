@@ -258,7 +258,8 @@ class Desk:
             raise Conflict(f"{deed.log} has gone on: its next event is {state.number}, not {deed.number}")
         seat = None if state.seating is None else state.seating.seat_for(deed)
         at = self.now if state.at is None or state.at <= self.now else self._go_on(state, state.at)
-        deed = Deed(deed.log, deed.kind, payload, deed.actor, deed.role, at, deed.key, seat, None, deed.credential)
+        beside = deed.credential, deed.content
+        deed = Deed(deed.log, deed.kind, payload, deed.actor, deed.role, at, deed.key, seat, None, *beside)
         try:
             outcome = state.decide(deed, self.ledger)
             if outcome.also and outcome.refusal is None:
@@ -344,7 +345,7 @@ class Desk:
 
     def record(self, state: LogState, written: Chained, key: str | None, asked: bytes) -> Decision:
         """Put an event that was folded in into the batch; a new log is there once its first event is."""
-        event, body, veils, beside = written
+        event, body, veils, beside, attached = written
         self._half_done = True
         if not state.key:
             self._loaded.add(state)
@@ -362,6 +363,8 @@ class Desk:
             batch.veiled.extend(self.vault.hide(self.seq, each) for each in veils)
         if beside:
             batch.passwords.extend(beside)
+        if attached is not None:
+            batch.contents.append(self.vault.attach(state.key, attached))
         if event.transfers:
             self.ledger.post(self.seq, event.transfers, batch)
         result = self._told(event) if veils else Decision.of(event)

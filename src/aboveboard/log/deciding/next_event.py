@@ -21,6 +21,7 @@ class Chained(NamedTuple):
     body: bytes
     veils: Sequence[Veiled]
     beside: Sequence[Credential] = ()
+    content: bytes | None = None
 
 
 def next_event(houses: Houses, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Chained:
@@ -35,7 +36,9 @@ def next_event(houses: Houses, state: LogState, deed: Deed, outcome: Outcome, al
         return _withholding(rule, len(hidden), houses.permissions.guest, state, deed, outcome, also)
     veils = [veil(name, value) for name, value in outcome.veiled.items()] if outcome.veiled else []
     event = _logged(state, deed, outcome, also, veils)
-    return Chained(event, hash_chain.spelled(event, state.hash or hash_chain.START), veils, outcome.beside)
+    return Chained(
+        event, hash_chain.spelled(event, state.hash or hash_chain.START), veils, outcome.beside, outcome.content
+    )
 
 
 def _last(money: WithheldMoney, hidden: Sequence[Transfer], outcome: Outcome) -> Outcome:
@@ -67,7 +70,15 @@ def _withholding(
     bare = event if rule is None else rule.without(event)
     if last:
         bare = replace(bare, transfers=bare.transfers[:-last])
-    return Chained(event, hash_chain.spelled(bare, state.hash or hash_chain.START), veils, outcome.beside)
+    return Chained(
+        event, hash_chain.spelled(bare, state.hash or hash_chain.START), veils, outcome.beside, outcome.content
+    )
+
+
+def _chained(event: Logged, shown: Logged, state: LogState, veils: Sequence[Veiled], outcome: Outcome) -> Chained:
+    """An event whose bytes hold what is shown of it."""
+    body = hash_chain.spelled(shown, state.hash or hash_chain.START)
+    return Chained(event, body, veils, outcome.beside, outcome.content)
 
 
 def _logged(state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...], veils: Sequence[Veiled]) -> Logged:

@@ -110,6 +110,27 @@ class Vault:
             raise Altered(f"{event.log}: {what} cannot be read with the floor's key: it is not what was logged")
         return unveiled(event, shown, len(rows) - len(shown))
 
+    # -- contents ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _contents(self) -> ChaCha20Poly1305:
+        return _cipher(self.key("contents"))
+
+    def attach(self, log: int, content: bytes) -> tuple[int, bytes, bytes, bytes]:
+        """What is attached to an event as a row of the database: log, hash, nonce and what is encrypted."""
+        nonce, hash = secrets.token_bytes(NONCE_BYTES), hashlib.sha256(content).digest()
+        return log, hash, nonce, self._contents.encrypt(nonce, content, b"%d:%b" % (log, hash))
+
+    def attached(self, log: int, hash: bytes, nonce: bytes, content: bytes) -> bytes | None:
+        """The bytes again; None where another key has encrypted them, or they were altered."""
+        from cryptography.exceptions import InvalidTag
+
+        try:
+            return self._contents.decrypt(nonce, content, b"%d:%b" % (log, hash))
+        except InvalidTag:
+            found = (vault.attached(log, hash, nonce, content) for vault in self._older)
+            return next((each for each in found if each is not None), None)
+
     # -- snapshots -----------------------------------------------------------------------------------------------------
 
     def put_away(self, log: str, content: bytes) -> tuple[bytes, bytes]:
