@@ -45,7 +45,7 @@ class PostgresStore(Store):
         "INSERT INTO snapshots (log, seq, state, seal) VALUES (%b, %b, %b, %b) ON CONFLICT (log) DO UPDATE "
         "SET seq = excluded.seq, state = excluded.state, seal = excluded.seal"
     )
-    ATTACH = "INSERT INTO contents (log, sha256, nonce, content) VALUES (%b, %b, %b, %b) ON CONFLICT (log, sha256) DO NOTHING"
+    ATTACH = "INSERT INTO contents (log, sha256, nonce, content) VALUES (%b, %b, %b, %b) ON CONFLICT DO NOTHING"
     SIGN_IN = "INSERT INTO passwords (name, hash) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET hash = excluded.hash"
     REMEMBER = "INSERT INTO meta (name, value) VALUES (%b, %b) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 

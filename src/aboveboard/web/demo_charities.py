@@ -1,0 +1,120 @@
+"""The charities of the demonstration: a fire company, a church and a club of senior citizens, with their clerk.
+
+The fire company's Las Vegas night lacks just what one usually lacks, so that a visitor sees it named and can put it
+right; the church's casino night and the club's afternoon may be run. All days are counted from the day on which the
+demonstration is furnished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from aboveboard.charity.organizations.organization import municipality
+from aboveboard.floor import HOUSE
+from aboveboard.log.deeds import Deed
+from aboveboard.log.logbook import Logbook
+
+HOSE, CHURCH, CLUB = "hose-company-2", "saint-mary", "golden-age"
+NEW_YORK, NEW_JERSEY = "ny-charitable", "nj-charitable"
+PEOPLE: Sequence[tuple[str, str, str, str]] = (
+    ("hank", "Hank, officer of Hose Company 2", "officer", HOSE),
+    ("tess", "Tess, treasurer of Hose Company 2", "treasurer", HOSE),
+    ("mick", "Mick, member in charge at Hose Company 2", "member-in-charge", HOSE),
+    ("olga", "Olga, officer of Saint Mary's", "officer", CHURCH),
+    ("mary", "Mary, member in charge at Saint Mary's", "member-in-charge", CHURCH),
+    ("bea", "Bea, banker of Saint Mary's", "banker", CHURCH),
+    ("gert", "Gert, officer of the Golden Age Club", "officer", CLUB),
+    ("clio", "Clio, clerk of Saugerties", "clerk", municipality("Saugerties")),
+    ("tony", "Tony, clerk of Trenton", "clerk", municipality("Trenton")),
+    ("kim", "Kim, New York's commission", "commission", NEW_YORK),
+    ("noel", "Noel, New Jersey's commission", "commission", NEW_JERSEY),
+)
+"""Name, title, role, and what it is held at."""
+TEXTS = ["licensing-law", "local-laws", "commission-rules", "license-terms"]
+Stated = tuple[str, str, str, Mapping[str, Any]]
+"""Who states what: a name, a log, a deed and its payload."""
+
+
+def furnish(book: Logbook, supervisor: str) -> None:
+    """Hire everybody, open the three organizations, and state what is on file of them."""
+    today = book.desk.clock().date()
+    roles = {name: role for name, _, role, _ in PEOPLE}
+    hired: list[Stated] = [
+        (supervisor, HOUSE, "hire", {"name": name, "title": title, "roles": ["member"]}) for name, title, _, _ in PEOPLE
+    ]
+    given: list[Stated] = [
+        (supervisor, HOUSE, "assign", {"name": name, "role": role, "at": at}) for name, _, role, at in PEOPLE
+    ]
+    for number, (who, log, kind, payload) in enumerate((*hired, *given, *_hose(today), *_church(today), *_club(today))):
+        role = roles.get(who, "supervisor")
+        found = book.do(Deed(log, kind, dict(payload), who, role, key=f"charities-{number}"))
+        if found.refusal is not None:
+            raise RuntimeError(f"the demonstration could not be furnished: {log} {kind}: {found.refusal.reason}")
+
+
+def _before(today: date, years: int, days: int = 0) -> str:
+    return (today - timedelta(days=round(365.25 * years) + days)).isoformat()
+
+
+def _evening(today: date, days: int, begins: int, hours: int) -> dict[str, str]:
+    """An evening some days from now."""
+    day = (today + timedelta(days=days)).isoformat()
+    return {"from": f"{day}T{begins:02}:00", "until": f"{day}T{begins + hours:02}:00"}
+
+
+def _hose(today: date) -> Iterator[Stated]:
+    opening = {"ruleset": NEW_YORK, "title": "Hose Company 2", "kind": "volunteer-fire-company"}
+    place = {"municipality": "Saugerties", "county": "Ulster", "identification": "12-345"}
+    yield "hank", HOSE, "organization-open", {**opening, **place}
+    for name, title, years in (
+        ("hank", "Hank Hall", 20), ("tess", "Tess Todd", 9), ("mick", "Mick Moss", 12), ("lou", "Lou Lake", 7),
+        ("vera", "Vera Vance", 15),
+    ):  # fmt: skip
+        born, since = _before(today, 30 + years), _before(today, years)
+        stated = {"name": name, "title": title, "born": born, "address": "7 Mill Road", "member-since": since}
+        yield "hank", HOSE, "person", stated | ({"offices": ["president"]} if name == "hank" else {})
+    yield "hank", HOSE, "person", {
+        "name": "dirk", "title": "Dirk Dale", "born": _before(today, 25), "address": "9 Mill Road",
+        "member-since": _before(today, 0, 335),
+    }  # fmt: skip
+    for name in ("hank", "mick", "lou", "vera"):
+        yield "hank", HOSE, "acknowledge", {"person": name, "texts": TEXTS}
+        yield "hank", HOSE, "designate", {"person": name, "duty": "member-in-charge"}
+    yield "hank", HOSE, "designate", {"person": "hank", "duty": "responsible-officer"}
+    yield "hank", HOSE, "premises", {"premises": "firehouse", "address": "7 Mill Road", "areas": ["hall"]}
+    wheel = {"item": "wheel-1", "game": "big-six", "way": "owned", "paper": "bill-1", "dated": _before(today, 2)}
+    yield "hank", HOSE, "equipment", wheel
+    yield "hank", HOSE, "apply", {"form": "GC-2", "games": ["big-six", "bell-jar"]}
+    term = {"from": _before(today, 0, 30), "until": (today + timedelta(days=300)).isoformat()}
+    yield "clio", HOSE, "license", {"form": "GC-5", "number": "7", "games": ["big-six", "bell-jar"], **term}
+    night = {"occasion": "las-vegas-night", **_evening(today, 3, 19, 4), "premises": "firehouse", "areas": ["hall"]}
+    people = {"members-in-charge": ["hank", "mick", "lou"], "license": "7", "games": ["big-six", "bell-jar"]}
+    staff = [{"person": "dirk", "duty": "dealer", "game": "big-six"}]
+    yield "hank", HOSE, "plan", {**night, **people, "staff": staff, "items": ["wheel-1"]}
+
+
+def _church(today: date) -> Iterator[Stated]:
+    opening = {"ruleset": NEW_JERSEY, "title": "Saint Mary's Church", "kind": "religious"}
+    yield "olga", CHURCH, "organization-open", {**opening, "municipality": "Trenton", "registered": "123-4-56789"}
+    for name, title in (("olga", "Olga Orr"), ("mary", "Mary Marsh"), ("bea", "Bea Bond"), ("pete", "Pete Park")):
+        born, since = _before(today, 50), _before(today, 14)
+        yield "olga", CHURCH, "person", {
+            "name": name, "title": title, "born": born, "member-since": since,
+            **({"offices": ["president"]} if name == "olga" else {}),
+        }  # fmt: skip
+    yield "olga", CHURCH, "person", {"name": "al", "title": "Al Abel", "born": _before(today, 46)}
+    for name, duty in (("mary", "member-in-charge"), ("pete", "member-in-charge-of-proceeds"), ("bea", "banker")):
+        yield "olga", CHURCH, "designate", {"person": name, "duty": duty}
+    yield "olga", CHURCH, "premises", {"premises": "parish-hall", "address": "1 Church Street, Trenton"}
+
+
+def _club(today: date) -> Iterator[Stated]:
+    opening = {"ruleset": NEW_YORK, "title": "Golden Age Club", "kind": "senior-citizens", "identification": "65-001"}
+    yield "gert", CLUB, "organization-open", {**opening, "municipality": "Saugerties"}
+    person = {"name": "gert", "title": "Gert Gray", "born": _before(today, 71), "member-since": _before(today, 8)}
+    yield "gert", CLUB, "person", {**person, "offices": ["president"]}
+    yield "gert", CLUB, "premises", {"premises": "club-room", "address": "3 Main Street", "areas": ["club-room"]}
+    afternoon = {"occasion": "thursday-cards", **_evening(today, 2, 14, 3), "premises": "club-room"}
+    yield "gert", CLUB, "plan", {**afternoon, "games": ["blackjack"], "kind": "senior-session", "areas": ["club-room"]}
