@@ -108,6 +108,44 @@ def _church(today: date) -> Iterator[Stated]:
     for name, duty in (("mary", "member-in-charge"), ("pete", "member-in-charge-of-proceeds"), ("bea", "banker")):
         yield "olga", CHURCH, "designate", {"person": name, "duty": duty}
     yield "olga", CHURCH, "premises", {"premises": "parish-hall", "address": "1 Church Street, Trenton"}
+    yield from _provider(today)
+    yield from _operator(today)
+    evening = _evening(today, 4, 19, 4)
+    night, games = evening["from"][:10], ["over-under-seven", "red-dog"]
+    for form, number, who in (("authorization", "LGC-1", "noel"), ("casino-night", "CN-1", "tony")):
+        named = {"form": form, "number": number, "name": "Saint Mary's Church", "games": games}
+        yield who, CHURCH, "license", {**named, "from": night, "until": night}
+    yield "olga", CHURCH, "plan", {
+        "occasion": "casino-night", **evening, "premises": "parish-hall", "games": games, "license": "CN-1",
+        "members-in-charge": ["mary"], "member-in-charge-of-proceeds": "pete", "banker": "bea",
+        "provider": "royal-nights", "kind": "casino-night",
+        "staff": [{"person": "al", "duty": "class-a", "game": game} for game in games],
+    }  # fmt: skip
+
+
+def _provider(today: date) -> Iterator[Stated]:
+    """An approved provider of equipment."""
+    at, of = _before(today, 0, 90), {"class": "provider", "provider": "royal-nights"}
+    yield "olga", CHURCH, "operator-apply", {**of, "agent": "Executive Officer"}
+    for paper, kind in (("q-1", "provider-qualifications"), ("d-1", "provider-approval")):
+        named = {"paper": paper, "kind": kind, "about": "royal-nights", "dated": at}
+        yield "noel", CHURCH, "paper", {**named, **({"seal": True} if paper == "d-1" else {})}
+    until = (today + timedelta(days=200)).isoformat()
+    yield "noel", CHURCH, "operator-approve", {**of, "paper": "d-1", "until": until}
+    certified = {"paper": "c-1", "kind": "provider-certification", "about": "royal-nights", "dated": at}
+    yield "olga", CHURCH, "paper", certified
+
+
+def _operator(today: date) -> Iterator[Stated]:
+    """A class A operator, by five years at a casino."""
+    of = {"class": "class-a", "person": "al"}
+    route = {"route": "casino", "from": _before(today, 11), "until": _before(today, 6), "familiar": True}
+    where = {"agent": "Executive Officer", "address": "12 Elm Street, Trenton"}
+    yield "olga", CHURCH, "operator-apply", {**of, **route, **where}
+    yield "noel", CHURCH, "operator-approve", of
+    fee = {"cents": 12_500, "way": "certified-check", "to": "Legalized Games of Chance Control Commission"}
+    yield "noel", CHURCH, "operator-fee", {**of, **fee}
+    yield "noel", CHURCH, "operator-license", of
 
 
 def _club(today: date) -> Iterator[Stated]:

@@ -35,6 +35,8 @@ class Question:
     """Who asks."""
     period: Mapping[str, Any] | None = None
     """What the occasion's log was opened with; what is asked where this deed opens it."""
+    ahead: bool = False
+    """Is it asked before the occasion is open? Who is there and which steps are confirmed shows on the night."""
 
     @property
     def today(self) -> date:

@@ -126,7 +126,7 @@ def _present(asked: Question) -> list[str]:
 @fact("in-charge-present")
 def _in_charge_present(asked: Question, over: Window) -> Given:
     """Members in charge who are there, once the deed in hand is done."""
-    if asked.occasion is None or asked.period is None:
+    if asked.occasion is None or asked.period is None or asked.ahead:
         return None
     in_charge = asked.period.get("members-in-charge", ())
     return Fact([name for name in _present(asked) if name in in_charge])

@@ -80,7 +80,7 @@ def _playing(asked: Question, over: Window) -> Given:
 @qualified("posted")
 def _posted(asked: Question, sign: str, over: Window) -> Given:
     """`posted SIGN`: the areas in which a sign is confirmed."""
-    if asked.occasion is None:
+    if asked.occasion is None or asked.ahead:
         return None
     steps = [name for name, law in asked.law.steps.items() if law.sign == sign]
     found = [entry for entry in asked.occasion.of("step") if entry.get("step") in steps]

@@ -29,7 +29,7 @@ def confirmed_for(asked: Question, each: str | None) -> list[str]:
 @qualified("step")
 def _step(asked: Question, name: str, over: Window) -> Given:
     """Is a step confirmed for everything that the deed needs it for?"""
-    if asked.occasion is None:
+    if asked.occasion is None or asked.ahead:
         return None
     law = asked.law.steps.get(name)
     if law is None:

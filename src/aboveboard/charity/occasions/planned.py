@@ -9,6 +9,7 @@ from typing import Any
 
 from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, PLAN
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
@@ -74,7 +75,7 @@ def readiness(
     unchecked: dict[str, None] = {}
     judged = set[str]()
     for kind, payload in _asked(occasion, plan, opened=opened):
-        found = _weighed(occasion, kind, payload, at, by, opened=opened)
+        found = occasion.weighed(kind, payload, at, by) if opened else _ahead(occasion, plan, kind, payload, at, by)
         missing |= {finding.reason: finding for finding in found.missing}
         flagged |= {finding.reason: finding for finding in found.flagged}
         unchecked |= dict.fromkeys(found.unchecked)
@@ -83,12 +84,18 @@ def readiness(
     return Readiness(name, tuple(missing.values()), tuple(flagged.values()), opened, open_questions)
 
 
-def _weighed(
-    occasion: Occasion, kind: str, payload: Mapping[str, Any], at: datetime, by: str, *, opened: bool
+def _ahead(
+    occasion: Occasion, plan: Mapping[str, Any], kind: str, payload: Mapping[str, Any], at: datetime, by: str
 ) -> Weighed:
-    if opened or kind == OPEN_OCCASION:
+    """A deed weighed before the occasion is open, as if everybody worked as planned."""
+    if kind == OPEN_OCCASION:
         return occasion.weighed(kind, payload, at, by)
-    asked = replace(occasion.question(kind, payload, at, by), occasion=None)
+    posted = [
+        Entry(occasion.setting.log, number, "staff", at.isoformat(), by, dict(row))
+        for number, row in enumerate(plan.get("staff", ()))
+        if kind != "staff"
+    ]
+    asked = replace(occasion.question(kind, payload, at, by), occasion=Register({"staff": posted}), ahead=True)
     found = weigh(asked.law.conditions, kind, LogFacts(asked))
     prepared = tuple(finding for finding in found.missing if not _shows_on_the_night(asked, finding.condition))
     return replace(found, missing=prepared)
