@@ -35,15 +35,21 @@ SEEN_AT_AN_OCCASION = frozenset(("occasion-open", "inspection", "occasion-close"
 
 PERSONS = "house/persons"
 """Who sees birth dates, addresses and the like."""
+FILED_OF_PERSONS = "house/persons-filed"
+"""Who sees them where they are filed with the clerk or the commission."""
 OFFICE = ("officer", "treasurer", "member-in-charge")
 
 
 def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
     matrix = {deed: form.by for deed, form in forms.items()}
-    hidden = {deed: Withheld(PERSONS, payload=form.hidden) for deed, form in forms.items() if form.hidden}
-    permissions = Permissions(
-        (*ROLES, *AT_LARGE), matrix, audiences={PERSONS: OFFICE}, people={MEMBER: "a member who has no role there"}
-    )
+    hidden = {
+        deed: Withheld(FILED_OF_PERSONS if deed in filed else PERSONS, form.hidden, form.hidden_answer)
+        for deed, form in forms.items()
+        if form.hidden or form.hidden_answer
+    }
+    audiences = {PERSONS: OFFICE, FILED_OF_PERSONS: (*OFFICE, *CLERKS)}
+    people = {MEMBER: "a member who has no role there"}
+    permissions = Permissions((*ROLES, *AT_LARGE), matrix, audiences=audiences, people=people)
     readers = {**dict.fromkeys(AT_AN_ORGANIZATION, None), **dict.fromkeys(CLERKS, filed)}
     return Closed(permissions, readers, AT_LARGE, hidden)
 

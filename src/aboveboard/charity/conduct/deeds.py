@@ -165,7 +165,7 @@ ORGANIZATION: Mapping[str, Form] = {
     "operator-renew": Form({"class": "word"}, {**_WHO, "cents": "cents", "way": "word"}, CLERKS),
     "operator-suspend": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS),
     "operator-revoke": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS),
-    "service-of-process": Form({"person": "word"}, {}, CLERKS),
+    "service-of-process": Form({"person": "word"}, {}, CLERKS, hidden_answer=("forward-to",)),
     "service-forward": Form(
         {"person": "word"}, {"way": "word", "receipt": "word", "address": "text"}, CLERKS, ("address",)
     ),

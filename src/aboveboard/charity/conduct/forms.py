@@ -114,6 +114,8 @@ class Form:
     by: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
     """Fields that are hidden values."""
+    hidden_answer: tuple[str, ...] = ()
+    """Fields of the answer that are."""
 
     def read(self, deed: Deed) -> dict[str, Any]:
         """The payload with every field checked."""

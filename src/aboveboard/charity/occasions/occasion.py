@@ -17,6 +17,7 @@ from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days.moments import legal_day, moment_of
+from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
