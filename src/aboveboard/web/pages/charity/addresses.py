@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aboveboard.web.pages.charity import console, forms, home
+from aboveboard.web.pages.charity import clerk, console, forms, home
 from aboveboard.web.pages.page import Page
 
 PAGES = (
@@ -13,6 +13,7 @@ PAGES = (
     Page("/organizations/{name}/licenses", "charity/register.html", home.licenses, "Licenses"),
     Page("/organizations/{name}/equipment", "charity/register.html", home.equipment, "Premises and equipment"),
     Page("/organizations/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
+    Page("/clerk", "charity/clerk.html", clerk.desk, "The clerk's desk"),
     Page("/occasions/{name}", "charity/console.html", console.console, "Occasion"),
     Page("/occasions/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
 )

@@ -38,7 +38,7 @@ def organizations(request: Request) -> Mapping[str, Any]:
     for name in () if found is None else book.logs("organization"):
         roles = roles_at(book, found.name, name)
         if roles:
-            rows.append({"name": name, "roles": roles, **book.look(name, _head)})
+            rows.append({"name": name, "roles": roles, **book.look(name, head)})
     return {"organizations": rows}
 
 
@@ -46,7 +46,7 @@ def _part(state: LogState) -> Organization:
     return state.part(Organization)
 
 
-def _head(state: LogState) -> dict[str, Any]:
+def head(state: LogState) -> dict[str, Any]:
     opened = _part(state).opened
     return {key: opened.get(key) for key in ("title", "kind", "identification", "municipality", "ruleset")}
 
@@ -58,7 +58,7 @@ def home(request: Request) -> Mapping[str, Any]:
     return {
         "name": name,
         "roles": roles_at(book, found.name, name),
-        "organization": book.look(name, _head),
+        "organization": book.look(name, head),
         "tonight": _tonight(book, name, found.name),
         "groups": grouped(offered(book, found, name)),
         "latest_rows": [
@@ -109,7 +109,7 @@ def people(request: Request) -> Mapping[str, Any]:
             found.append({**row, "duties": list(dict.fromkeys(duties)), "badge": badge and badge.at})
         return found
 
-    return {"name": name, "organization": book.look(name, _head), "people": book.look(name, rows), "whole": whole}
+    return {"name": name, "organization": book.look(name, head), "people": book.look(name, rows), "whole": whole}
 
 
 def _only_those_within(book: Logbook, name: str, who: Viewer) -> None:
@@ -138,7 +138,7 @@ def _register(kinds: Mapping[str, str]) -> Any:
 
         return {
             "name": name,
-            "organization": book.look(name, _head),
+            "organization": book.look(name, head),
             "registers": book.look(name, rows),
             "enter": [kind for kind in kinds if kind in may],
         }

@@ -1,0 +1,82 @@
+"""The clerk's desk: who applies, what stands in the way of a license, who holds one, and the register to take away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+
+from aboveboard.charity.conduct.deeds import CLERKS
+from aboveboard.charity.organizations.filed import filed
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.log.deeds import NotAllowed
+from aboveboard.log.log_state import LogState
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.sessions import Session
+from aboveboard.web.gate.guard import house, signed_in
+from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.roles_there import roles_at
+from aboveboard.web.pages.charity.home import head
+
+SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+HEADINGS = ("Organization", "Kind", "Identification", "Municipality", "License", "Form", "From", "Until", "Games")
+
+
+def _theirs(book: Logbook, found: Session) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The organizations that file with whoever looks, each with what is filed."""
+    now = book.desk.clock()
+
+    def look(state: LogState) -> dict[str, Any]:
+        return {**head(state), **filed(state.part(Organization), now, found.name)}
+
+    for name in book.logs("organization"):
+        if set(roles_at(book, found.name, name)) & set(CLERKS):
+            yield name, book.look(name, look)
+
+
+def desk(request: Request) -> Mapping[str, Any]:
+    """Every organization that files with whoever looks, those with applications first."""
+    book, found = house(request).floor, signed_in(request)
+    rows = [{"name": name, **row} for name, row in _theirs(book, found)]
+    person = book.person(found.name)
+    if not rows and not (person and any(role in CLERKS for role, _ in person.held)):
+        raise NotAllowed("the desk is for the clerk of a municipality and for the commission")
+    rows.sort(key=lambda row: (not row["applications"], row["title"]))
+    return {"organizations": rows, "waiting": sum(len(row["applications"]) for row in rows)}
+
+
+def _register(book: Logbook, found: Session) -> bytes:
+    """The licenses in force as a spreadsheet."""
+    from openpyxl import Workbook
+
+    sheets = Workbook()
+    sheet = sheets.active
+    sheet.title = "Register"
+    sheet.append(HEADINGS)
+    for _, row in _theirs(book, found):
+        about = [row["title"], row["kind"], row["identification"], row["municipality"]]
+        for held in row["licenses"] or [{}]:
+            told = [held.get(key, "") for key in ("number", "form", "from", "until")]
+            sheet.append([cell or "" for cell in (*about, *told, ", ".join(held.get("games", ())))])
+            for cell in sheet[sheet.max_row]:
+                cell.data_type = "s"  # a title that begins like a formula stays text
+    file = BytesIO()
+    sheets.save(file)
+    return file.getvalue()
+
+
+async def register(request: Request) -> Response:
+    """The register, to be opened in a spreadsheet."""
+    found = signed_in(request)
+    data = await read(request, _register, house(request).floor, found)
+    headers = {"content-disposition": 'attachment; filename="register.xlsx"'}
+    return Response(data, media_type=SHEET, headers=headers)
+
+
+def add_routes(app: FastAPI) -> None:
+    """What is taken away from the desk."""
+    app.add_route("/clerk/register.xlsx", register, methods=["GET"])
