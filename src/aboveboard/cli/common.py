@@ -173,6 +173,11 @@ def print_json(document: object) -> None:
     sys.stdout.write("\n")
 
 
+def json_text(document: object) -> str:
+    """The same as a text."""
+    return "".join(_lines(document)) + "\n"
+
+
 def _lines(document: object) -> Iterable[str]:
     if isinstance(document, list):
         yield from _list(document, " ")

@@ -1,0 +1,1 @@
+"""Members from a spreadsheet and back: read whole, previewed with every fault, and written by whoever asked."""

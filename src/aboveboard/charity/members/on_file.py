@@ -1,0 +1,47 @@
+"""Who is on file: in an organization's log, or in a record; and a record to which people are added."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aboveboard.charity.conduct.deeds import ORGANIZATION
+from aboveboard.charity.conduct.register import Register
+from aboveboard.charity.record import HOME, decide_record
+from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import Deed
+
+PERSON = "person"
+People = dict[str, dict[str, Any]]
+"""For each name what was stated last."""
+
+
+def people_in(register: Register) -> People:
+    """Everybody who is on file in an organization's log."""
+    return {entry.payload["name"]: entry.payload for entry in register.of(PERSON)}
+
+
+def people_of_record(record: object) -> People:
+    """Everybody who is on file in a record; what the record's law refuses was not put on file."""
+    refused = {row["event"] for row in decide_record(record).refused}
+    assert isinstance(record, Mapping)
+    found: People = {}
+    for number, event in enumerate(record["events"]):
+        if PERSON in event and number not in refused:
+            payload = ORGANIZATION[PERSON].read(Deed(HOME, PERSON, event[PERSON]))
+            found[payload["name"]] = payload
+    return found
+
+
+def with_people(record: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], at: str | None = None) -> dict[str, Any]:
+    """The record with a statement for each row at its end, all on one day; BadInput where its law refuses one."""
+    events = list(record["events"])
+    added: list[dict[str, Any]] = [{PERSON: dict(row)} for row in rows]
+    if added and at is not None:
+        added[0] = {"at": at, **added[0]}
+    found = {**record, "events": [*events, *added]}
+    for row in decide_record(found).refused:
+        if row["event"] >= len(events):
+            name = rows[row["event"] - len(events)]["name"]
+            raise BadInput(f"{name}: {row['reason']} ({'; '.join(row['cite'])})")
+    return found

@@ -1,0 +1,171 @@
+"""Who the people of a sheet are: known by name, found on file by their full names, or new with a name made for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from aboveboard.charity.members.cells import one_line
+from aboveboard.charity.members.headings import Column
+from aboveboard.charity.members.names import Names
+from aboveboard.charity.members.statements import Statement
+from aboveboard.charity.members.table import Fault
+
+WHO = "a name or a full name"
+ANY = "*"
+"""Stands for any day of birth."""
+
+
+def full_name(fields: Mapping[str, Any]) -> str:
+    """Somebody's full name as it is compared; whoever has none is called by the name."""
+    return one_line(str(fields.get("title", fields.get("name", "")))).casefold()
+
+
+class People:
+    """The people of a sheet beside those who are on file."""
+
+    def __init__(
+        self, given: Sequence[Statement], on_file: Mapping[str, Mapping[str, Any]], columns: Iterable[Column]
+    ) -> None:
+        self.on_file = on_file
+        self.faults: list[Fault] = []
+        self._given = given
+        self._columns = {column.field: column for column in columns}
+        self._known: dict[str, list[str]] = {}
+        """For each full name, who on file has it."""
+        for name, fields in on_file.items():
+            self._known.setdefault(full_name(fields), []).append(name)
+        self._folded = {name.casefold(): name for name in on_file}
+        self._births: set[tuple[str, str | None]] = set()
+        """Full names and days of birth in the sheet."""
+        self._rows: dict[str, int] = {}
+        """For each name that is taken, the row of whoever has it."""
+
+    def name(self) -> list[Statement]:
+        """Everybody with a name; whoever is in doubt is a fault and left out."""
+        self._alike()
+        self._births = {(full_name(each.fields), each.fields.get("born")) for each in self._given}
+        named = [each for each in self._given if "name" in each.fields]
+        others = [each for each in self._given if "name" not in each.fields]
+        found = [each for each in named if self._is_right(each) and self._is_first(each)]
+        new = []
+        for each in others:
+            name = self._matched(each)
+            if name is None:
+                new.append(each)
+            elif name:
+                each.fields["name"] = name
+                if self._is_first(each):
+                    found.append(each)
+        names = Names((*self.on_file, *self._rows))
+        # By full name and birth, not by row: the same people have the same names in whatever order they are listed.
+        for each in sorted(new, key=lambda one: (full_name(one.fields), one.fields.get("born", ""), one.row)):
+            each.fields["name"], each.made = names.free(each.fields["title"]), True
+            found.append(each)
+        found.sort(key=lambda each: each.row)
+        self._kin(found)
+        return found
+
+    # -- doubts ------------------------------------------------------------------------------------------------------
+
+    def _fault(self, each: Statement, field: str, given: object, expected: str) -> None:
+        column = self._columns.get(field) or next(iter(self._columns.values()))
+        self.faults.append(column.fault(each.row, given, expected))
+
+    @property
+    def _titled(self) -> str:
+        """The column in which full names begin."""
+        return next((field for field in ("title", "first", "last") if field in self._columns), "name")
+
+    def _alike(self) -> None:
+        """Two rows with one full name are two people where their days of birth differ, or their names."""
+        seen: dict[tuple[str, str, bool], Statement] = {}
+        """The first row with a full name, a day of birth and, or not, a name."""
+        right = []
+        for each in self._given:
+            if "title" not in each.fields:
+                if "name" not in each.fields:
+                    self._fault(each, self._titled, None, WHO)
+                    continue
+            elif (other := self._twin(each, seen)) is not None:
+                expected = f"each person once (row {other.row} has the same full name and no other day of birth)"
+                self._fault(each, self._titled, each.fields["title"], expected)
+                continue
+            right.append(each)
+        self._given = right
+
+    @staticmethod
+    def _twin(each: Statement, seen: dict[tuple[str, str, bool], Statement]) -> Statement | None:
+        """A row above that may be the same person; two that have names of their own are not."""
+        title, born, named = full_name(each.fields), each.fields.get("born", ""), "name" in each.fields
+        births = (born, "") if born else (ANY,)
+        found = (seen.get((title, day, also)) for day in births for also in ((False,) if named else (False, True)))
+        other = next((one for one in found if one is not None), None)
+        for day in (born, ANY):
+            seen.setdefault((title, day, named), each)
+        return other
+
+    def _is_right(self, each: Statement) -> bool:
+        """A name that differs from one on file by its capitals alone is a slip."""
+        name = each.fields["name"]
+        if name in self.on_file:
+            return True
+        meant = self._folded.get(name.casefold())
+        if meant is not None:
+            self._fault(each, "name", name, f"{meant}, as somebody on file is called")
+        return meant is None
+
+    def _is_first(self, each: Statement) -> bool:
+        name = each.fields["name"]
+        key = name if name in self.on_file else name.casefold()
+        other = self._rows.setdefault(key, each.row)
+        if other != each.row:
+            field = "name" if "name" in self._columns else self._titled
+            self._fault(each, field, name, f"each person once (row {other} is the same)")
+        return other == each.row
+
+    def _matched(self, each: Statement) -> str | None:
+        """Who on file it is, by full name and day of birth; None for somebody new, and no name where it is in doubt."""
+        known = self._known.get(full_name(each.fields), ())
+        if not known:
+            return None
+        born = each.fields.get("born")
+        same = [name for name in known if born is not None and self.on_file[name].get("born") == born]
+        if len(same) == 1:
+            return same[0]
+        unsaid = [name for name in known if born is None or "born" not in self.on_file[name]]
+        if not same and len(known) == len(unsaid) == 1:
+            return known[0]
+        if not same and not unsaid and all(self._listed(name) for name in known):
+            return None  # everybody on file who is called so stands in another row
+        births = (f"{name}, born {self.on_file[name].get('born', 'on a day not on file')}" for name in known[:5])
+        expected = f"a column name that says who is meant (on file: {'; '.join(births)})"
+        self._fault(each, self._titled, each.fields["title"], expected)
+        return ""
+
+    def _listed(self, name: str) -> bool:
+        """Does a row say the same full name and day of birth as the file?"""
+        fields = self.on_file[name]
+        return name in self._rows or (full_name(fields), fields.get("born")) in self._births
+
+    def _kin(self, found: Sequence[Statement]) -> None:
+        """Whoever is kin of somebody names one who is on file or in the sheet, by name or by full name."""
+        if "kin-of" not in self._columns:
+            return
+        names = {*self.on_file, *(each.fields["name"] for each in found)}
+        titles: dict[str, set[str]] = {}
+        for name, fields in self.on_file.items():
+            titles.setdefault(full_name(fields), set()).add(name)
+        for each in found:
+            titles.setdefault(full_name(each.fields), set()).add(each.fields["name"])
+        for each in found:
+            given = each.fields.get("kin-of")
+            if given is None or given in names:
+                continue
+            meant = titles.get(one_line(given).casefold(), set())
+            if len(meant) == 1:
+                each.fields["kin-of"] = next(iter(meant))
+            else:
+                several = "a name, since several people are called so"
+                expected = several if meant else "somebody who is on file or in the sheet"
+                self._fault(each, "kin-of", given, expected)

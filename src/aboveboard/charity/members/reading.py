@@ -1,0 +1,82 @@
+"""A file read as a spreadsheet, by what it is and not by what it is called: its sheet, its headings and its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from aboveboard.charity.members.delimited import read_delimited, too_many
+from aboveboard.charity.members.headings import Column, columns_of, heading_row, known_headings, plain
+from aboveboard.charity.members.table import LARGEST_FILE, MOST_ROWS, Fault, Row, letters
+from aboveboard.charity.members.workbook import read_workbook
+from aboveboard.charity.papers.looks import looks_like
+from aboveboard.law.errors import BadInput, nearest, short
+
+WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm")
+TEXTS = ("text", "utf-16", "unknown")
+"""What may be text with a delimiter; UTF-16 without a byte order mark looks like nothing known."""
+
+
+@dataclass
+class ReadSheet:
+    """A list of members as it was read."""
+
+    sheet: str
+    """The name of its sheet; none in a text file."""
+    headings: int
+    """The row of its headings."""
+    columns: list[Column]
+    rows: list[Row]
+    faults: list[Fault]
+
+
+def read_members(data: bytes, file: str, sheet: str | None = None, ignored: Collection[str] = ()) -> ReadSheet:
+    """The rows below the headings, with the columns that are known; BadInput where it is no list of members at all."""
+    if not data:
+        raise BadInput(f"{file}: it is empty; a spreadsheet was expected")
+    if len(data) > LARGEST_FILE:
+        raise BadInput(f"{file}: it has {len(data):,} bytes; at most {LARGEST_FILE:,} were expected")
+    look = looks_like(data)
+    if look.kind == "zip":
+        found = read_workbook(data, file, sheet, known_headings)
+    elif look.kind in TEXTS and not file.lower().endswith(WORKBOOKS):
+        if sheet is not None:
+            raise BadInput(f"{file}: a text file has no sheets; {sheet!r} was asked for")
+        found = read_delimited(data, file, known_headings)
+    else:
+        expected = "an Excel workbook" if file.lower().endswith(WORKBOOKS) else "a spreadsheet (.xlsx or CSV)"
+        raise BadInput(f"{file}: {expected} was expected, not {look.title}")
+    at = heading_row(found.rows)
+    if at is None:
+        raise BadInput(_no_headings(file, found.rows))
+    rows = found.rows[at + 1 :]
+    if len(rows) > MOST_ROWS:
+        raise too_many(file)
+    filled = {place for row in rows for place, cell in enumerate(row.cells) if cell is not None}
+    columns, faults = columns_of(found.rows[at], filled, ignored)
+    _known(file, found.rows[at], ignored)
+    below = [fault for fault in found.faults if fault.row >= found.rows[at].number]
+    return ReadSheet(found.name, found.rows[at].number, columns, rows, [*below, *faults])
+
+
+def _no_headings(file: str, rows: list[Row]) -> str:
+    """What is missing, with what stands in the first row."""
+    if not rows:
+        return f"{file}: there is nothing in it; a row of headings and a row for each member were expected"
+    row = rows[0]
+    first = next((place for place, cell in enumerate(row.cells) if cell is not None), 0)
+    given = row.cells[first]
+    hint = nearest(plain(given), ("name", "full name", "last name"))
+    hint = f" ({hint})" if hint.startswith("did") else ""
+    return (
+        f"{file}: no row of headings was found: one such as name, full name or last name was expected, "
+        f"not {short(given)} in row {row.number}, column {letters(first + 1)}{hint}"
+    )
+
+
+def _known(file: str, row: Row, ignored: Collection[str]) -> None:
+    """A heading that is to be passed over is there."""
+    there = [str(cell) for cell in row.cells if cell is not None]
+    for each in ignored:
+        if plain(each) not in map(plain, there):
+            raise BadInput(f"{file}: there is no heading {each!r} to pass over; {nearest(each, there)}")
