@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks import days, dealing, floor, peers, ranking, serving, settling, simulation, starting
+from benchmarks import days, dealing, floor, members, peers, ranking, serving, settling, simulation, starting
 from benchmarks.measure import Line
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -32,6 +32,8 @@ def lines() -> Iterator[Line]:
     yield from ranking.evaluator()
     yield from ranking.solving()
     yield from days.counting()
+    yield from members.importing()
+    yield from members.papers()
     yield from starting.starting()
     yield from floor.lines()
     yield from floor.restart()

@@ -77,7 +77,7 @@ def as_workbook(people: Iterable[Mapping[str, Any]], fields: Sequence[str] = tup
 
     sheet.append([heading(name) for name in fields])
     for person in people:
-        row = []
+        row: list[Any] = []
         for name in fields:
             value, kind = person.get(name), FIELDS[name]
             if value is None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 LOCAL, END = b"PK\x03\x04", b"PK\x05\x06"
 LOCAL_SIZE, END_SIZE = 30, 22
 ENCRYPTED, DESCRIBED_AFTER = 0x1, 0x8
-DESCRIPTORS = (0, 12, 16, 20, 24)
+DESCRIPTORS: tuple[int, ...] = (0, 12, 16, 20, 24)
 """How many bytes may stand after a part: none, or its sizes, with or without a signature."""
 MOST_PARTS = 5_000
 PIECE = 1 << 16
@@ -61,7 +61,7 @@ def _plain(part: zipfile.ZipInfo) -> None:
 
 def _contiguous(data: bytes, parts: list[zipfile.ZipInfo], directory: int) -> None:
     """Parts lie one behind the other from the first byte to the list of parts, which goes on to the last."""
-    at, after = 0, (0,)
+    at, after = 0, DESCRIPTORS[:1]
     for part in sorted(parts, key=lambda each: each.header_offset):
         start = part.header_offset
         if start - at not in after or data[start : start + 4] != LOCAL:
@@ -70,7 +70,7 @@ def _contiguous(data: bytes, parts: list[zipfile.ZipInfo], directory: int) -> No
             raise ValueError("it is damaged: a part of it is missing")
         name, extra = struct.unpack_from("<HH", data, start + 26)
         at = start + LOCAL_SIZE + name + extra + part.compress_size
-        after = DESCRIPTORS if part.flag_bits & DESCRIBED_AFTER else (0,)
+        after = DESCRIPTORS if part.flag_bits & DESCRIBED_AFTER else DESCRIPTORS[:1]
     if directory - at not in after:
         raise ValueError("something lies between its parts")
     if data[-END_SIZE:-18] != END or data[-2:] != b"\0\0":

@@ -19,7 +19,8 @@ def check_png(data: bytes) -> None:
     """Raises ValueError where it is no whole PNG picture."""
     if not data.startswith(SIGNATURE):
         raise ValueError("it does not begin like one")
-    at, order = len(SIGNATURE), []
+    at = len(SIGNATURE)
+    order: list[bytes] = []
     while at < len(data):
         kind, body, at = _chunk(data, at)
         if not order:
