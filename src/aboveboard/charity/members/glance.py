@@ -74,8 +74,8 @@ class _Looking:
         self._filled = -1
         """The last row of which it is known that it holds anything."""
         self._size = part.file_size
-        reader = expat.ParserCreate(namespace_separator=" ")
-        reader.StartElementHandler = self._begin
+        self._reader = reader = expat.ParserCreate(namespace_separator=" ")
+        reader.StartElementHandler = self._root
         reader.EndElementHandler = self._end
         reader.StartDoctypeDeclHandler = self._document_type
         try:
@@ -92,9 +92,28 @@ class _Looking:
     def _end(self, tag: str) -> None:
         self._depth -= 1
 
-    def _begin(self, tag: str, given: dict[str, str]) -> None:
+    def _root(self, tag: str, given: dict[str, str]) -> None:
+        """The first element says what the part is."""
+        self.glance.root = tag
+        if tag.startswith(STRICT):
+            raise ValueError("it is a Strict Open XML spreadsheet; in Excel, save it as Excel Workbook (.xlsx)")
+        if tag not in LONG and self._size > MOST_BESIDE:
+            raise ValueError(f"a part of it that is no sheet unpacks to {self._size:,} bytes")
+        self._count(tag, given)
+        self._reader.StartElementHandler = self._in_sheet if tag == WORKSHEET else self._count
+
+    def _count(self, tag: str, given: dict[str, str]) -> None:
+        """One more element of a part."""
         self._depth += 1
         self.elements += 1
+        if self.elements > MOST_ELEMENTS:
+            raise ValueError("it holds too much; save the list of members as a workbook of its own")
+        if self._depth > DEEPEST:
+            raise ValueError("a part of it is nested too deeply")
+
+    def _in_sheet(self, tag: str, given: dict[str, str]) -> None:
+        """One more element of a sheet."""
+        self._count(tag, given)
         if tag == CELL:
             self._cell(given)
         elif tag in VALUES:
@@ -103,19 +122,6 @@ class _Looking:
             self._next_row(given)
         elif tag == MERGED:
             self._merge(given.get("ref", ""))
-        if self._depth == 1:
-            self._root(tag)
-        elif self.elements > MOST_ELEMENTS:
-            raise ValueError("it holds too much; save the list of members as a workbook of its own")
-        if self._depth > DEEPEST:
-            raise ValueError("a part of it is nested too deeply")
-
-    def _root(self, tag: str) -> None:
-        self.glance.root = tag
-        if tag.startswith(STRICT):
-            raise ValueError("it is a Strict Open XML spreadsheet; in Excel, save it as Excel Workbook (.xlsx)")
-        if tag not in LONG and self._size > MOST_BESIDE:
-            raise ValueError(f"a part of it that is no sheet unpacks to {self._size:,} bytes")
 
     def _next_row(self, given: dict[str, str]) -> None:
         number = given.get("r")

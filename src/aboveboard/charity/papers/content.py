@@ -78,8 +78,8 @@ def type_named(claimed: str) -> PaperType:
     for held in TYPES.values():
         if word == held.media or word in held.names or ending in held.names:
             return held
-    known = list(TYPES)
-    raise BadInput(f"type: {claimed!r} is none that papers may have; {nearest(ending or word, known)}")
+    hint = nearest(ending or word, TYPES)
+    raise BadInput(f"type: one that papers may have was expected, not {claimed!r}; {hint}")
 
 
 def content_of(data: bytes, claimed: str, where: str = "paper") -> Content:

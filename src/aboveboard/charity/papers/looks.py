@@ -38,16 +38,18 @@ BEGINNINGS: tuple[tuple[bytes, Look], ...] = (
     (b"%!PS", Look("ps", "a PostScript document (save it as PDF)")),
 )
 TEXT_TOO = frozenset((b"BM", b"MZ", b"RIFF"))
-"""Beginnings that words of a text may have too: they count only where bytes follow that no text holds."""
+"""Beginnings that words of a text may have too: they count only where zeros follow, which no text holds."""
 BRANDS = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1")
 TEXT = Look("text", "plain text")
-_NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+FIRST = 1024
+"""So many bytes are looked at."""
 
 
 def looks_like(data: bytes) -> Look:
     """What bytes look like; what begins like nothing else is text where its first bytes could be."""
+    no_text = b"\0" in data[:FIRST]
     for beginning, look in BEGINNINGS:
-        if data.startswith(beginning) and (beginning not in TEXT_TOO or _NO_TEXT.search(data, 0, 1024)):
+        if data.startswith(beginning) and (no_text or beginning not in TEXT_TOO):
             return look
     if data[4:8] == b"ftyp":
         photograph = data[8:12] in BRANDS
@@ -61,7 +63,7 @@ def looks_like(data: bytes) -> Look:
         return Look("markup", "a page of HTML or XML")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Look("utf-16", "text in UTF-16 (save it as UTF-8)")
-    if _NO_TEXT.search(data, 0, 1024):
+    if no_text:
         return Look("unknown", "bytes of no type that is known here")
     return TEXT
 
