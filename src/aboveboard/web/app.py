@@ -76,7 +76,12 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
         middleware=[
             Middleware(Headers, secure=settings.secure),
             Middleware(Hosts, hosts=settings.hosts, behind_proxy=bool(settings.proxies)),
-            Middleware(Bodies, most=settings.largest_body, seconds=settings.body_seconds),
+            Middleware(
+                Bodies,
+                most=settings.largest_body,
+                most_of_a_file=settings.largest_file,
+                seconds=settings.body_seconds,
+            ),
             Middleware(Callers, house=house, readers=readers),
         ],
     )

@@ -30,6 +30,8 @@ class Settings:
     """How many deeds a second one session may ask for."""
     largest_body: int = 64 * 1024
     """No request's body is longer, in bytes."""
+    largest_file: int = 10_100_000
+    """No request with a file is longer: a file of 10 MB, and the form around it."""
     reads_a_second: int = 100
     """What one address may read a second while nobody is signed in there: a page counts 5, every 50 events count 1."""
     own_reads_a_second: int = 400

@@ -14,6 +14,8 @@ CLERKS = ("clerk", "commission")
 OPEN_ORGANIZATION = "organization-open"
 OPEN_OCCASION = "occasion-open"
 _WHO = {"person": "word", "provider": "word", "rentor": "word", "premises": "word"}
+PERSON, PERSONS = "person", "persons"
+"""One person is put on file, or a whole list of them."""
 PLAN = "plan"
 """What an occasion will be, before it may be opened."""
 _OCCASION = {
@@ -54,6 +56,7 @@ ORGANIZATION: Mapping[str, Form] = {
         OFFICERS,
         ("born", "address"),
     ),
+    PERSONS: Form({"rows": "persons"}, {}, OFFICERS, ("rows",)),
     "appoint": Form({"person": "word", "role": "word"}, {}, OFFICERS),
     "release": Form({"person": "word", "role": "word"}, {}, OFFICERS),
     "designate": Form({"person": "word", "duty": "word"}, {}, OFFICERS),

@@ -97,10 +97,24 @@ def _staff(given: Any) -> Any:
     return [{key: _word(value) for key, value in row.items()} for row in given]
 
 
+MOST_PERSONS = 4000
+"""So many people are put on file at once."""
+
+
+def _persons(given: Any) -> Any:
+    if not isinstance(given, (list, tuple)) or not 0 < len(given) <= MOST_PERSONS:
+        raise ValueError(f"a list of at most {MOST_PERSONS:,} people was expected")
+    if not all(isinstance(row, Mapping) and isinstance(row.get("name"), str) for row in given):
+        raise ValueError("a name of each was expected")
+    if len({row["name"] for row in given}) != len(given):
+        raise ValueError("each person once was expected")
+    return [dict(row) for row in given]
+
+
 KINDS: Mapping[str, Callable[[Any], Any]] = {
     "word": _word, "text": _text, "day": _day, "time": _time, "cents": _cents, "number": _number, "flag": _flag,
     "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
-    "staff": _staff,
+    "staff": _staff, "persons": _persons,
 }  # fmt: skip
 """How each kind of field is read; raises ValueError with what was expected."""
 

@@ -51,6 +51,9 @@ class Register:
             self.stated_of.setdefault(name, []).append(event.number)
         if event.kind == "person":
             self._person(payload)
+        for row in payload.get("rows", ()) if event.kind == "persons" else ():
+            self.stated_of.setdefault(row["name"], []).append(event.number)
+            self._person(row)
 
     def _person(self, payload: dict[str, Any]) -> None:
         known = {key: value for key, value in payload.items() if key not in ("member-since", "member-of")}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import FastAPI
+from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -13,6 +14,7 @@ from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, OPEN_ORGAN
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.papers.content import content_of
 from aboveboard.kernel.words import in_words
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
@@ -33,6 +35,27 @@ FORMS: Mapping[str, Mapping[str, Form]] = {
     "occasion": {name: form for name, form in OCCASION.items() if name != OPEN_OCCASION},
 }
 """The deeds that are entered by hand, by the kind of log."""
+
+
+WITH_A_FILE = ("paper",)
+"""Deeds to which a file may be attached."""
+OF_THE_FILE = ("sha256", "size", "type")
+"""What is stated of it, which nobody types."""
+
+
+class Attached(NamedTuple):
+    """A file that was sent with a form."""
+
+    name: str
+    content: bytes
+
+
+async def attached(entered: FormData) -> Attached | None:
+    """The file that was sent with a form, if one was."""
+    file = entered.get("file")
+    if not isinstance(file, UploadFile) or not file.filename:
+        return None
+    return Attached(file.filename, await file.read())
 
 
 def offered(book: Logbook, found: Session, log: str) -> list[str]:
@@ -80,8 +103,9 @@ def document(
         "kind": kind,
         "deed": deed,
         "back": f"/{kind}s/{log}",
-        "fields": fields_of(form, typed, known),
+        "fields": fields_of(form, typed, known, OF_THE_FILE if deed in WITH_A_FILE else ()),
         "hidden": list(form.hidden),
+        "file": deed in WITH_A_FILE,
         "refused": refused,
     }
 
@@ -96,7 +120,9 @@ def sheet(request: Request) -> Mapping[str, Any]:
     return document(book, session(request), name, deed, dict(request.query_params))
 
 
-async def _entered(request: Request, found: Session, log: str, deed: str, typed: Mapping[str, str]) -> Any:
+async def _entered(
+    request: Request, found: Session, log: str, deed: str, typed: Mapping[str, str], file: Attached | None
+) -> Any:
     """Do what a form asks; gives why it is refused, if it is."""
     book = house(request).floor
     kind = (await read(request, book.kind, log)).name
@@ -104,10 +130,14 @@ async def _entered(request: Request, found: Session, log: str, deed: str, typed:
     if form is None:
         raise NotFound(f"there is no form {deed!r} here")
     try:
-        payload = payload_of(deed, form, typed)
+        payload, content = payload_of(deed, form, typed), None
+        if file is not None:
+            checked = await read(request, content_of, file.content, file.name, deed)
+            payload, content = {**payload, **checked.to_json()}, file.content
         role = await read(request, acting_as, book, found, log, deed, payload, None)
         key = typed.get("key") or None
-        result = await book.submit(Deed(log, deed, payload, found.name, role, key=key, signed=found.epoch))
+        asked = Deed(log, deed, payload, found.name, role, key=key, content=content, signed=found.epoch)
+        result = await book.submit(asked)
     except (BadInput, Conflict, NotAllowed) as error:
         return {"reasons": [str(error)], "cite": []}
     if result.refusal is None:
@@ -119,13 +149,14 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
     """What is entered by hand; what is refused is said above the form, with everything that was typed still there."""
 
     async def post(request: Request) -> Response:
-        entered = await request.form()
         found = signed_in(request)
+        entered = await request.form()
         check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
         log, deed = str(request.path_params["name"]), str(request.path_params["deed"])
-        typed = {name: str(value) for name, value in entered.multi_items() if name != TOKEN_FIELD}
+        typed = {name: value for name, value in entered.items() if isinstance(value, str) and name != TOKEN_FIELD}
+        file = await attached(entered)
         book = house(request).floor
-        refused = await _entered(request, found, log, deed, typed)
+        refused = await _entered(request, found, log, deed, typed, file)
         if refused is None:
             return RedirectResponse(_back(typed, (await read(request, book.kind, log)).name, log), status_code=303)
         page = await read(request, document, book, found, log, deed, typed, refused)

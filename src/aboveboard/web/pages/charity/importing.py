@@ -1,0 +1,97 @@
+"""Members from a spreadsheet: a preview that names every fault, and nothing written until all is right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+
+from aboveboard.charity.conduct.deeds import ORGANIZATION, PERSONS
+from aboveboard.charity.conduct.forms import MOST_PERSONS
+from aboveboard.charity.members.on_file import people_in
+from aboveboard.charity.members.preview import preview
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import ASKERS_FAULT, Deed, NotAllowed
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.sessions import Session
+from aboveboard.web.errors import NotFound
+from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, signed_in
+from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.roles_there import acting_as, roles_at
+from aboveboard.web.pages.charity.forms import Attached, attached
+from aboveboard.web.pages.charity.home import head, organization_of
+from aboveboard.web.pages.page import Draw
+
+TEMPLATE, TITLE = "charity/import.html", "Members from a spreadsheet"
+
+
+def sheet(request: Request) -> Mapping[str, Any]:
+    """The page before anything was chosen."""
+    book, name, found, _ = organization_of(request)
+    _only_office(book, name, found)
+    return _document(book, name)
+
+
+def _document(
+    book: Logbook, name: str, shown: Any = None, refused: str | None = None, written: int = 0
+) -> dict[str, Any]:
+    about = {"name": name, "organization": book.look(name, head)}
+    return {**about, "shown": shown, "refused": refused, "written": written}
+
+
+def _only_office(book: Logbook, name: str, found: Session) -> None:
+    if not set(roles_at(book, found.name, name)) & set(ORGANIZATION[PERSONS].by):
+        raise NotAllowed(f"members of {name} are put on file by its officers and its treasurer")
+
+
+def _looked_at(book: Logbook, name: str, file: Attached) -> dict[str, Any]:
+    """What would come of a file."""
+    register, zone = book.look(name, lambda state: (people_in(state.part(Organization).state), _zone(state)))
+    today = book.desk.clock().astimezone(zone).date()
+    return preview(file.content, file.name, on_file=register, today=today).to_json()
+
+
+def _zone(state: Any) -> Any:
+    return state.part(Organization).days.zone
+
+
+async def _write(request: Request, found: Session, name: str, rows: list[dict[str, Any]]) -> None:
+    """Put everybody on file, a few thousand in an event."""
+    book = house(request).floor
+    for start in range(0, len(rows), MOST_PERSONS):
+        payload = {"rows": rows[start : start + MOST_PERSONS]}
+        role = await read(request, acting_as, book, found, name, PERSONS, payload, None)
+        result = await book.submit(Deed(name, PERSONS, payload, found.name, role, signed=found.epoch))
+        if result.refusal is not None:
+            raise BadInput(result.refusal.reason)
+
+
+def add_form(app: FastAPI, draw: Draw) -> None:
+    """What is sent: a file that is looked at, and entered only where that is asked for and nothing is wrong."""
+
+    async def post(request: Request) -> Response:
+        found, name, book = signed_in(request), str(request.path_params["name"]), house(request).floor
+        if name not in await read(request, book.logs, "organization"):
+            raise NotFound(f"there is no organization {name!r}")
+        await read(request, _only_office, book, name, found)
+        entered = await request.form()
+        check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
+        file, shown, refused, written = await attached(entered), None, None, 0
+        try:
+            if file is None:
+                raise BadInput("file: a spreadsheet or a CSV file was expected, and none was chosen")
+            shown = await read(request, _looked_at, book, name, file)
+            if entered.get("do") == "enter" and not shown["fault_count"]:
+                await _write(request, found, name, shown["rows"])
+                written = len(shown["rows"])
+        except ASKERS_FAULT as error:
+            refused = str(error)
+        document = await read(request, _document, book, name, shown, refused, written)
+        bad = refused is not None or bool(shown and shown["fault_count"])
+        return await draw(request, TEMPLATE, {"page": TITLE, **document}, 422 if bad else 200)
+
+    app.add_route("/organizations/{name}/import", post, methods=["POST"])
