@@ -128,18 +128,26 @@ def under(
     return RegulatedGame(terms_of(text, options, wheel, house_way), wheel, frozenset(options or ()))
 
 
-def books(record: Mapping[str, object]) -> DecidedRecord:
-    """Decide an organization's record: what is refused, by which clause, and what is flagged for review.
+def books(record: Mapping[str, object], as_of: str | date | None = None) -> DecidedRecord:
+    """Decide an organization's record: what is refused, by which clause, what is flagged for review, and what is due.
+
+    What is due is said as of the end of a day, that of the last event where none is given.
 
     >>> company = {"name": "Hose Company 2", "kind": "volunteer-fire-company"}
     >>> found = aboveboard.books({"ruleset": "ny-charitable", "organization": company, "events": [
     ...     {"at": "2026-02-09", "expense": {"class": "travel", "to": "dan", "cents": 2000, "way": "cash"}}]})
     >>> found.refused[0]["reason"], found.refused[0]["cite"]
     ('payment for conducting or assisting in games: travel is not allowed', ['9 NYCRR 4622.5'])
+    >>> found = aboveboard.books({"ruleset": "ny-charitable", "organization": company, "events": [
+    ...     {"at": "2026-01-02", "license": {"form": "GC-5", "number": "7", "games": ["craps"],
+    ...         "from": "2026-01-05", "until": "2026-12-31"}}]}, as_of="2026-02-10")
+    >>> [(str(row.day), row.deadline, row.state) for row in found.calendar.due]
+    [('2026-02-05', 'member-report', 'late'), ('2026-12-31', 'last-day', 'open')]
     """
     from aboveboard.charity.record import decide_record
+    from aboveboard.law.dates import day_of
 
-    return decide_record(record)
+    return decide_record(record, day_of(as_of, "as_of"))
 
 
 def settle(record: Mapping[str, object]) -> SettledRecord:

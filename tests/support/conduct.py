@@ -65,7 +65,7 @@ def all_cases() -> Iterator[ConductCase]:
 def decide(case: ConductCase, law: ConductLaw | None = None) -> None:
     """Run a case under its ruleset's law, or under another; raises Wrong where the program does something else."""
     citation(case.provision)
-    run = _Run(case, law or conduct_law(case.ruleset))
+    run = Run(case, law or conduct_law(case.ruleset))
     for word in case.given.get("setup", ()):
         run.before(word)
     for step in case.given.get("before", ()):
@@ -81,9 +81,9 @@ def decide(case: ConductCase, law: ConductLaw | None = None) -> None:
             run.step(number, run.filled(step))
 
 
-class _Run:
+class Run:
     def __init__(self, case: ConductCase, law: ConductLaw) -> None:
-        self.case, self.law, self.record = case, law, Record()
+        self.case, self.law, self.record, self.names = case, law, Record(), dict[str, str]()
         self.organization_log = replace(ORGANIZATION_LOG, read=self._setting)
         self.at: datetime | None = None
         self.home = ""

@@ -13,7 +13,7 @@ where the day alone does not decide the clause. It lists what is `due`, each
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -102,6 +102,23 @@ def deadline_mutants(ruleset: str) -> Iterator[Change]:
                 yield Change(file, (*path, key), now)
         if "gives" not in table:
             yield Change(file, (*path, "gives"), "first-day")
+        for reading in table.get("readings", {}):
+            yield Change(file, (*path, "readings", reading), None)
+        if "done" in table:
+            yield from _undone(file, table["done"], (*path, "done"))
+            if "ends" not in table:
+                yield Change(file, (*path, "ends"), True)
+
+
+def _undone(file: str, done: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[Change]:
+    """What fulfils a deadline without one of its conditions."""
+    yield Change(file, path, None)
+    for key in ("where", "same"):
+        yield from (Change(file, (*path, key, name), None) for name in done.get(key, {}))
+    if "early" not in done:
+        yield Change(file, (*path, "early"), True)
+    if "on" in done:
+        yield Change(file, (*path, "on"), None)
 
 
 def state_mutants(name: str, raw: Mapping[str, Any]) -> Iterator[Change]:
@@ -112,8 +129,13 @@ def state_mutants(name: str, raw: Mapping[str, Any]) -> Iterator[Change]:
     yield from DAYS.changes(name, raw)
 
 
-def survives(mutant: Change, ruleset: str, cases: list[DueCase]) -> bool:
-    """Do all cases about the deadline still pass with the value changed?"""
+def survives(
+    mutant: Change,
+    ruleset: str,
+    cases: list[DueCase],
+    also: Callable[[str, str, Deadlines], bool] = lambda ruleset, deadline, held: True,
+) -> bool:
+    """Do all cases about the deadline still pass with the value changed, and do others still hold?"""
     held = ruleset_named(ruleset)
     raw = read(held.folder, "_deadlines")
     assert raw is not None
@@ -124,7 +146,7 @@ def survives(mutant: Change, ruleset: str, cases: list[DueCase]) -> bool:
                 decide_due(case, changed)
     except (Wrong, ValueError):
         return False
-    return True
+    return also(ruleset, mutant.path[1], changed)
 
 
 def state_from(raw: Mapping[str, Any]) -> State:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, time
+from datetime import date, datetime, time
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.calendar.reckoning import calendar_of
+from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.occasions.occasion import Occasion
+from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, as_json
 from aboveboard.law.days.moments import moment_of
 from aboveboard.law.errors import BadInput, nearest, short
@@ -24,6 +28,8 @@ OCCASION_NAME = "occasion"
 KEYS = ("ruleset", "organization", "events")
 BESIDE = ("at", "by", "log")
 """What an event holds besides its deed."""
+CALENDAR = ("due", "keep", "not-encoded", "doubts")
+"""What the answer holds of the organization's calendar."""
 LATER = frozenset((
     "deal-buy", "deal-open", "deal-sell", "deal-pay", "deal-close", "raffle-open", "ticket-sell", "ticket-draw",
     "raffle-close", "account-open", "deposit", "check-write", "check-void", "transfer", "interest", "statement-sign",
@@ -83,6 +89,14 @@ class Record:
             assert also.refusal is None, "what an occasion's opening writes is never refused"
             self._apply(other, further.kind, also, further.payload, at, by)
 
+    def calendar(self, log: str, now: datetime) -> Calendar:
+        """What the organization of a log owes and retains as of a moment."""
+        organization = self.states[log].parts[HOME]
+        assert isinstance(organization, Organization)
+        parts = [part for state in self.states.values() for part in state.parts.values()]
+        occasions = [part for part in parts if isinstance(part, Occasion) and part.organization is organization]
+        return calendar_of(organization, occasions, now)
+
     def shown(self, log: str) -> dict[str, Any]:
         """What the parts of a log show to those at work there."""
         found: dict[str, Any] = {}
@@ -102,8 +116,11 @@ class _Nothing:
 NOTHING = _Nothing()
 
 
-def decide_record(record: object) -> DecidedRecord:
-    """Decide an organization's record: the organization, and a list of events, each with its time and one deed."""
+def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
+    """Decide an organization's record: the organization, and a list of events, each with its time and one deed.
+
+    What is due is said as of the end of a day, that of the last event where none is given.
+    """
     if not isinstance(record, Mapping):
         raise BadInput(f"record: an object with ruleset, organization and events was expected, not {short(record)}")
     for key in record:
@@ -130,6 +147,9 @@ def decide_record(record: object) -> DecidedRecord:
     for state in logs.states.values():
         part = next(each for each in state.parts.values() if isinstance(each, Stating))
         found.unchecked += [name for name in part.unchecked if name not in found.unchecked]
+    if at is not None:
+        day = at.astimezone(zone).date() if as_of is None else as_of
+        found.calendar = logs.calendar(HOME, datetime.combine(day, time.max, zone))
     return found
 
 
@@ -146,12 +166,16 @@ class DecidedRecord:
     """What a deed answered: what a badge shows, how a prize is shared."""
     unchecked: list[str] = field(default_factory=list)
     """Conditions of whose facts the record says nothing."""
+    calendar: Calendar | None = None
+    """What is owed and retained; None where nothing happened."""
 
     def to_json(self) -> dict[str, Any]:
         """As programs read it."""
+        owed = {} if self.calendar is None else self.calendar.to_json()
         return {
             "ruleset": self.ruleset, "organization": self.organization, "refused": self.refused,
             "warnings": self.warnings, "answers": self.answers, "unchecked": self.unchecked,
+            "as_of": owed.get("as_of"), **{name: owed.get(name, []) for name in CALENDAR},
         }  # fmt: skip
 
 

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from aboveboard.cli.common import Json, print_json, read_document, say
+from aboveboard.cli.common import Json, lay_out, print_json, read_document, say
 from aboveboard.cli.waiting import waiting
+
+if TYPE_CHECKING:
+    from aboveboard.charity.calendar.rows import Calendar
 
 
 def command(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record as JSON or TOML, or - for standard input.")],
+    as_of: Annotated[
+        str | None, typer.Option("--as-of", metavar="DAY", help="What is due as of that day; else of the last event's.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Decide an organization's record: what is refused and by which clause, and what is flagged for review."""
+    """Decide an organization's record: what is refused and by which clause, what is flagged, what is due and when."""
     from aboveboard.charity.record import decide_record
+    from aboveboard.law.dates import day_of
 
     record = read_document(file)
     with waiting("reading the record"):
-        found = decide_record(record)
+        found = decide_record(record, day_of(as_of, "--as-of"))
     if json:
         print_json(found.to_json())
         return
@@ -33,3 +40,27 @@ def command(
     if found.unchecked:
         say()
         say(f"Not checked, since the record says nothing of it: {', '.join(found.unchecked)}")
+    if found.calendar is not None:
+        _calendar(found.calendar)
+
+
+def _calendar(found: Calendar) -> None:
+    """What is due and what is retained, and how much of the law's deadlines is not told."""
+    if found.due:
+        say()
+        lay_out(
+            ("=due", "=state", "what", "clause"),
+            ((str(row.day), row.state, row.what, ", ".join(row.cite)) for row in found.due),
+        )
+    if found.keep:
+        say()
+        lay_out(
+            ("=retained until", "what", "clause"),
+            ((str(row.until), row.what, ", ".join(row.cite)) for row in found.keep),
+        )
+    for doubt in found.doubts:
+        say()
+        say(f"In doubt: {doubt.why}")
+    if found.not_encoded and (found.due or found.keep):
+        say()
+        say(f"Not told yet: {', '.join(row.deadline for row in found.not_encoded)}")

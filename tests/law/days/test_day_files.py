@@ -216,6 +216,12 @@ def test_a_state_that_cannot_be_trusted(path: str, value: object, complaint: str
         ),
         ("deadlines.gc-7.readings.same", {"says": "the same"}, "it differs in nothing from the clause"),
         ("not-encoded", {"ny-4624.999": "x"}, "no provision has the id 'ny-4624.999'"),
+        ("deadlines.gc-7.keep", True, "keep goes with gives = first-day"),
+        ("deadlines.books-kept.ends", True, "ends and done go with a last day"),
+        ("deadlines.books-kept.done", {"deed": "report"}, "ends and done go with a last day"),
+        ("deadlines.gc-7.done.total", "cents", "deadlines.gc-7.done: total and reaches go together"),
+        ("deadlines.gc-7.done.form", "GC-7", "deadlines.gc-7.done.form: Extra inputs are not permitted"),
+        ("deadlines.gc-7.done", {"same": {}}, "deadlines.gc-7.done.deed: "),
     ],
 )
 def test_deadlines_that_cannot_be_trusted(path: str, value: object, complaint: str) -> None:
@@ -224,6 +230,15 @@ def test_deadlines_that_cannot_be_trusted(path: str, value: object, complaint: s
         Deadlines(held, changed(read(held.folder, "_deadlines"), path, value))
     assert "law/rulesets/ny-charitable/_deadlines.toml" in str(error.value)
     assert complaint in str(error.value)
+
+
+def test_of_an_hour_that_comes_twice_the_later_one_is_late() -> None:
+    clause = {"title": "A day", "from": "game", "hours": 24, "moves": False, "cite": "ny-4624.19"}
+    raw = {"title": "Made for a test", "cite": "none", "source": "none", "deadlines": {"day": clause}}
+    found = due_of(Deadlines(ruleset_named("ny-charitable"), raw).named("day"), "2026-10-31T01:30")
+    assert found.day.isoformat() == "2026-11-01T01:30:00-04:00"
+    assert found.allows("2026-11-01T01:30:00-04:00")
+    assert not found.allows("2026-11-01T01:15:00-05:00")
 
 
 def test_deadlines_are_read_once() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts import operators, papers, people, period, places, steps, things
@@ -45,5 +45,5 @@ class LogFacts:
             return None
         found = due(self.asked.law.ruleset, deadline, str(start.values[0]))
         end = found.day if isinstance(found.day, datetime) else None
-        passed = self.asked.at > end if end is not None else self.asked.today > found.day
+        passed = self.asked.at.astimezone(UTC) > end if end is not None else self.asked.today > found.day
         return f"it was due by {found.day}" if passed else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -57,8 +57,11 @@ class Due:
     def allows(self, done: object) -> bool:
         """Is this day or time within the deadline: not after a last day, not before a first one?"""
         moment = moment_of(done, self.zone, "done")
-        if type(moment) is type(self.day):
-            left, right = moment, self.day
+        left: Moment
+        right: Moment
+        if isinstance(moment, datetime) and isinstance(self.day, datetime):
+            # Two times of one zone would be compared by its clocks, of which an hour may come twice.
+            left, right = moment.astimezone(UTC), self.day.astimezone(UTC)
         else:
             left, right = legal_day(moment), legal_day(self.day)
         return left <= right if self.gives == "last-day" else left >= right

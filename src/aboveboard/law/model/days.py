@@ -168,6 +168,30 @@ class ReadingLaw(Span):
         return self
 
 
+class DoneLaw(Strict):
+    """What fulfils a deadline: a deed, and what must be stated with it."""
+
+    deed: str
+    where: dict[str, str] = Field(default_factory=dict)
+    """Fields of the deed that must be so, such as its form."""
+    same: dict[str, str] = Field(default_factory=dict)
+    """Fields of the deed, and what they name of that which happened: the occasion, the person."""
+    on: str | None = None
+    """The field with the day on which it was done, where that is not the day on which it is stated."""
+    early: bool = False
+    """May it be done before that from which the deadline runs?"""
+    total: str | None = None
+    """The field whose amounts are added up."""
+    reaches: str | None = None
+    """What the total must reach, where it is known of that which happened; any amount will do where it is not."""
+
+    @model_validator(mode="after")
+    def _total_and_what_it_reaches(self) -> Self:
+        if (self.total is None) != (self.reaches is None):
+            raise ValueError("total and reaches go together")
+        return self
+
+
 class DeadlineLaw(Cited, Span):
     """By when something is to be done, or from when it may be."""
 
@@ -176,7 +200,20 @@ class DeadlineLaw(Cited, Span):
     """What happened, from which it runs."""
     gives: Literal["last-day", "first-day"] = "last-day"
     """Is the day the last on which it may be done, or the first?"""
+    keep: bool = False
+    """Is something retained until that day?"""
+    ends: bool = False
+    """Is it the last day of something that ends by itself, such as a license, and not of something to be done?"""
+    done: DoneLaw | None = None
     readings: dict[str, ReadingLaw] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _owed_retained_or_ending(self) -> Self:
+        if self.keep and self.gives != "first-day":
+            raise ValueError("what is retained may be disposed of from a day on: keep goes with gives = first-day")
+        if self.gives == "first-day" and (self.ends or self.done is not None):
+            raise ValueError("ends and done go with a last day")
+        return self
 
     @model_validator(mode="after")
     def _one_unit(self) -> Self:

@@ -1,0 +1,80 @@
+"""What happens by papers: that somebody is licensed, that members hear a report, that a document is dated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from aboveboard.charity.calendar.happenings import QUALIFIED, Happening, happening
+from aboveboard.charity.calendar.known import Known
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
+
+MEMBER_REPORT = "member-report"
+ENDED = ("operator-suspend", "operator-revoke", "operator-license")
+
+
+@happening("license-issued")
+def _issued(known: Known) -> Iterator[Happening]:
+    """The licensing of a person, and each renewal; nothing runs of a license that was taken away or issued anew."""
+    taken = [entry for kind in ENDED for entry in known.of(kind)]
+    for kind in ("operator-license", "operator-renew"):
+        for entry in known.of(kind):
+            person, licensed_as = entry.get("person"), entry.get("class")
+            if person is None or any(
+                each.get("person") == person and each.get("class") == licensed_as and each.number > entry.number
+                for each in taken
+            ):
+                continue
+            about = {"person": person, "class": licensed_as}
+            yield Happening(known.time(entry), (entry,), f"{person}, {spaced(licensed_as)}", about)
+
+
+def _stretches(known: Known) -> list[tuple[date, date, Entry]]:
+    """The times over which some license is in force, each with the license by which it begins."""
+    found: list[tuple[date, date, Entry]] = []
+    for entry in sorted(known.of("license"), key=lambda entry: (entry.get("from"), entry.number)):
+        first, last = (date.fromisoformat(entry.get(name)) for name in ("from", "until"))
+        if found and first <= found[-1][1] + timedelta(days=1):
+            found[-1] = found[-1][0], max(last, found[-1][1]), found[-1][2]
+        else:
+            found.append((first, last, entry))
+    return found
+
+
+@happening("last-member-report")
+def _reported(known: Known) -> Iterator[Happening]:
+    """Each report to the members while a license is in force, and the day from which one is."""
+    stretches = _stretches(known)
+    for first, _, entry in stretches:
+        yield Happening(first, (entry,), f"since {first}")
+    for entry in known.of("report", form=MEMBER_REPORT):
+        at = known.time(entry)
+        if any(first <= at.date() <= last for first, last, _ in stretches):
+            yield Happening(at, (entry,), f"since {at.date()}")
+
+
+@happening("document-date")
+def _documents(known: Known) -> Iterator[Happening]:
+    """Each payment, and each paper by which something was paid or got."""
+    named = set()
+    for entry in known.of("expense"):
+        named.add(entry.get("paper"))
+        paid = f"{spaced(entry.get('class'))} paid to {entry.get('to')}, {dollars(entry.get('cents'))}"
+        yield Happening(known.time(entry).date(), (entry,), paid)
+    named |= {entry.get("paper") for entry in known.of("equipment")}
+    for entry in known.of("paper"):
+        if entry.get("paper") in named:
+            day = date.fromisoformat(entry.get("dated"))
+            yield Happening(day, (entry,), f"{spaced(entry.get('kind'))} {entry.get('paper')}")
+
+
+def _on_form(known: Known, form: str) -> Iterator[Happening]:
+    """Each report on a form."""
+    for entry in known.of("report", form=form):
+        day = known.time(entry).date()
+        yield Happening(day, (entry,), str(entry.get("period", f"of {day}")))
+
+
+QUALIFIED["report"] = _on_form

@@ -1,0 +1,95 @@
+"""What happened, from which deadlines run: named functions over what was stated, and those that nothing tells yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from aboveboard.charity.calendar.known import Known
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.law.conditions.facts import Source
+from aboveboard.law.days.moments import Moment
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something from which a deadline runs."""
+
+    at: Moment
+    entries: tuple[Entry, ...]
+    """What says so; the first of them is always the same one, whatever is stated later."""
+    of: str = ""
+    """Of what or of whom, in words."""
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """What whatever fulfils the deadline must name too, and figures that it must reach."""
+
+    @property
+    def events(self) -> tuple[Source, ...]:
+        """Where that stands."""
+        return tuple(entry.source for entry in self.entries)
+
+
+Answer = Callable[[Known], Iterable[Happening]]
+HAPPENINGS: dict[str, Answer] = {}
+"""Every happening by name."""
+QUALIFIED: dict[str, Callable[[Known, str], Iterable[Happening]]] = {}
+"""Happenings whose names go on to say of what they are, such as a report on a form."""
+
+_POOLS = "the deeds of raffles and bell jars are not encoded yet"
+_BOOKS = "the deeds of an organization's books are not encoded yet"
+_CASES = "the deeds of hearings and appeals are not encoded yet"
+UNTOLD: Mapping[str, str] = {
+    "raffle-occasion-end": _POOLS,
+    "sale": _POOLS,
+    "redeemed": _POOLS,
+    "last-sale": _POOLS,
+    "final-drawing": _POOLS,
+    "sales-start": _POOLS,
+    "statement-received": _BOOKS,
+    "games-ceased": _BOOKS,
+    "delinquency-notice": _BOOKS,
+    "leased-license-period-end": "the periods for which a lessor lets its premises are not encoded yet",
+    "hearing": _CASES,
+    "finding": _CASES,
+    "municipal-action": _CASES,
+    "appeal-notice-filed": _CASES,
+    "appeal-statement-served": _CASES,
+    "appeal-hearing-notice": _CASES,
+}
+"""What no deed tells yet, each with the reason."""
+PARTLY: Mapping[str, str] = {
+    "bell-jar-trade": "only tickets that were bought at an occasion are known; deals that are bought, and tickets "
+    "that are sold elsewhere, are not encoded yet",
+}
+"""What the deeds tell of some cases only."""
+UNKNOWN = "nothing that is stated tells it"
+
+
+def happening(name: str) -> Callable[[Answer], Answer]:
+    """Put a function among the happenings."""
+
+    def put(answer: Answer) -> Answer:
+        HAPPENINGS[name] = answer
+        return answer
+
+    return put
+
+
+def told(known: Known, name: str) -> list[Happening] | None:
+    """Everything that happened by that name; None where no deed tells it."""
+    answer = HAPPENINGS.get(name)
+    if answer is not None:
+        return list(answer(known))
+    head, _, rest = name.partition(" ")
+    if rest and head in QUALIFIED:
+        return list(QUALIFIED[head](known, rest))
+    return None
+
+
+def why_untold(name: str) -> str | None:
+    """Why a happening is not told, or not in every case; None where it is."""
+    head, _, rest = name.partition(" ")
+    if name in HAPPENINGS or (rest and head in QUALIFIED):
+        return PARTLY.get(name)
+    return UNTOLD.get(name, UNKNOWN)

@@ -1,0 +1,105 @@
+"""What happens by occasions: that a license period ends, that premises are rented for it, that no games are held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from aboveboard.charity.calendar.happenings import Happening, happening
+from aboveboard.charity.calendar.known import Known, Period, reached
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.law.days.moments import Moment
+
+LICENSE_PERIOD = "license-period"
+PLAY = ("game-open", "round", "play", "result", "award", "exchange", "buy-ticket")
+"""What shows that games were held, besides receipts that were counted."""
+BELL_JAR = "bell-jar"
+
+
+def _license_periods(known: Known) -> Iterator[Period]:
+    return (period for period in known.periods if period.kind == LICENSE_PERIOD)
+
+
+def _words(period: Period) -> str:
+    return f"{period.name}, {period.day} at {period.premises}"
+
+
+def _of(period: Period, at: Moment, **about: object) -> Happening:
+    return Happening(at, period.entries, _words(period), {"occasion": period.name, **about})
+
+
+@happening("license-period-end")
+def _ends(known: Known) -> Iterator[Happening]:
+    return (_of(period, period.end) for period in _license_periods(known))
+
+
+def _premises(known: Known, period: Period) -> Entry | None:
+    """What was on file of the premises on the day, or else what was first stated of them."""
+    stated = known.of("premises", premises=period.premises)
+    before = [entry for entry in stated if known.time(entry).date() <= period.day]
+    return before[-1] if before else stated[0] if stated else None
+
+
+@happening("rented-license-period-end")
+def _rented(known: Known) -> Iterator[Happening]:
+    """The end of a license period at premises that somebody lets."""
+    for period in _license_periods(known):
+        held = _premises(known, period)
+        if held is not None and held.get("lessor"):
+            rent = {} if held.get("rent") is None else {"rent": held.get("rent")}
+            yield _of(period, period.end, **rent)
+
+
+def _played(known: Known, period: Period) -> bool:
+    if any(entry.get("cents") for entry in known.at_occasion(period.name, "count")):
+        return True
+    return any(next(known.at_occasion(period.name, kind), None) is not None for kind in PLAY)
+
+
+def _over(known: Known, period: Period) -> bool:
+    return period.closed is not None or reached(period.end, known.now)
+
+
+@happening("license-period-date")
+def _dates(known: Known) -> Iterator[Happening]:
+    """The day of a license period, unless it is over and no games were held."""
+    for period in _license_periods(known):
+        if _played(known, period) or not _over(known, period):
+            yield _of(period, period.day)
+
+
+@happening("licensed-date-without-games")
+def _without_games(known: Known) -> Iterator[Happening]:
+    """The day of a license period that is over and had no games, and of a license for one day that nobody used."""
+    for period in _license_periods(known):
+        if _over(known, period) and not _played(known, period):
+            yield _of(period, period.day)
+    opened = {period.day for period in known.periods}
+    for entry in known.of("license"):
+        day = date.fromisoformat(entry.get("from"))
+        if entry.get("until") == entry.get("from") and day not in opened and day < known.today:
+            number = entry.get("number")
+            yield Happening(day, (entry,), f"license {number}, {day}", {"occasion": number})
+
+
+@happening("bell-jar-trade")
+def _bell_jars(known: Known) -> Iterator[Happening]:
+    """The first bell jar ticket that was bought in each quarter."""
+    names, found = known.organization.law.one_name, dict[str, tuple[date, Entry]]()
+    for period in known.periods:
+        last = quarter_of(known.today if period.closed is None else known.time(period.closed).date())
+        for entry in known.at_occasion(period.name, "buy-ticket"):
+            if names.get(entry.get("kind"), entry.get("kind")) == BELL_JAR:
+                day = known.time(entry).date()
+                quarter = quarter_of(day)
+                if quarter not in found or day < found[quarter][0]:
+                    found[quarter] = day, entry
+                if quarter == last:
+                    break
+    for quarter, (day, entry) in sorted(found.items()):
+        yield Happening(day, (entry,), quarter, {"quarter": quarter})
+
+
+def quarter_of(day: date) -> str:
+    """A calendar quarter as statements name it: 2026-Q3."""
+    return f"{day.year}-Q{(day.month + 2) // 3}"

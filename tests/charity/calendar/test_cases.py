@@ -1,0 +1,51 @@
+"""Every case about calendars decides what it says, and every deadline is told, or said not to be."""
+
+from __future__ import annotations
+
+import pytest
+
+from aboveboard.charity.calendar.happenings import HAPPENINGS, PARTLY, QUALIFIED, UNTOLD, why_untold
+from aboveboard.charity.calendar.reckoning import SUBJECTS
+from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
+from aboveboard.law import rulesets
+from aboveboard.law.days import Deadline, deadlines
+from tests.support.calendar import CalendarCase, calendar_cases, decide_calendar
+
+DEADLINES = [deadline for name in rulesets() for deadline in deadlines(name)]
+
+
+@pytest.mark.parametrize("case", calendar_cases(), ids=str)
+def test_case(case: CalendarCase) -> None:
+    decide_calendar(case)
+
+
+def test_every_deadline_has_a_case() -> None:
+    looked = {(case.ruleset, name) for case in calendar_cases() for name in case.deadlines()}
+    assert {(each.ruleset, each.name) for each in DEADLINES} - looked == set()
+
+
+def _told(deadline: Deadline) -> bool:
+    name = deadline.law.from_
+    return name in HAPPENINGS or name.split()[0] in QUALIFIED
+
+
+def test_every_happening_is_told_or_listed_with_its_reason_and_none_is_idle() -> None:
+    named = {each.law.from_ for each in DEADLINES}
+    assert {name for name in named if name not in HAPPENINGS and name.split()[0] not in QUALIFIED} == UNTOLD.keys()
+    assert HAPPENINGS.keys() <= named
+    assert PARTLY.keys() <= HAPPENINGS.keys()
+    assert why_untold("an eclipse") == "nothing that is stated tells it"
+    assert len(SUBJECTS) == 2
+
+
+def test_what_fulfils_a_deadline_is_a_deed_with_such_fields() -> None:
+    forms = {**ORGANIZATION, **OCCASION}
+    for each in DEADLINES:
+        done = each.law.done
+        if done is None:
+            # What is told and owed can be fulfilled: it would be late for ever otherwise.
+            assert not _told(each) or each.law.gives == "first-day", each.name
+            continue
+        form = forms[done.deed]
+        fields = {*form.needs, *form.may}
+        assert {*done.where, *done.same, *(name for name in (done.on, done.total) if name)} <= fields, each.name
