@@ -27,6 +27,7 @@ from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.record import Record
+from aboveboard.law.conduct import conduct_law
 from aboveboard.law.days import Deadlines
 from aboveboard.law.days.moments import moment_of
 from tests.support.conduct import ConductCase, Run
@@ -77,7 +78,7 @@ def _read(path: Path) -> Iterator[CalendarCase]:
 @cache
 def stated(case: CalendarCase) -> tuple[Record, str]:
     """The logs of a case after all its deeds, and the name of the organization's; looks change nothing of them."""
-    run = Run(case.setting)
+    run = Run(case.setting, conduct_law(case.setting.ruleset))
     for step in (*case.given.get("before", ()), *case.given.get("deeds", ())):
         run.before(step)
     return run.record, run.home

@@ -27,16 +27,32 @@ def command(
     since: Annotated[
         str | None, typer.Option("--from", metavar="DAY|TIME", help="The day or time from which it runs.")
     ] = None,
+    database: Annotated[
+        str, typer.Option("--database", metavar="URL", help="Without RULESET: where organizations keep their logs.")
+    ] = "floor.db",
+    organization: Annotated[
+        str | None, typer.Option("--organization", metavar="ORG", help="Without RULESET: of this organization only.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="DAY", help="Without RULESET: what is due up to this day.")
+    ] = None,
+    ics: Annotated[
+        str | None, typer.Option("--ics", metavar="FILE", help="Without RULESET: write a calendar file as well.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Say when a deadline is due, what was skipped and why, and how else it is read; without one, list those held."""
+    """Say when a deadline is due, what was skipped and why, and how else it is read; without one, list those held.
+
+    Without RULESET: what organizations owe, by what is on their logs.
+    """
     from aboveboard.law.days import deadlines, due
     from aboveboard.law.errors import BadInput
 
     if ruleset is None:
-        raise BadInput(
-            "RULESET: a ruleset such as ny-charitable was expected; what is due in a database cannot be asked yet"
-        )
+        from aboveboard.cli.owed import show_owed
+
+        show_owed(database, organization, until, ics, json=json)
+        return
     if deadline is None:
         if since is not None:
             raise BadInput(f"DEADLINE: one was expected beside --from; aboveboard due {ruleset} lists them")

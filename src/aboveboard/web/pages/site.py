@@ -27,7 +27,7 @@ from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.gate.guard import house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity import addresses as charity
-from aboveboard.web.pages.charity import clerk, files, forms, importing
+from aboveboard.web.pages.charity import calendar, clerk, files, forms, importing
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
 from aboveboard.web.pages.floor.office import WORKERS
@@ -66,6 +66,7 @@ def add(app: FastAPI) -> None:
     clerk.add_routes(app)
     importing.add_form(app, drawn)
     files.add_routes(app)
+    calendar.add_routes(app)
 
 
 def _parameters(path: str) -> list[dict[str, Any]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from aboveboard.web.pages.charity import clerk, console, forms, home, importing
+from aboveboard.web.pages.charity import calendar, clerk, console, forms, home, importing
 from aboveboard.web.pages.page import Page
 
 PAGES = (
     Page("/organizations", "charity/organizations.html", home.organizations, "Organizations"),
     Page("/organizations/{name}", "charity/home.html", home.home, "Organization"),
     Page("/organizations/{name}/people", "charity/people.html", home.people, "Members"),
+    Page("/organizations/{name}/calendar", "charity/calendar.html", calendar.calendar, "Calendar"),
     Page("/organizations/{name}/import", importing.TEMPLATE, importing.sheet, importing.TITLE),
     Page("/organizations/{name}/papers", "charity/register.html", home.papers, "Papers"),
     Page("/organizations/{name}/licenses", "charity/register.html", home.licenses, "Licenses"),

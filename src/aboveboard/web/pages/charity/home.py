@@ -9,6 +9,7 @@ from typing import Any
 from starlette.requests import Request
 
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.owed import calendar_at
 from aboveboard.charity.tonight import plans, readiness_of
 from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.log_state import LogState
@@ -21,6 +22,8 @@ from aboveboard.web.gate.roles_there import looking_as, roles_at
 from aboveboard.web.pages.charity.forms import grouped, offered
 
 LATEST_EVENTS = 20
+SOON = 8
+"""So many of the next things that are due are on the home page."""
 
 
 def organization_of(request: Request) -> tuple[Logbook, str, Session, Viewer]:
@@ -60,6 +63,7 @@ def home(request: Request) -> Mapping[str, Any]:
         "roles": roles_at(book, found.name, name),
         "organization": book.look(name, head),
         "tonight": _tonight(book, name, found.name),
+        "due": [row for row in calendar_at(book, name).to_json()["due"] if row["state"] != "done"][:SOON],
         "groups": grouped(offered(book, found, name)),
         "latest_rows": [
             answers.described(book, event)

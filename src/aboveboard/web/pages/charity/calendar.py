@@ -1,0 +1,81 @@
+"""An organization's calendar as a page, and as a feed that a phone subscribes to without signing in."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+
+from aboveboard.charity.calendar.feed import feed
+from aboveboard.charity.calendar.months import months
+from aboveboard.charity.owed import calendar_at
+from aboveboard.log.logbook import Logbook
+from aboveboard.web.errors import NotFound
+from aboveboard.web.gate.guard import house
+from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.roles_there import roles_at
+from aboveboard.web.pages.charity.home import head, organization_of
+
+PAST_DAYS = 90
+"""What is done and was due longer ago is left out of the feed."""
+GONE = "there is no such calendar, or this address is no longer good; take a new one from the calendar's page"
+
+
+def calendar(request: Request) -> Mapping[str, Any]:
+    """What is due by month, what is retained, what cannot be told yet, and the reader's own address of the feed."""
+    book, name, found, _ = organization_of(request)
+    known = calendar_at(book, name)
+    document = known.to_json()
+    return {
+        "name": name,
+        "organization": book.look(name, head),
+        "months": [
+            {"month": each.month, "title": each.title, "rows": [row.to_json() for row in each.rows]}
+            for each in months(known.due)
+        ],
+        "keep": document["keep"],
+        "not_encoded": document["not-encoded"],
+        "feed": f"/organizations/{name}/calendar.ics?who={found.name}&key={key_of(book, name, found.name)}",
+    }
+
+
+def key_of(book: Logbook, organization: str, name: str) -> str:
+    """What opens the feed for one person: it is good while the account stays as it is, and the role is held."""
+    person = book.person(name)
+    epoch = -1 if person is None else person.epoch
+    secret = book.vault.key("calendar feeds")
+    return hmac.digest(secret, f"{organization}:{name}:{epoch}".encode(), sha256).hex()[:40]
+
+
+def _feed(book: Logbook, organization: str, who: str, key: str, base: str) -> bytes:
+    known = organization in book.logs("organization") and book.person(who) is not None
+    if (
+        not known
+        or not hmac.compare_digest(key_of(book, organization, who), key)
+        or not roles_at(book, who, organization)
+    ):
+        raise NotFound(GONE)
+    found = calendar_at(book, organization)
+    since = (book.desk.clock() - timedelta(days=PAST_DAYS)).date()
+    page = f"{base}/organizations/{organization}/calendar"
+    return feed(found, base, lambda log, number: f"{page}#event-{number}", since)
+
+
+async def ics(request: Request) -> Response:
+    """The feed, for whoever has its address."""
+    given = request.query_params
+    base = f"{request.url.scheme}://{request.url.netloc}"
+    name, who, key = str(request.path_params["name"]), given.get("who", ""), given.get("key", "")
+    data = await read(request, _feed, house(request).floor, name, who, key if key.isascii() else "", base)
+    return Response(data, media_type="text/calendar; charset=utf-8")
+
+
+def add_routes(app: FastAPI) -> None:
+    """Where the feed is read."""
+    app.add_route("/organizations/{name}/calendar.ics", ics, methods=["GET"])
