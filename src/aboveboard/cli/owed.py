@@ -24,7 +24,7 @@ def show_owed(database: str, organization: str | None, until: str | None, ics: s
     if ics is not None:
         if len(calendars) != 1:
             raise BadInput("--ics: one organization was expected; name it with --organization")
-        write_to(ics, feed(calendars[0], "http://127.0.0.1:8000"))
+        write_to(ics, feed(calendars[0], "http://127.0.0.1:8000").decode())
     rows = [
         {"organization": each.organization, **row.to_json()}
         for each in calendars
