@@ -72,6 +72,9 @@ class Floor:
     def part(self, log: str, name: str) -> LogPart:
         return self.state.parts[name]
 
+    def belonging(self, name: str) -> tuple[str, ...]:
+        return ()
+
     def lost(self, log: str) -> tuple[str, ...]:
         return ()
 

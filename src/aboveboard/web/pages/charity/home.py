@@ -37,12 +37,12 @@ def organization_of(request: Request) -> tuple[Logbook, str, Session, Viewer]:
 def organizations(request: Request) -> Mapping[str, Any]:
     """The organizations at which whoever looks has a role."""
     book, found = house(request).floor, session(request)
-    rows = []
-    for name in () if found is None else book.logs("organization"):
-        roles = roles_at(book, found.name, name)
-        if roles:
-            rows.append({"name": name, "roles": roles, **book.look(name, head)})
-    return {"organizations": rows}
+    if found is None:
+        return {"organizations": []}
+    theirs = {name: roles for name in book.logs("organization") if (roles := roles_at(book, found.name, name))}
+    return {
+        "organizations": [{"name": name, "roles": roles, **book.look(name, head)} for name, roles in theirs.items()]
+    }
 
 
 def _part(state: LogState) -> Organization:
