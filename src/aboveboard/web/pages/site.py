@@ -27,7 +27,7 @@ from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.gate.guard import house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity import addresses as charity
-from aboveboard.web.pages.charity import calendar, clerk, files, forms, importing
+from aboveboard.web.pages.charity import calendar, clerk, files, forms, importing, opening
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
 from aboveboard.web.pages.floor.office import WORKERS
@@ -65,6 +65,7 @@ def add(app: FastAPI) -> None:
     forms.add_forms(app, drawn)
     clerk.add_routes(app)
     importing.add_form(app, drawn)
+    opening.add_form(app, drawn)
     files.add_routes(app)
     calendar.add_routes(app)
 

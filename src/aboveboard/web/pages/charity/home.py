@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.owed import calendar_at
 from aboveboard.charity.tonight import plans, readiness_of
@@ -64,6 +65,8 @@ def home(request: Request) -> Mapping[str, Any]:
         "organization": book.look(name, head),
         "tonight": _tonight(book, name, found.name),
         "due": [row for row in calendar_at(book, name).to_json()["due"] if row["state"] != "done"][:SOON],
+        "refused": None,
+        "opens": bool(set(roles_at(book, found.name, name)) & set(OCCASION[OPEN_OCCASION].by)),
         "groups": grouped(offered(book, found, name)),
         "latest_rows": [
             answers.described(book, event)

@@ -1,0 +1,58 @@
+"""An occasion opened from its plan by one button; what stands in the way is said on the organization's own page."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from aboveboard.charity.conduct.deeds import OPEN_OCCASION
+from aboveboard.charity.occasions.planned import opening_of, planned
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import ASKERS_FAULT, Deed, NotAllowed
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.sessions import Session
+from aboveboard.web.errors import NotFound
+from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, signed_in
+from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.roles_there import acting_as, looking_as
+from aboveboard.web.pages.charity.home import home
+from aboveboard.web.pages.page import Draw
+
+
+def _asked(book: Logbook, found: Session, organization: str, occasion: str) -> Deed:
+    """The deed that opens an occasion as it is planned."""
+    if organization not in book.logs("organization"):
+        raise NotFound(f"there is no organization {organization!r}")
+    looking_as(book, found, organization)
+    plan = book.look(organization, lambda state: planned(state.part(Organization), occasion))
+    if plan is None:
+        raise BadInput(f"occasion: {organization} plans none that is called {occasion!r}")
+    payload = opening_of(plan, organization)
+    role = acting_as(book, found, occasion, OPEN_OCCASION, payload, None)
+    return Deed(occasion, OPEN_OCCASION, payload, found.name, role, signed=found.epoch)
+
+
+def add_form(app: FastAPI, draw: Draw) -> None:
+    """The button's form, which works without a script."""
+
+    async def post(request: Request) -> Response:
+        found = signed_in(request)
+        entered = await request.form()
+        check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
+        organization, occasion = (str(request.path_params[part]) for part in ("name", "occasion"))
+        book = house(request).floor
+        try:
+            result = await book.submit(await read(request, _asked, book, found, organization, occasion))
+            refused = None if result.refusal is None else result.refusal.reason
+        except NotAllowed:
+            raise
+        except ASKERS_FAULT as error:
+            refused = str(error)
+        if refused is None:
+            return RedirectResponse(f"/occasions/{occasion}", status_code=303)
+        document = {**await read(request, home, request), "refused": refused}
+        return await draw(request, "charity/home.html", {"page": "Organization", **document}, 422)
+
+    app.add_route("/organizations/{name}/open/{occasion}", post, methods=["POST"])
