@@ -10,9 +10,10 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION, PLAN
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.occasions.occasion import Occasion
+from aboveboard.charity.occasions.planned import planned
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.papers.content import content_of
 from aboveboard.kernel.words import in_words
@@ -26,7 +27,7 @@ from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, session, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, looking_as, roles_at
-from aboveboard.web.pages.charity.typed import fields_of, payload_of
+from aboveboard.web.pages.charity.typed import fields_of, payload_of, typed_of
 from aboveboard.web.pages.page import Draw
 
 TEMPLATE, TITLE = "charity/deed.html", "Enter"
@@ -117,7 +118,12 @@ def sheet(request: Request) -> Mapping[str, Any]:
     kind = "occasion" if request.url.path.startswith("/occasions/") else "organization"
     if name not in book.logs(kind):
         raise NotFound(f"there is no {kind} {name!r}")
-    return document(book, session(request), name, deed, dict(request.query_params))
+    typed = dict(request.query_params)
+    if deed == PLAN and "occasion" in typed:
+        looking_as(book, session(request), name)
+        before = book.look(name, lambda state: planned(state.part(Organization), typed["occasion"]))
+        typed = {**typed_of(FORMS[kind][PLAN], before or {}), **typed}
+    return document(book, session(request), name, deed, typed)
 
 
 async def _entered(

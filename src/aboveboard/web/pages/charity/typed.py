@@ -69,6 +69,33 @@ LONG = frozenset(("text", "counts", "prizes", "staff"))
 """Kinds that are written in several lines."""
 
 
+def _written(kind: str, value: Any) -> str:
+    """A value as somebody would type it."""
+    match kind:
+        case "cents":
+            return f"{value // 100}.{value % 100:02}"
+        case "words" | "names":
+            return ", ".join(value)
+        case "flag":
+            return "yes" if value else "no"
+        case "time":
+            return str(value)[:16]
+        case "counts":
+            return "\n".join(f"{name}: {number}" for name, number in value.items())
+        case "prizes":
+            return "\n".join(f"{row['player']}: {_written('cents', row['cents'])}" for row in value)
+        case "staff":
+            return "\n".join(", ".join(row[key] for key in ("person", "duty", "game") if key in row) for row in value)
+        case _:
+            return str(value)
+
+
+def typed_of(form: Form, payload: Mapping[str, Any]) -> dict[str, str]:
+    """What was stated, as it would be typed to state it again."""
+    kinds = {**form.needs, **form.may}
+    return {name: _written(kinds[name], value) for name, value in payload.items() if name in kinds}
+
+
 def payload_of(deed: str, form: Form, given: Mapping[str, str]) -> dict[str, Any]:
     """What a deed asks, from what was typed; what is left empty is not stated."""
     found: dict[str, Any] = {}
