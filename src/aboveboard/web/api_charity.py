@@ -9,7 +9,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from aboveboard.charity.tonight import home_of, readiness_of
-from aboveboard.log.deeds import Deed
+from aboveboard.log.deeds import Deed, NotAllowed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
@@ -17,7 +17,7 @@ from aboveboard.web.api import Answered, Asked, Events
 from aboveboard.web.errors import FAILURES, NotFound
 from aboveboard.web.gate.guard import acting, house, signed_in
 from aboveboard.web.gate.reading import read
-from aboveboard.web.gate.roles_there import acting_as, looking_as
+from aboveboard.web.gate.roles_there import acting_as, is_within, looking_as
 
 router = APIRouter(prefix="/api", responses=FAILURES)
 
@@ -96,7 +96,8 @@ async def get_occasion_events(request: Request, name: Name, after: After = -1, l
 
 def _may(book: Logbook, name: str, found: Session) -> dict[str, Any]:
     organization = home_of(book, name)
-    looking_as(book, found, organization)
+    if not is_within(book, organization, looking_as(book, found, organization)):
+        raise NotAllowed(f"whether {name} may be run is for those who have a role in the organization itself")
     return readiness_of(book, name, by=found.name).to_json()
 
 

@@ -41,6 +41,12 @@ def acting_as(book: Logbook, found: Session, log: str, deed: str, payload: Any, 
     return next((role for role in held if role in matrix.get(deed, ())), held[0] if held else found.role)
 
 
+def is_within(book: Logbook, log: str, who: Viewer) -> bool:
+    """Does somebody read all of a closed log, and not only what is filed?"""
+    closed = book.kind(log).closed
+    return closed is not None and closed.readers.get(who.role, frozenset()) is None
+
+
 def looking_as(book: Logbook, found: Session | None, log: str) -> Viewer:
     """Somebody as a reader of a closed log; raises NotAllowed where that person has no role there."""
     held = [] if found is None else roles_at(book, found.name, log)

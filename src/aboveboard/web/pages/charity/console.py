@@ -14,7 +14,7 @@ from aboveboard.log.log_state import LogState
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in
-from aboveboard.web.gate.roles_there import looking_as, roles_at
+from aboveboard.web.gate.roles_there import is_within, looking_as, roles_at
 from aboveboard.web.pages.charity.forms import known_at, offered
 
 LATEST_EVENTS = 15
@@ -28,8 +28,7 @@ def console(request: Request) -> Mapping[str, Any]:
     if name not in book.logs("occasion"):
         raise NotFound(f"there is no occasion {name!r}")
     who = looking_as(book, found, name)
-    closed = book.kind(name).closed
-    at_work = closed is not None and closed.readers.get(who.role) is None
+    at_work = is_within(book, name, who)
     may = set(offered(book, found, name))
 
     def looked(state: LogState) -> tuple[str, dict[str, Any], dict[str, list[str]]]:

@@ -19,7 +19,7 @@ from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, session, signed_in
-from aboveboard.web.gate.roles_there import looking_as, roles_at
+from aboveboard.web.gate.roles_there import is_within, looking_as, roles_at
 from aboveboard.web.pages.charity.forms import grouped, offered
 
 LATEST_EVENTS = 20
@@ -63,7 +63,8 @@ def home(request: Request) -> Mapping[str, Any]:
         "name": name,
         "roles": roles_at(book, found.name, name),
         "organization": book.look(name, head),
-        "tonight": _tonight(book, name, found.name),
+        "within": is_within(book, name, who),
+        "tonight": _tonight(book, name, found.name) if is_within(book, name, who) else [],
         "due": [row for row in calendar_at(book, name).to_json()["due"] if row["state"] != "done"][:SOON],
         "refused": None,
         "opens": bool(set(roles_at(book, found.name, name)) & set(OCCASION[OPEN_OCCASION].by)),
@@ -121,8 +122,7 @@ def people(request: Request) -> Mapping[str, Any]:
 
 def _only_those_within(book: Logbook, name: str, who: Viewer) -> None:
     """Registers that are not filed are for those alone who read all of the log."""
-    closed = book.kind(name).closed
-    if closed is None or closed.readers.get(who.role) is not None:
+    if not is_within(book, name, who):
         raise NotAllowed(f"the register of {name} is for those who have a role in the organization itself")
 
 
