@@ -19,8 +19,8 @@ from aboveboard.law import Edition
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.app import create_app
 from aboveboard.web.gate.guard import COOKIE
-from aboveboard.web.pages.site import PAGES
 from tests.log.test_log import SECRET, balanced
+from tests.support.floor_pages import PAGES
 from tests.support.house import CITATION, PEOPLE, open_floor
 from tests.support.random_floor import RandomFloor, floor_editions
 from tests.support.turns import PROVE

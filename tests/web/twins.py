@@ -27,8 +27,8 @@ from aboveboard.play.poker.dealer import next_cards
 from aboveboard.play.seats import dealer, machine
 from aboveboard.play.seats.dealer import Croupier
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
-from aboveboard.web.pages.site import PAGES
 from tests.floor.tables.test_every_table import OUTCOMES, Driver
+from tests.support.floor_pages import PAGES
 from tests.support.house import PEOPLE, Cast, founded, hire_the_rest, open_floor
 from tests.support.sessions import supplied
 from tests.support.turns import PROVE

@@ -24,7 +24,7 @@ from aboveboard.web.gate.addresses import address_of
 from aboveboard.web.gate.callers import cost
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.live import Live
-from aboveboard.web.pages.site import PAGES
+from tests.support.floor_pages import PAGES
 from tests.support.house import CITATION, ROLE, TABLE
 from tests.web.serving import dial, listening, rest
 from tests.web.visitors import OPEN, Visitors, visiting

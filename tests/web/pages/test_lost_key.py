@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aboveboard.web.pages.site import PAGES
+from tests.support.floor_pages import PAGES
 from tests.support.house import CITATION, ROLE, TABLE, Cast, founded, open_floor
 from tests.support.terminal import run
 from tests.web.visitors import Visitors

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from aboveboard.web.pages.site import PAGES
+from tests.support.floor_pages import PAGES
 from tests.support.house import CITATION, ROLE, TABLE
 from tests.web.visitors import Visitors
 

@@ -1,0 +1,182 @@
+"""Every page of organizations and occasions, for everybody who has a role there and for nobody else."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+
+import openpyxl
+import pytest
+from icalendar import Calendar
+
+from aboveboard.log.deeds import Viewer
+from aboveboard.web.pages.charity.addresses import PAGES
+from tests.support.charities import CHURCH, HOSE, NIGHT
+from tests.web.townspeople import Townspeople
+
+OPENED = {**NIGHT, "members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
+APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
+OF_MEMBERS = ("ann", "tom", "bob", "ben")
+OF_THE_CLERK = ("clio", "kim")
+STRANGERS = ("olga", "sam")
+
+
+def open_night(people: Townspeople) -> None:
+    people.town.must("ann", HOSE, "paper", APPROVAL)
+    people.town.must("ann", "february", "occasion-open", OPENED)
+
+
+def address(path: str) -> str:
+    deed = "incident" if path.startswith("/occasions") else "paper"
+    return path.format(name="february" if path.startswith("/occasions") else HOSE, deed=deed)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+def test_a_page_is_for_those_who_have_a_role_there(people: Townspeople, page: object) -> None:
+    open_night(people)
+    path: str = page.path  # type: ignore[attr-defined]
+    for name in (*OF_MEMBERS, *OF_THE_CLERK, *STRANGERS):
+        client = people.client(name)
+        as_page, as_json = client.get(address(path)), client.get(f"{address(path)}.json")
+        assert as_page.status_code == as_json.status_code, (name, as_page.text)
+        assert as_page.text.count("<h1") == 1
+        if path == "/organizations":
+            assert as_page.status_code == 200
+        elif path == "/clerk":
+            assert as_page.status_code == (200 if name in OF_THE_CLERK else 403), name
+        elif name in STRANGERS:
+            assert as_page.status_code == 403, name
+            assert "read by those who have a role there" in as_page.text
+    assert people.client().get(address(path), follow_redirects=False).status_code in (200, 303, 403)
+    assert "1980-05-01" not in people.client("clio").get(address(path)).text
+
+
+def test_registers_that_are_not_filed_are_closed_to_the_clerk(people: Townspeople) -> None:
+    for path in (f"/organizations/{HOSE}/people", f"/organizations/{HOSE}/import"):
+        assert people.client("clio").get(path).status_code == 403
+    assert people.client("clio").get(f"/organizations/{HOSE}/licenses").status_code == 200
+    home = people.client("clio").get(f"/organizations/{HOSE}.json").json()
+    assert (home["tonight"], home["within"]) == ([], False)
+    assert people.client("clio").get("/api/occasions/february/may").status_code in (403, 422)
+
+
+def test_birth_dates_are_on_the_page_of_the_office_alone(people: Townspeople) -> None:
+    path = f"/organizations/{HOSE}/people"
+    for name in OF_MEMBERS:
+        assert ("1980-05-01" in people.client(name).get(path).text) == (name != "ben"), name
+
+
+def test_what_is_typed_is_still_there_when_it_is_refused(people: Townspeople) -> None:
+    client = people.client("ann")
+    path = f"/organizations/{HOSE}/do/equipment"
+    typed = {"token": people.token(client), "item": "wheel & co", "game": "big-six", "way": "stolen"}
+    answer = client.post(path, data=typed)
+    assert answer.status_code in (303, 422)
+    nonsense = {**typed, "paper": "<b>x</b>", "kind": "nonsense", "dated": "2026-01-01"}
+    wrong = client.post(f"/organizations/{HOSE}/do/paper", data=nonsense)
+    assert wrong.status_code == 422
+    assert "is not known" in wrong.text
+    assert "&lt;b&gt;x&lt;/b&gt;" in wrong.text
+    assert client.post(path, data={**typed, "token": "wrong"}).status_code == 403
+
+
+def test_a_paper_is_attached_by_its_bytes_and_taken_back_by_those_who_may_read_it(people: Townspeople) -> None:
+    client = people.client("ann")
+    given = {"token": people.token(client), **APPROVAL}
+    path = f"/organizations/{HOSE}/do/paper"
+    lies = client.post(path, data=given, files={"file": ("approval.pdf", b"no pdf at all", "application/pdf")})
+    assert lies.status_code == 422
+    assert "a PDF was expected" in lies.text
+    last = people.town.book.last(HOSE)
+    assert (
+        client.post(path, data=given, files={"file": ("a.txt", b"approved\n")}, follow_redirects=False).status_code
+        == 303
+    )
+    number = people.town.book.last(HOSE)
+    assert number == last + 1
+    taken = f"/organizations/{HOSE}/papers/{number}"
+    answer = client.get(taken)
+    assert (answer.content, answer.headers["content-disposition"][:10]) == (b"approved\n", "attachment")
+    assert people.client("clio").get(taken).content == b"approved\n"
+    for name in ("olga", "sam"):
+        assert people.client(name).get(taken).status_code == 403
+    assert client.get(f"/organizations/{HOSE}/papers/{last}").status_code == 422
+    assert people.town.book.audit().sound
+    too_long = client.post(path, data=given, files={"file": ("a.txt", b"x" * 10_200_000)})
+    assert too_long.status_code == 413
+
+
+def test_members_come_from_a_spreadsheet_once_nothing_is_wrong(people: Townspeople) -> None:
+    client, path = people.client("ann"), f"/organizations/{HOSE}/import"
+    good = b"name,full name,date of birth,member since\nzed,Zed Zoo,1980-01-01,2020-01-01\n"
+    bad = good + b"yan,Yan Yew,1980-13-01,2020-01-01\n"
+    before = people.town.book.last(HOSE)
+    for data, do, status in ((bad, "enter", 422), (good, "look", 200)):
+        answer = client.post(path, data={"token": people.token(client), "do": do}, files={"file": ("m.csv", data)})
+        assert answer.status_code == status
+        assert people.town.book.last(HOSE) == before
+    answer = client.post(path, data={"token": people.token(client), "do": "enter"}, files={"file": ("m.csv", good)})
+    assert (answer.status_code, people.town.book.last(HOSE)) == (200, before + 1)
+    assert "zed" in [row["name"] for row in client.get(f"/organizations/{HOSE}/people.json").json()["people"]]
+    assert people.client("ben").get(path).status_code == 403
+    export = b"".join(people.town.book.export(HOSE, Viewer("ben", "banker")))
+    assert b"1980-01-01" not in export
+
+
+def test_an_occasion_is_planned_opened_run_and_closed_in_the_browser(people: Townspeople) -> None:
+    ann, bob = people.client("ann"), people.client("bob")
+    people.town.must("ann", HOSE, "plan", {"occasion": "february", **NIGHT})
+    home = ann.get(f"/organizations/{HOSE}")
+    assert "Not yet" in home.text
+    refused = ann.post(f"/organizations/{HOSE}/open/february", data={"token": people.token(ann)})
+    assert refused.status_code == 422
+    assert "3 where at least 4 is needed" in refused.text
+    again = ann.get(f"/organizations/{HOSE}/do/plan?occasion=february")
+    assert 'value="ann, bob, cyd"' in again.text
+    people.town.must("ann", HOSE, "paper", APPROVAL)
+    typed = {
+        "token": people.token(ann), "occasion": "february", "from": "2026-02-07T19:00", "until": "2026-02-07T23:00",
+        "premises": "firehouse", "areas": "main", "games": "craps, bell-jar", "license": "7",
+        "members-in-charge": "ann, bob, cyd, eve",
+    }  # fmt: skip
+    assert ann.post(f"/organizations/{HOSE}/do/plan", data=typed, follow_redirects=False).status_code == 303
+    opened = ann.post(f"/organizations/{HOSE}/open/february", data={"token": people.token(ann)}, follow_redirects=False)
+    assert (opened.status_code, opened.headers["location"]) == (303, "/occasions/february")
+    people.town.now = datetime(2026, 2, 8, 0, 30, tzinfo=UTC)
+    assert "Arrives, badge and identification shown" in bob.get("/occasions/february").text
+    asked = {"kind": "incident", "said": {"what": "a quarrel"}, "key": "one-key-of-bob"}
+    for repeated in (False, True):
+        answer = bob.post("/api/occasions/february/deeds", json=asked)
+        assert (answer.status_code, answer.json()["repeated"]) == (200, repeated)
+    assert "a quarrel" in bob.get("/occasions/february").text
+    assert "a quarrel" not in people.client("clio").get("/occasions/february").text
+
+
+def test_the_feed_opens_with_its_own_key_alone(people: Townspeople) -> None:
+    client = people.client("ann")
+    feed = client.get(f"/organizations/{HOSE}/calendar.json").json()["feed"]
+    anybody = people.client()
+    found = anybody.get(feed)
+    assert (found.status_code, found.headers["content-type"]) == (200, "text/calendar; charset=utf-8")
+    assert Calendar.from_ical(found.content).walk("VEVENT")
+    for other in (
+        feed[:-1],
+        feed.replace("who=ann", "who=olga"),
+        feed.replace(HOSE, CHURCH),
+        feed.split("&")[0],
+        feed + "é",
+    ):
+        assert anybody.get(other).status_code == 404, other
+    people.town.must("sam", "floor", "relieve", {"name": "ann", "role": "officer", "at": HOSE})
+    assert anybody.get(feed).status_code == 404
+
+
+def test_the_register_is_a_spreadsheet_and_no_formula(people: Townspeople) -> None:
+    people.town.must("clio", HOSE, "license", {
+        "form": "GC-5", "number": "=1+1", "games": ["bell-jar"], "from": "2026-01-01", "until": "2026-12-31",
+    })  # fmt: skip
+    answer = people.client("clio").get("/clerk/register.xlsx")
+    sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
+    cells = [cell for row in sheet.iter_rows() for cell in row if cell.value == "=1+1"]
+    assert [cell.data_type for cell in cells] == ["s"]
+    assert people.client("ann").get("/clerk/register.xlsx").status_code == 200
