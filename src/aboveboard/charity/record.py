@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, as_json
+from aboveboard.law.beside import beside_deed
 from aboveboard.law.days.moments import moment_of
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log.deeds import Deed, Logged, LogPart, Outcome, Viewer
@@ -144,6 +145,7 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
         answer = {name: value for name, value in outcome.answer.items() if name != "flagged"}
         if answer:
             found.answers.append({"event": event.number, **answer})
+    found.beside = _beside(ORGANIZATION_LOG.read(HOME, opening).ruleset or "", read)
     for state in logs.states.values():
         part = next(each for each in state.parts.values() if isinstance(each, Stating))
         found.unchecked += [name for name in part.unchecked if name not in found.unchecked]
@@ -168,6 +170,8 @@ class DecidedRecord:
     """Conditions of whose facts the record says nothing."""
     calendar: Calendar | None = None
     """What is owed and retained; None where nothing happened."""
+    beside: list[dict[str, Any]] = field(default_factory=list)
+    """What stands beside the law on these deeds; nothing is decided by it."""
 
     def to_json(self) -> dict[str, Any]:
         """As programs read it."""
@@ -176,6 +180,7 @@ class DecidedRecord:
             "ruleset": self.ruleset, "organization": self.organization, "refused": self.refused,
             "warnings": self.warnings, "answers": self.answers, "unchecked": self.unchecked,
             "as_of": owed.get("as_of"), **{name: owed.get(name, []) for name in CALENDAR},
+            "beside": self.beside,
         }  # fmt: skip
 
 
@@ -204,6 +209,15 @@ class RecordedEvent(NamedTuple):
         if before is not None and given < before.astimezone(zone).date():
             raise BadInput(f"event {self.number}: at: {self.at} is before the event above it")
         return noon if before is None else max(noon, before)
+
+
+def _beside(ruleset: str, events: Sequence[RecordedEvent]) -> list[dict[str, Any]]:
+    """What stands beside the law on the deeds of a record, each with their events."""
+    found: dict[str, dict[str, Any]] = {}
+    for event in events:
+        for one in beside_deed(ruleset, event.kind, event.payload):
+            found.setdefault(one.name, {**one.to_json(), "events": []})["events"].append(event.number)
+    return list(found.values())
 
 
 def _opening(record: Mapping[str, Any]) -> dict[str, Any]:

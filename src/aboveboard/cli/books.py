@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aboveboard.cli.common import Json, lay_out, print_json, read_document, say
+from aboveboard.cli.law import say_beside
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def command(
         say(f"Not checked, since the record says nothing of it: {', '.join(found.unchecked)}")
     if found.calendar is not None:
         _calendar(found.calendar)
+    say_beside(found.beside)
 
 
 def _calendar(found: Calendar) -> None:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
+from aboveboard.law.beside import HEADING, MARK, beside
 from aboveboard.law.files import find_ruleset
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.options import Choice
@@ -54,6 +55,7 @@ def blocks(terms: Terms) -> Iterator[Block]:
     yield from _choices(terms)
     yield from _irregularities(terms)
     yield from _sources(terms)
+    yield from _beside(terms)
 
 
 def _wagers(terms: Terms) -> Iterator[Block]:
@@ -264,6 +266,15 @@ def _sources(terms: Terms) -> Iterator[Block]:
         yield Listing(tuple(found))
     yield Heading(2, "Source")
     yield Paragraph(f"{terms.law.source}.")
+
+
+def _beside(terms: Terms) -> Iterator[Block]:
+    """What stands beside the law and concerns players, marked as what it is."""
+    found = [one for one in beside(terms.edition.ruleset) if one.entry.players]
+    if found:
+        yield Heading(2, HEADING)
+        yield Paragraph(MARK, note=True)
+        yield Listing(tuple(one.sentence for one in found))
 
 
 def _day(day: date) -> str:
