@@ -35,7 +35,7 @@ def _asked(rule: Condition) -> set[str]:
     found = {*rule.when, *rule.unless, *rule.beyond, *rule.needs}
     found |= {name for measure in (rule.least, rule.most) if measure for name in (measure.of, measure.stated) if name}
     found |= {name for choice in (rule.only, rule.barred) if choice for name in (choice.of, choice.listed) if name}
-    return found | ({rule.within.since} if rule.within else set())
+    return found | {timely.since for timely in (rule.within, rule.keep) if timely}
 
 
 def _asked_of(law: ConductLaw) -> set[str]:

@@ -77,6 +77,7 @@ ORGANIZATION: Mapping[str, Form] = {
         },
         (*OFFICERS, *CLERKS, "bookkeeper", *IN_CHARGE),
     ),
+    "paper-dispose": Form({"paper": "word"}, {}, OFFICERS),
     "figure": Form({"figure": "word"}, {"cents": "cents", "number": "number", "words": "words"}, (*OFFICERS, *CLERKS)),
     "premises": Form(
         {"premises": "word"},

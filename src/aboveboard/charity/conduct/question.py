@@ -71,12 +71,14 @@ class Question:
         return [entry for entry in found if self.game in self.games(entry.get("game"))]
 
     def papers(self, kind: str, about: str | None = None) -> list[Entry]:
-        """The papers of a kind that are valid on the day, about one thing where it is named."""
+        """The papers of a kind that are on file and valid on the day, about one thing where it is named."""
         day = self.valid_on.isoformat()
+        gone = {entry.get("paper"): entry.number for entry in self.organization.of("paper-dispose")}
         return [
             entry
             for entry in self.organization.of("paper", kind=kind)
             if (about is None or entry.get("about") == about)
+            and gone.get(entry.get("paper"), -1) < entry.number
             and entry.get("from", entry.get("dated")) <= day <= entry.get("until", "9999-12-31")
         ]
 

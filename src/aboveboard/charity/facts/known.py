@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts import operators, papers, people, period, places, steps, things
@@ -40,10 +40,21 @@ class LogFacts:
 
     def late(self, deadline: str, since: str) -> str | None:
         """Why a deadline has passed, in words."""
-        start = self.known(since)
-        if start is None:
+        day = self._day(deadline, since)
+        if day is None:
             return None
-        found = due(self.asked.law.ruleset, deadline, str(start.values[0]))
-        end = found.day if isinstance(found.day, datetime) else None
-        passed = self.asked.at.astimezone(UTC) > end if end is not None else self.asked.today > found.day
-        return f"it was due by {found.day}" if passed else None
+        passed = self.asked.at.astimezone(UTC) > day if isinstance(day, datetime) else self.asked.today > day
+        return f"it was due by {day}" if passed else None
+
+    def early(self, deadline: str, since: str) -> str | None:
+        """Why a keeping time is not over, in words."""
+        day = self._day(deadline, since)
+        if day is None:
+            return None
+        now = self.asked.at.astimezone(UTC) if isinstance(day, datetime) else self.asked.today
+        return f"it is retained until {day}" if now < day else None
+
+    def _day(self, deadline: str, since: str) -> date | None:
+        """The day or time that a deadline gives, counted from what a fact says."""
+        start = self.known(since)
+        return None if start is None else due(self.asked.law.ruleset, deadline, str(start.values[0])).day

@@ -64,6 +64,12 @@ def _paper_kind(asked: Question, over: Window) -> Given:
     return None if found is None else Fact(found.get("kind"), (found.source,))
 
 
+@fact("paper.dated")
+def _paper_dated(asked: Question, over: Window) -> Given:
+    found = asked.organization.last("paper", paper=asked.payload.get("paper"))
+    return None if found is None else Fact(found.get("dated"), (found.source,))
+
+
 def _furnished(asked: Question, ways: list[str], over: Window) -> Fact:
     found = [
         entry

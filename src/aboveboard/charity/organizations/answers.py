@@ -24,6 +24,13 @@ def _paper(asked: Question) -> Worked:
     return Worked()
 
 
+def _paper_dispose(asked: Question) -> Worked:
+    """What is disposed of is a paper on file."""
+    if asked.organization.last("paper", paper=asked.payload["paper"]) is None:
+        raise BadInput(f"paper-dispose: paper: no paper on file is called {asked.payload['paper']!r}")
+    return Worked()
+
+
 def _forward_to(asked: Question) -> Worked:
     """Where papers that were served go on to."""
     found = LogFacts(asked).known("person.address")
@@ -39,4 +46,9 @@ def _badge(asked: Question) -> Worked:
     return Worked(answered={name: fact.value for name, fact in found.items() if fact})
 
 
-ANSWERS: Mapping[str, Answer] = {"paper": _paper, "service-of-process": _forward_to, "badge": _badge}
+ANSWERS: Mapping[str, Answer] = {
+    "paper": _paper,
+    "paper-dispose": _paper_dispose,
+    "service-of-process": _forward_to,
+    "badge": _badge,
+}

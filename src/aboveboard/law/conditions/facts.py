@@ -54,6 +54,10 @@ class Facts(Protocol):
         """Why a deadline has passed, in words; None where it has not, or nothing has begun that it runs from."""
         ...
 
+    def early(self, deadline: str, since: str) -> str | None:
+        """Why a keeping time is not over, in words; None where it is, or nothing has begun that it runs from."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -86,4 +90,8 @@ class Given:
 
     def late(self, deadline: str, since: str) -> str | None:
         """Nothing runs."""
+        return None
+
+    def early(self, deadline: str, since: str) -> str | None:
+        """Nothing is retained."""
         return None

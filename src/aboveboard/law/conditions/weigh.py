@@ -225,7 +225,13 @@ def _within(condition: Condition, facts: Facts) -> Judged:
     return None if late is None else (f"{condition.title}: {late}", ())
 
 
+def _keep(condition: Condition, facts: Facts) -> Judged:
+    assert condition.keep is not None
+    early = facts.early(condition.keep.deadline, condition.keep.since)
+    return None if early is None else (f"{condition.title}: {early}", ())
+
+
 JUDGES: Mapping[str, Callable[[Condition, Facts], Judged]] = {
     "needs": _needs, "least": _least, "most": _most, "only": _only, "barred": _barred, "by": _by, "apart": _apart,
-    "within": _within,
+    "within": _within, "keep": _keep,
 }  # fmt: skip

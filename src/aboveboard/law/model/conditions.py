@@ -11,7 +11,7 @@ from aboveboard.law.model.values import Cents, Cite, Cited, Headed, Strict
 Window = Literal["at-once", "occasion", "month", "quarter", "calendar-year"]
 """What a number is counted over."""
 Membership = Literal["organization", "auxiliary", "affiliate"]
-VERBS = ("needs", "least", "most", "only", "barred", "by", "apart", "within")
+VERBS = ("needs", "least", "most", "only", "barred", "by", "apart", "within", "keep")
 Value = str | int | bool
 OddCents = Literal["as-admitted", "last-admitted-first", "by-name"]
 
@@ -82,7 +82,7 @@ class Qualification(Strict):
 
 
 class Timely(Strict):
-    """A deadline that must not have passed when something is done."""
+    """A deadline that must not have passed when something is done, or a keeping time that must have."""
 
     deadline: str
     """Its name among the ruleset's deadlines."""
@@ -113,6 +113,8 @@ class Condition(Cited):
     apart: tuple[str, ...] = Field(default=(), min_length=0)
     """Duties that one person may not hold together."""
     within: Timely | None = None
+    keep: Timely | None = None
+    """How long something is retained before it may be disposed of."""
     flag: bool = False
     """It is flagged for review and refuses nothing."""
 
