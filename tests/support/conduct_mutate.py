@@ -10,12 +10,14 @@ from aboveboard.law.conduct import SUBJECTS, ConductLaw
 from aboveboard.law.errors import LawError
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.loader import read
-from aboveboard.law.model.conditions import OddCents
+from aboveboard.law.model.conditions import OddCents, Window
 from tests.support.conduct import ConductCase, decide
 from tests.support.expectations import Wrong
 from tests.support.file_changes import HEADS, Change, Walk
 
-CONDUCT = Walk(HEADS | {"unless-cite", "from", "about"}, {"odd-cents": get_args(OddCents)}, ("texts",))
+CONDUCT = Walk(
+    HEADS | {"unless-cite", "from", "about"}, {"odd-cents": get_args(OddCents), "over": get_args(Window)}, ("texts",)
+)
 
 
 def _file(ruleset: str, subject: str) -> Mapping[str, Any] | None:
