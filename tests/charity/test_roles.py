@@ -9,6 +9,8 @@ from aboveboard.log.deeds import Conflict, Deed, NotAllowed
 from tests.support.charities import CHURCH, HOSE, HOUSE, NIGHT, Town, fire_company, settled
 
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
+OPENING = ("organization-open", "occasion-open")
+"""Deeds that are asked of no log that is there."""
 PLACES = {HOSE: HOSE, CHURCH: CHURCH, "clerk": "municipality-saugerties", "commission": "ny-charitable"}
 
 
@@ -41,12 +43,14 @@ def test_role_by_deed_by_organization(file: str) -> None:
                 town.must("sam", HOUSE, "assign", {"name": who, "role": role, "at": at})
         for log, forms in ((HOSE, ORGANIZATION), (CHURCH, ORGANIZATION), ("february", OCCASION)):
             for kind, form in forms.items():
+                if kind in OPENING:
+                    continue
                 held = at in (HOSE,) and log in (HOSE, "february")
                 held |= role == "clerk" and log in (HOSE, "february")
                 held |= role == "commission" or role in AT_LARGE
                 wanted = held and role in form.by and role != "member"
                 assert is_heard(town, who, role, log, kind) == wanted, (role, log, kind)
                 tried, heard = tried + 1, heard + wanted
-    assert tried == (len(ROLES) + len(AT_LARGE)) * (2 * len(ORGANIZATION) + len(OCCASION))
+    assert tried == (len(ROLES) + len(AT_LARGE)) * (2 * len(ORGANIZATION) + len(OCCASION) - 3)
     assert heard
     town.book.close()

@@ -49,7 +49,9 @@ def is_within(book: Logbook, log: str, who: Viewer) -> bool:
 
 def looking_as(book: Logbook, found: Session | None, log: str) -> Viewer:
     """Somebody as a reader of a closed log; raises NotAllowed where that person has no role there."""
-    held = [] if found is None else roles_at(book, found.name, log)
+    closed = book.kind(log).closed
+    readers = () if closed is None else closed.readers
+    held = [] if found is None else [role for role in roles_at(book, found.name, log) if role in readers]
     if found is None or not held:
         raise NotAllowed(f"{log} is read by those who have a role there")
     return Viewer(found.name, held[0])

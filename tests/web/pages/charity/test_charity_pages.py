@@ -70,8 +70,7 @@ def test_what_is_typed_is_still_there_when_it_is_refused(people: Townspeople) ->
     client = people.client("ann")
     path = f"/organizations/{HOSE}/do/equipment"
     typed = {"token": people.token(client), "item": "wheel & co", "game": "big-six", "way": "stolen"}
-    answer = client.post(path, data=typed)
-    assert answer.status_code in (303, 422)
+    assert client.post(path, data=typed, follow_redirects=False).status_code == 303
     nonsense = {**typed, "paper": "<b>x</b>", "kind": "nonsense", "dated": "2026-01-01"}
     wrong = client.post(f"/organizations/{HOSE}/do/paper", data=nonsense)
     assert wrong.status_code == 422
@@ -124,7 +123,7 @@ def test_members_come_from_a_spreadsheet_once_nothing_is_wrong(people: Townspeop
 
 
 def test_an_occasion_is_planned_opened_run_and_closed_in_the_browser(people: Townspeople) -> None:
-    ann, bob = people.client("ann"), people.client("bob")
+    ann = people.client("ann")
     people.town.must("ann", HOSE, "plan", {"occasion": "february", **NIGHT})
     home = ann.get(f"/organizations/{HOSE}")
     assert "Not yet" in home.text
@@ -143,6 +142,7 @@ def test_an_occasion_is_planned_opened_run_and_closed_in_the_browser(people: Tow
     opened = ann.post(f"/organizations/{HOSE}/open/february", data={"token": people.token(ann)}, follow_redirects=False)
     assert (opened.status_code, opened.headers["location"]) == (303, "/occasions/february")
     people.town.now = datetime(2026, 2, 8, 0, 30, tzinfo=UTC)
+    bob = people.client("bob")
     assert "Arrives, badge and identification shown" in bob.get("/occasions/february").text
     asked = {"kind": "incident", "said": {"what": "a quarrel"}, "key": "one-key-of-bob"}
     for repeated in (False, True):
