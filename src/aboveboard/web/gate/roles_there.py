@@ -41,6 +41,13 @@ def acting_as(book: Logbook, found: Session, log: str, deed: str, payload: Any, 
     return next((role for role in held if role in matrix.get(deed, ())), held[0] if held else found.role)
 
 
+def reading_roles(book: Logbook, name: str, log: str) -> list[str]:
+    """The roles by which somebody reads a closed log; whoever only opens one does not."""
+    closed = book.kind(log).closed
+    readers = () if closed is None else closed.readers
+    return [role for role in roles_at(book, name, log) if role in readers]
+
+
 def is_within(book: Logbook, log: str, who: Viewer) -> bool:
     """Does somebody read all of a closed log, and not only what is filed?"""
     closed = book.kind(log).closed
@@ -49,9 +56,7 @@ def is_within(book: Logbook, log: str, who: Viewer) -> bool:
 
 def looking_as(book: Logbook, found: Session | None, log: str) -> Viewer:
     """Somebody as a reader of a closed log; raises NotAllowed where that person has no role there."""
-    closed = book.kind(log).closed
-    readers = () if closed is None else closed.readers
-    held = [] if found is None else [role for role in roles_at(book, found.name, log) if role in readers]
+    held = [] if found is None else reading_roles(book, found.name, log)
     if found is None or not held:
         raise NotAllowed(f"{log} is read by those who have a role there")
     return Viewer(found.name, held[0])

@@ -19,7 +19,7 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house
 from aboveboard.web.gate.reading import read
-from aboveboard.web.gate.roles_there import roles_at
+from aboveboard.web.gate.roles_there import reading_roles
 from aboveboard.web.pages.charity.home import head, organization_of
 
 PAST_DAYS = 90
@@ -58,7 +58,7 @@ def _feed(book: Logbook, organization: str, who: str, key: str, base: str) -> by
     if (
         not known
         or not hmac.compare_digest(key_of(book, organization, who), key)
-        or not roles_at(book, who, organization)
+        or not reading_roles(book, who, organization)
     ):
         raise NotFound(GONE)
     found = calendar_at(book, organization)
