@@ -72,6 +72,8 @@ def test_thousands_with_one_name_have_theirs_quickly() -> None:
     found = read("full name,born\n" + unique, {})
     assert found.fault_count == 0
     assert len({row["name"] for row in found.rows}) == unique.count("\n") > 8000
+    again = read("full name,born\n" + unique, {row["name"]: row for row in found.rows})
+    assert len(again.same) == len(found.rows)
 
 
 # -- who is on file ----------------------------------------------------------------------------------------------------
@@ -157,6 +159,7 @@ def test_kin_are_named_by_name_or_full_name() -> None:
     found = read("full name,kin of\nZoe,Ann Abel\nYan,zoe\nXia,Zoe\n")
     assert [row.get("kin-of") for row in found.rows] == ["ann", "zoe", "zoe"]
     two = {"a": {"name": "a", "title": "Ann"}, "b": {"name": "b", "title": "Ann"}}
+    assert [each["column"] for each in read("full name,born,kin of\nZoe,x,\nYan,,Zoe\n").faults] == ["B"]
     (fault,) = read("full name,kin of\nZoe,Ann\n", two).faults
     assert fault["expected"] == "a name, since several people are called so"
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from aboveboard.charity.members.cells import READ
 from aboveboard.charity.members.headings import CALLED, FIELDS, KNOWN, PART_OF, PARTS, plain
 from aboveboard.charity.members.preview import Preview, preview
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Deed
-from tests.support.sheets import inline, sheet_xml, with_sheet, workbook
+from tests.support.sheets import MAIN, archive, inline, parts, sheet_xml, with_sheet, workbook
 
 ANN = {"name": "ann-abel", "title": "Ann Abel", "born": "1980-05-01", "address": "7 Mill Road\nAlbany"}
 CSV = 'Full name,Date of birth,Address\r\nAnn Abel,5/1/1980,"7 Mill Road\r\nAlbany"\r\n'
@@ -71,7 +72,7 @@ def test_spaces_that_nobody_sees_do_not_count() -> None:
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "a.xls", "save it as .docx or .xlsx"),
         (b"<html><table><tr><td>name", "a.xls", "not a page of HTML"),
         (b"\x89PNG\r\n\x1a\n" + bytes(99), "a.csv", "not a PNG picture"),
-        (bytes(range(256)), "a.csv", "it is not UTF-8 text"),
+        (bytes(range(256)), "a.csv", "line 2 is not UTF-8 text"),
         (b'full name\n"Ann', "a.csv", "row 2: it is not written as a spreadsheet writes it"),
         (b'full name\n"Ann"x\n', "a.csv", "row 2: it is not written as a spreadsheet writes it"),
         (b"Nmae,Born\nAnn,1980-05-01\n", "a.csv", "not 'Nmae' in row 1, column A (did you mean name?)"),
@@ -149,6 +150,17 @@ def test_sheets_without_headings_are_named() -> None:
     assert "there is nothing in it" in refusal(workbook([]), "m.xlsx")
 
 
+def test_cells_of_spaces_are_empty() -> None:
+    data = workbook([["full name", " "], ["Ann", "  "], ["  ", None]])
+    assert rows(data, "m.xlsx") == [{"name": "ann", "title": "Ann"}]
+
+
+def test_another_part_with_rows_is_no_sheet() -> None:
+    links = f'<externalLink xmlns="{MAIN}">' + '<sheetData><row r="2"/><row r="1"/></sheetData>' * 2 + "</externalLink>"
+    held = {**parts(workbook([["full name"], ["Ann"]])), "xl/externalLinks/externalLink1.xml": links.encode()}
+    assert rows(archive(held), "m.xlsx")[0]["title"] == "Ann"
+
+
 def test_what_a_sheet_says_of_its_size_is_not_relied_on() -> None:
     body = "".join(
         f'<row r="{row}">{inline({f"A{row}": text})}</row>' for row, text in ((1, "full name"), (900, "Ann A"))
@@ -167,10 +179,11 @@ def test_cells_and_rows_without_places_are_counted() -> None:
 
 
 def test_every_field_of_a_person_has_its_heading_and_no_heading_stands_for_two() -> None:
-    assert set(CALLED) == set(FIELDS)
+    assert set(CALLED) <= set(FIELDS)
+    assert set(FIELDS.values()) <= set(READ)
     assert {KNOWN[plain(name)] for name in FIELDS} == set(FIELDS)
-    words = [plain(word) for names in (CALLED, PARTS) for field, more in names.items() for word in (field, *more)]
-    assert len(words) == len(set(words)) == len(KNOWN)
+    words = [*FIELDS, *PARTS, *(word for names in (CALLED, PARTS) for more in names.values() for word in more)]
+    assert len({plain(word) for word in words}) == len(words) == len(KNOWN)
     assert set(PART_OF) == set(PARTS)
 
 
@@ -184,6 +197,7 @@ def test_a_column_that_is_headed_name_holds_what_it_holds() -> None:
     found = preview(b"Name,Born\nAnn Abel,1980-05-01\n", "a.csv")
     assert found.rows[0]["title"] == "Ann Abel"
     assert found.columns[0].to_json() == {"column": "A", "heading": "Name", "field": "title"}
+    assert rows("Member ID\nA 101\n") == [{"name": "A 101"}]
     both = "Name,Full name\nAnn Abel,Ann Abel of Albany\n"
     assert rows(both) == [{"name": "Ann Abel", "title": "Ann Abel of Albany"}]
 

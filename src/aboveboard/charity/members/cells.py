@@ -20,7 +20,7 @@ YES, NO = ("yes", "y", "true", "x", "1"), ("no", "n", "false", "0")
 LONGEST_WORD = 200
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?)?")
 _US = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})")
-_UNSEEN = re.compile(
+UNSEEN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
     r"\ufff9-\ufffb\ud800-\udfff\ufffe\uffff]"
 )
@@ -52,7 +52,7 @@ def text_of(given: Any) -> str:
     if isinstance(given, Broken):
         raise ValueError("a value, not an error of the spreadsheet")
     if isinstance(given, str):
-        if _UNSEEN.search(given):
+        if UNSEEN.search(given):
             raise ValueError("text without characters that nobody sees")
         return given
     if isinstance(given, bool) or not isinstance(given, (int, float)):

@@ -7,14 +7,12 @@ import io
 import re
 from collections.abc import Callable, Iterator
 
-from aboveboard.charity.members.table import MOST_COLUMNS, MOST_ROWS, Formula, Row, Sheet
+from aboveboard.charity.members.table import ABOVE, MOST_COLUMNS, MOST_ROWS, Formula, Row, Sheet
 from aboveboard.law.errors import BadInput
 
 DELIMITERS = (",", ";", "\t", "|")
 LONGEST_LINE = 100_000
 """No line of a list of members has more characters."""
-LOOKED_AT = 20
-"""So many rows are looked at to learn the delimiter."""
 RUN = "=+-@"
 """What a spreadsheet takes for a formula where it stands first in a cell of such a file."""
 _QUOTED = re.compile(rf"'('*[{re.escape(RUN)}].*)\Z", re.DOTALL)
@@ -66,7 +64,7 @@ def _first(text: str, delimiter: str, name: str) -> list[Row]:
     try:
         for row in _rows(text, delimiter, name):
             found.append(row)
-            if len(found) == LOOKED_AT:
+            if len(found) == ABOVE:
                 break
     except BadInput:
         pass  # under another delimiter it may be right
@@ -94,7 +92,7 @@ def _rows(text: str, delimiter: str, name: str, skipped: int = 0) -> Iterator[Ro
             if number <= skipped or not any(cells):
                 continue
             filled += 1
-            if filled > MOST_ROWS + LOOKED_AT:
+            if filled > MOST_ROWS + ABOVE:
                 raise too_many(name)
             if len(cells) > MOST_COLUMNS and any(cells[MOST_COLUMNS:]):
                 raise BadInput(f"{name}: row {number:,} has {len(cells):,} columns; at most {MOST_COLUMNS} expected")

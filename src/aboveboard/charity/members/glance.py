@@ -11,7 +11,7 @@ import zipfile
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from aboveboard.charity.members.table import MOST_COLUMNS, MOST_ROWS, letters
+from aboveboard.charity.members.table import ABOVE, MOST_COLUMNS, MOST_ROWS, letters
 from aboveboard.charity.papers.archive import opened, pieces
 
 MOST_UNPACKED = 250_000_000
@@ -26,8 +26,6 @@ MOST_MERGED = 1_000
 """So many merged cells are named."""
 DEEPEST = 60
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
-ABOVE = 20
-"""So many rows may stand above the first member: what the list is called, and its headings."""
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
 WORKSHEET, ROW, CELL, FORMULA, MERGED = (f"{MAIN} {tag}" for tag in ("worksheet", "row", "c", "f", "mergeCell"))

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from aboveboard.charity.conduct.deeds import ORGANIZATION
-from aboveboard.charity.members.table import Fault, Row, letters, shown
+from aboveboard.charity.members.table import ABOVE, Fault, Row, letters, shown
 from aboveboard.law.errors import nearest
 
 PERSON = ORGANIZATION["person"]
@@ -48,8 +48,6 @@ PART_OF = {
 }
 WHO = ("name", "title", "first", "last")
 """A row of headings holds one of these."""
-ABOVE = 20
-"""The headings stand in one of the first rows that hold anything."""
 _BETWEEN = re.compile(r"[\W_]+")
 
 

@@ -25,16 +25,29 @@ class People:
     """The people of a sheet beside those who are on file."""
 
     def __init__(
-        self, given: Sequence[Statement], on_file: Mapping[str, Mapping[str, Any]], columns: Iterable[Column]
+        self,
+        given: Sequence[Statement],
+        on_file: Mapping[str, Mapping[str, Any]],
+        columns: Iterable[Column],
+        *,
+        complete: bool = True,
     ) -> None:
         self.on_file = on_file
         self.faults: list[Fault] = []
+        self._complete = complete
+        """Does the sheet hold nobody else, whose row cannot be read?"""
         self._given = given
         self._columns = {column.field: column for column in columns}
         self._known: dict[str, list[str]] = {}
         """For each full name, who on file has it."""
+        self._born: dict[tuple[str, str | None], list[str]] = {}
+        """For each full name and day of birth, who on file has both; None where no day is on file."""
         for name, fields in on_file.items():
-            self._known.setdefault(full_name(fields), []).append(name)
+            title = full_name(fields)
+            self._known.setdefault(title, []).append(name)
+            self._born.setdefault((title, fields.get("born")), []).append(name)
+        self._listed: dict[str, bool] = {}
+        """For each full name, whether everybody on file who has it stands in the sheet."""
         self._folded = {name.casefold(): name for name in on_file}
         self._births: set[tuple[str, str | None]] = set()
         """Full names and days of birth in the sheet."""
@@ -126,27 +139,31 @@ class People:
 
     def _matched(self, each: Statement) -> str | None:
         """Who on file it is, by full name and day of birth; None for somebody new, and no name where it is in doubt."""
-        known = self._known.get(full_name(each.fields), ())
+        title, born = full_name(each.fields), each.fields.get("born")
+        known = self._known.get(title, ())
         if not known:
             return None
-        born = each.fields.get("born")
-        same = [name for name in known if born is not None and self.on_file[name].get("born") == born]
+        same = [] if born is None else self._born.get((title, born), [])
         if len(same) == 1:
             return same[0]
-        unsaid = [name for name in known if born is None or "born" not in self.on_file[name]]
+        unsaid = known if born is None else self._born.get((title, None), [])
         if not same and len(known) == len(unsaid) == 1:
             return known[0]
-        if not same and not unsaid and all(self._listed(name) for name in known):
+        if not same and not unsaid and self._all_listed(title):
             return None  # everybody on file who is called so stands in another row
         births = (f"{name}, born {self.on_file[name].get('born', 'on a day not on file')}" for name in known[:5])
         expected = f"a column name that says who is meant (on file: {'; '.join(births)})"
         self._fault(each, self._titled, each.fields["title"], expected)
         return ""
 
-    def _listed(self, name: str) -> bool:
-        """Does a row say the same full name and day of birth as the file?"""
-        fields = self.on_file[name]
-        return name in self._rows or (full_name(fields), fields.get("born")) in self._births
+    def _all_listed(self, title: str) -> bool:
+        """Does the sheet hold everybody on file who has a full name, by name or by day of birth?"""
+        if title not in self._listed:
+            self._listed[title] = all(
+                name in self._rows or (title, self.on_file[name].get("born")) in self._births
+                for name in self._known[title]
+            )
+        return self._listed[title]
 
     def _kin(self, found: Sequence[Statement]) -> None:
         """Whoever is kin of somebody names one who is on file or in the sheet, by name or by full name."""
@@ -165,7 +182,7 @@ class People:
             meant = titles.get(one_line(given).casefold(), set())
             if len(meant) == 1:
                 each.fields["kin-of"] = next(iter(meant))
-            else:
+            elif meant or self._complete:
                 several = "a name, since several people are called so"
                 expected = several if meant else "somebody who is on file or in the sheet"
                 self._fault(each, "kin-of", given, expected)

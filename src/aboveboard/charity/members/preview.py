@@ -67,7 +67,7 @@ def preview(
     read = read_members(data, file, sheet, ignored)
     columns = called(read.columns, read.rows)
     given, faults = statements(columns, read.rows)
-    people = People(given, known, columns)
+    people = People(given, known, columns, complete=not faults)
     found = people.name()
     faults = [*read.faults, *faults, *people.faults]
     says = covered(columns)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aboveboard.charity.members.cells import READ, READ_FIELDS, checked
-from aboveboard.charity.members.headings import FIELDS, PART_OF, Column
+from aboveboard.charity.members.headings import FIELDS, PART_OF, Column, plain
 from aboveboard.charity.members.names import is_account_name
 from aboveboard.charity.members.table import Fault, Row
 
@@ -26,7 +26,7 @@ class Statement:
 
 def called(columns: Sequence[Column], rows: Sequence[Row]) -> list[Column]:
     """The columns, where one that is headed "Name" and holds full names is the one of full names."""
-    name = next((column for column in columns if column.field == "name"), None)
+    name = next((column for column in columns if plain(column.heading) == "name"), None)
     if name is None or any("title" in (column.field, PART_OF.get(column.field)) for column in columns):
         return list(columns)
     cells = (row.cells[name.at] for row in rows if name.at < len(row.cells))
@@ -54,7 +54,7 @@ def statements(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[Sta
         wrong = len(faults)
         for column, read, kind in readers:
             given = row.cells[column.at] if column.at < len(row.cells) else None
-            if given is None or given == "":
+            if given is None:
                 continue
             try:
                 value = read(given)

@@ -9,6 +9,8 @@ from aboveboard.law.errors import short
 
 MOST_ROWS = 100_000
 """No more rows of members are read from one file."""
+ABOVE = 20
+"""The headings stand in one of the first so many rows that hold anything."""
 MOST_COLUMNS = 200
 LARGEST_FILE = 30_000_000
 """No file has more bytes."""

@@ -7,13 +7,12 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from aboveboard.charity.members.glance import ABOVE, Glance, looked_through, not_read
-from aboveboard.charity.members.table import MOST_COLUMNS, Broken, Fault, Formula, Row, Sheet
+from aboveboard.charity.members.glance import Glance, looked_through, not_read
+from aboveboard.charity.members.table import ABOVE, MOST_COLUMNS, Broken, Fault, Formula, Row, Sheet
 from aboveboard.law.errors import BadInput, nearest
 
 VISIBLE = "visible"
-ONE_CELL = "one value in each cell"
-NO_MERGING = f"{ONE_CELL}, and no merged cells"
+NO_MERGING = "one value in each cell, and no merged cells"
 SHEETS_NAMED = 8
 
 
@@ -98,10 +97,10 @@ def _rows(sheet: Any, glance: Glance, name: str) -> Iterator[Row]:
     number = 0
     try:
         for number, values in enumerate(rows, 1):
-            cells = list(values)
+            cells = [None if isinstance(value, str) and not value.strip() else value for value in values]
             if number in marked:
                 _mark(cells, number, glance)
-            if any(cell is not None and cell != "" for cell in cells):
+            if any(cell is not None for cell in cells):
                 yield Row(number, cells)
     except BadInput:
         raise
