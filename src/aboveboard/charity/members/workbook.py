@@ -113,4 +113,4 @@ def _mark(cells: list[Any], row: int, glance: Glance) -> None:
         if (row, column) in glance.formulas:
             cells[column - 1] = Formula(getattr(value, "text", value) or "=")
         elif (row, column) in glance.broken:
-            cells[column - 1] = Broken(value)
+            cells[column - 1] = Broken(value or "#")
