@@ -131,11 +131,12 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
     if not isinstance(events, list):
         raise BadInput(f"record: events: a list was expected, not {short(events)}")
     read = [_event(number, event) for number, event in enumerate(events)]
-    logs, found = Record(), DecidedRecord(str(record.get("ruleset")), str(opening["title"]))
+    logs = Record()
+    found = DecidedRecord(str(record.get("ruleset")), str(opening["title"]), logs=logs)
     zone: ZoneInfo = ORGANIZATION_LOG.read(HOME, opening).days.zone  # type: ignore[attr-defined]
     at = None
     for event in read:
-        at = event.moment(zone, at)
+        at = found.until = event.moment(zone, at)
         if not logs.states:
             logs.open(HOME, ORGANIZATION_LOG, opening, at)
         outcome = _done(logs, event, at)
@@ -172,6 +173,10 @@ class DecidedRecord:
     """What is owed and retained; None where nothing happened."""
     beside: list[dict[str, Any]] = field(default_factory=list)
     """What stands beside the law on these deeds; nothing is decided by it."""
+    logs: Record = field(default_factory=Record, repr=False)
+    """The logs as the record leaves them."""
+    until: datetime | None = None
+    """When its last event was."""
 
     def to_json(self) -> dict[str, Any]:
         """As programs read it."""

@@ -246,6 +246,14 @@ def write_to(out: str | None, text: str) -> None:
         _refuse(f"{out}: it cannot be written: {error.strerror or error}")
 
 
+def write_bytes_to(out: str, data: bytes) -> None:
+    """Write what is no text to a file."""
+    try:
+        Path(out).write_bytes(data)
+    except (OSError, ValueError) as error:
+        _refuse(f"{out}: it cannot be written: {getattr(error, 'strerror', None) or error}")
+
+
 UNSEEN = re.compile(
     r"[\x00-\x08\x0a-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     r"\ud800-\udfff\U000e0000-\U000e007f]"

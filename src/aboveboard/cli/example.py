@@ -21,6 +21,7 @@ EXAMPLES = {
     "house.toml": ("a law text of one's own, with its own clauses, for aboveboard.under() in Python", None),
     "night.json": ("a fire company that would hold a Las Vegas night", "books night.json"),
     "members.csv": ("its members, as a spreadsheet writes them", "members members.csv --record night.json"),
+    "company.json": ("a fire company with its license, its night and its badges", "paper poster company.json"),
     "export.jsonl": ("what a player was given of a floor's log", "verify export.jsonl"),
 }
 """Each example with what it is, and a command that takes it."""

@@ -128,18 +128,23 @@ def unposted(
 
 
 def written(found: Sequence[Sign], terms: Terms, format: Literal["md", "html", "svg"] = "md") -> str:
-    """Signs as Markdown, as one HTML page, or as posters in one SVG."""
+    """The signs of a table as Markdown, as one HTML page, or as posters in one SVG."""
+    return written_signs(found, terms.law.title, f"{terms.law.cite}, {terms.law.standing}.", format)
+
+
+def written_signs(found: Sequence[Sign], of: str, source: str, format: Literal["md", "html", "svg"] = "md") -> str:
+    """Signs of anything in the same forms, under a title and with a sentence that says where they come from."""
     if format == "svg":
         return poster(
             [(sign.title, [(line.text, line.clause) for line in sign.lines], WHERE[sign.where]) for sign in found]
         )
-    blocks = list(_blocks(found, terms))
-    return markdown(blocks) if format == "md" else html(blocks, f"{terms.law.title}: signs")
+    blocks = list(_blocks(found, of, source))
+    return markdown(blocks) if format == "md" else html(blocks, f"{of}: signs")
 
 
-def _blocks(found: Sequence[Sign], terms: Terms) -> Iterator[Block]:
-    yield Heading(1, f"{terms.law.title}: signs")
-    yield Paragraph(f"{terms.law.cite}, {terms.law.standing}.")
+def _blocks(found: Sequence[Sign], of: str, source: str) -> Iterator[Block]:
+    yield Heading(1, f"{of}: signs")
+    yield Paragraph(source)
     for sign in found:
         yield Heading(2, sign.title)
         clause = Citations.of(citations(sign.where_cite))

@@ -1,0 +1,184 @@
+"""`aboveboard paper`: what is printed for an organization, from its record."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aboveboard.cli.common import Json, print_json, read_document, say, write_bytes_to
+from aboveboard.cli.waiting import waiting
+
+if TYPE_CHECKING:
+    from aboveboard.publish.paper.of_record import PrintedRecord
+
+
+class What(StrEnum):
+    """What is printed."""
+
+    badges = "badges"
+    poster = "poster"
+    handbill = "handbill"
+    sign = "sign"
+    notices = "notices"
+
+
+ADVERTISED = (What.poster, What.handbill, What.sign)
+MEANT_FOR = {
+    "--base": (What.badges,), "--pictures": (What.badges,), "--by-hand": (What.badges,),
+    "--event": ADVERTISED, "--size": ADVERTISED,
+    "--at": (What.sign,), "--community": (What.sign,), "--serves": (What.sign,),
+}  # fmt: skip
+"""Options that say something of some papers only."""
+SUFFIXES = (".png", ".jpg", ".jpeg")
+
+
+def command(
+    what: Annotated[What, typer.Argument(help="What is printed.", show_default=False)],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record as JSON or TOML, or - for standard input.")],
+    out: Annotated[str | None, typer.Option("--out", "--output", metavar="FILE", help="The PDF to write.")] = None,
+    occasion: Annotated[str | None, typer.Option(metavar="NAME", help="The occasion, by the name of its log.")] = None,
+    base: Annotated[
+        str | None, typer.Option(metavar="URL", help="Badges: the address under which their codes sign people in.")
+    ] = None,
+    pictures: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Badges: photographs and signatures, named as their papers.")
+    ] = None,
+    by_hand: Annotated[
+        bool, typer.Option("--by-hand", help="Badges: leave boxes where a photograph is glued and a name signed.")
+    ] = False,
+    event: Annotated[str | None, typer.Option(metavar="WORDS", help="What an advertisement calls the event.")] = None,
+    size: Annotated[str | None, typer.Option(metavar="SIZE", help="Of an advertisement: 11x17in, 6x10ft.")] = None,
+    at: Annotated[str | None, typer.Option(metavar="PLACE", help="Where a sign is put: own, lessor, ...")] = None,
+    community: Annotated[str | None, typer.Option(metavar="NAME", help="Where equipment shows a sign.")] = None,
+    serves: Annotated[str | None, typer.Option(metavar="NAME", help="The community that a squad serves.")] = None,
+    fonts: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Further fonts, for names in other scripts.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Print badges, a poster, a handbill, a sign or the notices of an occasion; without --out, say what would be."""
+    given = {
+        "--base": base, "--pictures": pictures, "--by-hand": by_hand, "--event": event, "--size": size, "--at": at,
+        "--community": community, "--serves": serves,
+    }  # fmt: skip
+    _only_for(what, [name for name, value in given.items() if value])
+    record = read_document(file)
+    from aboveboard.publish.paper.of_record import printed_record
+
+    folders = [] if fonts is None else [_folder("--fonts", fonts)]
+    with waiting("setting the pages"):
+        held = printed_record(record)
+        if what is What.badges:
+            data, found = _badges(held, pictures, base, occasion, folders, by_hand=by_hand)
+        elif what is What.notices:
+            data, found = _notices(held, occasion, folders)
+        else:
+            placed = {"at": at, "community": community, "serves": serves}
+            words = {name: value for name, value in placed.items() if value is not None}
+            data, found = _advertisement(held, what, occasion, event, size, words, folders)
+    if out is not None:
+        write_bytes_to(out, data)
+    if json:
+        print_json({"what": what.value, "out": out, "refused": [], "warnings": [], **found})
+        return
+    _show(what, out, found)
+
+
+def _only_for(what: What, given: list[str]) -> None:
+    from aboveboard.law.errors import BadInput
+
+    for name in given:
+        if what not in MEANT_FOR[name]:
+            raise BadInput(f"{name}: it is for {' and '.join(MEANT_FOR[name])}, not for {what}")
+
+
+def _folder(option: str, name: str) -> Path:
+    from aboveboard.law.errors import BadInput
+
+    if not Path(name).is_dir():
+        raise BadInput(f"{option}: {name}: there is no such folder")
+    return Path(name)
+
+
+def _badges(
+    held: PrintedRecord,
+    pictures: str | None,
+    base: str | None,
+    occasion: str | None,
+    fonts: list[Path],
+    *,
+    by_hand: bool,
+) -> tuple[bytes, dict[str, Any]]:
+    from aboveboard.law.errors import BadInput
+    from aboveboard.publish.paper.badges import badge_sheet
+    from aboveboard.publish.paper.of_record import badges_of, pictures_on_file
+
+    folder = None if pictures is None else _folder("--pictures", pictures)
+    files = (
+        {}
+        if folder is None
+        else {path.stem: path for path in sorted(folder.iterdir()) if path.suffix.lower() in SUFFIXES}
+    )
+    found = badges_of(held, pictures_on_file(held, files), by_hand=by_hand)
+    if not found.printed:
+        row = found.refused[0]
+        raise BadInput(f"no badge is printed: {row['person']}: {row['reason']} ({'; '.join(row['cite'])})")
+    printed = [{"person": one.person, "items": dict(one.items)} for one in found.printed]
+    sheet = badge_sheet(found.printed, held.made, base=base, occasion=occasion, fonts=fonts)
+    return sheet, {"printed": printed, "refused": found.refused, "warnings": found.flagged}
+
+
+def _notices(held: PrintedRecord, occasion: str | None, fonts: list[Path]) -> tuple[bytes, dict[str, Any]]:
+    from aboveboard.publish.paper.notices import AREA, notices
+    from aboveboard.publish.paper.of_record import notices_of
+
+    signs, areas = notices_of(held, occasion)
+    printed = [
+        {**sign.as_json(), "area": area}
+        for sign in signs
+        for area in ((areas or (None,)) if sign.where == AREA else (None,))
+    ]
+    return notices(signs, held.made, areas, fonts=fonts), {"printed": printed}
+
+
+def _advertisement(
+    held: PrintedRecord,
+    what: What,
+    occasion: str | None,
+    event: str | None,
+    size: str | None,
+    placed: dict[str, str],
+    fonts: list[Path],
+) -> tuple[bytes, dict[str, Any]]:
+    from aboveboard.charity.stating import as_json
+    from aboveboard.publish.paper.of_record import advertisement_of
+    from aboveboard.publish.paper.sizes import size_of
+
+    asked = None if size is None else size_of(size)
+    found = advertisement_of(held, what.value, occasion, event, asked, placed)
+    printed = {"items": dict(found.items), "size": str(found.size), "square-feet": found.size.square_feet}
+    flagged = [as_json(each.reason, each.cite) for each in found.flagged]
+    return found.pdf(held.made, fonts), {"printed": [printed], "warnings": flagged}
+
+
+def _show(what: What, out: str | None, found: dict[str, Any]) -> None:
+    """What was printed, in words."""
+    from aboveboard.publish.paper.badges import NAME
+
+    for row in found["printed"]:
+        if what is What.badges:
+            say(f"Badge: {row['items'].get(NAME, row['person'])}")
+        elif what is What.notices:
+            say(", for ".join(filter(None, (f"Notice: {row['title']}", row["area"]))))
+        else:
+            say(f"{what.value.capitalize()}, {row['size']} ({row['square-feet']} sq ft):")
+            for text in row["items"].values():
+                say(f"  {' '.join(text.split())}")
+    for row in found.get("refused", ()):
+        say(f"Not printed: {row['person']}: {row['reason']} ({'; '.join(row['cite'])})")
+    for row in found.get("warnings", ()):
+        say(f"Flagged: {row['reason']} ({'; '.join(row['cite'])})")
+    say(f"Written to {out}." if out is not None else "Nothing is written: name a file with --out.")
