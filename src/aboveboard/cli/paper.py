@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +13,7 @@ from aboveboard.cli.common import Json, print_json, read_document, say, write_by
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
+    from aboveboard.publish.paper.advertisement import Medium
     from aboveboard.publish.paper.of_record import PrintedRecord
 
 
@@ -25,7 +27,8 @@ class What(StrEnum):
     notices = "notices"
 
 
-ADVERTISED = (What.poster, What.handbill, What.sign)
+MEDIA: Mapping[What, Medium] = {What.poster: "poster", What.handbill: "handbill", What.sign: "sign"}
+ADVERTISED = tuple(MEDIA)
 MEANT_FOR = {
     "--base": (What.badges,), "--pictures": (What.badges,), "--by-hand": (What.badges,),
     "--event": ADVERTISED, "--size": ADVERTISED,
@@ -158,7 +161,7 @@ def _advertisement(
     from aboveboard.publish.paper.sizes import size_of
 
     asked = None if size is None else size_of(size)
-    found = advertisement_of(held, what.value, occasion, event, asked, placed)
+    found = advertisement_of(held, MEDIA[what], occasion, event, asked, placed)
     printed = {"items": dict(found.items), "size": str(found.size), "square-feet": found.size.square_feet}
     flagged = [as_json(each.reason, each.cite) for each in found.flagged]
     return found.pdf(held.made, fonts), {"printed": [printed], "warnings": flagged}

@@ -53,7 +53,7 @@ def command(
     json: Json = False,
 ) -> None:
     """Print the signs of a table: limits, odds, fees, options and the notices that its law asks for."""
-    from aboveboard.publish.signs import out_of_order, signs, written_signs
+    from aboveboard.publish.signs import out_of_order, signs
 
     with waiting("writing"):
         if game is None:
@@ -68,7 +68,7 @@ def command(
     elif format is Format.pdf:
         _print(found, title, out, as_of)
     else:
-        write_to(out, written_signs(found, title, source, format.value))
+        _write(found, title, source, out, format)
 
 
 def _of_areas(ruleset: str) -> tuple[tuple[Sign, ...], str, str]:
@@ -90,6 +90,15 @@ def _only_of_tables(given: dict[str, object]) -> None:
     for name, value in given.items():
         if value:
             raise BadInput(f"{name}: it is for the signs of a table; name a game")
+
+
+def _write(found: tuple[Sign, ...], title: str, source: str, out: str | None, format: Format) -> None:
+    from aboveboard.publish.signs import written_signs
+
+    if format is Format.md:
+        write_to(out, written_signs(found, title, source, "md"))
+    else:
+        write_to(out, written_signs(found, title, source, "html" if format is Format.html else "svg"))
 
 
 def _print(found: tuple[Sign, ...], title: str, out: str | None, as_of: str | None) -> None:
