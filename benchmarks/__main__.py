@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks import days, dealing, floor, members, peers, ranking, serving, settling, simulation, starting
+from benchmarks import days, dealing, floor, members, paper, peers, ranking, serving, settling, simulation, starting
 from benchmarks.measure import Line
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -34,6 +34,7 @@ def lines() -> Iterator[Line]:
     yield from days.counting()
     yield from members.importing()
     yield from members.papers()
+    yield from paper.paper()
     yield from starting.starting()
     yield from floor.lines()
     yield from floor.restart()

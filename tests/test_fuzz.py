@@ -220,7 +220,8 @@ NAMES = st.sampled_from(PLAUSIBLE) | st.text(max_size=8)
 FLAGS = ["--ruleset", "--as-of", "--from", "--option", "--wager", "--selection", "--wheel", "--topic", "--means",
          "--format", "--value", "--rounds", "--seed", "--workers", "--bets", "--bankroll", "--min", "--max",
          "--json"]  # fmt: skip
-COMMANDS = ["games", "odds", "settle", "simulate", "provisions", "guide", "play", "law", "due", "tour", "oods", ""]
+COMMANDS = ["games", "odds", "settle", "simulate", "provisions", "guide", "play", "law", "due", "paper", "tour",
+            "oods", ""]  # fmt: skip
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
