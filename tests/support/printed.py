@@ -106,15 +106,20 @@ def png(wide: int, high: int, hue: tuple[int, int, int] = (90, 120, 160)) -> byt
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-def jpeg(wide: int, high: int) -> bytes:
-    """A grey picture: one table for each purpose, and every block of eight by eight dots the same as the one before."""
+def jpeg(wide: int, high: int, turned: int | None = None) -> bytes:
+    """A picture whose first block of eight by eight dots is black and the others white, as a camera held so took it."""
     quantizing = b"\x00" + b"\x01" * 64
     frame = struct.pack(">BHHB", 8, high, wide, 1) + b"\x01\x11\x00"
-    one_code = bytes([1] + [0] * 15) + b"\x00"  # a single code of one bit: no difference, or the end of a block
+    levels = bytes([1, 1] + [0] * 14) + b"\x00\x0b"  # 0: as bright as the block before; 10: another, in eleven bits
+    ends = bytes([1] + [0] * 15) + b"\x00"  # 0: nothing more in this block
     scan = b"\x01\x01\x00\x00\x3f\x00"
+    notes = b"Exif\0\0MM\x00*" + struct.pack(">IHHHIHHI", 8, 1, 0x0112, 3, 1, turned or 0, 0, 0)
     segments = (
-        (0xDB, quantizing), (0xC0, frame), (0xC4, b"\x00" + one_code), (0xC4, b"\x10" + one_code), (0xDA, scan),
+        *(() if turned is None else ((0xE1, notes),)), (0xDB, quantizing), (0xC0, frame), (0xC4, b"\x00" + levels),
+        (0xC4, b"\x10" + ends), (0xDA, scan),
     )  # fmt: skip
     marked = b"".join(b"\xff" + bytes([mark]) + struct.pack(">H", len(body) + 2) + body for mark, body in segments)
     blocks = -(-wide // 8) * -(-high // 8)
-    return b"\xff\xd8" + marked + b"\x00" * -(-blocks * 2 // 8) + b"\xff\xd9"
+    bits = f"10{-1024 + 2047:011b}0" + (f"10{2040:011b}0" if blocks > 1 else "") + "00" * (blocks - 2)
+    packed = int(bits.ljust(-(-len(bits) // 8) * 8, "1"), 2).to_bytes(-(-len(bits) // 8))
+    return b"\xff\xd8" + marked + packed.replace(b"\xff", b"\xff\x00") + b"\xff\xd9"

@@ -19,6 +19,28 @@ def test_kind_and_size_are_those_of_the_file() -> None:
     assert 'href="data:image/jpeg;base64,/9j/' in found.svg
 
 
+CORNER = {1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1)}
+"""Where the first dots of a picture belong, by how the camera was held."""
+
+
+@pytest.mark.parametrize("turned", CORNER)
+def test_a_picture_stands_upright_however_the_camera_was_held(turned: int) -> None:
+    found = picture("ann.jpg", jpeg(24, 16, turned))
+    assert (found.width, found.height, found.turned) == (24, 16, turned)
+    a, b, c, d, right, down = map(int, found.svg.split("matrix(")[1].split(")")[0].split())
+    x, y = a * 4 + c * 4 + right, b * 4 + d * 4 + down
+    wide, high = (24, 16) if turned < 5 else (16, 24)
+    assert f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">' in found.svg
+    assert (x > wide / 2, y > high / 2) == CORNER[turned]
+    assert 0 < x < wide
+    assert 0 < y < high
+
+
+def test_notes_of_a_camera_that_make_no_sense_are_passed_over() -> None:
+    assert picture("ann.jpg", jpeg(8, 8, 9)).turned == 1
+    assert picture("ann.jpg", jpeg(8, 8, 6).replace(b"MM\x00*\x00\x00\x00\x08", b"MM\x00*\xff\xff\xff\xff")).turned == 1
+
+
 def test_only_the_very_picture_on_file_is_taken() -> None:
     data = png(3, 4)
     assert picture("ann.png", data, sha256(data).hexdigest().upper()).data == data

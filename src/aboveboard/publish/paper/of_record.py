@@ -47,8 +47,8 @@ class PrintedRecord:
 
     def period(self, occasion: str | None) -> Mapping[str, Any]:
         """What an occasion was opened with, the only one where none is named; nothing is printed of a refused one."""
-        parts = {name: next(iter(state.parts.values())) for name, state in self.decided.logs.states.items()}
-        opened = {name: part.setting.payload for name, part in parts.items() if isinstance(part, Occasion)}
+        parts = [part for state in self.decided.logs.states.values() for part in state.parts.values()]
+        opened = {part.setting.log: part.setting.payload for part in parts if isinstance(part, Occasion)}
         if occasion is None and len(opened) == 1:
             (only,) = opened.values()
             return only
