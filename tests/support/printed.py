@@ -73,7 +73,7 @@ def _unfiltered(way: int, row: bytearray, above: bytearray) -> bytearray:
 
 def codes(picture: NDArray[np.uint8]) -> list[str]:
     """The QR codes in a picture, read, from left to right."""
-    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    found = [each for each in zxingcpp.read_barcodes(picture) if each.format == zxingcpp.BarcodeFormat.QRCode]
     return [each.text for each in sorted(found, key=lambda each: each.position.top_left.x)]
 
 
