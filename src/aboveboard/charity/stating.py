@@ -18,6 +18,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
 from aboveboard.log.part import StatePart
+from aboveboard.log.reading import ATTACHED
 from aboveboard.play.events import Refusal
 
 
@@ -46,6 +47,8 @@ class Stating(StatePart[Register]):
     def _state(self, deed: Deed, books: Books) -> Outcome:
         payload = self.forms[deed.kind].read(deed)
         check_content(deed, payload)
+        if deed.content is not None:
+            payload[ATTACHED] = True
         found = self.weighed(deed.kind, payload, deed.when, deed.actor)
         if found.missing:
             return Outcome(refusal(found))

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import select
 
 from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.canonical import parsed
 from aboveboard.log.chain.hidden import may_see, plain
 from aboveboard.log.chain.withheld import restored
 from aboveboard.log.database import schema
@@ -25,6 +26,10 @@ from aboveboard.log.vault.vault import Vault
 
 HASH = "sha256"
 """The field of an event that holds the hash of what is attached to it."""
+
+
+ATTACHED = "attached"
+"""The field by which an event says that the bytes lie beside it."""
 
 
 class Reader:
@@ -88,11 +93,19 @@ class Reader:
         return found
 
     def contents_altered(self) -> str | None:
-        """The first attached content that is not what its hash says, in words."""
-        t, names = schema.contents.c, {row.id: row.name for row in self.store.rows(select(schema.logs))}
-        for key, hash in self.store.rows(select(t.log, t.sha256).order_by(t.log, t.sha256)):
-            try:
-                self.content(key, names.get(key, str(key)), bytes(hash).hex())
-            except Altered as error:
-                return str(error)
+        """The first event whose attached content is gone, or is not what its hash says, in words."""
+        logs, t = schema.logs.c, schema.events.c
+        for key, name in self.store.rows(select(logs.id, logs.name).order_by(logs.id)):
+            seq = 0
+            while page := self.store.page(t.log == key, t.seq > seq):
+                for row in page:
+                    said = parsed(bytes(row.body))["said"] if b'"attached":true' in bytes(row.body) else {}
+                    if said.get(ATTACHED) is True:
+                        try:
+                            found = self.content(key, name, str(said.get(HASH)))
+                        except Altered as error:
+                            return str(error)
+                        if found is None:
+                            return f"{name}: what was attached to event {row.number} is missing from the database"
+                seq = page[-1].seq
         return None

@@ -161,7 +161,7 @@ def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path, monkeypatch:
 
 def test_keys_for_different_uses_are_different() -> None:
     vault, other = Vault(b"a secret"), Vault(b"another")
-    uses = ["hidden values", "snapshots", "what was compared", "the mark of a key"]
+    uses = ["hidden values", "snapshots", "contents", "calendar feeds", "what was compared", "the mark of a key"]
     keys = [vault.key(use) for use in uses] + [other.key(use) for use in uses]
     assert len(set(keys)) == len(keys)
     assert Signer(b"a secret").public not in {key.hex() for key in keys}
