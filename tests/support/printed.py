@@ -7,6 +7,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import zxingcpp
@@ -23,6 +24,13 @@ def words(pdf: bytes, page: int | None = None) -> str:
     """The text of a page, or of all, with single blanks."""
     pages = read(pdf).pages if page is None else [read(pdf).pages[page]]
     return " ".join(" ".join(each.extract_text() for each in pages).split())
+
+
+def inside(found: Any, *names: str) -> Any:
+    """What stands in a PDF's dictionaries under names, one within the other."""
+    for name in names:
+        found = found[name]
+    return found
 
 
 def letters(text: str) -> str:

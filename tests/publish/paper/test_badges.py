@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from tests.support.printed import codes, in_order, jpeg, letters, pixels, png, read, words
+from tests.support.printed import codes, in_order, inside, jpeg, letters, pixels, png, read, words
 
 from aboveboard.law import BadInput
 from aboveboard.law.conduct import ConductLaw, conduct_law
@@ -45,7 +45,7 @@ def test_a_badge_shows_the_six_items_and_nothing_else() -> None:
     parts = ["Millbrook Hook and Ladder Company", "Dan Dale", "Address 6 Mill Road", "Member of Millbrook Auxiliary"]
     assert letters(shown) == letters("".join([*parts, "Signature"]))
     (page,) = read(pdf).pages
-    assert len(page["/Resources"]["/XObject"]) == 2, "the photograph and the signature"
+    assert len(inside(page, "/Resources", "/XObject")) == 2, "the photograph and the signature"
 
 
 @pytest.mark.provision("ny-4622.19-badge")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.support.printed import letters, read, words
+from tests.support.printed import inside, letters, read, words
 
 from aboveboard.law import BadInput
 from aboveboard.publish.paper.plain import plain
@@ -78,8 +78,8 @@ def test_a_page_is_dated_titled_and_tagged_for_those_who_do_not_see_it() -> None
     assert found.metadata.title == "A poster"
     assert found.metadata.subject == "Poster, 8.5 × 11 in"
     assert found.metadata.creation_date == MADE
-    root = found.trailer["/Root"]
-    assert (root["/Lang"], root["/MarkInfo"]["/Marked"]) == ("en", True)
+    assert inside(found.root_object, "/Lang") == "en"
+    assert inside(found.root_object, "/MarkInfo", "/Marked").value is True
     about = found.xmp_metadata
     assert about is not None
     described = about.stream.get_data().decode()
