@@ -51,6 +51,20 @@ def test_the_same_night_opens_once_everything_is_there() -> None:
     )
 
 
+def test_months_are_those_of_the_state_whatever_zone_a_time_is_given_in() -> None:
+    company = next(case for case in all_cases() if case.provision == "ny-4622.6-c")
+    steps = [
+        {"like": "fee", "for": "bell-jar-months", "cents": "$100", "at": at, "expect": expect}
+        for at, expect in (
+            ("2024-06-30T21:00-04:00", "accepted"),
+            ("2024-07-01T02:00Z", "refused"),
+            ("2024-06-30T23:59", "refused"),
+            ("2024-07-01T05:00+01:00", "accepted"),
+        )
+    ]
+    decide(replace(company, given={**company.given, "steps": steps}))
+
+
 def test_cash_that_makes_no_whole_units_is_not_rounded() -> None:
     case = next(case for case in all_cases() if case.provision == "nj-13-20.2-banker")
     for cash, expect in (("$20", "accepted"), ("$20.01", "bad input")):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -16,7 +16,7 @@ from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, as_json
 from aboveboard.law.beside import beside_deed
-from aboveboard.law.days.moments import moment_of
+from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log.deeds import Deed, Logged, LogPart, Outcome, Viewer
 from aboveboard.log.kinds import LogKind
@@ -207,7 +207,7 @@ class RecordedEvent(NamedTuple):
             return before
         given = moment_of(self.at, zone, f"event {self.number}: at")
         if isinstance(given, datetime):
-            if before is not None and given < before:
+            if before is not None and since(before, given) < timedelta(0):
                 raise BadInput(f"event {self.number}: at: {self.at} is before the event above it")
             return given
         noon = datetime.combine(given, time(12), zone)
@@ -250,8 +250,11 @@ def _event(number: int, event: object) -> RecordedEvent:
     payload = event[kind]
     if not isinstance(payload, Mapping):
         raise BadInput(f"event {number}: {kind}: an object was expected, not {short(payload)}")
+    for name in ("by", "log"):
+        if name in event and not (isinstance(event[name], str) and event[name].strip()):
+            raise BadInput(f"event {number}: {name}: a word was expected, not {short(event[name])}")
     log = event.get("log", OCCASION_NAME if kind in OCCASION else HOME)
-    return RecordedEvent(number, str(log), kind, dict(payload), str(event.get("by", "")), event.get("at"))
+    return RecordedEvent(number, log, kind, dict(payload), event.get("by", ""), event.get("at"))
 
 
 def _done(logs: Record, event: RecordedEvent, at: datetime) -> Outcome:

@@ -26,6 +26,8 @@ def _text(given: Any) -> Any:
 
 
 def _day(given: Any) -> Any:
+    if type(given) is date:
+        return given.isoformat()
     try:
         return date.fromisoformat(given).isoformat()
     except (TypeError, ValueError):
@@ -34,7 +36,7 @@ def _day(given: Any) -> Any:
 
 def _time(given: Any) -> Any:
     try:
-        found = datetime.fromisoformat(given)
+        found = given if isinstance(given, datetime) else datetime.fromisoformat(given)
     except (TypeError, ValueError):
         raise ValueError("a time such as 2026-03-07T19:00 was expected") from None
     return found.isoformat()
@@ -145,4 +147,6 @@ class Form:
                 found[name] = KINDS[kind](given[name])
             except ValueError as error:
                 raise BadInput(f"{deed.kind}: {name}: {error}, not {short(given[name])}") from None
+        if known.get("from") == "day" and {"from", "until"} <= found.keys() and found["until"] < found["from"]:
+            raise BadInput(f"{deed.kind}: until: {found['until']} is before from, which is {found['from']}")
         return found

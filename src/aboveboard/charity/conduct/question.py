@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.conduct.deeds import OPEN_OCCASION
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.law.conditions.facts import Person
 from aboveboard.law.conduct import ConductLaw
@@ -52,8 +53,8 @@ class Question:
 
     @property
     def valid_on(self) -> date:
-        """The day on which papers and licenses must be valid: the occasion's, or a later one of the deed."""
-        return max(self.day, self.today)
+        """The day on which papers and licenses must be valid: the occasion's, or a later one of a deed during it."""
+        return self.day if self.kind == OPEN_OCCASION else max(self.day, self.today)
 
     def games(self, words: Any) -> list[str]:
         """Kinds of game, each once under its one name."""
@@ -87,11 +88,11 @@ class Question:
         known = self.organization.people.get(name, {})
         born = known.get("born") or self._stated_birth(name)
         since = known.get("memberships", {})
-        day = self.day
+        day, now = self.day, self.valid_on
         sources = tuple((self.log, number) for number in self.organization.stated_of.get(name, ()))
         return Person(
             known.get("title", name),
-            None if born is None else full_years(date.fromisoformat(born), day),
+            None if born is None else full_years(date.fromisoformat(born), now),
             {of: full_months(date.fromisoformat(joined), day) for of, joined in since.items() if joined <= str(day)},
             tuple(dict.fromkeys(self._holds(name, known))),
             sources,

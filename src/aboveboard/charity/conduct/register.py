@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from aboveboard.law.conditions.facts import Source
 from aboveboard.log.deeds import Logged
@@ -25,6 +27,10 @@ class Entry:
     def source(self) -> Source:
         """Where it stands."""
         return self.log, self.number
+
+    def day(self, zone: ZoneInfo) -> date:
+        """The legal day on which it was stated, whatever zone its time is given in."""
+        return datetime.fromisoformat(self.at).astimezone(zone).date()
 
     def get(self, name: str, default: Any = None) -> Any:
         """A field of it."""

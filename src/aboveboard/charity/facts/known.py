@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date, datetime, timedelta
 
+from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts import operators, papers, people, period, places, steps, things
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.law.conditions.facts import Fact, Person
 from aboveboard.law.days import due
+from aboveboard.law.days.moments import since as elapsed
 from aboveboard.law.model.conditions import Window
 
 SUBJECTS = (operators, papers, people, period, places, steps, things)
@@ -30,7 +32,11 @@ class LogFacts:
         if answer is not None:
             return answer(self.asked, over)
         value = self.asked.payload.get(name)
-        return None if value is None else Fact(value)
+        return None if value is None else Fact(value, money=self._is_money(name))
+
+    def _is_money(self, name: str) -> bool:
+        form = ORGANIZATION.get(self.asked.kind) or OCCASION[self.asked.kind]
+        return (form.needs.get(name) or form.may.get(name)) == "cents"
 
     def people(self, who: str) -> list[Person]:
         """Whom a field of the deed names: one, or several."""
@@ -43,16 +49,21 @@ class LogFacts:
         day = self._day(deadline, since)
         if day is None:
             return None
-        passed = self.asked.at.astimezone(UTC) > day if isinstance(day, datetime) else self.asked.today > day
-        return f"it was due by {day}" if passed else None
+        return f"it was due by {day}" if self._passed(day) else None
 
     def early(self, deadline: str, since: str) -> str | None:
         """Why a keeping time is not over, in words."""
         day = self._day(deadline, since)
         if day is None:
             return None
-        now = self.asked.at.astimezone(UTC) if isinstance(day, datetime) else self.asked.today
-        return f"it is retained until {day}" if now < day else None
+        reached = self._passed(day) or day in (self.asked.at, self.asked.today)
+        return None if reached else f"it is retained until {day}"
+
+    def _passed(self, day: date) -> bool:
+        """Is it after a day, or after a time as hours really pass?"""
+        if isinstance(day, datetime):
+            return elapsed(day, self.asked.at) > timedelta(0)
+        return self.asked.today > day
 
     def _day(self, deadline: str, since: str) -> date | None:
         """The day or time that a deadline gives, counted from what a fact says."""

@@ -117,7 +117,7 @@ def _licensed(asked: Question, over: Window) -> Given:
         for entry in asked.organization.of(kind, person=name)
         if entry.get("class") == wanted
     ]
-    return Fact(max(found, key=lambda entry: entry.number).at[:10]) if found else None
+    return Fact(max(found, key=lambda entry: entry.number).day(asked.zone).isoformat()) if found else None
 
 
 @fact("person.address")

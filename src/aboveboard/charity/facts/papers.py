@@ -80,10 +80,10 @@ def _licensed_games(asked: Question, over: Window) -> Given:
 
 @fact("listed-games")
 def _listed_games(asked: Question, over: Window) -> Given:
-    """Those on both the application and the license, and those of a granted amendment."""
-    day = asked.day.isoformat()
-    applied, licensed = _games(asked, asked.organization.of("apply")), _games(asked, _licenses(asked))
-    granted = (entry for entry in asked.organization.of("amend") if entry.get("granted", "9999") <= day)
+    """Those on both the application and the license, and those of a granted amendment to a license in force."""
+    day, held = asked.day.isoformat(), _licenses(asked)
+    applied, licensed = _games(asked, asked.organization.of("apply")), _games(asked, held)
+    granted = (entry for entry in asked.organization.of("amend") if held and entry.get("granted", "9999") <= day)
     amended = _games(asked, granted)
     both = [game for game in licensed.values if game in applied.values]
     return Fact([*both, *amended.values], (*applied.events, *licensed.events, *amended.events))

@@ -54,9 +54,13 @@ def _kin(asked: Question, over: Window) -> Given:
     return Fact(bool(kin.get("memberships")))
 
 
-@fact("person.paid")
-def _paid(asked: Question, over: Window) -> Given:
-    return Fact(bool(_known(asked).get("paid")))
+@qualified("paid-for")
+def _paid_for(asked: Question, kind: str, over: Window) -> Given:
+    """`paid-for CLASS`: those who are paid, as their file says or as an expense of the class does."""
+    flagged = [name for name, known in asked.organization.people.items() if known.get("paid")]
+    found = list(asked.organization.of("expense", **{"class": kind}))
+    names = dict.fromkeys((*flagged, *(entry.get("to") for entry in found)))
+    return Fact(list(names), tuple(entry.source for entry in found))
 
 
 @fact("person.title")
@@ -102,6 +106,11 @@ def _acknowledged(asked: Question, over: Window) -> Given:
     return Fact(list(texts), tuple(entry.source for entry in found))
 
 
+@fact("done-by")
+def _done_by(asked: Question, over: Window) -> Given:
+    return Fact(asked.by) if asked.by else None
+
+
 @fact("members-in-charge")
 def _members_in_charge(asked: Question, over: Window) -> Given:
     period = asked.period or asked.payload
@@ -137,9 +146,32 @@ def _worked(asked: Question, over: Window) -> Given:
     """Everybody who has worked in this period."""
     if asked.occasion is None or asked.period is None:
         return None
-    staff = list(asked.occasion.of("staff"))
-    names = [*asked.period.get("members-in-charge", ()), *(entry.get("person") for entry in staff)]
-    return Fact(list(dict.fromkeys(names)), tuple(entry.source for entry in staff))
+    staff, counts = list(asked.occasion.of("staff")), list(asked.occasion.of("count"))
+    dealt = [entry for entry in asked.occasion.of("game-open") if entry.get("dealer")]
+    names = [
+        *asked.period.get("members-in-charge", ()),
+        *(entry.get("person") for entry in staff),
+        *(entry.get("dealer") for entry in dealt),
+        *(name for entry in counts for name in entry.get("by")),
+    ]
+    return Fact(list(dict.fromkeys(names)), tuple(entry.source for entry in (*staff, *dealt, *counts)))
+
+
+@fact("players")
+def _players(asked: Question, over: Window) -> Given:
+    """Everybody who has played in this period."""
+    if asked.occasion is None:
+        return None
+    return fact_of(asked.occasion.of("play"), lambda found: [entry.get("player") for entry in found])
+
+
+@qualified("bought")
+def _bought(asked: Question, kind: str, over: Window) -> Given:
+    """`bought KIND`: everybody who has bought tickets of a kind in this period."""
+    if asked.occasion is None:
+        return None
+    found = asked.occasion.of("buy-ticket", kind=kind)
+    return fact_of(found, lambda entries: [entry.get("player") for entry in entries])
 
 
 @fact("banker")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, timedelta
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.registry import Given, fact, qualified, same_window
 from aboveboard.law.conditions.facts import Fact
-from aboveboard.law.days.moments import moment_of
+from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.model.conditions import Window
 
 GAME = "game"
@@ -63,7 +63,7 @@ def _open_now(asked: Question, over: Window) -> Given:
     if asked.period is None:
         return None
     start, end = (moment_of(asked.period[name], asked.zone) for name in ("from", "until"))
-    return Fact(bool(start <= asked.at <= end))
+    return Fact(since(start, asked.at) >= timedelta(0) >= since(end, asked.at))
 
 
 @fact("areas")
@@ -99,10 +99,8 @@ def _minutes(asked: Question, over: Window) -> Given:
     if asked.period is None:
         return None
     start, end = (moment_of(asked.period[name], asked.zone) for name in ("from", "until"))
-    assert isinstance(start, datetime)
-    assert isinstance(end, datetime)
-    away = max((start - asked.at).total_seconds(), (asked.at - end).total_seconds(), 0.0)
-    return Fact(int(away // 60))
+    away = max(-since(start, asked.at), since(end, asked.at), timedelta(0))
+    return Fact(away // timedelta(minutes=1))
 
 
 # -- results and prizes --------------------------------------------------------------------------------------------

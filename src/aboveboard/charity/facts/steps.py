@@ -43,8 +43,7 @@ def _step(asked: Question, name: str, over: Window) -> Given:
 @qualified("figure")
 def _figure(asked: Question, name: str, over: Window) -> Given:
     """A figure that somebody has put on file, the last one that is dated before the day."""
-    day = asked.day.isoformat()
-    found = [entry for entry in asked.organization.of("figure", figure=name) if entry.at[:10] <= day]
+    found = [entry for entry in asked.organization.of("figure", figure=name) if entry.day(asked.zone) <= asked.day]
     if not found:
         return None
     last = found[-1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
@@ -74,7 +73,7 @@ def _furnished(asked: Question, ways: list[str], over: Window) -> Fact:
     found = [
         entry
         for entry in asked.organization.of("furnish")
-        if (not ways or entry.get("way") in ways) and same_window(date.fromisoformat(entry.at[:10]), asked.today, over)
+        if (not ways or entry.get("way") in ways) and same_window(entry.day(asked.zone), asked.today, over)
     ]
     this = asked.kind == "furnish" and (not ways or asked.payload.get("way") in ways)
     return Fact(len(found) + this, tuple(entry.source for entry in found))
@@ -106,11 +105,11 @@ def _paid_in_all(asked: Question, over: Window) -> Given:
         if (
             entry.get("period") == period
             if over == "occasion"
-            else same_window(date.fromisoformat(entry.at[:10]), asked.today, over)
+            else same_window(entry.day(asked.zone), asked.today, over)
         )
     ]
     total = sum(entry.get("cents") for entry in found) + asked.payload.get("cents", 0)
-    return Fact(total, tuple(entry.source for entry in found))
+    return Fact(total, tuple(entry.source for entry in found), money=True)
 
 
 def _period(asked: Question) -> Mapping[str, Any] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from aboveboard.charity.conduct.answers import Answer
@@ -16,7 +16,7 @@ from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal
 from aboveboard.law.conduct import ConductLaw
-from aboveboard.law.days.moments import legal_day, moment_of
+from aboveboard.law.days.moments import legal_day, moment_of, since
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
@@ -68,10 +68,14 @@ class Occasion(Stating):
     def _open(self, deed: Deed, books: Books) -> Outcome:
         """The occasion is opened where nothing stands in its way; its organization's log takes note of it."""
         payload = dict(self.setting.payload)
+        begins, ends = (moment_of(payload[name], self.organization.days.zone, name) for name in ("from", "until"))
+        assert isinstance(ends, datetime)
+        if since(begins, ends) <= timedelta(0):
+            raise BadInput(f"{deed.kind}: until: {payload['until']} is not after from, which is {payload['from']}")
         found = self.weighed(OPEN_OCCASION, payload, deed.when, deed.actor)
         if found.missing:
             return Outcome(refusal(found))
-        day = legal_day(moment_of(payload["from"], self.organization.days.zone)).isoformat()
+        day = legal_day(begins).isoformat()
         noted = {
             "occasion": deed.log, "day": day, "kind": payload.get("kind", self.law.usual_occasion),
             "until": payload["until"], "premises": payload["premises"],

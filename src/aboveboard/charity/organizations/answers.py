@@ -38,10 +38,9 @@ def _forward_to(asked: Question) -> Worked:
 
 
 def _badge(asked: Question) -> Worked:
-    """What a badge shows: the facts that the law asks of one."""
-    needed = dict.fromkeys(
-        name for rule in asked.law.conditions.values() if asked.kind in rule.before for name in rule.needs
-    )
+    """What a badge shows: the facts that the law asks of one, and nothing else."""
+    rules = (rule for rule in asked.law.conditions.values() if asked.kind in rule.before and not rule.flag)
+    needed = dict.fromkeys(name for rule in rules for name in rule.needs)
     found = {name: LogFacts(asked).known(name) for name in needed}
     return Worked(answered={name: fact.value for name, fact in found.items() if fact})
 

@@ -59,7 +59,7 @@ def seen(held: Organization) -> dict[str, Any]:
     served = {entry.get("person"): entry for entry in held.state.of("service-of-process")}
     forwarded = {entry.get("person"): entry.number for entry in held.state.of("service-forward")}
     familiar = {
-        entry.get("person"): {"familiar": entry.at[:10]}
+        entry.get("person"): {"familiar": entry.day(held.days.zone).isoformat()}
         for entry in held.state.of("operator-apply", familiar=True)
         if entry.get("person")
     }
@@ -67,7 +67,7 @@ def seen(held: Organization) -> dict[str, Any]:
         "games": [] if last is None else list(dict.fromkeys(names.get(game, game) for game in last.get("games", ()))),
         "people": familiar,
         "tasks": [
-            {"forward": name, "since": entry.at[:10]}
+            {"forward": name, "since": entry.day(held.days.zone).isoformat()}
             for name, entry in served.items()
             if forwarded.get(name, -1) < entry.number
         ],

@@ -20,6 +20,8 @@ class Fact:
 
     value: Worth
     events: tuple[Source, ...] = ()
+    money: bool = False
+    """Is it an amount in cents?"""
 
     @property
     def values(self) -> tuple[Value, ...]:

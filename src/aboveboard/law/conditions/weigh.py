@@ -133,7 +133,7 @@ def _least(condition: Condition, facts: Facts) -> Judged:
     fact, bound = _counted(condition.least, facts), _bound(condition.least, facts)
     if bound is None or fact.number >= bound:
         return None
-    has, needed = (_amount(condition.least, number) for number in (fact.number, bound))
+    has, needed = (_amount(condition.least, fact, number) for number in (fact.number, bound))
     return f"{condition.title}: {has} where at least {needed} is needed", fact.events
 
 
@@ -143,12 +143,12 @@ def _most(condition: Condition, facts: Facts) -> Judged:
     if bound is None or fact.number <= bound:
         return None
     over = "" if condition.most.over == "at-once" else f" in one {spaced(condition.most.over)}"
-    has, most = (_amount(condition.most, number) for number in (fact.number, bound))
+    has, most = (_amount(condition.most, fact, number) for number in (fact.number, bound))
     return f"{condition.title}: {has} where {most} is the most{over}", fact.events
 
 
-def _amount(measure: Measure, number: int) -> str:
-    return f"{number:,}" if measure.cents is None else dollars(number)
+def _amount(measure: Measure, fact: Fact, number: int) -> str:
+    return dollars(number) if fact.money or measure.cents is not None else f"{number:,}"
 
 
 def _among(choice: Choice, facts: Facts) -> tuple[Fact, set[Value]]:
@@ -164,15 +164,17 @@ def _only(condition: Condition, facts: Facts) -> Judged:
         return None
     allowed = ", ".join(sorted(spaced(str(value)) for value in among))
     named = ", ".join(map(spaced, others))
-    reason = f"{named} is not among {allowed}" if allowed else f"none, and not {named}"
-    return f"{condition.title}: {reason}", fact.events
+    return f"{condition.title}: {named} is not among {allowed or 'them, for there are none'}", fact.events
 
 
 def _barred(condition: Condition, facts: Facts) -> Judged:
     assert condition.barred is not None
     fact, among = _among(condition.barred, facts)
-    found = [spaced(str(value)) for value in fact.values if value in among]
-    return (f"{condition.title}: {', '.join(found)} is not allowed", fact.events) if found else None
+    found = [value for value in fact.values if value in among]
+    if not found:
+        return None
+    named = ", ".join(spaced(str(value)) for value in found if value is not True)
+    return f"{condition.title}: {f'{named} is ' if named else ''}not allowed", fact.events
 
 
 def _by(condition: Condition, facts: Facts) -> Judged:
@@ -221,6 +223,8 @@ def _apart(condition: Condition, facts: Facts) -> Judged:
 
 def _within(condition: Condition, facts: Facts) -> Judged:
     assert condition.within is not None
+    if facts.known(condition.within.since) is None:
+        raise Unknown(condition.within.since)
     late = facts.late(condition.within.deadline, condition.within.since)
     return None if late is None else (f"{condition.title}: {late}", ())
 

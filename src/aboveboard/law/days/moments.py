@@ -55,6 +55,15 @@ def _in_zone(given: datetime, zone: ZoneInfo, where: str) -> datetime:
     return there
 
 
+def since(start: Moment, end: datetime) -> timedelta:
+    """How long it has been from one time to another, as hours really pass: less than nothing where that is earlier.
+
+    Two times of one zone are otherwise compared by what its clocks show, and these go back once a year.
+    """
+    assert isinstance(start, datetime)
+    return end.astimezone(UTC) - start.astimezone(UTC)
+
+
 def after_hours(start: datetime, hours: int) -> datetime:
     """The time when so many hours have really passed, also over a change of clocks; less than none are counted back."""
     try:
