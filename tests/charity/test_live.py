@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from aboveboard.charity.organizations.organization import Organization
@@ -185,3 +187,11 @@ def test_everything_stands_again_after_a_snapshot_and_a_start(town: Town, file: 
     people = again.book.look(HOSE, lambda state: dict(state.part(Organization).state.people))
     assert people["ann"]["born"] == "1980-05-01"
     again.book.close()
+
+
+def test_what_is_stated_late_in_the_evening_is_dated_by_the_legal_day(town: Town) -> None:
+    fire_company(town)
+    town.now = datetime(2026, 3, 8, 3, 30, tzinfo=UTC)
+    town.must("ann", HOSE, "figure", {"figure": "bookkeeper-fees", "cents": 100})
+    entry = town.book.look(HOSE, lambda state: state.part(Organization).state.last("figure"))
+    assert entry.at.startswith("2026-03-07T22:30")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.forms import Form
@@ -38,6 +40,11 @@ class Stating(StatePart[Register]):
     @property
     def law(self) -> ConductLaw:
         """The law that it goes by."""
+        raise NotImplementedError
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone of its legal days: what was stated is dated by them."""
         raise NotImplementedError
 
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
@@ -81,7 +88,7 @@ class Stating(StatePart[Register]):
     def apply(self, event: Logged) -> None:
         """Write a statement down."""
         if event.kind in self.forms:
-            self.state.take(event)
+            self.state.take(replace(event, at=event.at.astimezone(self.zone)))
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """Nothing for whoever has no role here."""

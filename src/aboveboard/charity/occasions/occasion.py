@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import NOTED, OCCASION, OPEN_OCCASION
@@ -59,6 +60,11 @@ class Occasion(Stating):
     def law(self) -> ConductLaw:
         """The organization's law."""
         return self.organization.law
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The organization's zone."""
+        return self.organization.zone
 
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks on the occasion."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import NOTED, OPEN_ORGANIZATION, ORGANIZATION
@@ -93,6 +94,11 @@ class Organization(Stating):
     def law(self) -> ConductLaw:
         """The law that it goes by."""
         return self._law
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone of its state."""
+        return self.days.zone
 
     @property
     def opened(self) -> Mapping[str, Any]:
