@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 import aboveboard
-from aboveboard.charity.record import decide_record
+from aboveboard.charity.log_kinds import ORGANIZATION_LOG
+from aboveboard.charity.record import HOME, Record, decide_record
 from aboveboard.cli.example import FOLDER
 from aboveboard.law import BadInput
 from tests.support.conduct import all_cases, decide
@@ -51,18 +53,16 @@ def test_the_same_night_opens_once_everything_is_there() -> None:
     )
 
 
-def test_months_are_those_of_the_state_whatever_zone_a_time_is_given_in() -> None:
-    company = next(case for case in all_cases() if case.provision == "ny-4622.6-c")
-    steps = [
-        {"like": "fee", "for": "bell-jar-months", "cents": "$100", "at": at, "expect": expect}
-        for at, expect in (
-            ("2024-06-30T21:00-04:00", "accepted"),
-            ("2024-07-01T02:00Z", "refused"),
-            ("2024-06-30T23:59", "refused"),
-            ("2024-07-01T05:00+01:00", "accepted"),
-        )
-    ]
-    decide(replace(company, given={**company.given, "steps": steps}))
+def test_months_are_those_of_the_state_whatever_zone_the_clock_of_a_log_goes_by() -> None:
+    logs, opening = Record(), {"ruleset": "ny-charitable", "title": "Hose 2", "kind": "volunteer-fire-company"}
+    logs.open(HOME, ORGANIZATION_LOG, opening, datetime(2026, 1, 2, tzinfo=UTC))
+    logs.do(HOME, "designate", {"person": "ray", "duty": "bookkeeper"}, datetime(2026, 1, 2, tzinfo=UTC))
+    fee = {"class": "bookkeeping", "to": "ray", "for": "bell-jar-months", "cents": 10_000, "way": "check"}
+    hours = {1: True, 3: False, 4: True}
+    """In UTC it is the first of July; in New York June ends at four."""
+    for hour, allowed in hours.items():
+        found = logs.do(HOME, "expense", fee, datetime(2026, 7, 1, hour, tzinfo=UTC))
+        assert (found.refusal is None) == allowed, hour
 
 
 def test_cash_that_makes_no_whole_units_is_not_rounded() -> None:

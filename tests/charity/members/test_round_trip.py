@@ -52,7 +52,7 @@ def in_order(person: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("file", WRITERS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(people=REGISTER)
 def test_who_is_written_is_read_again_just_so(file: str, people: dict[str, dict[str, Any]]) -> None:
     data = WRITERS[file](people.values())
@@ -63,7 +63,7 @@ def test_who_is_written_is_read_again_just_so(file: str, people: dict[str, dict[
     assert (again.same, again.faults) == (list(people), [])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(people=REGISTER)
 def test_no_cell_is_one_that_a_spreadsheet_runs(people: dict[str, dict[str, Any]]) -> None:
     import csv
