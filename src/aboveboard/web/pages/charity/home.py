@@ -39,7 +39,7 @@ def organizations(request: Request) -> Mapping[str, Any]:
     """The organizations at which whoever looks has a role."""
     book, found = house(request).floor, session(request)
     if found is None:
-        return {"organizations": []}
+        return {"organizations": [], "clerk": False}
     theirs = {name: roles for name in book.logs("organization") if (roles := roles_at(book, found.name, name))}
     return {
         "organizations": [{"name": name, "roles": roles, **book.look(name, head)} for name, roles in theirs.items()]
