@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
 from aboveboard.charity.roles import AT_LARGE, ROLES
+from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Conflict, Deed, NotAllowed
-from tests.support.charities import CHURCH, HOSE, HOUSE, NIGHT, Town, fire_company, settled
+from tests.support.charities import CHURCH, HOSE, NIGHT, Town, fire_company, settled
 
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
 OPENING = ("organization-open", "occasion-open")

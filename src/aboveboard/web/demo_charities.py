@@ -89,6 +89,7 @@ def _hose(today: date) -> Iterator[Stated]:
     yield "hank", HOSE, "apply", {"form": "GC-2", "games": ["big-six", "bell-jar"]}
     term = {"from": _before(today, 0, 30), "until": (today + timedelta(days=300)).isoformat()}
     yield "clio", HOSE, "license", {"form": "GC-5", "number": "7", "games": ["big-six", "bell-jar"], **term}
+    yield "hank", HOSE, "apply", {"form": "GC-6", "games": ["roulette"]}
     night = {"occasion": "las-vegas-night", **_evening(today, 3, 19, 4), "premises": "firehouse", "areas": ["hall"]}
     people = {"members-in-charge": ["hank", "mick", "lou"], "license": "7", "games": ["big-six", "bell-jar"]}
     staff = [{"person": "dirk", "duty": "dealer", "game": "big-six"}]

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION
+from aboveboard.charity.conduct.deeds import CLERKS, OCCASION, OPEN_OCCASION
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.owed import calendar_at
 from aboveboard.charity.tonight import plans, readiness_of
@@ -19,7 +19,7 @@ from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, session, signed_in
-from aboveboard.web.gate.roles_there import is_within, looking_as, roles_at
+from aboveboard.web.gate.roles_there import is_within, looking_as, reading_roles, roles_at
 from aboveboard.web.pages.charity.forms import grouped, offered
 
 LATEST_EVENTS = 20
@@ -40,10 +40,11 @@ def organizations(request: Request) -> Mapping[str, Any]:
     book, found = house(request).floor, session(request)
     if found is None:
         return {"organizations": [], "clerk": False}
-    theirs = {name: roles for name in book.logs("organization") if (roles := roles_at(book, found.name, name))}
-    return {
-        "organizations": [{"name": name, "roles": roles, **book.look(name, head)} for name, roles in theirs.items()]
-    }
+    theirs = {name: roles for name in book.logs("organization") if (roles := reading_roles(book, found.name, name))}
+    person = book.person(found.name)
+    clerk = person is not None and any(role in CLERKS for role, _ in person.held)
+    rows = [{"name": name, "roles": roles, **book.look(name, head)} for name, roles in theirs.items()]
+    return {"organizations": rows, "clerk": clerk}
 
 
 def _part(state: LogState) -> Organization:
