@@ -18,6 +18,7 @@ from aboveboard.games.shapes.deal import Deal, Graded, dealt
 from aboveboard.games.shapes.run import Setup
 from aboveboard.kernel.cards import number_on, suit
 from aboveboard.kernel.grades import LOSE, WIN
+from tests.support.turns import turn
 
 TEXT = """
 like = "{like}"
@@ -105,6 +106,7 @@ SIDE_BETS = {
 }  # fmt: skip
 
 
+@turn(2, of=3)
 @pytest.mark.parametrize("kind", SIDE_BETS)
 def test_its_odds_are_exact(kind: str) -> None:
     bet = SIDE_BETS[kind]

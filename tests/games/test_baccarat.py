@@ -71,6 +71,7 @@ def test_the_main_wagers_by_counting_all_deals(decks: str, counts: tuple[int, ..
     assert ev(terms, "tie") == 8 * ties - (1 - ties)
 
 
+@turn(0, of=3)
 def test_published_combinations_of_eight_decks() -> None:
     """Counts that the Wizard of Odds publishes (wizardofodds.com, "Baccarat", appendix 1)."""
     ways, player, banker, _ = deals(EIGHT_DECKS)

@@ -76,6 +76,7 @@ def test_the_best_play_of_eight_decks_is_that_of_punto_banco() -> None:
         assert wager_odds(NJ, NJ.wager(here), None).ev == wager_odds(baccarat, baccarat.wager(there), None).ev
 
 
+@turn(1, of=3)
 def test_no_choice_of_either_side_does_better() -> None:
     gains = {profile: by_counting(profile, Fraction(5, 100)) for profile in PROFILES}
     bank, other = gains[True, True, True]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from tests.support.documents import simulate
 from tests.support.sessions import supplied
-from tests.support.turns import PROVE, in_turn, one_of_each
+from tests.support.turns import PROVE, in_turn, one_of_each, turn
 
 from aboveboard.games.families.contests import Contest
 from aboveboard.games.families.draws import Draw
@@ -234,6 +234,7 @@ def test_what_must_be_bet_along_counts_with_a_wager_by_itself_and_not_in_a_plan(
     assert planned["plan"]["mean"] == pytest.approx(500 * alone[0]["mean"])
 
 
+@turn(0, of=3)
 def test_a_plan_of_flat_bets() -> None:
     plan = [{"wager": "banker", "stake": 1000}, {"wager": "tie", "stake": 500}]
     answer = simulate(of("nj-casino/baccarat"), plan, rounds=5000, seed=2)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from tests.support.documents import simulate
+from tests.support.turns import turn
 
 from aboveboard.law import BadInput, load_edition, terms_of
 from aboveboard.play.simulate.plans import SESSION, read_plan
@@ -109,6 +110,7 @@ def test_rounds_seed_and_workers_are_whole_numbers(given: dict[str, Any]) -> Non
         simulate(TERMS, [PASS], **{"rounds": 10, **given})
 
 
+@turn(2, of=3)
 def test_a_session_tells_its_bounds_and_how_it_ended() -> None:
     plan = {"bets": [PLACE], "bankroll": 2400, "session": 500}
     answer = simulate(TERMS, plan, rounds=50_000, seed=1)["sessions"]

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.support.turns import turn
 
 from aboveboard.kernel.poker import hands
 from aboveboard.kernel.poker.ranking import ranking
@@ -99,6 +100,7 @@ TWELVE = [short((10, 11, 12)), short((3, 4, 5, 6, 7, 8), 2), short((0, 2, 3, 12)
 TEN_OR_NINE = [short((3, 4, 5, 6, 7), 2), short((10, 11, 12), 3), short((0, 3, 12), 3)]
 
 
+@turn(0, of=3)
 @pytest.mark.parametrize("deck", [*TEN_OR_NINE, *(pytest.param(deck, marks=pytest.mark.proof) for deck in TWELVE)])
 def test_holdem_against_the_dealer(deck: tuple[int, ...]) -> None:
     held, class_of = ranking(7), classes(7)

@@ -164,6 +164,7 @@ class Late:
         return sum((p for card, _, p in self.draw(left) if self.count((up, card)) != 21), Fraction(0))
 
 
+@turn(1, of=3)
 @pytest.mark.parametrize("number", [1, 2])
 def test_each_round_of_a_short_deck_agrees_to_the_last_digit(number: int) -> None:
     """The second round is dealt from what the first has left, and its figures are the same."""
