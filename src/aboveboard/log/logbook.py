@@ -161,6 +161,12 @@ class Logbook:
         rows = self.store.rows(select(t.id, t.name).order_by(t.name != self.houses.home, t.id))
         return [name for key, name in rows if kind is None or self._kind(key, name) == kind]
 
+    def heads(self) -> list[tuple[str, int, str]]:
+        """How far each log goes: its name, how many events it has, and the hash of the last."""
+        t = schema.logs.c
+        rows = self.store.rows(select(t.name, t.number, t.hash).order_by(t.name != self.houses.home, t.id))
+        return [(name, number, bytes(hash).hex()) for name, number, hash in rows]
+
     def _kind(self, key: int, log: str) -> str:
         """The kind of a log, which its first event shows."""
         found = self._kinds.get(log)
