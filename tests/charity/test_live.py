@@ -136,7 +136,7 @@ def test_readiness_names_all_that_stands_in_the_way_and_the_opening_agrees(town:
     people = {"members-in-charge": ["ann", "bob", "cyd", "eve"]}
     town.must("ann", HOSE, "plan", {"occasion": "february", **NIGHT, **people})
     left = {finding.reason for finding in readiness_of(town.book, "february").missing}
-    assert left == {"equipment of the game: missing"}
+    assert left == {"equipment of the game: missing (item, way)"}
     owned = {
         "item": "layout-1",
         "game": "craps",

@@ -31,6 +31,7 @@ OPENED = {"at": "2025-01-14T13:00", OPEN_OCCASION: SESSION}
 RIGHT: dict[str, Any] = {
     "word": "bang", "text": "a text", "day": "2025-01-14", "time": "2025-01-14T14:00", "cents": 100, "number": 1,
     "flag": True, "words": ["bang"], "counts": {"ada": 1}, "names": ["ada"], "prizes": [{"player": "ada", "cents": 1}],
+    "staff": [{"person": "ada", "duty": "dealer"}], "persons": [{"name": "ada"}],
 }  # fmt: skip
 DEEP: Any = "x"
 for _ in range(200):
@@ -52,8 +53,17 @@ WRONG: dict[str, tuple[Any, ...]] = {
         None, 7, "ada", {"player": "ada"}, ["ada"], [{"player": "ada"}], [{"cents": 1}], [{"player": 7, "cents": 1}],
         [{"player": "ada", "cents": -1}], DEEP,
     ),
+    "staff": (
+        None, 7, "ada", {"person": "ada"}, ["ada"], [{"person": "ada"}], [{"duty": "dealer"}],
+        [{"person": 7, "duty": "dealer"}], [{"person": "ada", "duty": "dealer", "pay": "much"}], DEEP,
+    ),
+    "persons": (
+        None, 7, "ada", [], {"name": "ada"}, ["ada"], [{"title": "Ada"}], [{"name": 7}], [{"name": "ada"}] * 2,
+        [{"name": "ada", "born": "yesterday"}], [{"name": "ada", "shoe": "7"}], DEEP,
+    ),
 }  # fmt: skip
-FORMS = {kind: form for kind, form in {**ORGANIZATION, **OCCASION}.items() if kind not in (OPEN_ORGANIZATION, NOTED)}
+NOT_IN_A_RECORD = (OPEN_ORGANIZATION, NOTED, "appoint", "release")
+FORMS = {kind: form for kind, form in {**ORGANIZATION, **OCCASION}.items() if kind not in NOT_IN_A_RECORD}
 """Every deed that an event of a record may be."""
 
 

@@ -52,7 +52,7 @@ def test_without_a_deadline_those_held_are_listed(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ([], "RULESET: a ruleset such as ny-charitable was expected; what is due in a database cannot be asked yet"),
+        (["--database", "nowhere.db"], "nowhere.db: there is no such file"),
         (["ny-charitabel", "gc-7"], "ruleset 'ny-charitabel' is not held; did you mean ny-charitable?"),
         (["ny-charitable", "gc7q", "--from", "2026-01-01"], "did you mean gc-7q?"),
         (["ny-charitable", "gc-7"], "--from: the day or time from which gc-7 runs (license period end) was expected"),

@@ -173,7 +173,7 @@ class DecidedRecord:
     """What is owed and retained; None where nothing happened."""
     beside: list[dict[str, Any]] = field(default_factory=list)
     """What stands beside the law on these deeds; nothing is decided by it."""
-    logs: Record = field(default_factory=Record, repr=False)
+    logs: Record = field(default_factory=Record, repr=False, compare=False)
     """The logs as the record leaves them."""
     until: datetime | None = None
     """When its last event was."""

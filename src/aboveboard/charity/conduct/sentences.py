@@ -15,6 +15,7 @@ AT_AN_ORGANIZATION: Sentences = {
     "identify": "what identifies {person} is put on file",
     "badge": "a badge is made for {person}",
     "paper": "a paper is put on file: {kind:words}[ about {about}], dated {dated}",
+    "paper-dispose": "the paper {paper} is disposed of",
     "figure": "{figure:words} is put on file[: {cents}][: {number}][: {words:words}]",
     "premises": "{premises:words} is put on file[, rented from {lessor}]",
     "equipment": "{item} for {game:words} is put on file, {way:words}[, from {from}]",

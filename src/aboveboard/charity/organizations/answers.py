@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.conduct.answers import Answer, Worked
+from aboveboard.charity.conduct.deeds import ORGANIZATION, PERSON, PERSONS
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.deeds import Deed
 from aboveboard.play.events import Refusal
 
 
@@ -31,6 +33,17 @@ def _paper_dispose(asked: Question) -> Worked:
     return Worked()
 
 
+def _persons(asked: Question) -> Worked:
+    """Everybody on a list is stated as one person is."""
+    form, rows = ORGANIZATION[PERSON], []
+    for number, row in enumerate(asked.payload["rows"], 1):
+        try:
+            rows.append(form.read(Deed("", PERSON, row)))
+        except BadInput as error:
+            raise BadInput(f"{PERSONS}: rows: {number}: {error}") from None
+    return Worked({"rows": rows})
+
+
 def _forward_to(asked: Question) -> Worked:
     """Where papers that were served go on to."""
     found = LogFacts(asked).known("person.address")
@@ -48,6 +61,7 @@ def _badge(asked: Question) -> Worked:
 ANSWERS: Mapping[str, Answer] = {
     "paper": _paper,
     "paper-dispose": _paper_dispose,
+    PERSONS: _persons,
     "service-of-process": _forward_to,
     "badge": _badge,
 }
