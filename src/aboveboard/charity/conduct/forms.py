@@ -93,7 +93,7 @@ def _staff(given: Any) -> Any:
         raise ValueError("a list of people, each with person and duty, was expected")
     known = ("person", "duty", "game", "beside", "supervisor")
     if other := next((key for row in given for key in row if key not in known), None):
-        raise ValueError(f"{short(other)} is none of {', '.join(known)}")
+        raise ValueError(f"{', '.join(known)} were expected, and no {short(other)}")
     if not all("person" in row and "duty" in row for row in given):
         raise ValueError("person and duty of each were expected")
     return [{key: _word(value) for key, value in row.items()} for row in given]
