@@ -180,3 +180,10 @@ def test_the_register_is_a_spreadsheet_and_no_formula(people: Townspeople) -> No
     cells = [cell for row in sheet.iter_rows() for cell in row if cell.value == "=1+1"]
     assert [cell.data_type for cell in cells] == ["s"]
     assert people.client("ann").get("/clerk/register.xlsx").status_code == 200
+
+
+def test_the_code_on_a_badge_leads_to_the_form_of_an_arrival(people: Townspeople) -> None:
+    open_night(people)
+    page = people.client("bob").get("/occasions/february/arrive?person=eve")
+    assert page.url.path == "/occasions/february/do/arrive"
+    assert 'value="eve"' in page.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
 
 from fastapi import FastAPI
 from starlette.datastructures import FormData, UploadFile
@@ -170,6 +171,13 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
         page = await read(request, document, book, found, log, deed, typed, refused)
         return await draw(request, TEMPLATE, {"page": TITLE, **page}, 422)
 
+    async def arrive(request: Request) -> Response:
+        """Where the code on a badge leads: the form by which its owner is entered as being here."""
+        given = {**dict(request.query_params), "badge": "yes", "identification": "yes"}
+        name = str(request.path_params["name"])
+        return RedirectResponse(f"/occasions/{quote(name)}/do/arrive?{urlencode(given)}", status_code=303)
+
+    app.add_route("/occasions/{name}/arrive", arrive, methods=["GET"])
     for kind in FORMS:
         app.add_route(f"/{kind}s/{{name}}/do/{{deed}}", post, methods=["POST"])
 
