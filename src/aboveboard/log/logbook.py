@@ -175,7 +175,11 @@ class Logbook:
             rows = self.store.rows(select(t.body).where(t.log == key, t.number == 0))
             if not rows:
                 raise Altered(f"{log}: event 0 is missing from the database")
-            found = self._kinds[log] = self.houses.kind_of(log, hash_chain.read(bytes(rows[0][0])).kind).name
+            try:
+                opened_by = hash_chain.read(bytes(rows[0][0])).kind
+            except (ValueError, KeyError, TypeError) as error:
+                raise Altered(f"{log}: event 0 cannot be read as an event") from error
+            found = self._kinds[log] = self.houses.kind_of(log, opened_by).name
         return found
 
     def look(self, log: str, with_it: Callable[[LogState], Any]) -> Any:
