@@ -67,6 +67,16 @@ class Register:
         known["memberships"] = {} if since is None else {payload.get("member-of", "organization"): since}
         self.people[payload["name"]] = known
 
+    def standing(self, begins: str, ends: str, by: str) -> dict[Any, Entry]:
+        """What has begun and not ended, by the field that names it: the entry with which each began."""
+        found: dict[Any, Entry] = {}
+        for entry in sorted((*self.of(begins), *self.of(ends)), key=lambda each: each.number):
+            if entry.kind == begins:
+                found[entry.get(by)] = entry
+            else:
+                found.pop(entry.get(by), None)
+        return found
+
     def of(self, kind: str, /, **fields: Any) -> Iterator[Entry]:
         """The entries of a kind whose fields are these."""
         for entry in self.entries.get(kind, ()):

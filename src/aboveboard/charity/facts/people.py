@@ -120,13 +120,7 @@ def _members_in_charge(asked: Question, over: Window) -> Given:
 def _present(asked: Question) -> list[str]:
     """Who has arrived and not departed."""
     assert asked.occasion is not None
-    here: dict[str, None] = {}
-    moves = sorted((*asked.occasion.of("arrive"), *asked.occasion.of("depart")), key=lambda entry: entry.number)
-    for entry in moves:
-        if entry.kind == "arrive":
-            here[entry.get("person")] = None
-        else:
-            here.pop(entry.get("person"), None)
+    here = asked.occasion.standing("arrive", "depart", "person")
     if asked.kind == "depart":
         here.pop(asked.payload["person"], None)
     return list(here)

@@ -9,30 +9,6 @@ from aboveboard.charity.occasions.occasion import CLOSE, Occasion
 from aboveboard.law.provisions.clauses import citations
 
 
-def here(occasion: Occasion) -> dict[str, str]:
-    """Who has arrived and not departed, with the time of arrival."""
-    state = occasion.state
-    found: dict[str, str] = {}
-    for entry in sorted((*state.of("arrive"), *state.of("depart")), key=lambda each: each.number):
-        if entry.kind == "arrive":
-            found[entry.get("person")] = entry.at
-        else:
-            found.pop(entry.get("person"), None)
-    return found
-
-
-def running(occasion: Occasion) -> list[str]:
-    """The games that were opened and not closed again."""
-    state = occasion.state
-    found: dict[str, None] = {}
-    for entry in sorted((*state.of("game-open"), *state.of("game-close")), key=lambda each: each.number):
-        if entry.kind == "game-open":
-            found[entry.get("game")] = None
-        else:
-            found.pop(entry.get("game"), None)
-    return list(found)
-
-
 def situation(occasion: Occasion) -> dict[str, Any]:
     """All of it, ready for JSON."""
     state, payload = occasion.state, occasion.setting.payload
@@ -40,7 +16,8 @@ def situation(occasion: Occasion) -> dict[str, Any]:
     duties: dict[str, list[str]] = {name: ["member-in-charge"] for name in payload.get("members-in-charge", ())}
     for entry in state.of("staff"):
         duties.setdefault(entry.get("person"), []).append(entry.get("duty"))
-    arrived, open_games = here(occasion), running(occasion)
+    arrived = state.standing("arrive", "depart", "person")
+    open_games = state.standing("game-open", "game-close", "game")
     confirmed = {entry.get("step") for entry in state.of("step")}
     count = state.last("count")
     return {
@@ -48,7 +25,7 @@ def situation(occasion: Occasion) -> dict[str, Any]:
         "people": [
             {
                 "name": name, "title": people.get(name, {}).get("title", name), "duties": list(dict.fromkeys(held)),
-                "here": arrived.get(name),
+                "here": arrived[name].at if name in arrived else None,
             }
             for name, held in duties.items()
         ],

@@ -16,6 +16,7 @@ const words = (slug) => slug.replaceAll("-", " ");
 const READ = {
   cents: (given) => Math.round(Number(given.replace(/[$,]/g, "")) * 100),
   number: Number,
+  flag: (given) => given === "yes",
   names: (given) => given.split(",").map((one) => one.trim()).filter(Boolean),
   words: (given) => given.split(",").map((one) => one.trim()).filter(Boolean),
 };
@@ -25,7 +26,7 @@ function asked(form) {
   for (const [name, value] of new FormData(form)) {
     if (name === "token" || !String(value).trim()) continue;
     const kind = form.elements[name]?.dataset?.as;
-    said[name] = kind in READ ? READ[kind](value) : ["yes", "no"].includes(value) ? value === "yes" : value;
+    said[name] = kind in READ ? READ[kind](value) : value;
   }
   return { key: crypto.randomUUID(), kind: form.dataset.deed, said };
 }

@@ -25,7 +25,7 @@ from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import NotFound
-from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, session, signed_in
+from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, looking_as, roles_at
 from aboveboard.web.pages.charity.typed import fields_of, payload_of, typed_of
@@ -121,12 +121,12 @@ def sheet(request: Request) -> Mapping[str, Any]:
     kind = "occasion" if request.url.path.startswith("/occasions/") else "organization"
     if name not in book.logs(kind):
         raise NotFound(f"there is no {kind} {name!r}")
-    typed = dict(request.query_params)
+    typed, found = dict(request.query_params), signed_in(request)
     if deed == PLAN and "occasion" in typed:
-        looking_as(book, session(request), name)
+        looking_as(book, found, name)
         before = book.look(name, lambda state: planned(state.part(Organization), typed["occasion"]))
         typed = {**typed_of(FORMS[kind][PLAN], before or {}), **typed}
-    return document(book, session(request), name, deed, typed)
+    return document(book, found, name, deed, typed)
 
 
 async def _entered(
