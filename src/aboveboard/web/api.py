@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Annotated, Any
 
@@ -248,21 +248,36 @@ def _lights(floor: Logbook, name: str, outcome: str, button: str | None) -> Resp
     return answers.json({"outcome": outcome, "lit": lit(terms, outcome, button)})
 
 
-@router.get(
-    "/tables/{name}/live",
-    response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "Server-sent events until the line is cut."}},
-)
+FOLLOWED: dict[str, Any] = {
+    "response_class": StreamingResponse,
+    "responses": {
+        200: {"content": {"text/event-stream": {}}, "description": "Server-sent events until the line is cut."}
+    },
+}
+"""How an address that is followed is described."""
+Since = Annotated[int | None, Query(ge=-1, le=2**62, description="The last event already seen.")]
+
+
+@router.get("/tables/{name}/live", **FOLLOWED)
 async def get_live(
     request: Request,
     name: Name,
-    after: Annotated[int | None, Query(ge=-1, le=2**62)] = None,
+    after: Since = None,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
     """Follow a table: each message holds the new events and what the listener may see and do now."""
-    given = last_event_id or ""
-    seen = int(given) if given.isdecimal() and len(given) <= LONGEST_NUMBER else after
-    who, live = viewer(request), request.app.state.live
+    who = viewer(request)
     await table(request, name)
-    messages: AsyncIterator[bytes] = live.listen(name, who, seen, partial(still, request, who))
+    return streamed(request, name, who, seen_last(last_event_id, after), partial(still, request, who))
+
+
+def seen_last(last_event_id: str | None, after: int | None) -> int | None:
+    """The last event that a browser has seen: what it says when it comes again goes before what its page says."""
+    given = last_event_id or ""
+    return int(given) if given.isdecimal() and len(given) <= LONGEST_NUMBER else after
+
+
+def streamed(request: Request, log: str, who: Viewer, seen: int | None, there: Callable[[], bool]) -> Response:
+    """A log's news as they happen, for as long as whoever listens is there as before."""
+    messages: AsyncIterator[bytes] = request.app.state.live.listen(log, who, seen, there)
     return Streamed(request, messages, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Header, Path, Query, Request
 from pydantic import Field
 from starlette.responses import Response
 
 from aboveboard.charity.tonight import home_of, readiness_of
-from aboveboard.log.deeds import Deed, NotAllowed
+from aboveboard.log.deeds import Deed, NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
-from aboveboard.web.api import Answered, Asked, Events
+from aboveboard.web.api import FOLLOWED, Answered, Asked, Events, Since, seen_last, streamed
 from aboveboard.web.errors import FAILURES, NotFound
-from aboveboard.web.gate.guard import acting, house, signed_in
+from aboveboard.web.gate.guard import acting, house, session, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, is_within, looking_as
 
@@ -92,6 +93,29 @@ async def get_occasion_events(request: Request, name: Name, after: After = -1, l
     """Events of an occasion's log after a number, as far as whoever asks may read it."""
     found, floor = signed_in(request), house(request).floor
     return answers.json(await read(request, _events, floor, "occasion", name, found, after, limit))
+
+
+def _listens(book: Logbook, kind: str, name: str, found: Session) -> Viewer:
+    known(book, kind, name)
+    return looking_as(book, found, name)
+
+
+def _still_reads(request: Request, log: str, who: Viewer) -> bool:
+    """Does whoever began to listen still read the log in the same role?"""
+    try:
+        return who == looking_as(house(request).floor, session(request, used=False), log)
+    except NotAllowed:
+        return False
+
+
+@router.get("/occasions/{name}/live", **FOLLOWED)
+async def get_occasion_live(
+    request: Request, name: Name, after: Since = None, last_event_id: Annotated[str | None, Header()] = None
+) -> Response:
+    """Follow an occasion: each message holds the new events that whoever listens may read, while the role is held."""
+    found, floor = signed_in(request), house(request).floor
+    who = await read(request, _listens, floor, "occasion", name, found)
+    return streamed(request, name, who, seen_last(last_event_id, after), partial(_still_reads, request, name, who))
 
 
 def _may(book: Logbook, name: str, found: Session) -> dict[str, Any]:

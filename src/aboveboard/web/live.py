@@ -1,4 +1,4 @@
-"""Live updates by server-sent events: one look at the log serves everybody who listens to a table.
+"""Live updates by server-sent events: one look at the log serves everybody who listens to a table or an occasion.
 
 What happens in quick succession is sent together, at most ten times a second, so that fifty browsers at a busy table
 cost little more than one. Whoever was away names the last event seen, and gets the rest.
@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import orjson
 
@@ -25,7 +26,8 @@ logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 0.1
 """No listener hears more often."""
 SILENCE_SECONDS = 15.0
-"""After so long without news a comment is sent, so that a broken line is noticed."""
+"""After so long without news a listener hears that, so that a broken line is noticed."""
+STILL_HERE = b"event: still\ndata: here\n\n"
 MOST_MISSED = 500
 """Whoever missed more than this gets only the last of it, and that there was more."""
 
@@ -100,7 +102,7 @@ class Live:
         try:
             return await asyncio.wait_for(listener.news.get(), SILENCE_SECONDS)
         except TimeoutError:
-            return b": still here\n\n"
+            return STILL_HERE
 
     async def _follow(self, channel: Channel) -> None:
         """Tell everybody of a log's news until nobody listens."""
@@ -148,7 +150,15 @@ class Live:
             "last": last,
             "missed": missed,
             "events": [news(event) for event in events],
-            "view": table_view(floor, log, viewer),
-            "purse": floor.balance(purse(viewer.name)) if viewer.role == "player" else None,
+            **self._beside(log, viewer),
         }
         return b"id: %d\ndata: %b\n\n" % (last, orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS))
+
+    def _beside(self, log: str, viewer: Viewer) -> dict[str, Any]:
+        """How a table stands for a viewer; the page of a closed log is looked at anew instead."""
+        if self.floor.kind(log).closed is not None:
+            return {}
+        return {
+            "view": table_view(self.floor, log, viewer),
+            "purse": self.floor.balance(purse(viewer.name)) if viewer.role == "player" else None,
+        }

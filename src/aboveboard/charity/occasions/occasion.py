@@ -100,14 +100,15 @@ class Occasion(Stating):
             "types": types, "counted": len(counted), "inspections": self._inspections(), "changes": self._changes(),
         }  # fmt: skip
 
-    def _local(self, entry: Entry) -> str:
+    def local(self, entry: Entry) -> str:
+        """When something was stated, by the clocks there."""
         at = datetime.fromisoformat(entry.at).astimezone(self.organization.days.zone)
         return at.replace(tzinfo=None).isoformat(timespec="minutes")
 
     def _inspections(self) -> list[dict[str, Any]]:
         """Who was there to inspect, and whether entry was refused."""
         return [
-            {**{name: value for name, value in entry.payload.items() if value}, "at": self._local(entry)}
+            {**{name: value for name, value in entry.payload.items() if value}, "at": self.local(entry)}
             for entry in self.state.of("inspection")
         ]
 
@@ -117,7 +118,7 @@ class Occasion(Stating):
         found = []
         for entry in self.state.of("result-change"):
             number, outcome = entry.get("result"), entry.get("outcome")
-            row = {"result": number, "by": entry.by, "at": self._local(entry), "was": now.get(number), "is": outcome}
+            row = {"result": number, "by": entry.by, "at": self.local(entry), "was": now.get(number), "is": outcome}
             found.append(row)
             now[number] = outcome
         return found

@@ -116,11 +116,15 @@ def _asked(occasion: Occasion, plan: Mapping[str, Any], *, opened: bool) -> Iter
         if (row["person"], row["duty"], row.get("game")) not in posted:
             yield "staff", dict(row)
     running = {entry.get("game") for entry in occasion.state.of("game-open")}
-    items = occasion.organization.state
     for game in occasion.setting.payload["games"]:
-        if game in running:
-            continue
-        dealers = [row["person"] for row in plan.get("staff", ()) if row.get("game") == game]
-        item = next((name for name in plan.get("items", ()) if (items.last("equipment", item=name, game=game))), None)
-        found = {"game": game, "dealer": next(iter(dealers), None), "item": item}
-        yield "game-open", {name: value for name, value in found.items() if value is not None}
+        if game not in running:
+            yield "game-open", game_as_planned(occasion, plan, game)
+
+
+def game_as_planned(occasion: Occasion, plan: Mapping[str, Any], game: str) -> dict[str, str]:
+    """A game with the dealer and the equipment that are planned for it, as far as they are."""
+    held = occasion.organization.state
+    dealers = (row["person"] for row in plan.get("staff", ()) if row.get("game") == game)
+    items = (name for name in plan.get("items", ()) if held.last("equipment", item=name, game=game))
+    found = {"game": game, "dealer": next(dealers, None), "item": next(items, None)}
+    return {name: value for name, value in found.items() if value is not None}

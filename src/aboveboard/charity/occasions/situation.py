@@ -6,36 +6,64 @@ from collections.abc import Mapping
 from typing import Any
 
 from aboveboard.charity.occasions.occasion import CLOSE, Occasion
+from aboveboard.charity.occasions.planned import game_as_planned, planned
+from aboveboard.law.model.conditions import StepLaw
 from aboveboard.law.provisions.clauses import citations
 
 
 def situation(occasion: Occasion) -> dict[str, Any]:
     """All of it, ready for JSON."""
     state, payload = occasion.state, occasion.setting.payload
-    people: Mapping[str, Mapping[str, Any]] = occasion.organization.state.people
-    duties: dict[str, list[str]] = {name: ["member-in-charge"] for name in payload.get("members-in-charge", ())}
-    for entry in state.of("staff"):
-        duties.setdefault(entry.get("person"), []).append(entry.get("duty"))
-    arrived = state.standing("arrive", "depart", "person")
+    plan = planned(occasion.organization, occasion.setting.log) or {}
     open_games = state.standing("game-open", "game-close", "game")
-    confirmed = {entry.get("step") for entry in state.of("step")}
     count = state.last("count")
     return {
         "from": payload["from"], "until": payload["until"], "premises": payload["premises"],
-        "people": [
-            {
-                "name": name, "title": people.get(name, {}).get("title", name), "duties": list(dict.fromkeys(held)),
-                "here": arrived[name].at if name in arrived else None,
-            }
-            for name, held in duties.items()
+        "people": _people(occasion, plan),
+        "games": [
+            {**game_as_planned(occasion, plan, game), "open": game in open_games} for game in payload["games"]
         ],
-        "games": [{"game": game, "open": game in open_games} for game in payload["games"]],
-        "steps": [
-            {"step": name, "title": step.title, "by": list(step.by), "each": step.each, "done": name in confirmed,
-             "cite": list(citations(step.cite))}
-            for name, step in occasion.law.steps.items()
+        "steps": [_step(occasion, name, step) for name, step in occasion.law.steps.items()],
+        "incidents": [
+            {"what": entry.get("what"), "at": occasion.local(entry), "by": entry.by} for entry in state.of("incident")
         ],
-        "incidents": [{"what": entry.get("what"), "at": entry.at, "by": entry.by} for entry in state.of("incident")],
-        "count": None if count is None else {"cents": count.get("cents"), "by": count.get("by"), "at": count.at},
+        "count": count and {"cents": count.get("cents"), "by": count.get("by"), "at": occasion.local(count)},
         "closed": bool(state.entries.get(CLOSE)),
+    }  # fmt: skip
+
+
+def _people(occasion: Occasion, plan: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Everybody who is in charge, at work, planned to be, or simply here; with what is planned and not begun."""
+    state, known = occasion.state, occasion.organization.state.people
+    duties = {name: ["member-in-charge"] for name in occasion.setting.payload.get("members-in-charge", ())}
+    begun = set[tuple[str, str, str | None]]()
+    for entry in state.of("staff"):
+        duties.setdefault(entry.get("person"), []).append(entry.get("duty"))
+        begun.add((entry.get("person"), entry.get("duty"), entry.get("game")))
+    to_begin = [row for row in plan.get("staff", ()) if (row["person"], row["duty"], row.get("game")) not in begun]
+    arrived = state.standing("arrive", "depart", "person")
+    names = (*duties, *(row["person"] for row in to_begin), *arrived)
+    return [
+        {
+            "name": name,
+            "title": known.get(name, {}).get("title", name),
+            "duties": list(dict.fromkeys(duties.get(name, ()))),
+            "planned": [dict(row) for row in to_begin if row["person"] == name],
+            "here": occasion.local(arrived[name]) if name in arrived else None,
+        }
+        for name in dict.fromkeys(names)
+    ]
+
+
+def _step(occasion: Occasion, name: str, law: StepLaw) -> dict[str, Any]:
+    """A step, and for what it is confirmed: a sign for each area, others once."""
+    done = list(occasion.state.of("step", step=name))
+    areas = {area for entry in done for area in entry.get("areas", ())}
+    wanted = occasion.setting.payload.get("areas", ()) if law.sign else ()
+    last = done[-1] if done else None
+    return {
+        "step": name, "title": law.title, "by": list(law.by), "each": law.each,
+        "done": areas >= set(wanted) if wanted else bool(done),
+        "areas": [{"area": area, "done": area in areas} for area in wanted],
+        "last": last and {"by": last.by, "at": occasion.local(last)}, "cite": list(citations(law.cite)),
     }  # fmt: skip

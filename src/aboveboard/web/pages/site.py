@@ -135,6 +135,7 @@ def _templates() -> Environment:
     found.filters["typed"] = typed
     found.filters["clock"] = lambda text: "" if text is None else f"{text[:10]} {text[11:19]}"
     found.filters["cites"] = cites
+    found.filters["zip"] = zip
     found.filters["words"] = lambda slug: in_words(str(slug))
     return found
 

@@ -1,92 +1,115 @@
 // An occasion's console: deeds wait in the browser, each with its key, while the network is away, and are decided in
-// their order when it is back. What waits outlives a reload; a key is sent again until its answer is known, so nothing
-// is done twice.
+// their order when it is back. What waits outlives a reload, and so does an outcome until somebody has read it; a key is
+// sent again until its answer is known, so nothing is done twice. What others enter appears by itself.
+
+import { cited, element, upper } from "./talk.js";
+import { follow } from "./live.js";
 
 const token = document.querySelector("meta[name=token]")?.content;
-const forms = [...document.querySelectorAll("form[data-occasion]")];
-const occasion = forms[0]?.dataset.occasion;
+const { occasion, who } = document.getElementById("occasion").dataset;
 const shown = document.getElementById("queue");
-const store = `aboveboard-queue-${occasion}`;
+const lost = document.getElementById("lost");
+const store = `aboveboard-${who}-${occasion}`;
 const AGAIN = 5000;
+const LATER = [429, 502, 503, 504];
 
-const waiting = () => JSON.parse(localStorage.getItem(store) ?? "[]");
-const keep = (rows) => localStorage.setItem(store, JSON.stringify(rows));
-const words = (slug) => slug.replaceAll("-", " ");
+const stored = (name) => JSON.parse(localStorage.getItem(`${store}-${name}`) ?? "[]");
+const put = (name, rows) => localStorage.setItem(`${store}-${name}`, JSON.stringify(rows));
+const waiting = () => stored("waiting");
+const outcomes = () => stored("outcomes");
 
-const READ = {
-  cents: (given) => Math.round(Number(given.replace(/[$,]/g, "")) * 100),
-  number: Number,
-  flag: (given) => given === "yes",
-  names: (given) => given.split(",").map((one) => one.trim()).filter(Boolean),
-  words: (given) => given.split(",").map((one) => one.trim()).filter(Boolean),
-};
+const open = new Map();
+const typed = (form) => [...new FormData(form)].filter(([name, value]) => name !== "token" && String(value).trim());
+const fields = (form) => [...form.querySelectorAll("textarea, select, input:not([type=hidden])")];
 
-function asked(form) {
-  const said = {};
-  for (const [name, value] of new FormData(form)) {
-    if (name === "token" || !String(value).trim()) continue;
-    const kind = form.elements[name]?.dataset?.as;
-    said[name] = kind in READ ? READ[kind](value) : value;
-  }
-  return { key: crypto.randomUUID(), kind: form.dataset.deed, said };
+function line(one, text, cite = []) {
+  return element("li", {}, element("b", {}, `${upper(one.says)}: `), text, cite.length ? " " : null, cited(cite));
 }
 
-function show(outcomes) {
-  const rows = [...outcomes, ...waiting().map((one) => `${words(one.kind)}: waits for the network`)];
+function show() {
+  const rest = waiting();
+  const rows = [
+    ...outcomes().map((one) => line(one, one.refused ?? "entered", one.cite)),
+    ...rest.map((one) => line(one, one.stays ?? "waits for the connection")),
+  ];
+  const seen = element("button", { type: "button", class: "plain small", onclick: () => { put("outcomes", []); show(); } }, "OK");
+  shown.replaceChildren(...(rows.length ? [element("ul", {}, ...rows), outcomes().length ? seen : ""] : []));
   shown.hidden = !rows.length;
-  const list = document.createElement("ul");
-  list.append(...rows.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
-  shown.replaceChildren(list);
+  const asked = new Set(rest.map((one) => JSON.stringify([one.deed, one.typed])));
+  for (const form of document.querySelectorAll("form[data-deed]")) {
+    const button = form.querySelector("button");
+    const waits = !fields(form).length && asked.has(JSON.stringify([form.dataset.deed, typed(form)]));
+    if (waits !== (button.dataset.waits === "yes")) {
+      button.disabled = waits;
+      button.dataset.waits = waits ? "yes" : "";
+    }
+  }
 }
 
-let outcomes = [];
-let sending = false;
+// What was sent is gone from its form once it was entered or waits; what is refused can be mended there.
+function emptied(key) {
+  const form = open.get(key);
+  open.delete(key);
+  if (form?.isConnected) fields(form).forEach((one) => { one.value = one.defaultValue; });
+}
+
+function outcome(one, answer) {
+  const wrong = answer.error ? { reasons: [answer.error.message], cite: [] } : answer.refused;
+  put("waiting", waiting().filter((each) => each.key !== one.key));
+  put("outcomes", [...outcomes(), wrong ? { says: one.says, refused: `not entered: ${wrong.reasons.join("; ")}`, cite: wrong.cite } : { says: one.says }].slice(-20));
+  if (wrong) open.delete(one.key);
+  else emptied(one.key);
+}
+
+function stays(one, why) {
+  put("waiting", waiting().map((each) => (each.key === one.key ? { ...each, stays: why } : each)));
+}
 
 // Send what waits, one after the other; what the network swallows stays where it is.
+let sending = false;
 async function send() {
   if (sending) return;
   sending = true;
-  let done = 0;
   try {
     for (let [first] = waiting(); first; [first] = waiting()) {
-      const answer = await fetch(`/api/occasions/${occasion}/deeds`, {
-        method: "POST", headers: { "content-type": "application/json", "x-csrf-token": token }, body: JSON.stringify(first),
+      const sent = await fetch(`/occasions/${occasion}/do/${first.deed}`, {
+        method: "POST", headers: { accept: "application/json", "x-csrf-token": token }, body: new URLSearchParams([...first.typed, ["key", first.key]]),
       });
-      if (answer.status === 503 || answer.status === 429) throw new Error("later");
-      const found = await answer.json();
-      keep(waiting().slice(1));
-      const fault = found.error?.message;
-      const refused = found.refused && `${found.refused.reason} (${found.refused.cite.join("; ")})`;
-      outcomes.push(`${words(first.kind)}: ${fault ?? refused ?? "entered"}`);
-      done += fault || refused ? 0 : 1;
+      if (LATER.includes(sent.status)) throw new Error("later");
+      const answer = await sent.json();
+      if (["sign-in-first", "bad-token", "change-password"].includes(answer.error?.code)) {
+        stays(first, "waits until you sign in again");
+        document.getElementById("gone").hidden = false;
+        return;
+      }
+      outcome(first, answer);
+      show();
     }
   } catch {
+    lost.hidden = false;
     setTimeout(send, AGAIN);
   } finally {
     sending = false;
-    show(outcomes);
+    for (const key of [...open.keys()]) emptied(key);
+    show();
   }
-  const refusals = outcomes.filter((one) => !one.endsWith(": entered"));
-  if (done && !waiting().length && !refusals.length) {
-    sessionStorage.setItem(`${store}-shown`, JSON.stringify(outcomes));
-    location.reload();
-  }
+  follow();
 }
 
-for (const form of forms) {
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    outcomes = [];
-    keep([...waiting(), asked(form)]);
-    form.querySelectorAll("textarea, input:not([type=hidden])").forEach((one) => { one.value = ""; });
-    show(outcomes);
-    send();
-  });
-}
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-deed]");
+  if (!form) return;
+  event.preventDefault();
+  if ([...open.values()].includes(form)) return;
+  if (!waiting().length) put("outcomes", []);
+  const key = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("-");
+  put("waiting", [...waiting(), { key, deed: form.dataset.deed, says: form.dataset.says, typed: typed(form) }]);
+  open.set(key, form);
+  show();
+  send();
+});
 addEventListener("online", send);
-if (occasion) {
-  outcomes = JSON.parse(sessionStorage.getItem(`${store}-shown`) ?? "[]");
-  sessionStorage.removeItem(`${store}-shown`);
-  show(outcomes);
-  if (waiting().length) send();
-}
+addEventListener("storage", show);
+document.addEventListener("followed", show);
+show();
+if (waiting().length) send();

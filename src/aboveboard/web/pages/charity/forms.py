@@ -24,10 +24,12 @@ from aboveboard.log.deeds import Conflict, Deed, NotAllowed
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
-from aboveboard.web.errors import NotFound
-from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, signed_in
+from aboveboard.web import answers
+from aboveboard.web.errors import NotFound, wants_json
+from aboveboard.web.gate.guard import TOKEN_FIELD, acting, check_token, house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, looking_as, roles_at
+from aboveboard.web.pages.charity.titles import TITLES
 from aboveboard.web.pages.charity.typed import fields_of, payload_of, typed_of
 from aboveboard.web.pages.page import Draw
 
@@ -68,6 +70,15 @@ def offered(book: Logbook, found: Session, log: str) -> list[str]:
     return [name for name, form in forms.items() if roles & set(form.by)]
 
 
+def form_of(book: Logbook, log: str, deed: str) -> tuple[str, Form]:
+    """The form of a deed at a log, and the kind of log that it is."""
+    kind = book.kind(log).name if log in book.logs() else ""
+    form = FORMS.get(kind, {}).get(deed)
+    if form is None:
+        raise NotFound(f"there is no form {deed!r} at {log!r}")
+    return kind, form
+
+
 def known_at(state: LogState) -> dict[str, list[str]]:
     """What could be chosen in the fields of a form: what is on file, and the law's own words."""
     organization = state.parts.get("organization")
@@ -93,10 +104,7 @@ def document(
 ) -> dict[str, Any]:
     """A deed's form for whoever looks, with what was typed, and why that was refused."""
     who = looking_as(book, found, log)
-    kind = book.kind(log).name
-    form = FORMS[kind].get(deed)
-    if form is None:
-        raise NotFound(f"there is no form {deed!r} here")
+    kind, form = form_of(book, log, deed)
     if not set(roles_at(book, who.name, log)) & set(form.by):
         raise book.houses.permissions_of(book.kind(log)).may_not(who.role, in_words(deed), form.by)
     known = book.look(log, known_at)
@@ -106,6 +114,7 @@ def document(
         "log": log,
         "kind": kind,
         "deed": deed,
+        "title": TITLES[kind][deed],
         "back": f"/{kind}s/{log}",
         "fields": fields_of(form, typed, known, OF_THE_FILE if deed in WITH_A_FILE else ()),
         "hidden": list(form.hidden),
@@ -134,10 +143,7 @@ async def _entered(
 ) -> Any:
     """Do what a form asks; gives why it is refused, if it is."""
     book = house(request).floor
-    kind = (await read(request, book.kind, log)).name
-    form = FORMS[kind].get(deed)
-    if form is None:
-        raise NotFound(f"there is no form {deed!r} here")
+    _, form = await read(request, form_of, book, log, deed)
     try:
         payload, content = payload_of(deed, form, typed), None
         if file is not None:
@@ -147,7 +153,7 @@ async def _entered(
         key = typed.get("key") or None
         asked = Deed(log, deed, payload, found.name, role, key=key, content=content, signed=found.epoch)
         result = await book.submit(asked)
-    except (BadInput, Conflict, NotAllowed) as error:
+    except (BadInput, Conflict) as error:
         return {"reasons": [str(error)], "cite": []}
     if result.refusal is None:
         return None
@@ -158,14 +164,22 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
     """What is entered by hand; what is refused is said above the form, with everything that was typed still there."""
 
     async def post(request: Request) -> Response:
-        found = signed_in(request)
+        by_script = wants_json(request)
+        found = acting(request) if by_script else signed_in(request)
         entered = await request.form()
-        check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
+        if not by_script:
+            check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
         log, deed = str(request.path_params["name"]), str(request.path_params["deed"])
-        typed = {name: value for name, value in entered.items() if isinstance(value, str) and name != TOKEN_FIELD}
-        file = await attached(entered)
+        typed, file = _typed(entered), await attached(entered)
         book = house(request).floor
-        refused = await _entered(request, found, log, deed, typed, file)
+        try:
+            refused = await _entered(request, found, log, deed, typed, file)
+        except NotAllowed as error:
+            if by_script:
+                raise
+            refused = {"reasons": [str(error)], "cite": []}
+        if by_script:
+            return answers.json({"refused": refused})
         if refused is None:
             return RedirectResponse(_back(typed, (await read(request, book.kind, log)).name, log), status_code=303)
         page = await read(request, document, book, found, log, deed, typed, refused)
@@ -182,21 +196,35 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
         app.add_route(f"/{kind}s/{{name}}/do/{{deed}}", post, methods=["POST"])
 
 
+def _typed(entered: FormData) -> dict[str, str]:
+    """What was typed into each field; one that stands in a form several times is a list."""
+    found: dict[str, str] = {}
+    for name, value in entered.multi_items():
+        if isinstance(value, str) and value.strip() and name != TOKEN_FIELD:
+            found[name] = f"{found[name]}, {value}" if name in found else value
+    return found
+
+
 def _back(typed: Mapping[str, str], kind: str, log: str) -> str:
     """Where whoever entered something goes on: the page that was come from, if it is one of the log's own."""
     home, given = f"/{kind}s/{log}", typed.get("then", "")
     return given if given == home or given.startswith(f"{home}/") else home
 
 
-def grouped(deeds: Sequence[str]) -> dict[str, list[str]]:
-    """Deeds in the order in which an organization works, each once."""
+def grouped(deeds: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Deeds in the order in which an organization works, each once and with its title."""
     groups = {
         "People": ("person", "designate", "acknowledge", "identify", "badge", "appoint", "release"),
         "Tonight": ("plan", "advertise"),
-        "Papers and licenses": ("paper", "apply", "license", "amend", "report", "figure"),
+        "Papers and licenses": ("paper", "apply", "license", "amend", "report", "figure", "paper-dispose"),
         "Premises and equipment": ("premises", "equipment", "mark", "furnish"),
         "Money": ("expense",),
+        "Operators and providers": tuple(name for name in ORGANIZATION if name.startswith(("operator-", "service-"))),
     }
     found = {title: [deed for deed in deeds if deed in listed] for title, listed in groups.items()}
     rest = [deed for deed in deeds if not any(deed in listed for listed in groups.values())]
-    return {title: listed for title, listed in {**found, "Other": rest}.items() if listed}
+    return {
+        title: {deed: TITLES["organization"][deed] for deed in listed}
+        for title, listed in {**found, "Other": rest}.items()
+        if listed
+    }

@@ -16,13 +16,12 @@ from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
-from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, session, signed_in
 from aboveboard.web.gate.roles_there import is_within, looking_as, reading_roles, roles_at
 from aboveboard.web.pages.charity.forms import grouped, offered
+from aboveboard.web.pages.charity.latest import latest
 
-LATEST_EVENTS = 20
 SOON = 8
 """So many of the next things that are due are on the home page."""
 
@@ -59,7 +58,6 @@ def head(state: LogState) -> dict[str, Any]:
 def home(request: Request) -> Mapping[str, Any]:
     """Tonight, what is missing, and what may be entered."""
     book, name, found, who = organization_of(request)
-    last = book.last(name)
     return {
         "name": name,
         "roles": roles_at(book, found.name, name),
@@ -70,10 +68,7 @@ def home(request: Request) -> Mapping[str, Any]:
         "refused": None,
         "opens": bool(set(roles_at(book, found.name, name)) & set(OCCASION[OPEN_OCCASION].by)),
         "groups": grouped(offered(book, found, name)),
-        "latest_rows": [
-            answers.described(book, event)
-            for event in reversed(book.events(name, last - LATEST_EVENTS, who, LATEST_EVENTS))
-        ],
+        "latest_rows": latest(book, name, who),
     }
 
 
