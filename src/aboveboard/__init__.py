@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from aboveboard.law.days import Due
     from aboveboard.law.errors import BadInput, LawError
     from aboveboard.law.terms.options import Value
+    from aboveboard.organizations import Organization
     from aboveboard.play.document import DataFrame, Document
     from aboveboard.play.odds.report.figures import Figures
     from aboveboard.play.odds.report.report import Odds
@@ -44,6 +45,7 @@ __all__ = [
     "Ruleset",
     "books",
     "edition",
+    "organization",
     "ruleset",
     "rulesets",
     "settle",
@@ -148,6 +150,42 @@ def books(record: Mapping[str, object], as_of: str | date | None = None) -> Deci
     from aboveboard.law.dates import day_of
 
     return decide_record(record, day_of(as_of, "as_of"))
+
+
+def organization(
+    given: Mapping[str, object] | str, database: str = "floor.db", as_of: str | date | None = None
+) -> Organization:
+    """An organization by its record, as `books` takes it, or by the name of its log on a database.
+
+    What it may do and why not, what it owes and by when, and what is on file of it; nothing is ever written.
+
+    >>> company = {"name": "Hose Company 2", "kind": "volunteer-fire-company"}
+    >>> held = aboveboard.organization({"ruleset": "ny-charitable", "organization": company, "events": [
+    ...     {"at": "2026-01-02", "person": {"name": "ann", "born": "1980-05-01", "member-since": "2010-01-01"}},
+    ...     {"plan": {"occasion": "casino-night", "from": "2026-03-07T19:00", "until": "2026-03-07T23:00",
+    ...         "premises": "firehouse", "games": ["craps"], "members-in-charge": ["ann"]}}]})
+    >>> held
+    <Organization Hose Company 2, ny-charitable: 1 occasion>
+    >>> tonight = held.may("casino-night")
+    >>> tonight.may, tonight.missing[1].reason, tonight.missing[1].clauses
+    (False, 'members in charge of the license period: 1 where at least 4 is needed', ('9 NYCRR 4622.1',))
+    >>> expense = {"class": "travel", "to": "dan", "cents": 2000, "way": "cash"}
+    >>> [(one.reason, one.clauses) for one in held.why_not("expense", expense).missing]
+    [('payment for conducting or assisting in games: travel is not allowed', ('9 NYCRR 4622.5',))]
+    >>> [(row.group, row.title) for row in held.checklist("casino-night").left if row.group == "closing"][1]
+    ('closing', 'count of the receipts')
+
+    On a database it is let go of at the end:
+
+    >>> with aboveboard.organization("hose-company-2", database="demo.db") as held:  # doctest: +SKIP
+    ...     print(held.may("las-vegas-night").may, [row.due.what for row in held.due(until="2027-01-31").rows])
+    """
+    from aboveboard.law.dates import day_of
+    from aboveboard.organizations import of_record, on_database
+
+    if isinstance(given, str):
+        return on_database(database, given)
+    return of_record(given, day_of(as_of, "as_of"))
 
 
 def settle(record: Mapping[str, object]) -> SettledRecord:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 
 from aboveboard.charity.kinds import CHARITY
 from aboveboard.floor.kinds import FLOOR
+from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.hash_chain import now
 from aboveboard.log.kinds import Houses, put_together
 from aboveboard.log.logbook import Logbook
@@ -25,3 +27,10 @@ def open_house(
 ) -> Logbook:
     """Open a database by a file's name or a URL; it is made or brought up to date where need be."""
     return Logbook.open(url, houses, secret=secret, clock=clock, reading=reading, new_key=new_key)
+
+
+def there(database: str) -> str:
+    """A database that is there already: one that is only read is not made."""
+    if "://" not in database and not Path(database).is_file():
+        raise BadInput(f"{database}: there is no such file")
+    return database

@@ -3,16 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
 
 from aboveboard.charity.calendar.reckoning import calendar_of
-from aboveboard.charity.calendar.rows import Calendar
+from aboveboard.charity.calendar.rows import Calendar, DueRow
 from aboveboard.charity.conduct.deeds import NOTED
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.law.days.moments import legal_day
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
+
+
+@dataclass(frozen=True)
+class OwedRow:
+    """Something that is due, and by which organization."""
+
+    organization: str
+    due: DueRow
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        return {"organization": self.organization, **self.due.to_json()}
+
+
+@dataclass(frozen=True)
+class Owed:
+    """What organizations owe up to a day, or whenever, in the order of the days."""
+
+    calendars: tuple[Calendar, ...]
+    until: date | None = None
+
+    @property
+    def rows(self) -> tuple[OwedRow, ...]:
+        """Everything that is due, what is done among it."""
+        found = [
+            OwedRow(each.organization, row)
+            for each in self.calendars
+            for row in each.due
+            if self.until is None or legal_day(row.day) <= self.until
+        ]
+        return tuple(sorted(found, key=lambda row: (row.due.day.isoformat(), row.organization)))
+
+    def to_json(self) -> dict[str, Any]:
+        """As `aboveboard due` answers it."""
+        return {
+            "due": [row.to_json() for row in self.rows],
+            "not-encoded": {
+                each.organization: [row.to_json() for row in each.not_encoded] for each in self.calendars
+            },
+        }  # fmt: skip
 
 
 def calendar_at(book: Logbook, organization: str, at: datetime | None = None) -> Calendar:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime, time
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from aboveboard.charity.conduct.deeds import PLAN
+from aboveboard.charity.conduct.deeds import NOTED, OCCASION, PLAN
+from aboveboard.charity.occasions.checklist import OccasionChecklist, checklist
 from aboveboard.charity.occasions.occasion import PART, Occasion, occasion_setting
 from aboveboard.charity.occasions.planned import Readiness, opening_of, planned, readiness
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.law.beside import beside_deeds
 from aboveboard.law.days.moments import moment_of
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.log_state import LogState
@@ -47,8 +52,43 @@ def home_of(book: Logbook, occasion: str) -> str:
 
 def planned_at(book: Logbook, organization: str, occasion: str, at: datetime, by: str = "") -> Readiness:
     """The same of an occasion that one organization plans."""
-    found: Readiness = book.look(organization, lambda state: _planned(state, occasion, at, by))
+    found: Readiness = book.look(organization, lambda state: readiness_in(state, occasion, at, by))
     return found
+
+
+class TheOccasion(NamedTuple):
+    """An occasion as it is asked about: open, or made from its plan for the question alone."""
+
+    part: Occasion
+    plan: Mapping[str, Any]
+    opened: bool
+
+
+def occasion_in(state: LogState, name: str) -> TheOccasion:
+    """One of the occasions of an organization's log, open or planned."""
+    home = _part(state)
+    plan = planned(home, name)
+    if any(home.state.of(NOTED, occasion=name)):
+        part = state.logs.part(name, "occasion")
+        assert isinstance(part, Occasion)
+        return TheOccasion(part, plan or {}, opened=True)
+    if plan is None:
+        known = (entry.get("occasion") for kind in (NOTED, PLAN) for entry in home.state.of(kind))
+        raise BadInput(f"occasion: none is called {name!r}, open or planned; {nearest(name, dict.fromkeys(known))}")
+    return TheOccasion(Occasion(occasion_setting(name, opening_of(plan, state.log)), state.logs), plan, opened=False)
+
+
+def readiness_in(state: LogState, name: str, at: datetime, by: str = "") -> Readiness:
+    """Everything that stands in the way of one of the occasions of an organization's log."""
+    it = occasion_in(state, name)
+    return _with_beside(it.part, readiness(name, it.part, it.plan, at, by, opened=it.opened))
+
+
+def checklist_in(state: LogState, name: str, at: datetime, by: str = "") -> OccasionChecklist:
+    """The checklist of one of them as things stand."""
+    it, home = occasion_in(state, name), _part(state)
+    rows = checklist(it.part, it.plan, at, by, opened=it.opened)
+    return OccasionChecklist(name, str(home.opened["title"]), home.law.ruleset, it.opened, rows)
 
 
 def plans(state: LogState) -> Iterator[str]:
@@ -68,12 +108,10 @@ def _part(state: LogState) -> Organization:
 def _opened(state: LogState, at: datetime, by: str) -> Readiness:
     occasion = state.part(Occasion)
     plan = planned(occasion.organization, state.log) or {}
-    return readiness(state.log, occasion, plan, at, by, opened=True)
+    return _with_beside(occasion, readiness(state.log, occasion, plan, at, by, opened=True))
 
 
-def _planned(state: LogState, name: str, at: datetime, by: str) -> Readiness:
-    plan = planned(_part(state), name)
-    if plan is None:
-        raise BadInput(f"occasion: {state.log} plans none that is called {name!r}; {nearest(name, plans(state))}")
-    occasion = Occasion(occasion_setting(name, opening_of(plan, state.log)), state.logs)
-    return readiness(name, occasion, plan, at, by, opened=False)
+def _with_beside(occasion: Occasion, found: Readiness) -> Readiness:
+    """With what stands beside the law on the deeds of an occasion, which decides nothing."""
+    others = beside_deeds(occasion.law.ruleset, OCCASION)
+    return replace(found, beside=tuple(MappingProxyType(one.to_json()) for one in others))

@@ -1,25 +1,73 @@
-"""`aboveboard checklist`: how a table is opened, run and closed, as a sheet for dealers."""
+"""`aboveboard checklist`: how a table or an occasion is opened, run and closed, step by step with its clause."""
 
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING, Annotated
 
-from aboveboard.cli.common import AsOf, GameName, Json, Options, PageFormat, Prose, RulesetName, print_json, the_game
+import typer
+
+from aboveboard.cli.common import AsOf, Json, Options, PageFormat, Prose, print_json, the_game
+from aboveboard.cli.occasion import DatabaseUrl, OccasionName, RecordFile, organization_of, refuse
 from aboveboard.cli.waiting import waiting
+
+if TYPE_CHECKING:
+    from aboveboard.charity.occasions.checklist import OccasionChecklist
 
 
 def command(
-    ruleset: RulesetName,
-    game: GameName,
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="[RULESET]", help="A ruleset, such as pa.", show_default=False)
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game, such as craps; without one, the checklist of any occasion."),
+    ] = None,
+    occasion: OccasionName = None,
+    database: DatabaseUrl = None,
+    record: RecordFile = None,
     format: PageFormat = Prose.md,
     option: Options = None,
     as_of: AsOf = None,
     json: Json = False,
 ) -> None:
-    """Print the checklists of a table: each step with who confirms it, when, and its clause."""
+    """Print the checklists of a table or of an occasion: each step with who confirms it, what is left, its clause."""
     with waiting("writing"):
-        found = the_game(ruleset, game, option, as_of).checklist("json" if json else format.value)
+        if occasion is None and game is not None and ruleset is not None:
+            refuse({"--database": database, "--record": record}, "it is for an occasion; name one with --occasion")
+            found = the_game(ruleset, game, option, as_of).checklist("json" if json else format.value)
+            if json:
+                print_json(found)
+            else:
+                sys.stdout.write(str(found))
+            return
+        refuse({"--option": option, "--as-of": as_of}, "it is for the checklist of a table; name a game")
+        listed = (
+            _of_ruleset(ruleset, database, record) if occasion is None else _of(occasion, ruleset, database, record)
+        )
     if json:
-        print_json(found)
+        print_json(listed.to_json())
         return
-    sys.stdout.write(str(found))
+    from aboveboard.publish.occasion import checklist_sheet
+
+    sys.stdout.write(checklist_sheet(listed, format.value))
+
+
+def _of_ruleset(ruleset: str | None, database: str | None, record: str | None) -> OccasionChecklist:
+    from aboveboard.charity.occasions.checklist import checklist_of_law
+    from aboveboard.law.conduct import conduct_law
+    from aboveboard.law.errors import BadInput
+
+    refuse({"--database": database, "--record": record}, "it is for an occasion; name one with --occasion")
+    if ruleset is None:
+        raise BadInput("RULESET: one was expected, or an occasion by --occasion")
+    law = conduct_law(ruleset)
+    if not law.files:
+        raise BadInput(f"GAME: one was expected; {law.ruleset} says nothing of organizations and their occasions")
+    return checklist_of_law(law)
+
+
+def _of(occasion: str, ruleset: str | None, database: str | None, record: str | None) -> OccasionChecklist:
+    refuse({"RULESET": ruleset}, "an occasion is under the rules of its organization")
+    with organization_of(occasion, database, record) as held:
+        return held.checklist(occasion)

@@ -20,7 +20,7 @@ def command(
     out: OutFile = None,
 ) -> None:
     """Export a floor's logs, to be stored, verified and replayed elsewhere; an altered database can be exported too."""
-    from aboveboard.house import HOUSES, open_house
+    from aboveboard.house import HOUSES, open_house, there
     from aboveboard.law.errors import BadInput, nearest
     from aboveboard.log.deeds import Viewer
 
@@ -41,12 +41,3 @@ def command(
                 file.writelines(lines)
         except OSError as error:
             raise BadInput(f"{out}: it cannot be written: {error.strerror or error}") from None
-
-
-def there(database: str) -> str:
-    """A database that is there already: one that is only read is not made."""
-    from aboveboard.law.errors import BadInput
-
-    if "://" not in database and not Path(database).is_file():
-        raise BadInput(f"{database}: there is no such file")
-    return database

@@ -7,28 +7,23 @@ from typing import Annotated
 import typer
 
 from aboveboard.cli.common import Json, print_json, say
-from aboveboard.cli.export import there
+from aboveboard.cli.law import say_beside
+from aboveboard.cli.occasion import DatabaseUrl, RecordFile, organization_of
 from aboveboard.cli.waiting import waiting
-
-DATABASE = "floor.db"
 
 
 def command(
     occasion: Annotated[str, typer.Argument(metavar="OCCASION", help="An occasion that is open or planned.")],
-    database: Annotated[
-        str, typer.Option("--database", metavar="URL", help="A file of SQLite's, or a PostgreSQL URL.")
-    ] = DATABASE,
+    database: DatabaseUrl = None,
+    record: RecordFile = None,
     at: Annotated[
         str | None, typer.Option("--at", metavar="TIME", help="As of a time, such as 2026-03-07T19:00; now without it.")
     ] = None,
     json: Json = False,
 ) -> None:
     """Say whether an occasion may be run as things stand, or everything that is missing with its clause."""
-    from aboveboard.charity.tonight import moment, readiness_of
-    from aboveboard.house import open_house
-
-    with waiting("looking"), open_house(there(database)) as book:
-        found = readiness_of(book, occasion, None if at is None else moment(book, occasion, at)).to_json()
+    with waiting("looking"), organization_of(occasion, database, record) as held:
+        found = held.may(occasion, at).to_json()
     if json:
         print_json(found)
         return
@@ -40,3 +35,4 @@ def command(
     if found["unchecked"]:
         say()
         say(f"Nothing is on file of: {', '.join(found['unchecked'])}")
+    say_beside(found["beside"])

@@ -1,7 +1,8 @@
-"""`aboveboard signs`: what is posted at a table, or in every playing area, each line with its clause."""
+"""`aboveboard signs`: what is posted at a table, in every playing area or on an occasion, with its clauses."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +14,6 @@ from aboveboard.cli.common import (
     Options,
     OutFile,
     PostedAs,
-    RulesetName,
     WheelFile,
     posted,
     print_json,
@@ -21,10 +21,14 @@ from aboveboard.cli.common import (
     write_bytes_to,
     write_to,
 )
+from aboveboard.cli.occasion import DatabaseUrl, OccasionName, RecordFile, organization_of, refuse
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from aboveboard.publish.signs import Sign
+
+
+TABLES = "it is for the signs of a table; name a game"
 
 
 class Format(StrEnum):
@@ -37,11 +41,16 @@ class Format(StrEnum):
 
 
 def command(
-    ruleset: RulesetName,
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="[RULESET]", help="A ruleset, such as pa.", show_default=False)
+    ] = None,
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A game, such as craps; without one, the signs of every playing area."),
+        typer.Argument(metavar="[GAME]", help="A game, such as craps; without one, the signs of every playing area."),
     ] = None,
+    occasion: OccasionName = None,
+    database: DatabaseUrl = None,
+    record: RecordFile = None,
     format: Annotated[
         Format, typer.Option(help="Markdown, one HTML page, posters in one SVG, or a PDF with a sign a page.")
     ] = Format.md,
@@ -52,12 +61,22 @@ def command(
     wheel: WheelFile = None,
     json: Json = False,
 ) -> None:
-    """Print the signs of a table: limits, odds, fees, options and the notices that its law asks for."""
+    """Print the signs of a table, of a ruleset's playing areas, or of an occasion and what is posted of them."""
+    from aboveboard.law.errors import BadInput
     from aboveboard.publish.signs import out_of_order, signs
 
+    of_a_table = {"--limits": limits, "--option": option, "--wheel": wheel}
+    if occasion is not None:
+        refuse({"RULESET": ruleset}, "an occasion is under the rules of its organization")
+        refuse({**of_a_table, "--as-of": as_of}, TABLES)
+        _of_occasion(occasion, database, record, format, out, json=json)
+        return
+    refuse({"--database": database, "--record": record}, "it is for an occasion; name one with --occasion")
+    if ruleset is None:
+        raise BadInput("RULESET: one was expected, or an occasion by --occasion")
     with waiting("writing"):
         if game is None:
-            _only_of_tables({"--limits": limits, "--option": option, "--wheel": wheel, "--as-of": as_of})
+            refuse({**of_a_table, "--as-of": as_of}, TABLES)
             found, title, source = _of_areas(ruleset)
         else:
             terms = the_game(ruleset, game, option, as_of, wheel).terms
@@ -69,6 +88,27 @@ def command(
         _print(found, title, out, as_of)
     else:
         _write(found, title, source, out, format)
+
+
+def _of_occasion(
+    occasion: str, database: str | None, record: str | None, format: Format, out: str | None, *, json: bool
+) -> None:
+    """What is posted and at hand on an occasion; as posters, its signs alone."""
+    with waiting("writing"), organization_of(occasion, database, record) as held:
+        found = held.signs(occasion)
+    if json:
+        print_json(found.to_json())
+        return
+    from aboveboard.publish.occasion import signs_sheet
+
+    each = tuple(dict.fromkeys(row.sign for row in found.signs))
+    title = f"{found.organization}, {occasion}"
+    if format is Format.pdf:
+        _print(each, title, out, None, found.areas)
+    elif format is Format.svg:
+        _write(each, title, "", out, format)
+    else:
+        write_to(out, signs_sheet(found, "html" if format is Format.html else "md"))
 
 
 def _of_areas(ruleset: str) -> tuple[tuple[Sign, ...], str, str]:
@@ -84,14 +124,6 @@ def _of_areas(ruleset: str) -> tuple[tuple[Sign, ...], str, str]:
     return found, held.title, f"{held.cite}."
 
 
-def _only_of_tables(given: dict[str, object]) -> None:
-    from aboveboard.law.errors import BadInput
-
-    for name, value in given.items():
-        if value:
-            raise BadInput(f"{name}: it is for the signs of a table; name a game")
-
-
 def _write(found: tuple[Sign, ...], title: str, source: str, out: str | None, format: Format) -> None:
     from aboveboard.publish.signs import written_signs
 
@@ -101,7 +133,7 @@ def _write(found: tuple[Sign, ...], title: str, source: str, out: str | None, fo
         write_to(out, written_signs(found, title, source, "html" if format is Format.html else "svg"))
 
 
-def _print(found: tuple[Sign, ...], title: str, out: str | None, as_of: str | None) -> None:
+def _print(found: tuple[Sign, ...], title: str, out: str | None, as_of: str | None, areas: Sequence[str] = ()) -> None:
     from datetime import UTC, date, datetime, time
 
     from aboveboard.law.dates import day_of
@@ -111,4 +143,4 @@ def _print(found: tuple[Sign, ...], title: str, out: str | None, as_of: str | No
     if out is None:
         raise BadInput("--format pdf: name a file with --out")
     day = day_of(as_of, "--as-of") or date.today()
-    write_bytes_to(out, notices(found, datetime.combine(day, time(12), UTC), title=f"{title}: signs"))
+    write_bytes_to(out, notices(found, datetime.combine(day, time(12), UTC), areas, f"{title}: signs"))

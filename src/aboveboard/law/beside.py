@@ -5,7 +5,7 @@ Nothing here is asked by a condition, and nothing can be refused on its strength
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -65,3 +65,9 @@ def beside(ruleset: str) -> tuple[Beside, ...]:
 def beside_deed(ruleset: str, deed: str, payload: Mapping[str, Any]) -> list[Beside]:
     """What stands beside a deed."""
     return [one for one in beside(ruleset) if one.stands_beside(deed, payload)]
+
+
+def beside_deeds(ruleset: str, deeds: Iterable[str]) -> list[Beside]:
+    """What stands beside any of these deeds, whatever is stated of them."""
+    asked = set(deeds)
+    return [one for one in beside(ruleset) if asked & set(one.entry.deeds)]

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts.registry import Given, fact, qualified, same_window
+from aboveboard.charity.facts.registry import Given, fact, fact_of, qualified, same_window
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.model.conditions import Window
@@ -90,7 +90,7 @@ def _posted(asked: Question, sign: str, over: Window) -> Given:
 
 @fact("counted")
 def _is_counted(asked: Question, over: Window) -> Given:
-    return None if asked.occasion is None else Fact(bool(list(asked.occasion.of("count"))))
+    return None if asked.occasion is None else fact_of(asked.occasion.of("count"), bool)
 
 
 @fact("minutes-from-period")

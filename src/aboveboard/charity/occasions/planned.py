@@ -13,7 +13,6 @@ from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
-from aboveboard.charity.stating import as_json
 from aboveboard.law.conditions.weigh import Finding, Weighed, weigh
 
 OPENING = OCCASION[OPEN_OCCASION]
@@ -29,6 +28,8 @@ class Readiness:
     opened: bool = False
     unchecked: tuple[str, ...] = field(default=(), repr=False)
     """Conditions of whose facts nothing is on file."""
+    beside: tuple[Mapping[str, Any], ...] = field(default=(), repr=False)
+    """What stands beside the law on what is done that night; nothing is missing by it."""
 
     @property
     def may(self) -> bool:
@@ -41,14 +42,11 @@ class Readiness:
             "occasion": self.occasion,
             "opened": self.opened,
             "may": self.may,
-            "missing": [_to_json(finding) for finding in self.missing],
-            "warnings": [_to_json(finding) for finding in self.warnings],
+            "missing": [finding.to_json() for finding in self.missing],
+            "warnings": [finding.to_json() for finding in self.warnings],
             "unchecked": list(self.unchecked),
+            "beside": [dict(row) for row in self.beside],
         }
-
-
-def _to_json(finding: Finding) -> dict[str, Any]:
-    return {**as_json(finding.reason, finding.cite), "events": [list(source) for source in finding.events]}
 
 
 def planned(organization: Organization, name: str) -> Mapping[str, Any] | None:

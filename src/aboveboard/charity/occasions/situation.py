@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from aboveboard.charity.occasions.checklist import ListedStep, checklist
 from aboveboard.charity.occasions.occasion import CLOSE, Occasion
 from aboveboard.charity.occasions.planned import game_as_planned, planned
-from aboveboard.law.model.conditions import StepLaw
-from aboveboard.law.provisions.clauses import citations
 
 
-def situation(occasion: Occasion) -> dict[str, Any]:
+def situation(occasion: Occasion, at: datetime) -> dict[str, Any]:
     """All of it, ready for JSON."""
     state, payload = occasion.state, occasion.setting.payload
     plan = planned(occasion.organization, occasion.setting.log) or {}
@@ -23,7 +23,9 @@ def situation(occasion: Occasion) -> dict[str, Any]:
         "games": [
             {**game_as_planned(occasion, plan, game), "open": game in open_games} for game in payload["games"]
         ],
-        "steps": [_step(occasion, name, step) for name, step in occasion.law.steps.items()],
+        "steps": [
+            _step(occasion, row) for row in checklist(occasion, plan, at, opened=True) if row.step is not None
+        ],
         "incidents": [
             {"what": entry.get("what"), "at": occasion.local(entry), "by": entry.by} for entry in state.of("incident")
         ],
@@ -55,15 +57,12 @@ def _people(occasion: Occasion, plan: Mapping[str, Any]) -> list[dict[str, Any]]
     ]
 
 
-def _step(occasion: Occasion, name: str, law: StepLaw) -> dict[str, Any]:
-    """A step, and for what it is confirmed: a sign for each area, others once."""
-    done = list(occasion.state.of("step", step=name))
-    areas = {area for entry in done for area in entry.get("areas", ())}
-    wanted = occasion.setting.payload.get("areas", ()) if law.sign else ()
-    last = done[-1] if done else None
+def _step(occasion: Occasion, row: ListedStep) -> dict[str, Any]:
+    """A step, for what it is confirmed (a sign for each area, others once), and who confirmed it last."""
+    wanted = occasion.setting.payload.get("areas", ()) if row.sign else ()
+    last = occasion.state.last("step", step=row.step)
     return {
-        "step": name, "title": law.title, "by": list(law.by), "each": law.each,
-        "done": areas >= set(wanted) if wanted else bool(done),
-        "areas": [{"area": area, "done": area in areas} for area in wanted],
-        "last": last and {"by": last.by, "at": occasion.local(last)}, "cite": list(citations(law.cite)),
-    }  # fmt: skip
+        **row.to_json(),
+        "areas": [{"area": area, "done": area in row.done_for} for area in wanted],
+        "last": last and {"by": last.by, "at": occasion.local(last)},
+    }

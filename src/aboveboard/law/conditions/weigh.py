@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.conditions.facts import Fact, Facts, Person, Source
+from aboveboard.law.conditions.wording import term
 from aboveboard.law.model.conditions import Choice, Condition, Measure, Qualification, Value
+from aboveboard.law.provisions.clauses import citations
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,15 @@ class Finding:
     flag: bool = False
     """It refuses nothing, and is flagged for review."""
     events: tuple[Source, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Its clauses as people read them."""
+        return tuple(citations(self.cite))
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        return {"reason": self.reason, "cite": list(self.clauses), "events": [list(source) for source in self.events]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,14 +210,9 @@ def _unqualified(asked: Qualification, person: Person) -> Iterator[str]:
         if months is None:
             yield f"is no member of the {of}"
         elif months < asked.months_of_membership:
-            yield f"has been a member of the {of} for less than {_term(asked)}"
+            yield f"has been a member of the {of} for less than {term(asked)}"
     if asked.holds and not set(asked.holds) & set(person.holds):
         yield f"is no {' or '.join(map(spaced, asked.holds))}"
-
-
-def _term(asked: Qualification) -> str:
-    number, unit = (asked.years, "year") if asked.years else (asked.months, "month")
-    return f"one {unit}" if number == 1 else f"{number} {unit}s"
 
 
 def _apart(condition: Condition, facts: Facts) -> Judged:

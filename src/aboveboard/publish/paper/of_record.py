@@ -22,6 +22,7 @@ from aboveboard.publish.paper.badges import Badge, badge
 from aboveboard.publish.paper.notices import area_signs
 from aboveboard.publish.paper.pictures import Picture, picture
 from aboveboard.publish.paper.sizes import Size
+from aboveboard.publish.posted import areas_of
 from aboveboard.publish.signs import Sign
 
 
@@ -148,6 +149,4 @@ def notices_of(held: PrintedRecord, occasion: str | None = None) -> tuple[tuple[
     """The signs of an occasion's playing areas, and those areas."""
     period, law = held.period(occasion), held.organization.law
     games = list(dict.fromkeys(law.one_name.get(game, game) for game in period["games"]))
-    premises = held.organization.state.last("premises", premises=period["premises"])
-    areas = period.get("areas") or (premises.get("areas", ()) if premises is not None else ())
-    return area_signs(law.ruleset, games), tuple(areas)
+    return area_signs(law.ruleset, games), areas_of(held.organization, period)

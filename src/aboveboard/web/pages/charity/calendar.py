@@ -20,6 +20,7 @@ from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import reading_roles
+from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.home import head, organization_of
 
 PAST_DAYS = 90
@@ -35,6 +36,7 @@ def calendar(request: Request) -> Mapping[str, Any]:
     return {
         "name": name,
         "organization": book.look(name, head),
+        "beside": beside_the_law(known.ruleset, "report"),
         "months": [
             {"month": each.month, "title": each.title, "rows": [row.to_json() for row in each.rows]}
             for each in months(known.due)

@@ -20,6 +20,7 @@ from aboveboard.log.people.sessions import Session
 from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import roles_at
+from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.home import head
 
 SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -46,7 +47,10 @@ def desk(request: Request) -> Mapping[str, Any]:
     if not rows and not (person and any(role in CLERKS for role, _ in person.held)):
         raise NotAllowed("the desk is for the clerk of a municipality and for the commission")
     rows.sort(key=lambda row: (not row["applications"], row["title"]))
-    return {"organizations": rows, "waiting": sum(len(row["applications"]) for row in rows)}
+    held = dict.fromkeys(row["ruleset"] for row in rows)
+    others = [one for ruleset in held for one in beside_the_law(ruleset, "apply", "license", "report")]
+    waiting = sum(len(row["applications"]) for row in rows)
+    return {"organizations": rows, "waiting": waiting, "beside": others}
 
 
 def _register(book: Logbook, found: Session) -> bytes:

@@ -32,7 +32,7 @@ def console(request: Request) -> Mapping[str, Any]:
     who = looking_as(book, found, name)
     at_work = is_within(book, name, who)
     may = offered(book, found, name) if at_work else []
-    last = book.last(name)
+    last, at = book.last(name), book.desk.clock()
 
     def looked(state: LogState) -> tuple[Mapping[str, Any], dict[str, Any], dict[str, list[str]]]:
         occasion = state.part(Occasion)
@@ -40,7 +40,7 @@ def console(request: Request) -> Mapping[str, Any]:
             "title": occasion.organization.opened["title"],
             "organization": occasion.setting.payload["organization"],
         }
-        return (about, situation(occasion), known_at(state)) if at_work else (about, {}, {})
+        return (about, situation(occasion, at), known_at(state)) if at_work else (about, {}, {})
 
     about, now, known = book.look(name, looked)
     others = [deed for deed in may if deed not in OFTEN]

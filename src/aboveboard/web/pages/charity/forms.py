@@ -29,6 +29,7 @@ from aboveboard.web.errors import NotFound, wants_json
 from aboveboard.web.gate.guard import TOKEN_FIELD, acting, check_token, house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, looking_as, roles_at
+from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.titles import TITLES
 from aboveboard.web.pages.charity.typed import fields_of, payload_of, typed_of
 from aboveboard.web.pages.page import Draw
@@ -120,7 +121,14 @@ def document(
         "hidden": list(form.hidden),
         "file": deed in WITH_A_FILE,
         "refused": refused,
+        "beside": beside_the_law(book.look(log, _ruleset), deed),
     }
+
+
+def _ruleset(state: LogState) -> str:
+    home = state.parts.get("organization") or state.part(Occasion).organization
+    assert isinstance(home, Organization)
+    return home.law.ruleset
 
 
 def sheet(request: Request) -> Mapping[str, Any]:

@@ -19,6 +19,7 @@ from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, session, signed_in
 from aboveboard.web.gate.roles_there import is_within, looking_as, reading_roles, roles_at
+from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.forms import grouped, offered
 from aboveboard.web.pages.charity.latest import latest
 
@@ -139,11 +140,13 @@ def _register(kinds: Mapping[str, str]) -> Any:
                 if only is None or kind in only
             }
 
+        organization = book.look(name, head)
         return {
             "name": name,
-            "organization": book.look(name, head),
+            "organization": organization,
             "registers": book.look(name, rows),
             "enter": [kind for kind in kinds if kind in may],
+            "beside": beside_the_law(organization["ruleset"], *kinds),
         }
 
     return sheet

@@ -1,0 +1,228 @@
+"""The checklist of an occasion: what the law asks before it opens, before and during games, and before it closes.
+
+It is read from the conditions of the law's files. Of an occasion, planned or open, each row also says whether it is
+done, for what it is still open, and by which events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Literal
+
+from aboveboard.charity.conduct.deeds import OPEN_OCCASION
+from aboveboard.charity.facts.known import LogFacts
+from aboveboard.charity.occasions.occasion import CLOSE, Occasion
+from aboveboard.law.conditions.facts import Source
+from aboveboard.law.conditions.weigh import weigh
+from aboveboard.law.conditions.wording import asked_for
+from aboveboard.law.conduct import ConductLaw
+from aboveboard.law.model.conditions import Condition
+from aboveboard.law.provisions.clauses import citations
+
+Group = Literal["opening", "games", "running", "closing"]
+State = Literal["done", "open", "unknown"]
+GAME_OPEN = "game-open"
+STEP, POSTED = "step ", "posted "
+"""How facts about steps and about posted signs begin."""
+
+
+@dataclass(frozen=True)
+class ListedStep:
+    """One row of a checklist."""
+
+    group: Group
+    condition: str
+    """The condition of the law that asks for it."""
+    title: str
+    before: tuple[str, ...]
+    """The deeds that wait for it."""
+    cite: tuple[str, ...]
+    step: str | None = None
+    """The step by which somebody confirms it; where there is none, what is on file shows it."""
+    by: tuple[str, ...] = ()
+    each: str | None = None
+    sign: str | None = None
+    """The sign that it is about, which is confirmed area by area."""
+    state: State | None = None
+    """None where it is the law's alone, and of no occasion."""
+    done_for: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    """The games, areas or people for which it is still open, where it is confirmed for each."""
+    events: tuple[Source, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        """Is nothing left of it?"""
+        return self.state == "done"
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        found = {
+            "group": self.group, "condition": self.condition, "title": self.title, "before": list(self.before),
+            "step": self.step, "by": list(self.by), "each": self.each, "sign": self.sign,
+            "cite": list(citations(self.cite)),
+        }  # fmt: skip
+        if self.state is None:
+            return found
+        return {
+            **found, "state": self.state, "done": self.done, "for": list(self.done_for), "left": list(self.left),
+            "events": [list(source) for source in self.events],
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class OccasionChecklist:
+    """A checklist and whose it is; without an occasion it is the law's own."""
+
+    occasion: str | None
+    organization: str | None
+    ruleset: str
+    opened: bool
+    rows: tuple[ListedStep, ...]
+
+    @property
+    def left(self) -> tuple[ListedStep, ...]:
+        """What is still open."""
+        return tuple(row for row in self.rows if row.state == "open")
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        return {
+            "ruleset": self.ruleset, "organization": self.organization, "occasion": self.occasion,
+            "opened": self.opened, "steps": [row.to_json() for row in self.rows],
+        }  # fmt: skip
+
+
+def checklist_of_law(law: ConductLaw) -> OccasionChecklist:
+    """The checklist of any occasion under a ruleset."""
+    return OccasionChecklist(None, None, law.ruleset, opened=False, rows=steps_of(law))
+
+
+def steps_of(law: ConductLaw) -> tuple[ListedStep, ...]:
+    """The checklist as the law's files have it, whatever the occasion."""
+    return tuple(
+        row for group in ("opening", "games", "running", "closing") for row in _rows(law) if row.group == group
+    )
+
+
+def _rows(law: ConductLaw) -> Iterator[ListedStep]:
+    for name, condition in law.conditions.items():
+        steps = _steps(law, condition)
+        if not steps and not {OPEN_OCCASION, CLOSE} & set(condition.before):
+            continue
+        row = ListedStep(_group(condition), name, asked_for(condition), condition.before, condition.cite)
+        for step in steps:
+            held = law.steps[step]
+            cite = tuple(dict.fromkeys((*held.cite, *condition.cite)))
+            yield replace(row, title=held.title, cite=cite, step=step, by=held.by, each=held.each, sign=held.sign)
+        if not steps:
+            yield row
+
+
+def _group(condition: Condition) -> Group:
+    if OPEN_OCCASION in condition.before:
+        return "opening"
+    if CLOSE in condition.before:
+        return "closing"
+    return "games" if GAME_OPEN in condition.before else "running"
+
+
+def _steps(law: ConductLaw, condition: Condition) -> list[str]:
+    """The steps by which a condition is confirmed: those that it needs, or those of a sign that it counts."""
+    found = [name.removeprefix(STEP) for name in condition.needs if name.startswith(STEP)]
+    if condition.least is not None and condition.least.of.startswith(POSTED):
+        sign = condition.least.of.removeprefix(POSTED)
+        found += [name for name, step in law.steps.items() if step.sign == sign]
+    return found
+
+
+# -- of one occasion ---------------------------------------------------------------------------------------------------
+
+
+def checklist(
+    occasion: Occasion, plan: Mapping[str, Any], at: datetime, by: str = "", *, opened: bool
+) -> tuple[ListedStep, ...]:
+    """The checklist of an occasion as things stand; rows that do not concern it are left out."""
+    verdicts = _verdicts(occasion, plan, at, by)
+    rows = (_placed(occasion, row, verdicts, opened=opened) for row in steps_of(occasion.law))
+    return tuple(row for row in rows if row.state is not None)
+
+
+@dataclass(frozen=True)
+class _Verdict:
+    """How a condition stands before one deed: for what the deed is asked, and the events that show it."""
+
+    of: str
+    state: State
+    events: tuple[Source, ...]
+
+
+def _verdicts(occasion: Occasion, plan: Mapping[str, Any], at: datetime, by: str) -> dict[str, list[_Verdict]]:
+    found: dict[str, list[_Verdict]] = {}
+    law = occasion.law.conditions
+    for deed, payload, of in _deeds(occasion, plan):
+        facts = LogFacts(occasion.question(deed, payload, at, by))
+        weighed = weigh(law, deed, facts)
+        lacking = {each.condition for each in (*weighed.missing, *weighed.flagged)}
+        for name in (*weighed.judged, *weighed.unchecked):
+            state: State = "open" if name in lacking else "done" if name in weighed.judged else "unknown"
+            found.setdefault(name, []).append(_Verdict(of, state, _shown_by(law[name], facts)))
+    return found
+
+
+def _deeds(occasion: Occasion, plan: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """The deeds that an occasion is made of, each with what it is asked for."""
+    yield OPEN_OCCASION, dict(occasion.setting.payload), ""
+    for row in plan.get("staff", ()):
+        yield "staff", dict(row), " ".join(filter(None, (row["person"], row.get("game"))))
+    running = occasion.state.standing(GAME_OPEN, "game-close", "game")
+    for game in dict.fromkeys(occasion.law.one_name.get(name, name) for name in occasion.setting.payload["games"]):
+        yield GAME_OPEN, {"game": game}, game
+        if game in running:
+            yield "round", {"game": game}, game
+    yield CLOSE, {}, ""
+
+
+def _shown_by(condition: Condition, facts: LogFacts) -> tuple[Source, ...]:
+    """The events behind what a condition asks for."""
+    names = list(condition.needs)
+    names += [each.of for each in (condition.least, condition.most, condition.only, condition.barred) if each]
+    known = [fact for name in names if (fact := facts.known(name)) is not None]
+    people = () if condition.by is None else facts.people(condition.by.who)
+    return _once(source for each in (*known, *people) for source in each.events)
+
+
+def _once(events: Iterable[Source]) -> tuple[Source, ...]:
+    return tuple(dict.fromkeys(events))
+
+
+def _placed(occasion: Occasion, row: ListedStep, verdicts: Mapping[str, list[_Verdict]], *, opened: bool) -> ListedStep:
+    """A row with how it stands; without a state where the condition does not concern this occasion."""
+    found = verdicts.get(row.condition, [])
+    if not found:
+        return row
+    if row.group == "opening" and opened:
+        return replace(row, state="done", events=((occasion.setting.log, 0),))
+    states = {each.state for each in found}
+    state: State = "open" if "open" in states else "done" if "done" in states else "unknown"
+    if row.sign is not None:
+        return _posted(occasion, replace(row, state=state))
+    done, left = (tuple(each.of for each in found if each.of and each.state == what) for what in ("done", "open"))
+    each = row.each is not None
+    return replace(
+        row, state=state, done_for=done if each else (), left=left if each else (),
+        events=_once(source for verdict in found for source in verdict.events),
+    )  # fmt: skip
+
+
+def _posted(occasion: Occasion, row: ListedStep) -> ListedStep:
+    """A sign, area by area."""
+    areas = tuple(occasion.setting.payload.get("areas", ()))
+    entries = list(occasion.state.of("step", step=row.step))
+    posted = {area for entry in entries for area in entry.get("areas", ())}
+    return replace(
+        row, done_for=tuple(area for area in areas if area in posted),
+        left=tuple(area for area in areas if area not in posted), events=tuple(entry.source for entry in entries),
+    )  # fmt: skip
