@@ -17,6 +17,7 @@ from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
 from aboveboard.charity.record import NOTHING, Record
 from aboveboard.charity.trying import opening_tried, tried
 from aboveboard.cli.example import FOLDER
+from aboveboard.house import open_house
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Outcome, Viewer
 from aboveboard.organizations import Organization
@@ -215,7 +216,7 @@ def test_nothing_is_written(town: tuple[Town, str]) -> None:
         assert held.why_not("person", {"name": "pat", "born": "1990-01-01"}).may
         assert not held.why_not(OPEN_OCCASION, NIGHT, occasion="february", at="2026-02-07T19:00").may
         held.may("february")
-    with organizations.open_house(file) as book:
+    with open_house(file) as book:
         assert book.heads() == before
 
 

@@ -128,8 +128,8 @@ class OnDatabase:
 class Organization:
     """An organization, and all that can be asked about it; nothing is ever written.
 
-    Every answer is a frozen record whose `to_json()` is what the command line prints. The examples ask about the company
-    whose record `aboveboard example company.json` prints.
+    Every answer is a frozen record whose `to_json()` is what the command line prints. The examples ask about the
+    company whose record `aboveboard example company.json` prints.
 
     >>> held
     <Organization Millbrook Hook and Ladder Company, ny-charitable: 1 occasion>

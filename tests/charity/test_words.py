@@ -44,6 +44,7 @@ OWN = {
     "assistant": "a role",
     "of": "joins the words of a qualified fact",
     "dated-before": "joins the words of a qualified fact",
+    "sign": "the sign that a step is about",
     "game.round": "what a step may be confirmed for",
     "person.game": "what a step may be confirmed for",
 }

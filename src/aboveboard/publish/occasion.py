@@ -46,8 +46,8 @@ def _checklist(found: OccasionChecklist, title: str) -> Iterator[Block]:
 
 def _steps(rows: Sequence[ListedStep]) -> Grid:
     if rows[0].state is None:
-        listed = tuple((_sentence(row.title), _who(row), _each(row), _clauses(row.cite)) for row in rows)
-        return Grid(("What", "Confirmed by", "For each", "Clause"), listed)
+        asked = tuple((_sentence(row.title), _who(row), _each(row), _clauses(row.cite)) for row in rows)
+        return Grid(("What", "Confirmed by", "For each", "Clause"), asked)
     listed = tuple(
         (STATES[row.state], _sentence(row.title) + _left(row), _who(row), _events(row.events), _clauses(row.cite))
         for row in rows

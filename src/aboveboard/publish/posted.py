@@ -90,11 +90,12 @@ class OccasionSigns:
 
     def to_json(self) -> dict[str, Any]:
         """As programs read it."""
-        parts = {"signs": self.signs, "steps": self.steps, "badges": self.badges, "advertised": self.advertised}
         return {
             "ruleset": self.ruleset, "organization": self.organization, "occasion": self.occasion,
             "opened": self.opened, "areas": list(self.areas),
-            **{name: [row.to_json() for row in rows] for name, rows in parts.items()},
+            "signs": [row.to_json() for row in self.signs], "steps": [row.to_json() for row in self.steps],
+            "badges": [row.to_json() for row in self.badges],
+            "advertised": [row.to_json() for row in self.advertised],
         }  # fmt: skip
 
 
