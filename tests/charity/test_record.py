@@ -67,7 +67,7 @@ def test_months_are_those_of_the_state_whatever_zone_the_clock_of_a_log_goes_by(
 
 def test_cash_that_makes_no_whole_units_is_not_rounded() -> None:
     case = next(case for case in all_cases() if case.provision == "nj-13-20.2-banker")
-    for cash, expect in (("$20", "accepted"), ("$20.01", "bad input")):
+    for cash, expect in (("$20", "accepted"), ("$20.01", "refused elsewhere")):
         step = {"do": "exchange", "log": "occasion", "player": "ann", "cash": cash, "by": "bea", "expect": expect}
         rate = {"do": "post-rate", "log": "occasion", "rate": 10}
         decide(replace(case, given={**case.given, "steps": [rate, case.given["steps"][1], step]}))

@@ -12,7 +12,14 @@ import hypothesis
 import pytest
 from hypothesis import strategies as st
 
-from aboveboard.charity.conduct.deeds import NOTED, OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import (
+    AT_AN_OCCASION,
+    BROUGHT_ALONG,
+    NOTED,
+    OPEN_OCCASION,
+    OPEN_ORGANIZATION,
+    ORGANIZATION,
+)
 from aboveboard.charity.conduct.forms import KINDS
 from aboveboard.charity.record import LATER, decide_record
 from aboveboard.law import BadInput
@@ -32,6 +39,7 @@ RIGHT: dict[str, Any] = {
     "word": "bang", "text": "a text", "day": "2025-01-14", "time": "2025-01-14T14:00", "cents": 100, "number": 1,
     "flag": True, "words": ["bang"], "counts": {"ada": 1}, "names": ["ada"], "prizes": [{"player": "ada", "cents": 1}],
     "staff": [{"person": "ada", "duty": "dealer"}], "persons": [{"name": "ada"}],
+    "amounts": [100],
 }  # fmt: skip
 DEEP: Any = "x"
 for _ in range(200):
@@ -61,9 +69,10 @@ WRONG: dict[str, tuple[Any, ...]] = {
         None, 7, "ada", [], {"name": "ada"}, ["ada"], [{"title": "Ada"}], [{"name": 7}], [{"name": "ada"}] * 2,
         DEEP,
     ),
+    "amounts": (None, 7, "100", [], [-1], ["1"], [1.5], {"a": 1}, [100] * 501, DEEP),
 }  # fmt: skip
-NOT_IN_A_RECORD = (OPEN_ORGANIZATION, NOTED, "appoint", "release")
-FORMS = {kind: form for kind, form in {**ORGANIZATION, **OCCASION}.items() if kind not in NOT_IN_A_RECORD}
+NOT_IN_A_RECORD = (OPEN_ORGANIZATION, *BROUGHT_ALONG, "appoint", "release")
+FORMS = {kind: form for kind, form in {**ORGANIZATION, **AT_AN_OCCASION}.items() if kind not in NOT_IN_A_RECORD}
 """Every deed that an event of a record may be."""
 
 
@@ -213,7 +222,7 @@ def test_nothing_but_bad_input_comes_of_anything_that_is_no_record(one: Any, oth
             {"paper": {"paper": "p", "kind": "lese", "dated": "2025-01-01"}},
             "event 1: paper: kind: 'lese' is not known; did you mean lease?",
         ),
-        ({NOTED: {"occasion": "x"}}, "event 1: occasion-noted: it is written by an occasion's opening"),
+        ({NOTED: {"occasion": "x"}}, "event 1: occasion-noted: it is written by what happens at an occasion"),
         ({OPEN_ORGANIZATION: {"title": "x"}}, "event 1: "),
         *(({kind: {}}, f"event 1: not encoded: {kind}") for kind in sorted(LATER)[:3]),
     ],

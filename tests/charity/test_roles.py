@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.roles import AT_LARGE, ROLES
 from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
@@ -42,7 +42,7 @@ def test_role_by_deed_by_organization(file: str) -> None:
             at = PLACES.get(role, HOSE)
             if role != "member":
                 town.must("sam", HOUSE, "assign", {"name": who, "role": role, "at": at})
-        for log, forms in ((HOSE, ORGANIZATION), (CHURCH, ORGANIZATION), ("february", OCCASION)):
+        for log, forms in ((HOSE, ORGANIZATION), (CHURCH, ORGANIZATION), ("february", AT_AN_OCCASION)):
             for kind, form in forms.items():
                 if kind in OPENING:
                     continue
@@ -52,6 +52,6 @@ def test_role_by_deed_by_organization(file: str) -> None:
                 wanted = held and role in form.by and role != "member"
                 assert is_heard(town, who, role, log, kind) == wanted, (role, log, kind)
                 tried, heard = tried + 1, heard + wanted
-    assert tried == (len(ROLES) + len(AT_LARGE)) * (2 * len(ORGANIZATION) + len(OCCASION) - 3)
+    assert tried == (len(ROLES) + len(AT_LARGE)) * (2 * len(ORGANIZATION) + len(AT_AN_OCCASION) - 3)
     assert heard
     town.book.close()

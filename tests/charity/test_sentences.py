@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.forms import KINDS, Form
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
 from aboveboard.log.deeds import Logged
@@ -18,7 +18,7 @@ SAID: dict[str, Any] = {
     "word": "somewhat", "text": "some text", "day": "2026-03-07", "time": "2026-03-07T19:00", "cents": 12_345,
     "number": 7, "flag": True, "words": ["one", "two"], "counts": {"ann": 3}, "names": ["ann", "bob"],
     "prizes": [{"player": "ann", "cents": 100}], "staff": [{"person": "ann", "duty": "dealer"}],
-    "persons": [{"name": "ann"}],
+    "persons": [{"name": "ann"}], "amounts": [12_345],
 }  # fmt: skip
 
 
@@ -26,7 +26,7 @@ SAID: dict[str, Any] = {
     ("kind", "deed", "form"),
     [
         pytest.param(kind, deed, form, id=f"{kind.name}-{deed}")
-        for kind, forms in ((ORGANIZATION_LOG, ORGANIZATION), (OCCASION_LOG, OCCASION))
+        for kind, forms in ((ORGANIZATION_LOG, ORGANIZATION), (OCCASION_LOG, AT_AN_OCCASION))
         for deed, form in forms.items()
     ],
 )

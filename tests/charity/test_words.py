@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 import aboveboard.charity
-from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.facts.known import SUBJECTS as SUBJECTS_OF_FACTS
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.charity.kinds import CHARITY
@@ -34,7 +34,6 @@ OWN = {
     "cash": "what a prize or chips are turned into, which moves money out of the house",
     "chips": "what chip-issue issues",
     "merchandise": "what a prize is that is not money",
-    "services": "what somebody is paid for, in the words of a transfer",
     "bookkeeper": "a role",
     "seller": "a role",
     "treasurer": "a role",
@@ -74,10 +73,10 @@ def words_of(ruleset: str) -> set[str]:
 
 def vocabulary() -> set[str]:
     """What every state's files are written in: deeds, their fields, facts, windows, roles; and games by name."""
-    forms = (*ORGANIZATION.values(), *OCCASION.values())
+    forms = (*ORGANIZATION.values(), *AT_AN_OCCASION.values())
     fields = {name for form in forms for name in (*form.needs, *form.may)} | set(fields_asked_for())
     kinds = {kind for form in forms for kind in (*form.needs.values(), *form.may.values())}
-    deeds = {*ORGANIZATION, *OCCASION, *CHARITY.permissions.matrix}
+    deeds = {*ORGANIZATION, *AT_AN_OCCASION, *CHARITY.permissions.matrix}
     facts = {*FACTS, *QUALIFIED, *(name.rpartition(".")[2] for name in FACTS)}
     closed = {*get_args(Window), *get_args(Membership), *ORDERS}
     return fields | kinds | deeds | facts | closed | set(CHARITY.permissions.roles) | set(REGISTRY) | set(OWN)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aboveboard.floor import HOUSE, accounts
-from aboveboard.floor.cage.reports import alarms_of, shift_report_of
+from aboveboard.floor.cage.reports import shift_report_of
 from aboveboard.floor.chips.chips import chip_set, smallest_change, written
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Viewer
@@ -197,45 +196,3 @@ def test_the_cage_is_counted_and_a_difference_is_explained() -> None:
             cast.do("cat", "bankroll", {"cents": 1, "do": "lose"}, HOUSE)
         shown = cast.floor.view(HOUSE, Viewer("cat", "cage"))["cage"]["counts"]
         assert shown[0]["variance"] == -500
-
-
-# -- a casino night and its imitation money ------------------------------------------------------------------------
-
-
-def test_imitation_money_on_a_real_floor() -> None:
-    with casino() as cast:
-        cast.say("sam", "license", {"ruleset": "nj-charitable"}, HOUSE)
-        cast.say("sam", "hire", {"name": "bea", "roles": ["banker"]}, HOUSE)
-        cast.say("sam", "appoint-banker", {"person": "bea", "member": True}, HOUSE)
-        cast.say("sam", "post-rate", {"rate": 100, "ratios": {"raffle-tickets": 500}}, HOUSE)
-        assert "may not operate" in refusal(cast, "assign", {"name": "bea", "table": TABLE}, "flo")
-        cast.say("flo", "set-up", {"ruleset": "nj-charitable", "game": "craps"}, "nj-1")
-        for name in ("dan", "box"):
-            cast.say("flo", "assign", {"name": name, "table": "nj-1"}, HOUSE)
-        slip = cast.say("flo", "opener", {"chips": {"500": 100}}, "nj-1").answer["slip"]
-        cast.say("box", "slip-sign", {"slip": slip}, "nj-1")
-        assert cast.floor.balances()[accounts.IMITATION] == -50_000
-        cast.say("ann", "sit", {"seat": 1}, "nj-1")
-        bought = cast.do("dan", "buy-in", {"seat": 1, "cents": 500}, "nj-1")
-        assert bought.refusal is not None
-        assert bought.refusal.cite == ("nj-13-20.12",)
-        cash = cast.do("ann", "bet", {"wager": "pass", "stake": 500, "with": "cash"}, "nj-1")
-        assert cash.refusal is not None
-        assert cash.refusal.cite == ("nj-13-20.2-imitation",)
-        assert cast.do("ann", "bet", {"wager": "pass", "stake": 500, "with": "token"}, "nj-1")
-        assert "not turned back into cash" in refusal(cast, "cash-out", {"player": "ann", "cents": 500})
-        sold = cast.floor.balances()["cage"]
-        exchange = {"player": "ann", "cash": 2_000}
-        cast.floor.do(deed("bea", "banker", "exchange", exchange))
-        assert cast.floor.balances()["cage"] == sold + 2_000
-        cast.say("sam", "night-close", {}, HOUSE)
-        (task,) = alarms_of(cast.floor, datetime(2026, 11, 16, tzinfo=UTC))
-        assert task["cents"] == 2_000
-        cast.floor.do(deed("bea", "banker", "night-deposit", {"cents": 2_000}))
-        assert alarms_of(cast.floor, datetime(2026, 11, 16, tzinfo=UTC)) == []
-
-
-def deed(actor: str, role: str, kind: str, payload: Any) -> Any:
-    from aboveboard.log.deeds import Deed
-
-    return Deed(HOUSE, kind, payload, actor, role)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from aboveboard.charity.log_kinds import OCCASION_LOG
-from aboveboard.charity.record import HOME, NOTHING, Record, decide_record
+from aboveboard.charity.record import HOME, Record, decide_record
 from aboveboard.charity.stating import as_json
 from aboveboard.law.provisions.clauses import citation
 from aboveboard.log.deeds import Deed, Outcome
@@ -46,10 +46,10 @@ class Asked:
     def ask(self, log: str, kind: str, payload: dict[str, Any], by: str) -> Outcome:
         """What would come of it; nothing is written."""
         if kind != "occasion-open":
-            return self.record.states[log].decide(Deed(log, kind, payload, by, at=self.now), NOTHING)
+            return self.record.decide(self.record.states[log], Deed(log, kind, payload, by, at=self.now))
         whole = {**payload, "organization": HOME}
         state = LogState(1, OCCASION_LOG, OCCASION_LOG.read(log, whole), self.record)  # type: ignore[arg-type]
-        return state.decide(Deed(log, kind, whole, by, at=self.now), NOTHING)
+        return self.record.decide(state, Deed(log, kind, whole, by, at=self.now))
 
     def compare(self, found: Outcome, clauses: Mapping[str, bool]) -> None:
         """Each of these clauses is cited, or is not, as it is said to be."""

@@ -135,9 +135,19 @@ def give_password(floor: Logbook, name: str, password: str) -> None:
     assert floor.do(Deed(floor.houses.home, "password-change", {}, name, person.roles[0], credential=credential))
 
 
+AT_OCCASIONS = ("ny-charitable", "nj-charitable")
+"""Rulesets whose tables stand at an occasion, or are for training."""
+
+
+def for_training(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """What a table is set up with, for training where it stands at no occasion and its law has it stand at one."""
+    alone = setup["ruleset"] in AT_OCCASIONS and "occasion" not in setup
+    return {**setup, **({"training": True, "house": "rack"} if alone else {})}
+
+
 def opened(cast: Cast, setup: Mapping[str, Any] = CRAPS, table: str = TABLE, *, counted: bool = True) -> None:
     """Set a table up, man it, and count its rack, unless a bank pays in its place or its rack stays uncounted."""
-    cast.say("flo", "set-up", dict(setup), table)
+    cast.say("flo", "set-up", for_training(setup), table)
     for name in ("dan", "sid", "box"):
         cast.say("flo", "assign", {"name": name, "table": table}, HOUSE)
     bank = cast.floor.look(table, lambda state: state.part(TableGame).house)

@@ -1,12 +1,12 @@
-"""A house without a database, for cases about money: the parts of its logs, and books that balance.
+"""A house and an occasion without a database, for cases about money: the parts of their logs, and books that balance.
 
 Cases lie in `cases/RULESET/house/*.toml`, one table (or a list of them) a provision. Each holds
     before    deeds that are done first, every one of which must be accepted
     steps     deeds with what must come of each
-    facts     "colour $5 = red", "denominations 15", "single raffle = $100,000", "series 5 = $400", "form GC-7 = $100",
-              "alarms 2024-01-24 1", "tasks $3,000 due TIME"
-A deed is a table: `do` its kind, `log` (the house's unless said), `by` a name, `as` a role, `at` a time, and what is
-said (under `said` where a field has one of these names); `like` takes the rest from one of the file's `templates`.
+    facts     "colour $5 = red", "denominations 15", "single raffle = $100,000", "series 5 = $400",
+              "starting 6 = none", "currency = cash", "form GC-7 = $100", "alarms 2024-01-24 1", "tasks $3,000 due TIME"
+A deed is a table: `do` its kind, `log` (that of house and occasion unless said), `by` a name, `as` a role, `at` a time,
+and what is said (under `said` where a field has one of these names); `like` takes the rest from one of the `templates`.
 Amounts are written "$400". What is expected of it:
     expect    "accepted" (unless said otherwise), "refused" (by a clause of the provision that the case decides),
               "refused elsewhere" (by another), "bad input"
@@ -26,10 +26,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from aboveboard.charity.awards import Awards
-from aboveboard.charity.banks import Banks
-from aboveboard.charity.casino_night import CasinoNight
-from aboveboard.charity.currency import Currency
+from aboveboard.charity.money import accounts
+from aboveboard.charity.money.awards import Awards
+from aboveboard.charity.money.banks import Banks
+from aboveboard.charity.money.casino_night import CasinoNight
+from aboveboard.charity.money.currency import Currency
 from aboveboard.floor import HOUSE
 from aboveboard.floor.cage.cage import Cage
 from aboveboard.floor.cage.rack import Rack
@@ -43,7 +44,7 @@ from aboveboard.law import BadInput
 from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.law.prizes import allowance, limit_of
 from aboveboard.law.provisions.clauses import citation
-from aboveboard.log.deeds import Deed, Logged, LogPart, Outcome, Setting, Transfer, Viewer
+from aboveboard.log.deeds import Deed, FurtherDeed, Logged, LogPart, Outcome, Setting, Transfer, Viewer
 from tests.support.expectations import Wrong
 
 FOLDER = Path(__file__).parent.parent / "cases"
@@ -51,21 +52,80 @@ WHEN = datetime(2026, 11, 15, 20, 0, tzinfo=UTC)
 OURS = {"do", "said", "log", "by", "as", "at", "expect", "because", "answer", "holds", "shows"}
 
 
+class Night:
+    """The occasion of a case: its games are those that its opening names."""
+
+    till, imitation = accounts.occasion("night", "till"), accounts.occasion("night", "imitation")
+    deposit, purses = "organization/hose-2/deposit", accounts.occasion("night", "player")
+
+    def __init__(self, law: MoneyLaw) -> None:
+        self.law, self.types, self.ends = law, tuple[str, ...](), WHEN
+
+    @property
+    def kind(self) -> str:
+        """The kind that the law of the case is about."""
+        return {"ny-charitable": "license-period", "nj-charitable": "casino-night"}[self.law.ruleset]
+
+    @property
+    def counted(self) -> int:
+        """Every type counts here."""
+        return len(self.types)
+
+    def open(self, deed: Deed) -> None:
+        """Take up what the occasion is opened with."""
+        self.types = tuple(dict.fromkeys(deed.payload.get("games", ())))
+        self.ends = datetime.fromisoformat(deed.payload.get("until", "2026-11-15T23:59")).replace(tzinfo=UTC)
+
+    def bank(self, game: str) -> str:
+        """The account of a type's bank."""
+        return accounts.occasion("night", "bank", game)
+
+    def variance(self, game: str) -> str:
+        """What a bank was over or short."""
+        return accounts.occasion("night", "variance", game)
+
+    def one_name(self, game: str) -> str:
+        """Types have one name here."""
+        return game
+
+    def year(self, at: datetime) -> int:
+        """The year."""
+        return at.year
+
+    def noted(self, kind: str, way: str, year: int) -> int:
+        """There is no other occasion."""
+        return 0
+
+    def notes(self, way: str, kind: str, cents: int, at: datetime) -> tuple[FurtherDeed, ...]:
+        """Nothing is noted."""
+        return ()
+
+
 class House:
-    """The logs of a house with the parts that keep its money."""
+    """The logs of a house and of an occasion with the parts that keep their money."""
+
+    secret, houses = b"", HOUSES
 
     def __init__(self, law: MoneyLaw) -> None:
         self.law = law
+        self.night = Night(law)
         self.balances: dict[str, int] = {}
         self.events: list[Logged] = []
         here = Setting(HOUSE)
         self.register = ChipRegister(here, law)
-        parts: list[LogPart] = [Cage(here, law), Banks(here, law), Currency(here, law), CasinoNight(here, law)]
-        self.logs: dict[str, list[LogPart]] = {HOUSE: [*parts, self.register, Awards(here, law)]}
+        logs: Any = self
+        parts: list[LogPart] = [
+            Cage(here, law), Banks(self.night, logs), Currency(self.night, logs), CasinoNight(self.night),
+        ]  # fmt: skip
+        self.logs: dict[str, list[LogPart]] = {HOUSE: [*parts, self.register, Awards(self.night)]}
 
     def balance(self, account: str) -> int:
         """What an account holds."""
         return self.balances.get(account, 0)
+
+    def holdings(self) -> Mapping[str, int]:
+        """What every account holds."""
+        return self.balances
 
     def parts(self, log: str) -> list[LogPart]:
         """The parts of a log; a table is made when it is first heard of."""
@@ -78,9 +138,15 @@ class House:
     def do(self, deed: Deed) -> Outcome:
         """Ask for a deed; where it is accepted, post it and fold it in."""
         parts = self.parts(deed.log)
+        before = self.night.types
+        if deed.kind == "occasion-open":
+            self.night.open(deed)
         for part in parts:
             refusal = part.why_not(deed, self)
+            if refusal is None and isinstance(part, (Banks, Currency)):
+                refusal = part.obstacle(deed, self)
             if refusal is not None:
+                self.night.types = before
                 return Outcome(refusal)
         owner = next((part for part in parts if deed.kind in part.deeds), None)
         outcome = Outcome() if owner is None else owner.deeds[deed.kind](deed, self)
@@ -239,6 +305,14 @@ def _fact(text: str, house: House, case: MoneyCase) -> None:
             allowed = allowance(law.prizes.series, int(types))
             found = None if allowed is None else (allowed.max, case.provision in allowed.cite)
             wanted = None if amount == "none" else (parse_dollars(amount), True)
+        case ["starting", types, "=", amount]:
+            assert law.bank is not None
+            starts = allowance(law.bank.starting, int(types))
+            found = None if starts is None else starts.max
+            wanted = None if amount == "none" else parse_dollars(amount)
+        case ["currency", "=", word]:
+            used = next(part for part in house.parts(HOUSE) if isinstance(part, Currency))
+            found, wanted = used.state.kind, word
         case ["form", form, "=", amount]:
             awards = next(part for part in house.parts(HOUSE) if isinstance(part, Awards))
             assert law.prizes is not None

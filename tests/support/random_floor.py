@@ -23,7 +23,7 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.play.events import OUTCOMES
 from tests.log.test_log import standing
 from tests.support.finishing import Finisher
-from tests.support.house import PEOPLE, Cast, count_rack
+from tests.support.house import PEOPLE, Cast, count_rack, for_training
 from tests.support.pits import Pit
 from tests.support.random_deeds import PLAIN_DEEDS, Here, any_payload
 from tests.support.sessions import bet_event, irregularity_event, supplied
@@ -105,7 +105,7 @@ class RandomFloor:
         name = f"{edition.ruleset}-{edition.game.name}"
         setup: dict[str, Any] = {"ruleset": edition.ruleset, "game": edition.game.name, "options": options_of(edition)}
         limits = ({}, {"min": 1}, {"max": 10**9}, {"min": 1, "max": 10**9}, None)[number % 5]
-        self.must("flo", "set-up", setup | ({} if limits is None else {"limits": limits}), name)
+        self.must("flo", "set-up", for_training(setup | ({} if limits is None else {"limits": limits})), name)
         game = self.game(name)
         for crew in ("dan", "sid", "box"):
             self.must("flo", "assign", {"name": crew, "table": name}, HOUSE)

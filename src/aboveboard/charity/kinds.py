@@ -5,63 +5,89 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from aboveboard.charity.accounts import BELOW_NOTHING, NAMED
-from aboveboard.charity.awards import Awards
-from aboveboard.charity.banks import Banks, TableBank, bank_of
-from aboveboard.charity.casino_night import CasinoNight
-from aboveboard.charity.currency import Currency
+from aboveboard.charity.earlier.parts import HouseAwards, HouseBanks, HouseCurrency, HouseNight
+from aboveboard.charity.earlier.sentences import IN_THE_HOUSE
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.money import accounts
+from aboveboard.charity.money.accounts import BELOW_NOTHING, CLOSED, NAMED
+from aboveboard.charity.money.place import purses_at
 from aboveboard.charity.organizations.appointments import Appointments
 from aboveboard.charity.roles import AT_AN_ORGANIZATION, AT_OCCASIONS, AT_ORGANIZATIONS, ROLES
-from aboveboard.charity.sentences import SENTENCES
+from aboveboard.charity.tables.at_occasion import AnyTable, OccasionTable
+from aboveboard.charity.tables.bank import RACK, TableBank, bank_of
 from aboveboard.log.deeds import Setting
-from aboveboard.log.kinds import House, Joining
+from aboveboard.log.kinds import House, Joining, Logs
+from aboveboard.log.part import law_of
 from aboveboard.log.permissions import Permissions
 
 _CHARITY = ("member-in-charge", "supervisor")
 MATRIX: dict[str, tuple[str, ...]] = {
-    # an organization's occasion
-    **dict.fromkeys(("occasion-open", "bank-form", "type-open", "period-open", "period-close"), _CHARITY),
-    **dict.fromkeys(("bank-open", "bank-supplement", "bank-result", "bank-close"), (*_CHARITY, "banker")),
-    **dict.fromkeys(("prize-limit", "prize-list", "prize-award", "prize-redeem"), (*_CHARITY, "banker")),
-    **dict.fromkeys(("post-rate", "appoint-banker", "assign-operator", "night-close"), _CHARITY),
-    **dict.fromkeys(("exchange", "night-deposit"), ("banker",)),
-    **dict.fromkeys(("redeem", "pay-person"), (*_CHARITY, "banker", "dealer")),
+    # what earlier versions began on the house's log is brought to an end there
+    **dict.fromkeys(("bank-supplement", "bank-result", "bank-close", "prize-redeem"), (*_CHARITY, "banker")),
+    **dict.fromkeys(("period-close", "night-close"), _CHARITY),
+    "chip-redeem": ("cage", "banker", "member-in-charge"),
+    "night-deposit": ("banker",),
+    "redeem": (*_CHARITY, "banker", "dealer"),
 }
 CALLED = {
-    "occasion-open": "open an occasion", "bank-form": "file a form of banks", "type-open": "open a type of game",
-    "period-open": "begin a license period", "period-close": "end a license period", "bank-open": "put up a bank",
     "bank-supplement": "add to a bank", "bank-result": "report a bank's result", "bank-close": "close a bank",
-    "prize-limit": "state the most of a prize", "prize-list": "list prizes", "prize-award": "award a prize",
-    "prize-redeem": "redeem an award", "post-rate": "post a rate", "appoint-banker": "appoint a banker",
-    "assign-operator": "say who operates a game", "night-close": "close the night", "exchange": "sell imitation money",
-    "night-deposit": "deposit what the night took in", "redeem": "redeem imitation money", "pay-person": "pay anybody",
+    "period-close": "end a license period", "prize-redeem": "redeem an award", "night-close": "close the night",
+    "night-deposit": "deposit what the night took in", "redeem": "redeem imitation money",
+    "chip-redeem": "redeem chips",
 }  # fmt: skip
 """What somebody does by a deed, where that is another phrase than the deed's name."""
-FINAL = frozenset(("bank-open", "bank-result", "bank-close", "exchange", "redeem", "night-deposit"))
+FINAL = frozenset((
+    "bank-open", "bank-result", "bank-close", "exchange", "redeem", "night-deposit", "chip-issue", "chip-redeem",
+))  # fmt: skip
 """Deeds that are put right by another of their kind: money is brought back, a bank counted again."""
 
 
-def paying_from_bank(setting: Any) -> Setting:
-    """A table's setting, with the bank that its type of game is paid from where the law asks for one."""
-    found: Setting = setting if setting.house is not None else replace(setting, house=bank_of(setting))
-    return found
+def paid_for(setting: Any) -> Setting:
+    """A table's setting, with the bank that its type of game is paid from where the law asks for one, and with the
+    purses of the occasion at which it stands."""
+    occasion, found = setting.payload.get("occasion"), setting
+    if found.house is None and found.payload.get("house") != RACK:
+        found = replace(found, house=bank_of(found))
+    if occasion is not None:
+        chips = accounts.occasion(occasion, "imitation")
+        found = replace(found, purses=purses_at(occasion), chips_from=chips)
+    kept: Setting = found
+    return kept
+
+
+def table_at(setting: Any, logs: Logs) -> AnyTable:
+    """What a table is to the law of charities' games: it stands at an occasion, or at none."""
+    if setting.payload.get("occasion") is not None:
+        return OccasionTable(setting, setting.terms, logs, AT_TABLES)
+    law = law_of(setting.ruleset)
+    own = law is not None and (
+        law.bank is not None or (law.currency is not None and law.currency.imitation is not None)
+    )
+    return AnyTable(setting, at_occasions=own)
 
 
 HOUSE_LOG = Joining(
     "house",
     {
-        "banks": lambda setting, made, logs: Banks(setting, logs=logs),
-        "currency": lambda setting, made, logs: Currency(setting),
-        "night": lambda setting, made, logs: CasinoNight(setting),
-        "prizes": lambda setting, made, logs: Awards(setting),
+        "banks": lambda setting, made, logs: HouseBanks(logs),
+        "currency": lambda setting, made, logs: HouseCurrency(logs),
+        "night": lambda setting, made, logs: HouseNight(),
+        "prizes": lambda setting, made, logs: HouseAwards(),
     },
     before="undo",
-    sentences=SENTENCES,
+    sentences=IN_THE_HOUSE,
 )
 TABLE = Joining(
-    "table", {"bank": lambda setting, made, logs: TableBank(setting)}, before="game", complete=paying_from_bank
+    "table",
+    {
+        "occasion": lambda setting, made, logs: table_at(setting, logs),
+        "bank": lambda setting, made, logs: TableBank(setting),
+    },
+    before="game",
+    complete=paid_for,
 )
+AT_TABLES = replace(AT_OCCASIONS, at_large=())
+"""Who works at an occasion's tables: those alone who hold a role there."""
 ORGANIZATIONS = replace(
     ORGANIZATION_LOG,
     parts={
@@ -77,5 +103,6 @@ CHARITY = House(
     permissions=Permissions(ROLES, MATRIX, called=CALLED),
     below_nothing=BELOW_NOTHING,
     accounts=NAMED,
+    closed_accounts=(CLOSED,),
     final=FINAL,
 )

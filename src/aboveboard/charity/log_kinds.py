@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.conduct.sentences import AT_AN_OCCASION, AT_AN_ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
+from aboveboard.charity.conduct.sentences import ON_AN_OCCASION, ON_AN_ORGANIZATION
+from aboveboard.charity.money.awards import Awards
+from aboveboard.charity.money.banks import Banks
+from aboveboard.charity.money.casino_night import CasinoNight
+from aboveboard.charity.money.currency import Currency
+from aboveboard.charity.money.place import OccasionMoney
 from aboveboard.charity.occasions.occasion import Occasion, occasion_setting
 from aboveboard.charity.organizations.organization import Organization, organization_setting
 from aboveboard.kernel.money import dollars
-from aboveboard.log.kinds import LogKind
+from aboveboard.log.kinds import LogKind, Made
 from aboveboard.log.wording import Wording
 
 _CENTS = frozenset(
     name
-    for form in (*ORGANIZATION.values(), *OCCASION.values())
+    for form in (*ORGANIZATION.values(), *AT_AN_OCCASION.values())
     for name, kind in {**form.needs, **form.may}.items()
     if kind == "cents"
 )
@@ -25,17 +30,29 @@ def money(name: str, value: Any) -> str | None:
     return dollars(value) if name in _CENTS and type(value) is int else None
 
 
+def heeded(made: Made, part: Banks | Currency) -> Banks | Currency:
+    """A part that the occasion asks before it is opened, opens a game, or is closed."""
+    made["occasion"].obstacles.append(part.obstacle)
+    return part
+
+
 ORGANIZATION_LOG = LogKind(
     "organization",
     {"organization": lambda setting, made, logs: Organization(setting)},
     opened_by=OPEN_ORGANIZATION,
     read=organization_setting,
-    wording=Wording(field=money, sentences=AT_AN_ORGANIZATION),
+    wording=Wording(field=money, sentences=ON_AN_ORGANIZATION),
 )
 OCCASION_LOG = LogKind(
     "occasion",
-    {"occasion": lambda setting, made, logs: Occasion(setting, logs)},
+    {
+        "occasion": lambda setting, made, logs: Occasion(setting, logs),
+        "banks": lambda setting, made, logs: heeded(made, Banks(OccasionMoney(made["occasion"]), logs)),
+        "currency": lambda setting, made, logs: heeded(made, Currency(OccasionMoney(made["occasion"]), logs)),
+        "night": lambda setting, made, logs: CasinoNight(OccasionMoney(made["occasion"])),
+        "prizes": lambda setting, made, logs: Awards(OccasionMoney(made["occasion"])),
+    },
     opened_by=OPEN_OCCASION,
     read=occasion_setting,
-    wording=Wording(field=money, sentences=AT_AN_OCCASION),
+    wording=Wording(field=money, sentences=ON_AN_OCCASION),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
@@ -10,17 +11,21 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar
-from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.money.accounts import BELOW_NOTHING, NAMED
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, as_json
 from aboveboard.law.beside import beside_deed
 from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.errors import BadInput, nearest, short
+from aboveboard.log.database.accounts import too_little
+from aboveboard.log.database.ledger import net
 from aboveboard.log.deeds import Deed, Logged, LogPart, Outcome, Viewer
 from aboveboard.log.kinds import LogKind
 from aboveboard.log.log_state import LogState
+from aboveboard.play.events import Refusal
 
 HOME = "organization"
 """The log on which an organization's own events stand."""
@@ -41,9 +46,10 @@ LATER = frozenset((
 
 @dataclass
 class Record:
-    """A record as far as it has been read."""
+    """A record as far as it has been read: its logs, and what every account holds."""
 
     states: dict[str, LogState] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
 
     # -- what parts ask of the other logs ------------------------------------------------------------------------
 
@@ -58,13 +64,21 @@ class Record:
         """What a log belongs to; nothing where no log has this name."""
         return self.states[name].names[1:] if name in self.states else ()
 
+    def holdings(self) -> Mapping[str, int]:
+        """What every account holds."""
+        return self.held
+
+    def balance(self, account: str) -> int:
+        """What an account holds."""
+        return self.held.get(account, 0)
+
     # -- events --------------------------------------------------------------------------------------------------
 
     def open(self, log: str, kind: LogKind, payload: Mapping[str, Any], at: datetime, by: str = "") -> Outcome:
         """Open a log; what is refused leaves none."""
         assert kind.opened_by is not None
         state = LogState(1, kind, kind.read(log, payload), self)  # type: ignore[arg-type]
-        outcome = state.decide(Deed(log, kind.opened_by, payload, by, at=at), NOTHING)
+        outcome = self.decide(state, Deed(log, kind.opened_by, payload, by, at=at))
         if outcome.refusal is None:
             self.states[log] = state
             self._apply(state, kind.opened_by, outcome, payload, at, by)
@@ -75,18 +89,29 @@ class Record:
         state = self.states.get(log)
         if state is None:
             raise BadInput(f"{kind}: there is no log {log!r}; {' or '.join(self.states)} expected")
-        outcome = state.decide(Deed(log, kind, payload, by, at=at), NOTHING)
+        outcome = self.decide(state, Deed(log, kind, payload, by, at=at))
         if outcome.refusal is None:
             self._apply(state, kind, outcome, payload, at, by)
         return outcome
 
+    def decide(self, state: LogState, deed: Deed) -> Outcome:
+        """What comes of a deed; nothing is written, and nobody pays what is not there."""
+        outcome = state.decide(deed, self)
+        for account, by in net(outcome.transfers).items():
+            if self.balance(account) + by < 0 and not BELOW.fullmatch(account):
+                return Outcome(Refusal(too_little(f"{called(account)} holds", self.balance(account), -by), ()))
+        return outcome
+
     def _apply(self, state: LogState, kind: str, outcome: Outcome, payload: Any, at: datetime, by: str) -> None:
         said = payload if outcome.payload is None else outcome.payload
-        state.apply(Logged(state.log, state.number, kind, said, by, "", at, answer=outcome.answer))
+        moved = tuple(outcome.transfers)
+        state.apply(Logged(state.log, state.number, kind, said, by, "", at, transfers=moved, answer=outcome.answer))
         state.number += 1
+        for account, cents in net(moved).items():
+            self.held[account] = self.balance(account) + cents
         for further in outcome.also:
             other = self.states[further.log]
-            also = other.decide(Deed(further.log, further.kind, further.payload, by, at=at, along=state.log), NOTHING)
+            also = self.decide(other, Deed(further.log, further.kind, further.payload, by, at=at, along=state.log))
             assert also.refusal is None, "what an occasion's opening writes is never refused"
             self._apply(other, further.kind, also, further.payload, at, by)
 
@@ -106,15 +131,13 @@ class Record:
         return found
 
 
-class _Nothing:
-    """Books in which no account holds anything: a record of conduct moves no money."""
-
-    def balance(self, account: str) -> int:
-        """Nothing."""
-        return 0
+BELOW = re.compile("|".join(("world", *BELOW_NOTHING)))
 
 
-NOTHING = _Nothing()
+def called(account: str) -> str:
+    """An account as people call it."""
+    found = ((re.fullmatch(pattern, account), words) for pattern, words in NAMED.items())
+    return next((match.expand(words) for match, words in found if match), account)
 
 
 def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
@@ -244,8 +267,8 @@ def _event(number: int, event: object) -> RecordedEvent:
     (kind,) = kinds
     if kind in LATER:
         raise BadInput(f"event {number}: not encoded: {kind}, which belongs to an organization's pools or books")
-    if kind not in ORGANIZATION and kind not in OCCASION:
-        known = (*ORGANIZATION, *OCCASION)
+    if kind not in ORGANIZATION and kind not in AT_AN_OCCASION:
+        known = (*ORGANIZATION, *AT_AN_OCCASION)
         raise BadInput(f"event {number}: {kind!r} is no deed of an organization; {nearest(kind, known)}")
     payload = event[kind]
     if not isinstance(payload, Mapping):
@@ -253,7 +276,7 @@ def _event(number: int, event: object) -> RecordedEvent:
     for name in ("by", "log"):
         if name in event and not (isinstance(event[name], str) and event[name].strip()):
             raise BadInput(f"event {number}: {name}: a word was expected, not {short(event[name])}")
-    log = event.get("log", OCCASION_NAME if kind in OCCASION else HOME)
+    log = event.get("log", OCCASION_NAME if kind in AT_AN_OCCASION else HOME)
     return RecordedEvent(number, log, kind, dict(payload), event.get("by", ""), event.get("at"))
 
 

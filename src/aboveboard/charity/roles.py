@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aboveboard.charity.conduct.deeds import CLERKS, OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, ORGANIZATION
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.log.chain.withheld import Withheld
 from aboveboard.log.kinds import Closed
@@ -55,4 +55,4 @@ def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
 
 
 AT_ORGANIZATIONS = _closed(ORGANIZATION, FILED)
-AT_OCCASIONS = _closed(OCCASION, SEEN_AT_AN_OCCASION)
+AT_OCCASIONS = _closed(AT_AN_OCCASION, SEEN_AT_AN_OCCASION)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
@@ -57,10 +57,14 @@ class Stating(StatePart[Register]):
         if deed.content is not None:
             payload[ATTACHED] = True
         found = self.weighed(deed.kind, payload, deed.when, deed.actor)
-        if found.missing:
-            return Outcome(refusal(found))
+        if why := self.stands_in_the_way(found, deed, books):
+            return Outcome(why)
         answer = {"flagged": [as_json(finding.reason, finding.cite) for finding in found.flagged]}
         return self.accepted(deed, payload, answer if found.flagged else {})
+
+    def stands_in_the_way(self, found: Weighed, deed: Deed, books: Books) -> Refusal | None:
+        """Why a deed is refused, if it is: all that the law's conditions find missing."""
+        return refusal(found) if found.missing else None
 
     def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
         """What is written of a deed that nothing stands in the way of, with what is worked out of it."""
@@ -103,10 +107,11 @@ def check_content(deed: Deed, payload: Mapping[str, Any]) -> None:
             raise BadInput(f"{deed.kind}: sha256, size and type of what is attached were expected")
 
 
-def refusal(found: Weighed) -> Refusal:
+def refusal(found: Weighed, further: Sequence[Refusal] = ()) -> Refusal:
     """Why a deed is refused: everything that stands in its way, with all clauses."""
-    reasons = dict.fromkeys(finding.reason for finding in found.missing)
-    cite = dict.fromkeys(id for finding in found.missing for id in finding.cite)
+    all_of_them = [(each.reason, each.cite) for each in found.missing] + [(each.reason, each.cite) for each in further]
+    reasons = dict.fromkeys(reason for reason, _ in all_of_them)
+    cite = dict.fromkeys(id for _, ids in all_of_them for id in ids)
     return Refusal("; ".join(reasons), tuple(cite))
 
 

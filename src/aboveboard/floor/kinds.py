@@ -77,7 +77,6 @@ TABLE = LogKind(
 )
 FINAL = frozenset((
     "opener", "closer", "slip-sign", "fill-verify", "fill-void", "fill-receive", "credit-receive", "soft-count",
-    "chip-issue", "chip-redeem",
 ))  # fmt: skip
 """Deeds that are put right by another of their kind: a slip is voided, a rack counted again."""
 FLOOR = House(

@@ -9,7 +9,7 @@ from aboveboard.log.permissions import Permissions
 
 ROLES = (
     "player", "dealer", "stickperson", "boxperson", "floorperson", "cage", "surveillance", "supervisor", "auditor",
-    "member-in-charge", "banker", "security", "maintenance",
+    "member-in-charge", "assistant", "banker", "security", "maintenance",
 )  # fmt: skip
 CREW = ("dealer", "stickperson", "boxperson")
 """Those who work at a table."""
@@ -25,7 +25,7 @@ STAFF = tuple(dict.fromkeys((*CREW, "cage", "banker", *OVERSIGHT)))
 ON_DUTY = tuple(role for role in ROLES if role != "player")
 
 _BANKS = ("banker", "member-in-charge")
-_CREW = (*CREW, "member-in-charge")
+_CREW = (*CREW, "member-in-charge", "assistant")
 _PLAYER_OR_CREW = ("player", *_CREW)
 MATRIX: dict[str, tuple[str, ...]] = {
     # the house
@@ -88,7 +88,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
     # the cage
     "license": ("member-in-charge", "supervisor"),
     **dict.fromkeys(("bankroll", "cage-count"), ("cage", "supervisor", *_BANKS)),
-    **dict.fromkeys(("chip-sale", "cash-out", "chip-change", "chip-issue", "chip-redeem"), ("cage", *_BANKS)),
+    **dict.fromkeys(("chip-sale", "cash-out", "chip-change"), ("cage", *_BANKS)),
     # the house's chips
     **dict.fromkeys(("chip-design", "chip-set", "impressment", "chip-summary"), ("supervisor", "cage")),
     "chip-confirm": ("supervisor", "surveillance", "cage", "floorperson"),
@@ -138,8 +138,8 @@ CALLED = {
     "credit-receive": "receive a credit", "rack-count": "count the rack", "coupon": "take a coupon",
     "color-up": "change chips up", "offer-chips": "offer chips of a set", "soft-count": "count a drop box",
     "license": "license the house", "bankroll": "bring money to the cage", "cage-count": "count the cage",
-    "chip-sale": "sell chips", "cash-out": "cash chips", "chip-change": "change chips", "chip-issue": "issue chips",
-    "chip-redeem": "redeem chips", "chip-design": "submit a chip", "chip-set": "assign a set of chips",
+    "chip-sale": "sell chips", "cash-out": "cash chips", "chip-change": "change chips",
+    "chip-design": "submit a chip", "chip-set": "assign a set of chips",
     "chip-summary": "submit a summary of chips", "chip-confirm": "confirm what a chip shows",
     "impressment": "count a set of chips", "change": "change an option", "post-limits": "post limits",
     "dispute": "dispute an event", "answer-dispute": "answer a dispute",

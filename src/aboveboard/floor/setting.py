@@ -9,6 +9,7 @@ from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.terms.terms import Terms
+from aboveboard.log.database.accounts import PURSES
 from aboveboard.log.deeds import Setting
 from aboveboard.play.records.settle import posted_limits, terms_for
 from aboveboard.play.seats.floor_table import PitTable
@@ -16,8 +17,11 @@ from aboveboard.play.seats.floor_table import PitTable
 SET_UP = "set-up"
 """The deed that opens a table's log."""
 BANK = re.compile(r"bank/[a-z0-9-]+/[a-z0-9-]+")
+RACK = "rack"
+"""What a table is set up with that pays out of its rack where another account would pay for the house."""
 SET_UP_KEYS = (
     "ruleset", "game", "as_of", "options", "limits", "wheel", "house_way", "title", "inspected", "house", "training",
+    "occasion",
 )  # fmt: skip
 RECORD_KEYS = ("ruleset", "game", "as_of", "options", "wheel", "house_way")
 """What a table and a record are both set up with."""
@@ -35,6 +39,10 @@ class TableSetting(Setting):
     """Is the table shut until its equipment has been stated?"""
     training: bool = False
     """Is it for training, so that a dealer and players may be there who are no persons?"""
+    chips_from: str | None = None
+    """Where imitation money comes from with which the rack is filled, where that is not the house's."""
+    purses: str = PURSES
+    """What the accounts begin with in which players hold their chips for this table."""
 
     @property
     def pots(self) -> bool:
@@ -55,8 +63,11 @@ def table_setting(log: str, payload: Any) -> TableSetting:
     for name, given in (("inspected", inspected), ("training", training)):
         if type(given) is not bool:
             raise BadInput(f"set-up: {name}: true or false was expected, not {given!r}")
-    if house is not None and not (isinstance(house, str) and BANK.fullmatch(house)):
-        raise BadInput(f"set-up: house: an account such as bank/ny-charitable/big-six was expected, not {house!r}")
+    if house not in (None, RACK) and not (isinstance(house, str) and BANK.fullmatch(house)):
+        raise BadInput(f"set-up: house: rack or an account such as bank/ny-charitable/big-six expected, not {house!r}")
+    occasion = payload.get("occasion")
+    if occasion is not None and not (isinstance(occasion, str) and occasion):
+        raise BadInput(f"set-up: occasion: the name of one was expected, not {occasion!r}")
     posted_limits(payload.get("limits"))
     terms = terms_for(record)
     if terms.law.pot is not None:
@@ -65,9 +76,10 @@ def table_setting(log: str, payload: Any) -> TableSetting:
         log,
         dict(payload),
         terms.edition.ruleset,
+        () if occasion is None else (occasion,),
         terms=terms,
         limits=payload.get("limits"),
-        house=house,
+        house=None if house == RACK else house,
         inspected=inspected,
         training=training,
     )

@@ -10,7 +10,10 @@ from __future__ import annotations
 from aboveboard.floor.roles import CHECKLIST, DISPUTES, OWED, RACK
 from aboveboard.log.chain.withheld import Withheld, WithheldMoney
 
-OWN = "cage|imitation|promotional|variance/[^/]*|vigorish/[^/]*|table/[^/]*/(?:inventory|transit|drop)"
+OWN = (
+    "cage|imitation|occasion/[^/]*/imitation|promotional|variance/[^/]*|vigorish/[^/]*"
+    "|table/[^/]*/(?:inventory|transit|drop)"
+)
 """The house's own accounts, between which fills, credits and counts move chips."""
 _COUNT = Withheld(RACK, ("chips", "variance", "explained"), ("cents", "variance"))
 _REQUEST = Withheld(RACK, ("chips", "cents"), ("cents",))
@@ -40,5 +43,7 @@ WITHHELD = {
     "dispute": Withheld(DISPUTES, ("says",)),
     "answer-dispute": Withheld(DISPUTES, ("found",)),
 }
-WITHHELD_MONEY = WithheldMoney(OWED, "table/[^/]*/owed", "table/[^/]*/(?:owed|inventory)|bank/[^/]*/[^/]*")
+WITHHELD_MONEY = WithheldMoney(
+    OWED, "table/[^/]*/owed", "table/[^/]*/(?:owed|inventory)|bank/[^/]*/[^/]*|occasion/[^/]*/bank/[^/]*"
+)
 """What tables owe, whoever decided an outcome, paid it since or took it back."""

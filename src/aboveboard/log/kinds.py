@@ -128,6 +128,8 @@ class House:
     """Patterns of the accounts that may hold less than nothing."""
     accounts: Mapping[str, str] = field(default_factory=dict)
     """Its accounts as people call them: patterns, and the words for what they match."""
+    closed_accounts: Sequence[str] = ()
+    """Patterns of the accounts that belong to closed logs."""
     final: frozenset[str] = frozenset()
     """Deeds that are never taken back, but put right by another of their kind."""
     withheld: Mapping[str, Withheld] = field(default_factory=dict)
@@ -150,6 +152,11 @@ class Houses:
     withheld_money: WithheldMoney | None = None
     accounts: Mapping[str, str] = field(default_factory=dict)
     """Accounts as people call them: patterns, and the words for what they match."""
+    _closed: re.Pattern[str] | None = None
+
+    def closed_account(self, name: str) -> bool:
+        """Does an account belong to a closed log?"""
+        return self._closed is not None and self._closed.fullmatch(name) is not None
 
     def account(self, name: str) -> str:
         """An account as people call it; by its name where no house has words for it."""
@@ -215,6 +222,7 @@ def put_together(houses: Iterable[House]) -> Houses:
     if len(set(opened)) != len(opened) or len(homes) != 1:
         raise ValueError("each kind has an opening deed of its own, and one standing log holds the people")
     patterns = [pattern for house in listed for pattern in house.below_nothing]
+    closed = [f"(?:{pattern})" for house in listed for pattern in house.closed_accounts]
     return Houses(
         kinds,
         Permissions.all_of([house.permissions for house in listed]),
@@ -224,6 +232,7 @@ def put_together(houses: Iterable[House]) -> Houses:
         _withheld(listed),
         _withheld_money(listed),
         {**NAMED, **{pattern: words for house in listed for pattern, words in house.accounts.items()}},
+        re.compile("|".join(closed)) if closed else None,
     )
 
 

@@ -18,6 +18,7 @@ from aboveboard.log.audit.check import Check
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.verify import Finding, Report, verify
 from aboveboard.log.database import schema
+from aboveboard.log.database.accounts import CLOSED_LOGS
 from aboveboard.log.database.opening import open_store
 from aboveboard.log.database.store import Store
 from aboveboard.log.deciding.clock import ahead
@@ -422,6 +423,13 @@ class Logbook:
             select(t.name, t.balance).where(t.name.startswith(start, autoescape=True)).order_by(t.name)
         )
         return dict(rows)
+
+    def open_balances(self) -> dict[str, int]:
+        """What every account holds that belongs to no closed log, and what those of closed logs hold together."""
+        held, closed = self.balances(), self.houses.closed_account
+        apart = sum(cents for name, cents in held.items() if closed(name))
+        shown = {name: cents for name, cents in held.items() if not closed(name)}
+        return shown if len(shown) == len(held) else {**shown, CLOSED_LOGS: apart}
 
     def balance(self, account: str) -> int:
         """What an account holds."""

@@ -91,12 +91,9 @@ TABLES = (
     Stand("pai-gow-1", "pa", "pai-gow", {"min": 500, "max": 50_000}),
     Stand("holdem-1", "ny-commercial", "heads-up-holdem", {"min": 500, "max": 10_000}),
     Stand("poker-1", "nj-casino", "poker", {}),
+    Stand("wheel-1", "ny-charitable", "big-six", {"min": 25, "max": 200}, {"house": "rack"}),
     Stand("roulette-2", "pa", "roulette", {"min": 500, "max": 50_000}, opened=False),
 )
-CHARITY = "ny-charitable"
-CHARITY_BANK = 50_000
-WHEEL = Stand("wheel-1", CHARITY, "big-six", {"min": 25, "max": 200})
-"""A charity's table, which has no rack: it pays from the bank of its type of game."""
 
 
 def is_demo(floor: Logbook) -> bool:
@@ -136,11 +133,7 @@ def furnish(floor: Logbook, *, by_hand: bool = False) -> str | None:
         set_up(floor, stand)
         if stand.opened:
             open_table(floor, stand)
-    _do(floor, HOUSE, "occasion-open", {"ruleset": CHARITY, "types": [WHEEL.game]}, "member-in-charge")
-    _do(floor, HOUSE, "bank-open", {"type": WHEEL.game, "shares": {"hall": CHARITY_BANK}}, "member-in-charge")
-    set_up(floor, WHEEL)
-    confirm_opening(floor, WHEEL.name)
-    for stand in () if by_hand else (*TABLES, WHEEL):
+    for stand in () if by_hand else TABLES:
         if stand.opened:
             play_alone(floor, stand.name)
     _with_charities(floor)

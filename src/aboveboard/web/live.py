@@ -14,8 +14,8 @@ from typing import Any
 
 import orjson
 
-from aboveboard.floor.accounts import purse
 from aboveboard.floor.stories.opened import table_view
+from aboveboard.floor.tables.seats import purse_at
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.answers import news
@@ -160,5 +160,5 @@ class Live:
             return {}
         return {
             "view": table_view(self.floor, log, viewer),
-            "purse": self.floor.balance(purse(viewer.name)) if viewer.role == "player" else None,
+            "purse": self.floor.balance(purse_at(self.floor, log, viewer.name)) if viewer.role == "player" else None,
         }

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from aboveboard.charity.conduct.deeds import NOTED
+from aboveboard.charity.conduct.deeds import CLOSE, NOTED
 from aboveboard.charity.conduct.register import Entry, Register
-from aboveboard.charity.occasions.occasion import CLOSE, Occasion
+from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.days.moments import Moment, legal_day, moment_of

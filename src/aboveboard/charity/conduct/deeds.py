@@ -12,7 +12,8 @@ AT_WORK = (*IN_CHARGE, "assistant", "banker")
 CLERKS = ("clerk", "commission")
 
 OPEN_ORGANIZATION = "organization-open"
-OPEN_OCCASION = "occasion-open"
+OPEN_OCCASION, CLOSE = "occasion-open", "occasion-close"
+OPEN_GAME = "game-open"
 _WHO = {"person": "word", "provider": "word", "rentor": "word", "premises": "word"}
 PERSON, PERSONS = "person", "persons"
 """One person is put on file, or a whole list of them."""
@@ -29,9 +30,12 @@ _OCCASION = {
     "minors": "flag",
     "provider": "word",
     "kind": "word",
+    "currency": "word",
 }
 NOTED = "occasion-noted"
 """What an occasion's opening writes on its organization's log."""
+PRIZES_NOTED = "prizes-noted"
+"""What the prizes of an occasion write there, since some limits are held over a year."""
 
 ORGANIZATION: Mapping[str, Form] = {
     OPEN_ORGANIZATION: Form(
@@ -182,8 +186,11 @@ ORGANIZATION: Mapping[str, Form] = {
         {"occasion": "word", "day": "day", "kind": "word", "until": "time", "premises": "word"},
         {"members-in-charge": "names"},
     ),
+    PRIZES_NOTED: Form({"occasion": "word", "kind": "word", "way": "word", "cents": "cents", "day": "day"}),
 }
 """Deeds on an organization's log."""
+BROUGHT_ALONG = (NOTED, PRIZES_NOTED)
+"""Those that an occasion's log brings along, and nobody asks for."""
 
 OCCASION: Mapping[str, Form] = {
     OPEN_OCCASION: Form(
@@ -196,7 +203,7 @@ OCCASION: Mapping[str, Form] = {
     ),
     "arrive": Form({"person": "word"}, {"badge": "flag", "identification": "flag"}, AT_WORK),
     "depart": Form({"person": "word"}, {}, AT_WORK),
-    "game-open": Form({"game": "word"}, {"dealer": "word", "item": "word"}, AT_WORK),
+    OPEN_GAME: Form({"game": "word"}, {"dealer": "word", "item": "word"}, AT_WORK),
     "game-close": Form({"game": "word"}, {}, AT_WORK),
     "round": Form({"game": "word"}, {"burns": "flag"}, AT_WORK),
     "admit": Form({"player": "word"}, {"born": "day", "paid": "cents"}, AT_WORK, ("born",)),
@@ -214,11 +221,45 @@ OCCASION: Mapping[str, Form] = {
     "result": Form({"game": "word", "outcome": "word"}, {}, AT_WORK),
     "result-change": Form({"result": "number", "outcome": "word"}, {}, AT_WORK),
     "award": Form({"game": "word"}, {"prizes": "prizes", "held": "counts", "total": "cents"}, AT_WORK),
-    "post-rate": Form({"rate": "number"}, {"ratios": "counts"}, IN_CHARGE),
-    "appoint-banker": Form({"person": "word"}, {"member": "flag"}, IN_CHARGE),
-    "exchange": Form({"player": "word", "cash": "cents"}, {}, ("banker",)),
-    "redeem": Form({"player": "word", "units": "number", "for": "word"}, {}, ("banker",)),
     "count": Form({"by": "names", "cents": "cents"}, {}, IN_CHARGE),
-    "occasion-close": Form({}, {}, IN_CHARGE),
+    CLOSE: Form({}, {"held": "number"}, IN_CHARGE),
 }
-"""Deeds on an occasion's log."""
+"""Deeds on an occasion's log that state what happened."""
+AT_THE_BANK = (*IN_CHARGE, "banker")
+MONEY: Mapping[str, Form] = {
+    "bank-form": Form({"form": "word", "maxima": "counts"}, {}, IN_CHARGE),
+    "bank-open": Form({"type": "word", "shares": "counts"}, {"drawn-from": "word"}, AT_THE_BANK),
+    "bank-supplement": Form({"from": "word", "to": "word", "cents": "cents"}, {}, AT_THE_BANK),
+    "bank-result": Form({"type": "word", "losses": "cents", "winnings": "cents"}, {"location": "word"}, AT_THE_BANK),
+    "bank-close": Form({"type": "word", "counted": "cents", "to": "word"}, {"explained": "text"}, AT_THE_BANK),
+    "chip-issue": Form({"player": "word", "count": "number", "each": "cents"}, {}, AT_THE_BANK),
+    "chip-redeem": Form({"player": "word", "count": "number", "each": "cents"}, {"for": "word"}, AT_THE_BANK),
+    "cash-out": Form({"player": "word", "cents": "cents"}, {}, AT_THE_BANK),
+    "post-rate": Form({"rate": "number"}, {"ratios": "counts", "most": "cents"}, IN_CHARGE),
+    "appoint-banker": Form({"person": "word"}, {"member": "flag"}, IN_CHARGE),
+    "exchange": Form({"player": "word", "cash": "cents"}, {"units": "number", "with": "word"}, ("banker",)),
+    "redeem": Form({"player": "word", "units": "number", "for": "word"}, {}, ("banker",)),
+    "night-deposit": Form({"cents": "cents"}, {}, ("banker",)),
+    "prize-limit": Form({"kind": "word", "cents": "cents"}, {}, AT_THE_BANK),
+    "prize-list": Form({"kind": "word", "of": "word", "prizes": "amounts"}, {}, AT_THE_BANK),
+    "prize-award": Form(
+        {"kind": "word"},
+        {
+            "of": "word",
+            "item": "word",
+            "item-kind": "word",
+            "cost": "cents",
+            "retail": "cents",
+            "market": "cents",
+            "cents": "cents",
+            "to": "word",
+        },
+        AT_THE_BANK,
+    ),
+    "prize-redeem": Form({"award": "number", "for": "word"}, {}, AT_THE_BANK),
+}
+"""Deeds on an occasion's log that move its money: what they come to is for the parts of `money` to say."""
+AT_AN_OCCASION: Mapping[str, Form] = {**OCCASION, **MONEY}
+"""All deeds on an occasion's log."""
+AFTER_THE_CLOSE = frozenset(("night-deposit", "prize-redeem"))
+"""What is still done once an occasion is closed."""

@@ -82,6 +82,12 @@ def _names(given: Any) -> Any:
     return list(dict.fromkeys(_word(each) for each in given))
 
 
+def _amounts(given: Any) -> Any:
+    if not isinstance(given, (list, tuple)) or not 0 < len(given) <= 500:
+        raise ValueError("a list of amounts in cents was expected")
+    return [_cents(each) for each in given]
+
+
 def _prizes(given: Any) -> Any:
     if not isinstance(given, (list, tuple)) or not all(isinstance(row, Mapping) for row in given):
         raise ValueError("a list of prizes, each with player and cents, was expected")
@@ -116,6 +122,7 @@ def _persons(given: Any) -> Any:
 KINDS: Mapping[str, Callable[[Any], Any]] = {
     "word": _word, "text": _text, "day": _day, "time": _time, "cents": _cents, "number": _number, "flag": _flag,
     "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
+    "amounts": _amounts,
     "staff": _staff, "persons": _persons,
 }  # fmt: skip
 """How each kind of field is read; raises ValueError with what was expected."""

@@ -4,7 +4,29 @@ from __future__ import annotations
 
 from aboveboard.log.sentences import Sentences
 
-AT_AN_ORGANIZATION: Sentences = {
+MONEY: Sentences = {
+    "bank-form": "the {form:words} states the most that each type may pay: {maxima}",
+    "bank-open": "the bank of {type:words} is put up: {shares}",
+    "bank-supplement": "{cents} goes from the bank of {from:words} to that of {to:words}",
+    "bank-result": "{type:words}[ at {location}] lost {losses} and won {winnings}",
+    "bank-close": "the bank of {type:words} is closed[, counted at {counted}][, and goes to {to:words}]"
+    "[, explained: {explained}]",
+    "chip-issue": "{player} buys {count} chips of {each}",
+    "chip-redeem": "{player} turns in {count} chips of {each}[ for {for:words}]",
+    "cash-out": "{player} takes {cents} in cash",
+    "post-rate": "a dollar buys {rate} units of imitation money[; {ratios:rows}][; nobody buys for more than {most}]",
+    "appoint-banker": "{person} is banker",
+    "exchange": "{player} buys imitation money for {cash}[: {units} units]",
+    "redeem": "{player} turns in {units} units[ for {for:words}]",
+    "night-deposit": "{cents} of what the night took in is deposited",
+    "prize-limit": "no prize of {kind:words} is worth more than {cents}",
+    "prize-list": "{of:words} is offered[ as {kind:words}] with prizes of {prizes:cents}",
+    "prize-award": ("{to} is given {item:words}[, worth {cents}]", "{item:words} is awarded[, worth {cents}]"),
+    "prize-redeem": "award {award} is redeemed[ for {for:words}]",
+}
+"""What is done with money at an occasion."""
+
+ON_AN_ORGANIZATION: Sentences = {
     "organization-open": "{title} is put on record[ as {kind:words}] under {ruleset}",
     "person": ("{title} is put on file", "{name} is put on file"),
     "persons": "a list of people is put on file",
@@ -39,10 +61,11 @@ AT_AN_ORGANIZATION: Sentences = {
     "service-forward": "papers for {person} went on[ by {way:words}]",
     "plan": "{occasion:words} is planned from {from} until {until} at {premises:words}: {games:words}",
     "occasion-noted": "{occasion:words} is opened for {day} at {premises:words}",
+    "prizes-noted": "prizes of {kind:words} at {occasion:words} are {way}: {cents}",
 }
 """What is done on an organization's log."""
 
-AT_AN_OCCASION: Sentences = {
+ON_AN_OCCASION: Sentences = {
     "occasion-open": "the occasion is opened from {from} until {until} at {premises:words}: {games:words}",
     "staff": "{person} works as {duty:words}[ at {game:words}]",
     "arrive": "{person} is here",
@@ -65,11 +88,8 @@ AT_AN_OCCASION: Sentences = {
     "result": "{game:words}: {outcome:words}",
     "result-change": "result {result} is changed to {outcome:words}",
     "award": "prizes of {game:words} are awarded",
-    "post-rate": "a dollar buys {rate} units of imitation money",
-    "appoint-banker": "{person} is banker",
-    "exchange": "{player} buys imitation money for {cash}",
-    "redeem": "{player} turns in {units} units for {for:words}",
     "count": "{by:words} count {cents}",
-    "occasion-close": "the occasion is closed",
+    "occasion-close": "the occasion is closed[, with {held} chips still held]",
+    **MONEY,
 }
 """What is done on an occasion's log."""

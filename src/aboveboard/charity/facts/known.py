@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts import operators, papers, people, period, places, steps, things
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
@@ -35,7 +35,7 @@ class LogFacts:
         return None if value is None else Fact(value, money=self._is_money(name))
 
     def _is_money(self, name: str) -> bool:
-        form = ORGANIZATION.get(self.asked.kind) or OCCASION[self.asked.kind]
+        form = ORGANIZATION.get(self.asked.kind) or AT_AN_OCCASION[self.asked.kind]
         return (form.needs.get(name) or form.may.get(name)) == "cents"
 
     def people(self, who: str) -> list[Person]:

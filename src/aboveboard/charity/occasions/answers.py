@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aboveboard.charity.casino_night import units_for
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Register
-from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.facts.steps import confirmed_for
 from aboveboard.charity.occasions.shares import equal_shares
-from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.events import Refusal
@@ -36,20 +33,6 @@ def _award(asked: Question) -> Worked:
     return Worked({"prizes": prizes}, {"prizes": shares})
 
 
-def _exchange(asked: Question) -> Worked:
-    """Imitation money is sold at the posted rate in whole units, by the banker."""
-    posted = _stated(asked).last("post-rate")
-    if posted is None:
-        raise BadInput("exchange: no rate is posted; post one first")
-    cash, rate = asked.payload["cash"], posted.get("rate")
-    units, rest = units_for(cash, rate)
-    if rest:
-        whole = f"cash that makes whole units at {rate} for $1 was expected"
-        raise BadInput(f"exchange: cash: {whole}, not {dollars(cash)}")
-    banker = LogFacts(asked).known("banker")
-    return Worked(answered={"units": units, "banker": banker and banker.value})
-
-
 def _result(asked: Question) -> Worked:
     """A result has a number, by which it is changed."""
     return Worked(answered={"result": len(_stated(asked).entries.get(asked.kind, ())) + 1})
@@ -67,4 +50,4 @@ def _step(asked: Question) -> Worked:
     return Worked({"for": confirmed_for(asked, law.each)})
 
 
-ANSWERS: Mapping[str, Answer] = {"award": _award, "exchange": _exchange, "result": _result, "step": _step}
+ANSWERS: Mapping[str, Answer] = {"award": _award, "result": _result, "step": _step}

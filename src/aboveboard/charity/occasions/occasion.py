@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
-from aboveboard.charity.conduct.deeds import NOTED, OCCASION, OPEN_OCCASION
+from aboveboard.charity.conduct.deeds import (
+    AFTER_THE_CLOSE,
+    AT_AN_OCCASION,
+    CLOSE,
+    MONEY,
+    NOTED,
+    OCCASION,
+    OPEN_GAME,
+    OPEN_OCCASION,
+)
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal
+from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days.moments import legal_day, moment_of, since
 from aboveboard.law.errors import BadInput
@@ -23,9 +33,9 @@ from aboveboard.log.deeds import Books, Deed, FurtherDeed, Outcome, Setting, Vie
 from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
 
+Obstacle = Callable[[Deed, Books], Refusal | None]
 PART = "organization"
 """The part of an organization's log that an occasion asks."""
-CLOSE = "occasion-close"
 
 
 def occasion_setting(log: str, payload: Any) -> Setting:
@@ -37,13 +47,15 @@ def occasion_setting(log: str, payload: Any) -> Setting:
 class Occasion(Stating):
     """What happens on one occasion."""
 
-    forms: ClassVar[Mapping[str, Form]] = OCCASION
+    forms: ClassVar[Mapping[str, Form]] = AT_AN_OCCASION
     answers: ClassVar[Mapping[str, Answer]] = ANSWERS
 
     def __init__(self, setting: Setting, logs: Logs) -> None:
         super().__init__()
         self.setting, self.logs = setting, logs
-        self.deeds = {**self.deeds, OPEN_OCCASION: self._open}
+        self.obstacles: list[Obstacle] = []
+        """Why the occasion's money stands in the way of a deed, where it does."""
+        self.deeds = {**dict.fromkeys(OCCASION, self._state), OPEN_OCCASION: self._open}
 
     @property
     def organization(self) -> Organization:
@@ -66,6 +78,29 @@ class Occasion(Stating):
         """The organization's zone."""
         return self.organization.zone
 
+    @property
+    def kind(self) -> str:
+        """The kind of occasion: the usual one where none is named."""
+        return str(self.setting.payload.get("kind", self.law.usual_occasion))
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types of game that are conducted, each under its one name."""
+        held = self.law.one_name
+        return tuple(dict.fromkeys(held.get(game, game) for game in self.setting.payload["games"]))
+
+    @property
+    def games_open(self) -> frozenset[str]:
+        """The types of game that are open now, each under its one name."""
+        open_now = self.state.standing(OPEN_GAME, "game-close", "game")
+        return frozenset(self.law.one_name.get(game, game) for game in open_now)
+
+    @property
+    def counted(self) -> int:
+        """How many of them count as single types."""
+        held = self.law.games
+        return sum(name not in held or held[name].counted for name in self.types)
+
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks on the occasion."""
         asked = self.organization.question(kind, payload, at, by)
@@ -79,25 +114,28 @@ class Occasion(Stating):
         if since(begins, ends) <= timedelta(0):
             raise BadInput(f"{deed.kind}: until: {payload['until']} is not after from, which is {payload['from']}")
         found = self.weighed(OPEN_OCCASION, payload, deed.when, deed.actor)
-        if found.missing:
-            return Outcome(refusal(found))
+        if why := self.stands_in_the_way(found, deed, books):
+            return Outcome(why)
         day = legal_day(begins).isoformat()
         noted = {
-            "occasion": deed.log, "day": day, "kind": payload.get("kind", self.law.usual_occasion),
+            "occasion": deed.log, "day": day, "kind": self.kind,
             "until": payload["until"], "premises": payload["premises"],
             "members-in-charge": payload.get("members-in-charge", []),
         }  # fmt: skip
         return Outcome(payload=payload, also=(FurtherDeed(payload["organization"], NOTED, noted),))
 
+    def stands_in_the_way(self, found: Weighed, deed: Deed, books: Books) -> Refusal | None:
+        """Why a deed is refused: what the law's conditions find missing, and what its money does."""
+        further = [why for obstacle in self.obstacles if (why := obstacle(deed, books)) is not None]
+        return refusal(found, further) if found.missing or further else None
+
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """The kinds of game, for those who have a role here."""
         if not viewer.role:
             return None
-        held = self.law
-        types = list(dict.fromkeys(held.one_name.get(game, game) for game in self.setting.payload["games"]))
-        counted = [name for name in types if name not in held.games or held.games[name].counted]
         return {
-            "types": types, "counted": len(counted), "inspections": self._inspections(), "changes": self._changes(),
+            "types": list(self.types), "counted": self.counted, "inspections": self._inspections(),
+            "changes": self._changes(),
         }  # fmt: skip
 
     def local(self, entry: Entry) -> str:
@@ -124,6 +162,15 @@ class Occasion(Stating):
         return found
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
-        """Nothing more happens once the occasion is closed."""
-        closed = self.state.entries.get(CLOSE)
-        return Refusal("the occasion is closed", ()) if closed and deed.kind != OPEN_OCCASION else None
+        """Nothing more happens once the occasion is closed; what moves money is held to the law's conditions too."""
+        if self.closed and deed.kind not in (OPEN_OCCASION, *AFTER_THE_CLOSE):
+            return Refusal("the occasion is closed", ())
+        if deed.kind not in MONEY:
+            return None
+        found = self.weighed(deed.kind, self.forms[deed.kind].read(deed), deed.when, deed.actor)
+        return refusal(found) if found.missing else None
+
+    @property
+    def closed(self) -> bool:
+        """Is the occasion over?"""
+        return bool(self.state.entries.get(CLOSE))

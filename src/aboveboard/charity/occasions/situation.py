@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from aboveboard.charity.occasions.checklist import ListedStep, checklist
-from aboveboard.charity.occasions.occasion import CLOSE, Occasion
+from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.occasions.planned import game_as_planned, planned
 
 
@@ -30,7 +30,7 @@ def situation(occasion: Occasion, at: datetime) -> dict[str, Any]:
             {"what": entry.get("what"), "at": occasion.local(entry), "by": entry.by} for entry in state.of("incident")
         ],
         "count": count and {"cents": count.get("cents"), "by": count.get("by"), "at": occasion.local(count)},
-        "closed": bool(state.entries.get(CLOSE)),
+        "closed": occasion.closed,
     }  # fmt: skip
 
 

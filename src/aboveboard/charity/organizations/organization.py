@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
-from aboveboard.charity.conduct.deeds import NOTED, OPEN_ORGANIZATION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import BROUGHT_ALONG, OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.organizations.answers import ANSWERS
@@ -88,7 +88,7 @@ class Organization(Stating):
         assert setting.law is not None
         assert setting.days is not None
         self.setting, self._law, self.days = setting, setting.law, setting.days
-        self.deeds = {**self.deeds, NOTED: self._note}
+        self.deeds = {**self.deeds, **dict.fromkeys(BROUGHT_ALONG, self._note)}
 
     @property
     def law(self) -> ConductLaw:
@@ -116,7 +116,7 @@ class Organization(Stating):
         return seen(self) if viewer.role else None
 
     def _note(self, deed: Deed, books: Books) -> Outcome:
-        """An occasion was opened; only its own log brings this along."""
+        """An occasion was opened, or prizes were offered there; only its own log brings this along."""
         if deed.along is None:
-            raise BadInput(f"{NOTED}: it is written by an occasion's opening, and by nothing else")
-        return Outcome(payload=ORGANIZATION[NOTED].read(deed))
+            raise BadInput(f"{deed.kind}: it is written by what happens at an occasion, and by nothing else")
+        return Outcome(payload=ORGANIZATION[deed.kind].read(deed))

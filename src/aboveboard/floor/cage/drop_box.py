@@ -21,6 +21,7 @@ class CountedRack(Protocol):
     """What the box knows of the rack beside it."""
 
     table: str
+    purses: str
     set: ChipSet
     win: WinLaw
     state: RackState
@@ -35,7 +36,7 @@ def coupon(rack: CountedRack, deed: Deed, books: Books) -> Outcome:
         return Outcome(Refusal(f"the rack holds less than {dollars(cents)}: it needs a fill", ()))
     moves = (
         Transfer(accounts.PROMOTIONAL, accounts.drop(rack.table), cents, "coupon dropped"),
-        Transfer(held, accounts.purse(player), cents, f"chips for {player}"),
+        Transfer(held, accounts.purse(player, rack.purses), cents, f"chips for {player}"),
     )
     return Outcome(transfers=moves, answer={"chips": written(_change(rack, cents))})
 
@@ -54,7 +55,7 @@ def color_up(rack: CountedRack, deed: Deed, books: Books) -> Outcome:
     if total(given) != total(wanted):
         return Outcome(Refusal(f"{dollars(total(given))} of chips does not change for {dollars(total(wanted))}", ()))
     player = deed.word("player", deed.actor or None)
-    if total(given) > books.balance(accounts.purse(player)):
+    if total(given) > books.balance(accounts.purse(player, rack.purses)):
         return Outcome(Refusal(f"{player} holds less than {dollars(total(given))}", ()))
     payload = {"player": player, "chips": written(given), "for": written(wanted)}
     return Outcome(payload=payload, answer={"for": written(wanted)})

@@ -52,12 +52,12 @@ class Rack(StatePart[RackState]):
     }  # fmt: skip
 
     def __init__(self, setting: TableSetting) -> None:
-        self.table = setting.log
+        self.table, self.purses = setting.log, setting.purses
         self.set = chip_set(setting.ruleset)
         self.win = formula_of(setting.ruleset)
         law = law_of(setting.ruleset)
         self.imitation = None if law is None or law.currency is None else law.currency.imitation
-        self.source = accounts.CAGE if self.imitation is None else accounts.IMITATION
+        self.source = accounts.CAGE if self.imitation is None else setting.chips_from or accounts.IMITATION
         """Where the chips of the rack come from, and where they go back to."""
         self.banked = setting.house is not None
         """Does a bank pay in place of a rack?"""

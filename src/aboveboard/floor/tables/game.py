@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from aboveboard.floor.accounts import owed, purse
+from aboveboard.floor.accounts import owed
 from aboveboard.floor.roles import STAFF
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.by_hand import by_hand
@@ -277,7 +277,7 @@ class TableGame:
         stake, seat = (payload.get("stake"), payload.get("seat")) if isinstance(payload, Mapping) else (None, None)
         if type(stake) is not int or type(seat) is not int:
             return None
-        held = books.balance(purse(self.seats.player(seat)))
+        held = books.balance(self.seats.purse(self.seats.player(seat)))
         if held < stake:
             return Refusal(too_little("you hold" if deed.role == PLAYER else f"seat {seat} holds", held, stake), ())
         if held < 2 * stake or self.money.large(2 * stake, seat, books):

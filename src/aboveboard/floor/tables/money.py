@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from aboveboard.floor.accounts import inventory, owed, purse, vigorish, wagers
+from aboveboard.floor.accounts import inventory, owed, vigorish, wagers
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.player_cover import PlayerCover
 from aboveboard.floor.tables.seats import Seats
@@ -91,7 +91,7 @@ class TableMoney:
     def put_up(self, put: Staked) -> Transfer:
         """A stake leaves its player's purse for the layout."""
         player = self.seats.player(put.seat)
-        return Transfer(purse(player), wagers(self.table, player), put.cents, f"{put.wager}{_IN_WORDS}", ())
+        return Transfer(self.seats.purse(player), wagers(self.table, player), put.cents, f"{put.wager}{_IN_WORDS}", ())
 
     def transfers(
         self, pit: PitTable, answers: Sequence[Answer], books: Books, *, banks: bool
@@ -143,9 +143,10 @@ class TableMoney:
             found.append(Transfer(source, to, row.cents, row.why, tuple(row.cite)))
         for settled in answer.settled:
             if settled.returned:
-                player = self.seats.player(settled.seat)
-                why = f"the stake of {settled.wager} back"
-                back = Transfer(wagers(self.table, player), purse(player), settled.returned, why, tuple(settled.cite))
+                player, why = self.seats.player(settled.seat), f"the stake of {settled.wager} back"
+                back = Transfer(
+                    wagers(self.table, player), self.seats.purse(player), settled.returned, why, tuple(settled.cite)
+                )
                 found.append(back)
             law = self.terms.wagers[settled.wager].law.vigorish if settled.vigorish else None
             if law is not None and law.taken == "on-win" and _paid_by_house(settled, answer):
@@ -158,7 +159,7 @@ class TableMoney:
         """Where the money of a side of the table is: a player's stake is on the layout, the rest in the purse."""
         if name.startswith("seat-"):
             player = self.seats.player(int(name[5:]))
-            return wagers(self.table, player) if stake else purse(player)
+            return wagers(self.table, player) if stake else self.seats.purse(player)
         return self.house if name == "house" else f"table/{self.table}/{name}"
 
     def _evened(
@@ -173,7 +174,7 @@ class TableMoney:
         found = []
         for seat, stake in pit.staked(seats).items():
             player = self.seats.player(seat)
-            own, hand = wagers(self.table, player), purse(player)
+            own, hand = wagers(self.table, player), self.seats.purse(player)
             over = books.balance(own) + change(own, transfers) - stake
             if over > 0:
                 found.append(Transfer(own, hand, over, "the stake back", ()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aboveboard.floor.accounts import bank, purse
+from aboveboard.floor.accounts import bank
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.kernel.money import dollars
 from aboveboard.log.database.ledger import change
@@ -32,7 +32,7 @@ class PlayerCover:
         if due.chips is not None and due.wagered > due.chips:
             reason = f"the bank put up {dollars(due.chips)}, and {dollars(due.wagered)} would be wagered against it"
             return Refusal(reason, due.cite)
-        own, hand = self.account(due.seat), purse(self.seats.player(due.seat))
+        own, hand = self.account(due.seat), self.seats.purse(self.seats.player(due.seat))
         has = sum(books.balance(name) + change(name, transfers) for name in (own, hand))
         if has >= self._wanted(due):
             return None
@@ -50,7 +50,7 @@ class PlayerCover:
     ) -> Iterator[Transfer]:
         """What goes from a purse to its bank or back; once a round is played, nothing goes back before it is over."""
         for seat, player in self.seats.taken.items():
-            own, hand = bank(self.table, player), purse(player)
+            own, hand = bank(self.table, player), self.seats.purse(player)
             held = books.balance(own) + change(own, transfers)
             mine = due is not None and due.seat == seat
             wanted = self._wanted(due) if mine and due is not None else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from aboveboard.floor.accounts import purse, stack
+from aboveboard.floor.accounts import stack
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.log.database.accounts import too_little
@@ -44,7 +44,7 @@ class PotSeats(Seats):
         if placed.refusal is not None:
             return placed
         seat, player = placed.payload["seat"], placed.payload["player"]
-        held = books.balance(purse(player))
+        held = books.balance(self.purse(player))
         brought = deed.cents("stack") if "stack" in deed.payload else min(held, self.usual)
         payload = {"seat": seat, "player": player, "stack": brought}
         return self._brought(
@@ -59,7 +59,7 @@ class PotSeats(Seats):
             raise NotAllowed(f"{deed.actor} puts chips before no seat but their own; a dealer may for others")
         player, cents = self.player(seat), deed.cents("cents")
         logged = {"seat": seat, "player": player, "cents": cents}
-        return self._brought(deed, logged, cents, books.balance(purse(player)), {}, "put on the table")
+        return self._brought(deed, logged, cents, books.balance(self.purse(player)), {}, "put on the table")
 
     def _brought(
         self, deed: Deed, payload: dict[str, Any], cents: int, held: int, answer: dict[str, Any], why: str
@@ -71,7 +71,7 @@ class PotSeats(Seats):
             return Outcome(Refusal(too_little(whose, held, cents), ()))
         if (refusal := self.room_refuses({"sit": {"seat": seat, "name": player, "stack": cents}})) is not None:
             return Outcome(refusal)
-        row = Transfer(purse(player), stack(self.table, player), cents, why, ())
+        row = Transfer(self.purse(player), stack(self.table, player), cents, why, ())
         return Outcome(transfers=(row,) if cents else (), payload=payload, answer=answer)
 
     def _leave(self, deed: Deed, books: Books) -> Outcome:
@@ -80,5 +80,5 @@ class PotSeats(Seats):
             return Outcome(refusal)
         own = stack(self.table, player)
         held = books.balance(own)
-        rows = (Transfer(own, purse(player), held, f"{player} leaves with it", ()),) if held else ()
+        rows = (Transfer(own, self.purse(player), held, f"{player} leaves with it", ()),) if held else ()
         return Outcome(transfers=rows, payload={"seat": seat, "player": player})

@@ -5,7 +5,7 @@ Everything that this needs is in the ledger and among the seats. Nothing that wa
 
 from __future__ import annotations
 
-from aboveboard.floor.accounts import bank, purse, stack, wagers
+from aboveboard.floor.accounts import bank, stack, wagers
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.money import Cover
 from aboveboard.floor.tables.seats import Seats
@@ -28,6 +28,10 @@ class Returning(TableUndo):
         self.seats, self.cover = seats, cover
         self.deeds = {**self.deeds, RETURN_WAGERS: self._return}
 
+    def purse(self, player: str) -> str:
+        """Where a player's chips go back to."""
+        return self.seats.purse(player)
+
     def set_aside(self) -> dict[str, str]:
         """The account in which a charity's bank sets aside what standing wagers could win, with the bank's own."""
         return {} if self.cover is None or self.cover.bank is None else {self.cover.cover: self.cover.bank}
@@ -41,11 +45,11 @@ class Returning(TableUndo):
         for player in self.seats.taken.values():
             for account in (wagers(self.log, player), bank(self.log, player), stack(self.log, player)):
                 if (held := books.balance(account)) > 0:
-                    moved.append(Transfer(account, purse(player), held, "returned: the table begins anew"))
+                    moved.append(Transfer(account, self.purse(player), held, "returned: the table begins anew"))
         if self.cover is not None and self.cover.bank is not None:
             released = self.cover.hold(0, moved, books)
             moved += [] if isinstance(released, Refusal) else released
-        owners = {purse(player): player for player in self.seats.taken.values()}
+        owners = {self.purse(player): player for player in self.seats.taken.values()}
         returned = dict.fromkeys(owners.values(), 0)
         for row in moved:
             if row.to in owners:

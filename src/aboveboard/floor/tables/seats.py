@@ -10,6 +10,7 @@ from aboveboard.floor.setting import TableSetting
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Quiet, Transfer, Viewer
+from aboveboard.log.logbook import Logbook
 from aboveboard.play.events import HOLDERS, SEATS, Refusal
 
 PLAYER = "player"
@@ -22,6 +23,7 @@ class Seats(Quiet):
 
     def __init__(self, setting: TableSetting) -> None:
         self.table = setting.log
+        self.purses = setting.purses
         self.bank = setting.house
         """The bank in which cash is changed for chips, where the table has no rack."""
         law = None if setting.terms is None else setting.terms.law.seats
@@ -34,6 +36,10 @@ class Seats(Quiet):
         self.requests: Callable[[Viewer], dict[str, int]] = lambda viewer: {}
         """Who has asked for chips here, as far as a viewer may know."""
         self.deeds: Mapping[str, Handler] = {"sit": self._sit, "leave": self._leave, "buy-in": self._buy_in}
+
+    def purse(self, player: str) -> str:
+        """Where a player holds the chips that are played with here."""
+        return purse(player, self.purses)
 
     def seat_of(self, player: str) -> int | None:
         """Where somebody sits."""
@@ -109,7 +115,7 @@ class Seats(Quiet):
         player = self.player(seat)
         if self.bank is not None:
             paid = Transfer(WORLD, self.bank, cents, f"{player} buys in", ())
-            chips = Transfer(self.bank, purse(player), cents, f"chips for {player}", ())
+            chips = Transfer(self.bank, self.purse(player), cents, f"chips for {player}", ())
             return Outcome(transfers=(paid, chips), answer={"player": player})
         held = books.balance(inventory(self.table))
         if held < cents:
@@ -117,7 +123,7 @@ class Seats(Quiet):
                 Refusal(f"the rack holds {dollars(held)}, and {dollars(cents)} is asked; call for a fill", ())
             )
         cash = Transfer(WORLD, drop(self.table), cents, f"{player} buys in", ())
-        chips = Transfer(inventory(self.table), purse(player), cents, f"chips for {player}", ())
+        chips = Transfer(inventory(self.table), self.purse(player), cents, f"chips for {player}", ())
         return Outcome(transfers=(cash, chips), answer={"player": player})
 
     def apply(self, event: Logged) -> None:
@@ -146,3 +152,9 @@ class Seats(Quiet):
         """Seat them again."""
         self.taken = dict(state)
         self._seat = {name: seat for seat, name in self.taken.items()}
+
+
+def purse_at(floor: Logbook, table: str, player: str) -> str:
+    """Where a player holds the chips that are played with at a table: an occasion's tables have their own."""
+    found: str = floor.look(table, lambda state: state.part(Seats).purse(player))
+    return found

@@ -36,12 +36,16 @@ class TableUndo(Undo):
             for account in (row.source, row.to):
                 for start in (wagers(self.log, ""), bank(self.log, ""), stack(self.log, "")):
                     if account.startswith(start):
-                        owners[account] = purse(account[len(start) :])
+                        owners[account] = self.purse(account[len(start) :])
         turned = [
             row._replace(source=owners.get(row.source, row.source), to=owners.get(row.to, row.to)) for row in transfers
         ]
         moved = [row for row in turned if row.source != row.to]
         return self._still_owed(taken_back(moved) if any(net(moved).values()) else [], books)
+
+    def purse(self, player: str) -> str:
+        """Where a player's chips go back to."""
+        return purse(player)
 
     def set_aside(self) -> dict[str, str]:
         """The account in which a bank sets aside what standing wagers could win, with the bank's own."""

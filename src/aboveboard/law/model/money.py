@@ -97,6 +97,8 @@ class Allowance(Cited):
 class BanksLaw(MoneyFile):
     """The bank of each type of game at a charity's occasion."""
 
+    occasions: tuple[str, ...]
+    """Kinds of occasion whose games have banks."""
     starting: dict[str, Allowance]
     exempt: tuple[str, ...]
     """Kinds of game that need no bank."""
@@ -107,7 +109,6 @@ class BanksLaw(MoneyFile):
     stop_reading: str | None = None
     split_cite: Cite
     supplement_cite: Cite
-    types_cite: Cite
     return_to: str
     """The account into which the cash bank is paid back only if it was drawn from there."""
     return_cite: Cite
@@ -148,6 +149,8 @@ class PrizesLaw(MoneyFile):
 class Imitation(Cited):
     """Imitation money: sold for cash at a posted rate, and good for prizes only."""
 
+    occasions: tuple[str, ...]
+    """Kinds of occasion that are played with it."""
     sold_by: str
     sold_by_cite: Cite
     sold_by_reading: str | None = None
@@ -157,23 +160,17 @@ class Imitation(Cited):
     buys: tuple[str, ...]
     """What it may be turned into."""
     cash_cite: Cite
-
-
-class BankerLaw(Cited):
-    """Who sells imitation money, and what the seller may not do meanwhile."""
-
-    member: bool
-    operates_cite: Cite
-    paid_cite: Cite
     deposit_cite: Cite
+    """The clause by which what was taken in is deposited."""
 
 
 class Licensed(Cited):
     """Money or authorized chips at a licensed occasion."""
 
-    needs: dict[str, str] = Field(default_factory=dict)
-    """Kinds of currency that need something on file, with what it is."""
-    free: tuple[str, ...] = ()
+    occasions: tuple[str, ...]
+    """Kinds of occasion that this is said of."""
+    usual: str
+    """What wagers are made with where nothing else is stated."""
     redeemed_cite: Cite
     redeemed_for: tuple[str, ...]
     late_cite: Cite
@@ -186,7 +183,6 @@ class CurrencyLaw(MoneyFile):
     """What wagers are made with, and what becomes of it."""
 
     imitation: Imitation | None = None
-    banker: BankerLaw | None = None
     licensed: Licensed | None = None
 
 

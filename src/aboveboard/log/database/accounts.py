@@ -12,7 +12,11 @@ CAGE: Final = "cage"
 IMITATION: Final = "imitation"
 """Where imitation money comes from, and where it goes back to when it has bought a prize."""
 
+CLOSED_LOGS: Final = "closed-logs"
+"""Where what the accounts of closed logs hold is added up for those who may not see them."""
+
 NAMED: Final = {
+    CLOSED_LOGS: "all accounts of closed logs",
     WORLD: "the world outside",
     CAGE: "the cage",
     IMITATION: "imitation money",
@@ -22,9 +26,13 @@ NAMED: Final = {
 """Accounts as people call them: patterns, and the words for what they match."""
 
 
-def purse(player: str) -> str:
+PURSES: Final = "player"
+"""What the accounts of players' chips begin with."""
+
+
+def purse(player: str, purses: str = PURSES) -> str:
     """The chips that a player holds."""
-    return f"player/{player}"
+    return f"{purses}/{player}"
 
 
 def variance(counted: str) -> str:

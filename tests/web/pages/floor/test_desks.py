@@ -13,7 +13,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.house import HOUSES
 from aboveboard.log.chain import verify
 from aboveboard.web.pages.floor.frames import frames
-from tests.support.house import ROLE, TABLE, hire_the_rest, opened
+from tests.support.house import ROLE, TABLE, opened
 from tests.web.visitors import Visitors
 
 HTML = {"accept": "text/html"}
@@ -104,20 +104,6 @@ def test_the_cage_has_a_form_for_what_it_counts(visitors: Visitors) -> None:
     cast.say("sam", "chip-set", chips, HOUSE)
     assert ("impressment", HOUSE) in forms(visitors, "cat", "/cage")
     assert ("chips", "bac-1") in forms(visitors, "dan", "/tables/bac-1/rack")
-
-
-def test_a_charitys_bank_is_closed_on_the_page(visitors: Visitors) -> None:
-    cast = visitors.cast
-    hire_the_rest(cast)
-    cast.say("mia", "occasion-open", {"ruleset": "ny-charitable", "types": ["big-six"]}, HOUSE)
-    assert ("bank-open", HOUSE) in forms(visitors, "mia", "/cage")
-    cast.say("mia", "bank-open", {"type": "big-six", "shares": {"hall": 5_000}}, HOUSE)
-    assert ("bank-close", HOUSE) in forms(visitors, "mia", "/cage")
-    page = visitors.client("mia").get("/cage", headers=HTML).text
-    to = re.search(r'name="to" size="16" value="([^"]*)"', page)
-    assert to is not None
-    cast.say("mia", "bank-close", {"type": "big-six", "counted": 5_000, "to": to[1]}, HOUSE)
-    assert ("bank-close", HOUSE) not in forms(visitors, "mia", "/cage")
 
 
 def test_an_open_table_shows_what_it_has_won_so_far(visitors: Visitors) -> None:

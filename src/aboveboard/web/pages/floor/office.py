@@ -37,7 +37,6 @@ class OfficeForm:
     fields: tuple[Field, ...] = ()
 
 
-LAW = Field("ruleset", "under", "ruleset", required=False)
 WHO_BUYS, EACH = Field("player", "Player", "player"), Field("each", "each worth $", "cents")
 COUNT, TYPE = Field("count", "How many", "number"), Field("type", "Type of game")
 CONFIRMED = Field("confirmed", "confirmed, such as first-face second-face", "words", required=False)
@@ -91,14 +90,7 @@ GROUPS: Mapping[str, tuple[OfficeForm, ...]] = {
             ),
         ),
     ),
-    "A charity's occasion": (
-        OfficeForm("occasion-open", "Open an occasion", (LAW, Field("types", "Types of game", "words"))),
-        OfficeForm(
-            "bank-form",
-            "State the most of each type",
-            (Field("form", "Form"), Field("maxima", "Amounts, such as big-six $500, roulette $500", "amounts")),
-        ),
-        OfficeForm("type-open", "Start a type of game", (TYPE,)),
+    "What was begun before occasions had logs of their own": (
         OfficeForm(
             "bank-supplement",
             "Move between locations of a bank",
@@ -115,94 +107,23 @@ GROUPS: Mapping[str, tuple[OfficeForm, ...]] = {
             ),
         ),
         OfficeForm(
-            "period-open",
-            "Open a license period",
-            (
-                Field("currency", "Wagers are made with", choices=("cash", "chips")),
-                Field("until", "until", "time"),
-                Field("authorization", "Authorization", required=False),
-                LAW,
-            ),
-        ),
-        OfficeForm("period-close", "Close it", (Field("held", "Chips still held", "number", required=False),)),
-        OfficeForm("chip-issue", "Issue chips", (WHO_BUYS, COUNT, EACH)),
-        OfficeForm(
             "chip-redeem",
             "Redeem chips",
             (WHO_BUYS, COUNT, EACH, Field("for", "for", required=False, choices=("cash", "merchandise"))),
         ),
-    ),
-    "Prizes": (
         OfficeForm(
-            "prize-limit", "State the most of one prize", (Field("kind", "Kind"), Field("cents", "$", "cents"), LAW)
+            "period-close",
+            "Close the license period",
+            (Field("held", "Chips still held", "number", required=False),),
         ),
         OfficeForm(
-            "prize-list",
-            "List prizes",
-            (
-                Field("kind", "Kind"),
-                Field("of", "of"),
-                Field("prizes", "Prizes, such as $100, $50, $50", "prizes"),
-                LAW,
-            ),
+            "prize-redeem", "Turn a prize into", (Field("award", "Prize number", "number"), Field("for", "for"))
         ),
         OfficeForm(
-            "prize-award",
-            "Award a prize",
-            (
-                Field("kind", "Kind"),
-                Field("of", "of", required=False),
-                Field("item", "Prize"),
-                Field("item-kind", "it is", required=False),
-                Field("cost", "cost $", "cents", required=False),
-                Field("retail", "retail $", "cents", required=False),
-                Field("market", "market $", "cents", required=False),
-                Field("cents", "cash $", "cents", required=False),
-                Field("donated", "donated", "flag", required=False),
-                Field("to", "to", required=False),
-                LAW,
-            ),
+            "redeem", "Take imitation money for", (WHO_BUYS, Field("units", "Units", "number"), Field("for", "for"))
         ),
-        OfficeForm(
-            "prize-redeem", "Turn a prize into", (Field("award", "Prize number", "number"), Field("for", "for"), LAW)
-        ),
-    ),
-    "A casino night": (
-        OfficeForm(
-            "post-rate",
-            "Post the rate",
-            (
-                Field("rate", "Units for $1", "number"),
-                Field("ratios", "Units for one, such as raffle-tickets 500", "counts", required=False),
-                Field("most", "The most for one player $", "cents", required=False),
-                LAW,
-            ),
-        ),
-        OfficeForm(
-            "appoint-banker",
-            "Appoint the banker",
-            (Field("person", "Who", "person"), Field("member", "is a member", "flag", required=False), LAW),
-        ),
-        OfficeForm(
-            "assign-operator", "Assign an operator", (Field("person", "Who", "person"), Field("game", "Game"), LAW)
-        ),
-        OfficeForm(
-            "exchange",
-            "Sell imitation money",
-            (WHO_BUYS, Field("cash", "for $", "cents"), Field("units", "units", "number", required=False), LAW),
-        ),
-        OfficeForm(
-            "redeem",
-            "Take imitation money for",
-            (WHO_BUYS, Field("units", "Units", "number"), Field("for", "for"), LAW),
-        ),
-        OfficeForm(
-            "pay-person",
-            "Pay somebody",
-            (Field("person", "Who"), Field("cents", "$", "cents"), Field("for", "for", required=False), LAW),
-        ),
-        OfficeForm("night-close", "End the event", (LAW,)),
-        OfficeForm("night-deposit", "Deposit the receipts", (Field("cents", "$", "cents"), LAW)),
+        OfficeForm("night-close", "End the casino night"),
+        OfficeForm("night-deposit", "Deposit the receipts", (Field("cents", "$", "cents"),)),
     ),
 }
 """What is done seldom, by what it is about."""

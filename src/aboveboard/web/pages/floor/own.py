@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from aboveboard.floor.accounts import purse
+from aboveboard.floor.tables.seats import purse_at
 from aboveboard.log.logbook import Logbook
 
 POSTINGS = 200
@@ -14,7 +14,7 @@ POSTINGS = 200
 
 def balances(floor: Logbook, player: str, table: str, events: Iterable[int]) -> dict[int, int]:
     """What a player held after each of these events of a table, where the account's postings tell."""
-    account = purse(player)
+    account = purse_at(floor, table, player)
     return held_after(floor.balance(account), floor.statement(account, POSTINGS), table, events)
 
 

@@ -36,7 +36,7 @@ def pit(request: Request) -> Mapping[str, Any]:
         "alarms": [{"alarm": why} for why in floor.clock_notices()] + alarms_of(floor, floor.desk.clock()),
         "win": shift_report_of(floor).as_json(),
         "people": [person.to_json() for person in floor.people() if person.there and PLAYER not in person.roles],
-        "banks": floor.view(HOUSE, who)["banks"],
+        "banks": floor.view(HOUSE, who).get("banks"),
         "rulesets": {name: list(found.games) for name, found in rulesets().items()},
     }
 
@@ -93,7 +93,7 @@ def cage(request: Request) -> Mapping[str, Any]:
         closed = [row for row in rack["periods"] if row["closer"] is not None and not row["counted"]]
         boxes += [{"table": name, "period": row["period"], "day": row["day"], "shift": row["shift"]} for row in closed]
     return {
-        "balances": floor.balances(),
+        "balances": floor.open_balances(),
         "players": [person.to_json() for person in floor.people() if person.there and PLAYER in person.roles],
         "slips": [slip for slip in slips if slip["state"] in WAITS],
         "settled": [slip for slip in slips if slip["state"] not in WAITS][-LATEST_SLIPS:],

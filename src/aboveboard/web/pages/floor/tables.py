@@ -12,6 +12,7 @@ from starlette.requests import Request
 from aboveboard.floor.accounts import purse
 from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.stories.opened import is_open, table_view
+from aboveboard.floor.tables.seats import purse_at
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.procedures import procedures_of
 from aboveboard.law.provisions.clauses import citations
@@ -90,7 +91,7 @@ def table(request: Request) -> Mapping[str, Any]:
         "apparatus": apparatus(under),
         "irregularities": irregularities(under),
         "view": table_view(floor, name, who),
-        "purse": floor.balance(purse(who.name)) if who.role == "player" else None,
+        "purse": floor.balance(purse_at(floor, name, who.name)) if who.role == "player" else None,
         "layout": Markup(layout),
         "sections": sections,
         "last": floor.last(name),
@@ -229,7 +230,10 @@ def me(request: Request) -> Mapping[str, Any]:
         if who.name in view["seats"]["seats"].values():
             options = {key: str(value) for key, value in terms(floor, name).options.items()}
             asked = view["seats"].get("asked", {})
-            seated.append({**_line(floor, name, looks), "wagers": own, "options": options, "asked": asked})
+            held = floor.balance(purse_at(floor, name, who.name))
+            seated.append(
+                {**_line(floor, name, looks), "wagers": own, "options": options, "asked": asked, "purse": held}
+            )
         disputes += [{"table": name, **each} for each in view["disputes"]["disputes"]]
     return {
         "name": who.name,

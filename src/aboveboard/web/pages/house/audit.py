@@ -29,7 +29,7 @@ def audit(request: Request) -> Mapping[str, Any]:
     """Every log with its length and last hash, the balances, and the stand-alone verifier's word where it is asked."""
     floor, who = house(request).floor, viewer(request)
     logs = [{"name": name, "events": events, "hash": hash} for name, events, hash in floor.heads()]
-    balances = floor.balances()
+    balances = floor.open_balances()
     latest = floor.events(HOUSE, floor.last(HOUSE) - LATEST_EVENTS, who, LATEST_EVENTS)
     seen = floor.view(HOUSE, who)
     points = seen["checkpoints"]

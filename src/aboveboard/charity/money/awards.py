@@ -1,20 +1,19 @@
-"""Prizes at an organization's occasion: lists held against the limits, awards, and what they come to on a form."""
+"""Prizes at an occasion: lists held against the limits, awards, and what they come to on a form."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from aboveboard.charity.money.place import AWARDED, LISTED, Place
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest, short
-from aboveboard.law.files import ruleset_named
 from aboveboard.law.model import Item
 from aboveboard.law.model.money import PrizesLaw
-from aboveboard.law.money import MoneyLaw
 from aboveboard.law.prizes import NotAPrize, Series, expenditure, listed_over, over_limit, worth
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
-from aboveboard.log.part import LicensedPart, law_of
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
+from aboveboard.log.part import StatePart
 from aboveboard.play.events import LARGEST, Refusal
 
 
@@ -36,7 +35,6 @@ class Award:
 class AwardState:
     """What has been offered and awarded, and limits that the organization has set for itself."""
 
-    ruleset: str | None = None
     listed: dict[str, int] = field(default_factory=dict)
     """What each deal, wheel or raffle offers in all."""
     years: dict[str, int] = field(default_factory=dict)
@@ -45,36 +43,35 @@ class AwardState:
     most: dict[str, int] = field(default_factory=dict)
 
 
-class Awards(LicensedPart[AwardState]):
-    """The prizes of the house, on its own log."""
+class Awards(StatePart[AwardState]):
+    """The prizes of one occasion."""
 
     folds: ClassVar[Mapping[str, str]] = {
-        "license": "_licensed", "prize-list": "_listed", "prize-award": "_awarded", "prize-limit": "_limited",
+        "prize-list": "_listed", "prize-award": "_awarded", "prize-limit": "_limited",
     }  # fmt: skip
 
-    def __init__(self, setting: Setting, law: MoneyLaw | None = None) -> None:
-        self.given = law
-        self.state = AwardState(setting.ruleset)
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.state = AwardState()
         self.deeds: Mapping[str, Handler] = {
             "prize-list": self.offer, "prize-award": self.award, "prize-redeem": self.redeem, "prize-limit": self.limit,
         }  # fmt: skip
 
     def _law(self, deed: Deed) -> PrizesLaw:
-        payload = deed.payload.get("ruleset")
-        held = law_of(ruleset_named(str(payload)).name) if payload else self.given or law_of(self.state.ruleset)
-        if held is None or held.prizes is None:
-            raise BadInput(f"{deed.kind}: the law held here says nothing of prizes; name the ruleset")
-        return held.prizes
+        held = None if self.place.law is None else self.place.law.prizes
+        if held is None:
+            raise BadInput(f"{deed.kind}: the law of this occasion says nothing of prizes")
+        return held
 
     def limit(self, deed: Deed, books: Books) -> Outcome:
         """The organization states the most that one prize of a kind may be worth, where the text leaves it to it."""
-        deed.fields("kind", "cents", "ruleset")
+        deed.fields("kind", "cents")
         self._law(deed)
         return Outcome(answer={"kind": deed.word("kind"), "cents": deed.cents("cents")})
 
     def offer(self, deed: Deed, books: Books) -> Outcome:
         """A deal, a wheel or a raffle is offered with these prizes."""
-        deed.fields("kind", "of", "prizes", "ruleset")
+        deed.fields("kind", "of", "prizes")
         law, kind, of = self._law(deed), deed.word("kind"), deed.word("of")
         if of in self.state.listed:
             return Outcome(Refusal(f"{of} is listed already", ()))
@@ -84,28 +81,31 @@ class Awards(LicensedPart[AwardState]):
         for cents in prizes:
             if type(cents) is not int or not 1 <= cents <= LARGEST:
                 raise BadInput(f"prize-list: prizes: whole cents were expected, not {short(cents)}")
-        so_far = self.state.years.get(f"{kind} {deed.when.year}", 0)
+        year = self.place.year(deed.when)
+        so_far = self.state.years.get(f"{kind} {year}", 0) + self.place.noted(kind, LISTED, year)
         refusal = listed_over(law, kind, prizes, so_far)
         if refusal is not None:
             return Outcome(Refusal(*refusal))
-        return Outcome(answer={"of": of, "cents": sum(prizes)})
+        also = self.place.notes(LISTED, kind, sum(prizes), deed.when)
+        return Outcome(answer={"of": of, "cents": sum(prizes)}, also=also)
 
     def award(self, deed: Deed, books: Books) -> Outcome:
         """A prize is handed over: valued, held against the limits, and counted."""
-        deed.fields("kind", "of", "item", "item-kind", "cost", "retail", "market", "cents", "donated", "to", "ruleset")
+        deed.fields("kind", "of", "item", "item-kind", "cost", "retail", "market", "cents", "donated", "to")
         law, kind = self._law(deed), deed.word("kind")
         item, found = read_prize(deed)
         value = worth(law, item, found)
         if isinstance(value, NotAPrize):
             return Outcome(Refusal(*value))
-        so_far = self._series(kind, deed.word("of", kind), deed.when.year)
+        so_far = self._series(kind, deed.word("of", kind), self.place.year(deed.when))
         refusal = over_limit(law, kind, value.cents, so_far) or self._own(law, kind, value.cents)
         if refusal is not None:
             return Outcome(Refusal(*refusal))
         number = len(self.state.awards) + 1
         donated = value.basis in ("retail", "market")
         payload = {**deed.payload, "worth": value.cents, "donated": donated, "award": number}
-        return Outcome(payload=payload, answer={"award": number, "worth": value.cents, "basis": value.basis})
+        answer = {"award": number, "worth": value.cents, "basis": value.basis}
+        return Outcome(payload=payload, answer=answer, also=self.place.notes(AWARDED, kind, value.cents, deed.when))
 
     def _own(self, law: PrizesLaw, kind: str, cents: int) -> NotAPrize | None:
         most = self.state.most.get(kind)
@@ -117,11 +117,12 @@ class Awards(LicensedPart[AwardState]):
     def _series(self, kind: str, of: str, year: int) -> Series:
         awards = [one for one in self.state.awards if one.kind == kind]
         given = sum(one.cents for one in awards if one.of == of)
-        return Series(given, sum(one.cents for one in awards if one.year == year))
+        in_year = sum(one.cents for one in awards if one.year == year)
+        return Series(given, in_year + self.place.noted(kind, AWARDED, year))
 
     def redeem(self, deed: Deed, books: Books) -> Outcome:
         """Somebody asks to turn a prize into something else."""
-        deed.fields("award", "for", "ruleset")
+        deed.fields("award", "for")
         law, number = self._law(deed), deed.whole("award", 1, LARGEST)
         if number > len(self.state.awards):
             raise BadInput(f"prize-redeem: no prize has the number {number}")
@@ -144,7 +145,7 @@ class Awards(LicensedPart[AwardState]):
     def _listed(self, event: Logged) -> None:
         payload, total = event.payload, sum(event.payload["prizes"])
         self.state.listed[payload["of"]] = total
-        year = f"{payload['kind']} {event.at.year}"
+        year = f"{payload['kind']} {self.place.year(event.at)}"
         self.state.years[year] = self.state.years.get(year, 0) + total
 
     def _awarded(self, event: Logged) -> None:
@@ -153,15 +154,15 @@ class Awards(LicensedPart[AwardState]):
             Award(
                 payload["award"], payload["kind"], payload.get("of", payload["kind"]), payload.get("item", "cash"),
                 payload["worth"],
-                payload["donated"], payload.get("to", ""), event.at.year,
+                payload["donated"], payload.get("to", ""), self.place.year(event.at),
             )
         )  # fmt: skip
 
-    def view(self, viewer: Viewer) -> dict[str, Any]:
-        """Every prize awarded; who has it is for the house."""
-        hidden = viewer.role in ("", "player")
-        rows = [replace(one, to="") if hidden else one for one in self.state.awards]
-        return {"awards": [vars(one) for one in rows], "listed": dict(self.state.listed)}
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+        """Every prize awarded, for those who have a role here."""
+        if not viewer.role:
+            return None
+        return {"awards": [vars(one) for one in self.state.awards], "listed": dict(self.state.listed)}
 
 
 def read_prize(deed: Deed) -> tuple[str, Item]:

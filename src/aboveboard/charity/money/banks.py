@@ -1,24 +1,23 @@
-"""A charity's banks: one for each type of game, started within the limit, divided among its locations, and never
+"""The banks of an occasion: one for each type of game, started within the limit, divided among its locations, and never
 short of what the wagers that stand could win."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
-from aboveboard.charity import accounts
+from aboveboard.charity.conduct.deeds import CLOSE, OPEN_GAME
+from aboveboard.charity.money import accounts
+from aboveboard.charity.money.place import Place
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest, short
-from aboveboard.law.files import ruleset_named
 from aboveboard.law.model.money import Allowance, BanksLaw
-from aboveboard.law.money import MoneyLaw
 from aboveboard.law.prizes import allowance
-from aboveboard.law.terms.terms import Terms
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Transfer, Viewer
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Transfer, Viewer
 from aboveboard.log.kinds import Logs
-from aboveboard.log.part import LicensedPart, StatePart, clauses, law_of, words
+from aboveboard.log.part import StatePart, clauses
 from aboveboard.play.events import LARGEST, Refusal
 
 
@@ -37,84 +36,79 @@ class TypeBank:
 
 @dataclass
 class BankState:
-    """The types conducted on this occasion, and their banks."""
+    """The banks of the types that are conducted."""
 
-    ruleset: str | None = None
-    types: tuple[str, ...] = ()
     banks: dict[str, TypeBank] = field(default_factory=dict)
-    running: list[str] = field(default_factory=list)
     stated: dict[str, dict[str, int]] = field(default_factory=dict)
     """The most that each type may pay, as each form states it."""
 
 
-class Banks(LicensedPart[BankState]):
-    """The banks of an occasion, on the house's log."""
+class Banks(StatePart[BankState]):
+    """The banks of one occasion."""
 
     folds: ClassVar[Mapping[str, str]] = {
-        "license": "_licensed", "occasion-open": "_occasion", "bank-form": "_form", "bank-open": "_opened",
-        "type-open": "_running", "bank-supplement": "_moved", "bank-result": "_resulted", "bank-close": "_closed",
+        "bank-form": "_form", "bank-open": "_opened", "bank-supplement": "_moved", "bank-result": "_resulted",
+        "bank-close": "_closed",
     }  # fmt: skip
 
-    def __init__(self, setting: Setting, law: MoneyLaw | None = None, logs: Logs | None = None) -> None:
-        self.given = law
-        self.logs = logs
-        self.state = BankState(setting.ruleset)
+    def __init__(self, place: Place, logs: Logs) -> None:
+        self.place, self.logs = place, logs
+        self.state = BankState()
         self.deeds: Mapping[str, Handler] = {
-            "occasion-open": self.occasion, "bank-form": self.form, "bank-open": self.open,
-            "type-open": self.start, "bank-supplement": self.supplement, "bank-result": self.result,
-            "bank-close": self.close,
+            "bank-form": self.form, "bank-open": self.open, "bank-supplement": self.supplement,
+            "bank-result": self.result, "bank-close": self.close,
         }  # fmt: skip
 
     @property
-    def house(self) -> MoneyLaw | None:
-        """The law of this occasion."""
-        return self.given or law_of(self.state.ruleset)
+    def law(self) -> BanksLaw | None:
+        """What the law says of banks, where occasions of this kind have any."""
+        found = None if self.place.law is None else self.place.law.bank
+        return found if found is not None and self.place.kind in found.occasions else None
 
     def _law(self, deed: Deed) -> BanksLaw:
-        if self.house is None or self.house.bank is None:
-            raise BadInput(f"{deed.kind}: the law held here asks for no bank; open an occasion under one that does")
-        return self.house.bank
+        if self.law is None:
+            raise BadInput(f"{deed.kind}: the law of this occasion asks for no bank")
+        return self.law
 
     def _allowed(self, law: BanksLaw) -> Allowance:
-        found = allowance(law.starting, len(self.state.types))
+        found = allowance(law.starting, self.place.counted)
         assert found is not None
         return found
 
     def _type(self, deed: Deed, name: str = "type") -> str:
-        given = deed.word(name)
-        if given not in self.state.types:
-            raise BadInput(f"{deed.kind}: {name}: {given!r} is not conducted here; {nearest(given, self.state.types)}")
+        given, types = self.place.one_name(deed.word(name)), self.place.types
+        if given not in types:
+            raise BadInput(f"{deed.kind}: {name}: {given!r} is not conducted here; {nearest(given, types)}")
         return given
 
     def _covers(self, game: str) -> int:
         """What of a type's bank is set aside for wagers that stand."""
-        held = {} if self.logs is None else self.logs.holdings()
-        start = accounts.cover(self.house.ruleset, game, "") if self.house is not None else "-"
-        return sum(cents for account, cents in held.items() if account.startswith(start))
+        start = accounts.cover(self.place.bank(game), "")
+        return sum(cents for account, cents in self.logs.holdings().items() if account.startswith(start))
 
-    def account(self, game: str) -> str:
-        """The account of a type's bank."""
-        assert self.house is not None
-        return accounts.bank(self.house.ruleset, game)
+    def obstacle(self, deed: Deed, books: Books) -> Refusal | None:
+        """A type is opened with its bank, and the occasion is closed when its banks are."""
+        if deed.kind not in (OPEN_GAME, CLOSE) or (law := self.law) is None:
+            return None
+        if deed.kind == OPEN_GAME:
+            return self._unready(law, self.place.one_name(deed.word("game")), books)
+        return self._left_open(law)
+
+    def _unready(self, law: BanksLaw, game: str, books: Books) -> Refusal | None:
+        """Why a type does not start to be conducted: it has no bank, or nothing is left in it."""
+        if game in law.exempt:
+            return None
+        if game not in self.state.banks:
+            return Refusal(f"{game} starts with a bank, and none has been put up", law.exempt_cite)
+        return self._exhausted(law, game, books)
+
+    def _left_open(self, law: BanksLaw) -> Refusal | None:
+        left = [game for game, bank in self.state.banks.items() if not bank.closed]
+        if not left:
+            return None
+        return Refusal(f"the bank of {' and of '.join(left)} is counted and closed first", law.kept_cite)
 
     # -- deeds ---------------------------------------------------------------------------------------------------
-
-    def occasion(self, deed: Deed, books: Books) -> Outcome:
-        """An occasion begins: these are the single types of game that will be conducted."""
-        deed.fields("ruleset", "types")
-        types = tuple(dict.fromkeys(words(deed, "types")))
-        held = self.given or law_of(ruleset_named(str(deed.payload.get("ruleset", self.state.ruleset))).name)
-        if held is None or held.bank is None or not types:
-            raise BadInput("occasion-open: name a ruleset whose law asks for banks, and at least one type")
-        if any(bank.opened and not bank.closed for bank in self.state.banks.values()):
-            return Outcome(Refusal("the banks of the last occasion are not closed", ()))
-        allowed = allowance(held.bank.starting, len(types))
-        if allowed is None:
-            most = max(one.types for one in held.bank.starting.values())
-            reason = f"{len(types)} single types are more than the {most} of one license period"
-            return Outcome(Refusal(reason, held.bank.types_cite))
-        payload = {"ruleset": held.ruleset, "types": list(types)}
-        return Outcome(payload=payload, answer={"bank": allowed.max})
 
     def form(self, deed: Deed, books: Books) -> Outcome:
         """An application or a license states the most that each type may pay."""
@@ -123,7 +117,7 @@ class Banks(LicensedPart[BankState]):
         if not isinstance(maxima, Mapping):
             raise BadInput(f"bank-form: maxima: an amount for each type was expected, not {short(maxima)}")
         series = self._series()
-        for game in self.state.types:
+        for game in self.place.types:
             if game in law.exempt:
                 continue
             if type(maxima.get(game)) is not int:
@@ -135,8 +129,8 @@ class Banks(LicensedPart[BankState]):
         return Outcome(answer={"form": deed.word("form"), "series": None if series is None else series.max})
 
     def _series(self) -> Allowance | None:
-        prizes = None if self.house is None else self.house.prizes
-        return None if prizes is None else allowance(prizes.series, len(self.state.types))
+        prizes = None if self.place.law is None else self.place.law.prizes
+        return None if prizes is None else allowance(prizes.series, self.place.counted)
 
     def open(self, deed: Deed, books: Books) -> Outcome:
         """A type's bank is put up, divided among its locations where there are several."""
@@ -154,23 +148,13 @@ class Banks(LicensedPart[BankState]):
         if total > most.max:
             cite = most.cite if len(shares) == 1 else (*law.split_cite, *most.cite)
             return Outcome(Refusal(f"{dollars(total)} is over the {dollars(most.max)} of a starting bank", cite))
-        move = Transfer(accounts.WORLD, self.account(game), total, f"bank of {game}", clauses(most.cite))
+        move = Transfer(accounts.WORLD, self.place.bank(game), total, f"bank of {game}", clauses(most.cite))
         payload = {"type": game, "shares": dict(shares), "drawn-from": drawn}
         return Outcome(transfers=(move,), payload=payload, answer={"bank": total})
 
-    def start(self, deed: Deed, books: Books) -> Outcome:
-        """A type of game starts to be conducted: it has its bank, unless it needs none."""
-        deed.fields("type")
-        law, game = self._law(deed), self._type(deed)
-        if game in law.exempt:
-            return Outcome(answer={"type": game})
-        if game not in self.state.banks:
-            return Outcome(Refusal(f"{game} starts with a bank, and none has been put up", law.exempt_cite))
-        return Outcome(self._exhausted(law, game, books), answer={"type": game})
-
     def _exhausted(self, law: BanksLaw, game: str, books: Books) -> Refusal | None:
         bank = self.state.banks.get(game)
-        if bank is None or bank.closed or books.balance(self.account(game)):
+        if bank is None or bank.closed or books.balance(self.place.bank(game)):
             return None
         if not self._covers(game):
             return Refusal(f"the bank of {game} has nothing left, and the type stops", law.stop_cite)
@@ -192,14 +176,14 @@ class Banks(LicensedPart[BankState]):
         if cents > held:
             return Outcome(Refusal(f"{source} has {dollars(held)}, not {dollars(cents)}", law.supplement_cite))
         payload = {"type": games[source], "from": source, "to": to, "cents": cents}
-        return Outcome(payload=payload, answer={"bank": books.balance(self.account(games[source]))})
+        return Outcome(payload=payload, answer={"bank": books.balance(self.place.bank(games[source]))})
 
     def result(self, deed: Deed, books: Books) -> Outcome:
         """What the players of a location have lost and won, where its wagers are not recorded here one by one."""
         deed.fields("type", "location", "losses", "winnings")
         law, game = self._law(deed), self._type(deed)
         lost, won = deed.cents("losses", 0), deed.cents("winnings", 0)
-        bank, account = self.state.banks.get(game), self.account(game)
+        bank, account = self.state.banks.get(game), self.place.bank(game)
         if bank is None or bank.closed:
             return Outcome(Refusal(f"the bank of {game} is not put up", law.exempt_cite))
         place = deed.word("location") if "location" in deed.payload else None
@@ -233,20 +217,20 @@ class Banks(LicensedPart[BankState]):
         if standing := self._covers(game):
             reason = f"{dollars(standing)} of the bank is set aside for wagers that stand"
             return Outcome(Refusal(reason, law.kept_cite))
-        account, to = self.account(game), deed.word("to")
+        account, to = self.place.bank(game), deed.word("to")
         held, counted = books.balance(account), deed.cents("counted", 0)
         if to == law.return_to and bank.drawn_from != law.return_to:
             drawn, into = spaced(bank.drawn_from), spaced(to)
             reason = f"a bank drawn from the {drawn} does not go into the {into}"
             return Outcome(Refusal(reason, law.return_cite))
-        currency = None if self.house is None else self.house.currency
+        currency = None if self.place.law is None else self.place.law.currency
         proceeds_cite = () if currency is None or currency.licensed is None else currency.licensed.proceeds_cite
         if counted != held and "explained" not in deed.payload:
             reason = f"{game} counts {dollars(counted)} where opening, losses and winnings leave {dollars(held)}"
             return Outcome(Refusal(f"{reason}: that must be explained", proceeds_cite))
         moves = []
         if counted != held:
-            aside = accounts.variance(game)
+            aside = self.place.variance(game)
             source, target = (aside, account) if counted > held else (account, aside)
             moves.append(Transfer(source, target, abs(counted - held), deed.word("explained"), clauses(proceeds_cite)))
         if counted:
@@ -259,9 +243,6 @@ class Banks(LicensedPart[BankState]):
 
     # -- folding -------------------------------------------------------------------------------------------------
 
-    def _occasion(self, event: Logged) -> None:
-        self.state = BankState(event.payload["ruleset"], tuple(event.payload["types"]))
-
     def _form(self, event: Logged) -> None:
         self.state.stated[event.payload["form"]] = dict(event.payload["maxima"])
 
@@ -271,10 +252,6 @@ class Banks(LicensedPart[BankState]):
         self.state.banks[payload["type"]] = TypeBank(
             sum(shares.values()), drawn_from=payload["drawn-from"], shares=shares
         )
-
-    def _running(self, event: Logged) -> None:
-        if event.payload["type"] not in self.state.running:
-            self.state.running.append(event.payload["type"])
 
     def _moved(self, event: Logged) -> None:
         payload = event.payload
@@ -293,118 +270,13 @@ class Banks(LicensedPart[BankState]):
     def _closed(self, event: Logged) -> None:
         self.state.banks[event.payload["type"]].closed = True
 
-    def view(self, viewer: Viewer) -> dict[str, Any]:
-        """The types, their limit and what each bank started with."""
-        law = None if self.house is None else self.house.bank
-        limit = None if law is None or not self.state.types else self._allowed(law).max
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+        """The types, their limit and what each bank started with, for those who have a role here."""
+        if (law := self.law) is None or not viewer.role:
+            return None
         series = self._series()
         return {
-            "types": list(self.state.types), "limit": limit, "series": None if series is None else series.max,
-            "running": list(self.state.running), "stated": dict(self.state.stated),
+            "types": list(self.place.types), "limit": self._allowed(law).max,
+            "series": None if series is None else series.max, "stated": dict(self.state.stated),
             "banks": {game: vars(bank) for game, bank in self.state.banks.items()},
         }  # fmt: skip
-
-
-# -- at a table ------------------------------------------------------------------------------------------------------
-
-
-class BankedTable(Protocol):
-    """What a bank asks of a table's setting."""
-
-    @property
-    def log(self) -> str:
-        """The table's name."""
-        ...
-
-    @property
-    def ruleset(self) -> str | None:
-        """The law that it is held under."""
-        ...
-
-    @property
-    def terms(self) -> Terms | None:
-        """The game that is played, and its terms."""
-        ...
-
-
-def bank_of(setting: BankedTable, law: MoneyLaw | None = None) -> str | None:
-    """The bank that a table pays from, where the law gives its type one."""
-    held = law or law_of(setting.ruleset)
-    if held is None or held.bank is None or setting.terms is None or setting.terms.game.name in held.bank.exempt:
-        return None
-    return accounts.bank(held.ruleset, setting.terms.game.name)
-
-
-@dataclass
-class TableBankState:
-    """What players have lost to the bank and won from it at this table."""
-
-    lost: int = 0
-    won: int = 0
-
-
-class TableBank(StatePart[TableBankState]):
-    """A table's hold on the bank of its type: wagers stand only as far as the bank can pay them."""
-
-    def __init__(self, setting: BankedTable, law: MoneyLaw | None = None) -> None:
-        held = law or law_of(setting.ruleset)
-        self.law = None if held is None else held.bank
-        self.prizes = None if held is None else held.prizes
-        self.bank = bank_of(setting, law)
-        game = "" if setting.terms is None else setting.terms.game.name
-        self.cover = accounts.cover(setting.ruleset or "", game, setting.log)
-        self.game = game
-        self._clauses = () if self.law is None else clauses(self.law.stop_cite)
-        self.state = TableBankState()
-        self.deeds: Mapping[str, Handler] = {}
-
-    def why_not(self, deed: Deed, books: Books) -> Refusal | None:
-        """No wager is taken once the bank is exhausted."""
-        if self.bank is None or deed.kind != "bet":
-            return None
-        if books.balance(self.bank) + books.balance(self.cover) <= 0:
-            return Refusal(f"the bank of {self.game} is exhausted, or was not put up, and the type stops", self._cite)
-        return None
-
-    @property
-    def _cite(self) -> tuple[str, ...]:
-        """The clauses by which a bank, and a series of prizes, come to an end."""
-        assert self.law is not None
-        series = () if self.prizes is None else self.prizes.series.values()
-        return tuple(dict.fromkeys([*self.law.stop_cite, *(item for one in series for item in one.cite)]))
-
-    def hold(self, exposure: int, transfers: Sequence[Transfer], books: Books) -> Refusal | list[Transfer]:
-        """Set aside what the wagers that now stand could win, or say that the bank cannot pay so much.
-
-        What was set aside before is first given back, so that winners are paid out of the bank itself.
-        """
-        if self.bank is None:
-            return []
-        held = books.balance(self.cover)
-        change = sum(row.cents * ((row.to == self.bank) - (row.source == self.bank)) for row in transfers)
-        left = books.balance(self.bank) + change + held
-        if exposure > max(left, 0) and exposure > held:
-            rest = dollars(max(left, 0))
-            reason = f"the wagers could win {dollars(exposure)}, more than the {rest} that the bank has left"
-            return Refusal(reason, self._cite)
-        if exposure > held:
-            return [Transfer(self.bank, self.cover, exposure - held, "set aside for the wagers", self._clauses)]
-        if exposure < held:
-            return [Transfer(self.cover, self.bank, held - exposure, "no longer set aside", self._clauses)]
-        return []
-
-    def apply(self, event: Logged) -> None:
-        """Count what players lose and win, by what really moved; chips that are bought are neither."""
-        if self.bank is None:
-            return
-        if "buy-in" in (event.kind, event.payload.get("deed") if isinstance(event.payload, Mapping) else None):
-            return
-        for row in event.transfers:
-            if row.to == self.bank and row.source not in (self.cover, accounts.WORLD):
-                self.state.lost += row.cents
-            elif row.source == self.bank and row.to != self.cover:
-                self.state.won += row.cents
-
-    def view(self, viewer: Viewer) -> dict[str, Any]:
-        """What this table has taken and paid."""
-        return {} if self.bank is None else {"bank": self.bank, "lost": self.state.lost, "won": self.state.won}

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aboveboard.charity import accounts
-from aboveboard.charity.banks import TableBank
-from aboveboard.floor import HOUSE
+from aboveboard.charity.money import accounts
+from aboveboard.charity.money.place import bank_at, purses_at
+from aboveboard.charity.tables.bank import TableBank
 from aboveboard.floor.setting import TableSetting
 from aboveboard.law import load_edition, terms_of
 from aboveboard.log.deeds import Decision, Viewer
@@ -22,26 +22,27 @@ from aboveboard.play.events import Refusal
 from aboveboard.play.odds.liability import exposure
 from aboveboard.play.seats.live_table import LiveTable
 from tests.support.house import Cast, playing
+from tests.support.nights import NIGHT, open_night
 
 NY = "ny-charitable"
-CRAPS = {"ruleset": NY, "game": "craps"}
-ROULETTE = {"ruleset": NY, "game": "roulette"}
-BANK = accounts.bank(NY, "craps")
+CRAPS = {"ruleset": NY, "game": "craps", "occasion": NIGHT}
+ROULETTE = {"ruleset": NY, "game": "roulette", "occasion": NIGHT}
+BANK = bank_at(NIGHT, "craps")
+PURSE = accounts.purse("ann", purses_at(NIGHT))
 TABLES = ("craps-1", "craps-2")
 
 
 @contextmanager
-def night(shares: dict[str, int]) -> Iterator[Cast]:
+def night(shares: dict[str, int], bought: int = 100_000) -> Iterator[Cast]:
     """Two tables of craps that share a bank and one of roulette with its own, with players at each."""
     with TemporaryDirectory() as folder, playing(str(Path(folder) / "floor.db"), table="elsewhere") as cast:
+        open_night(cast.floor, {"craps": shares, "roulette": {"roulette-1": 50_000}})
+        cast.say("mia", "admit", {"player": "ann", "born": "1980-01-01"}, NIGHT)
         for table, setup in (("craps-1", CRAPS), ("craps-2", CRAPS), ("roulette-1", ROULETTE)):
-            cast.say("flo", "set-up", setup, table)
-            cast.say("flo", "assign", {"name": "dan", "table": table}, HOUSE)
-        cast.say("sam", "occasion-open", {"ruleset": NY, "types": ["craps", "roulette"]}, HOUSE)
-        cast.say("sam", "bank-open", {"type": "craps", "shares": shares}, HOUSE)
-        cast.say("sam", "bank-open", {"type": "roulette", "shares": {"roulette-1": 50_000}}, HOUSE)
-        for table in (*TABLES, "roulette-1"):
+            cast.say("mia", "set-up", setup, table)
             cast.say("ann", "sit", {"seat": 1}, table)
+            if bought:
+                cast.say("mia", "buy-in", {"seat": 1, "cents": bought}, table)
         for table in TABLES:
             cast.say("ann", "shooter", {"accept": 1}, table)
         yield cast
@@ -52,7 +53,7 @@ def held(cast: Cast, account: str) -> int:
 
 
 def cover(table: str) -> str:
-    return accounts.cover(NY, "craps", table)
+    return accounts.cover(BANK, table)
 
 
 def bet(cast: Cast, table: str, wager: str, stake: int, selection: str | None = None) -> Decision:
@@ -82,15 +83,16 @@ def test_a_bet_that_could_win_more_than_the_bank_has_is_refused_at_every_table_o
 def test_an_exhausted_bank_stops_its_type_and_no_other() -> None:
     with night({"craps-1": 500}) as cast:
         assert bet(cast, "craps-1", "pass", 500)
-        cast.say("dan", "roll", [3, 4], "craps-1")
+        cast.say("mia", "roll", [3, 4], "craps-1")
         assert (held(cast, BANK), held(cast, cover("craps-1"))) == (0, 0)
         for table in TABLES:
             refused = bet(cast, table, "pass", 100)
             assert refused.refusal is not None
             assert "the type stops" in refused.refusal.reason
-        stopped = cast.do("sam", "type-open", {"type": "craps"}, HOUSE)
+        cast.say("mia", "game-close", {"game": "craps"}, NIGHT)
+        stopped = cast.do("mia", "game-open", {"game": "craps", "item": "craps-table"}, NIGHT)
         assert stopped.refusal is not None
-        assert cast.do("sam", "type-open", {"type": "roulette"}, HOUSE)
+        assert "ny-4622.22-a-stop" in stopped.refusal.cite
         assert bet(cast, "roulette-1", "straight", 100, "17")
 
 
@@ -100,27 +102,27 @@ def test_what_is_set_aside_after_a_reversal_is_what_the_standing_wagers_could_wi
 ) -> None:
     """A roll is taken back: money goes back to its owners, and no more is set aside than what stands needs."""
     with night({"craps-1": 40_000}) as cast:
-        purse = held(cast, accounts.purse("ann"))
+        purse = held(cast, PURSE)
         for wager, stake in (("pass", 500), ("field", 100)):
             assert bet(cast, "craps-1", wager, stake)
-        rolled = cast.say("dan", "roll", faces, "craps-1")
+        rolled = cast.say("mia", "roll", faces, "craps-1")
         assert held(cast, cover("craps-1")) == stands
-        cast.say("flo", "reverse", {"event": rolled.number, "reason": "the dice were read wrongly"}, "craps-1")
+        cast.say("mia", "reverse", {"event": rolled.number, "reason": "the dice were read wrongly"}, "craps-1")
         assert held(cast, cover("craps-1")) == stands
         assert held(cast, BANK) == 40_000 - stands
-        assert held(cast, accounts.purse("ann")) == purse - stands
+        assert held(cast, PURSE) == purse - stands
 
 
 def test_losses_go_to_the_bank_and_bought_chips_do_not() -> None:
     with night({"craps-1": 40_000}) as cast:
-        cast.say("dan", "buy-in", {"seat": 1, "cents": 2_000}, "craps-1")
+        cast.say("mia", "buy-in", {"seat": 1, "cents": 2_000}, "craps-1")
         assert held(cast, BANK) == 40_000
         assert bet(cast, "craps-1", "pass", 500)
-        cast.say("dan", "roll", [1, 1], "craps-1")
+        cast.say("mia", "roll", [1, 1], "craps-1")
         assert held(cast, BANK) == 40_500
         shown = cast.floor.view("craps-1", Viewer("flo", "floorperson"))["bank"]
         assert (shown["lost"], shown["won"]) == (500, 0)
-        no_rack = cast.do("flo", "opener", {"chips": {"500": 1}}, "craps-1")
+        no_rack = cast.do("mia", "opener", {"chips": {"500": 1}}, "craps-1")
         assert no_rack.refusal is not None
         assert "has no rack" in no_rack.refusal.reason
 
@@ -194,13 +196,13 @@ def test_the_bank_is_never_short_and_money_is_conserved(dollars: int, steps: lis
                 cast.do("ann", "bet", {"wager": one, "stake": other * 100}, table)
             elif what == "paper":
                 payload = {"type": "craps", "losses": one * 100, "winnings": other * 100}
-                if cast.do("sam", "bank-result", payload, HOUSE):
+                if cast.do("mia", "bank-result", payload, NIGHT):
                     lost, won = lost + one * 100, won + other * 100
-            elif cast.do("dan", "roll", [one, other], table).refusal is not None:
+            elif cast.do("mia", "roll", [one, other], table).refusal is not None:
                 cast.do("ann", "shooter", {"accept": 1}, table)
             balances = cast.floor.balances()
             assert sum(balances.values()) == 0
-            assert all(cents >= 0 for name, cents in balances.items() if name.startswith("bank/"))
+            assert all(cents >= 0 for name, cents in balances.items() if name.startswith(bank_at(NIGHT, "")))
             assert not any(cents for name, cents in balances.items() if name.endswith("/owed"))
             counted = [cast.floor.view(name, Viewer("flo", "floorperson"))["bank"] for name in TABLES]
             net = sum(row["lost"] - row["won"] for row in counted) + lost - won

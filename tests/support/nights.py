@@ -1,0 +1,71 @@
+"""A fire company's night on a floor that is there already: everything on file, its banks put up and its games open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from aboveboard.floor import HOUSE
+from aboveboard.log.deeds import Decision, Deed
+from aboveboard.log.logbook import Logbook
+
+COMPANY, NIGHT = "company-1", "night-1"
+CHARGE = ("mia", "mel", "moe", "may")
+"""The members in charge; mia is there, deals, and is an officer too."""
+TEXTS = ["licensing-law", "local-laws", "commission-rules", "license-terms"]
+
+
+def do(floor: Logbook, log: str, kind: str, payload: Mapping[str, Any], role: str, who: str = "mia") -> Decision:
+    """Have a deed accepted."""
+    found = floor.do(Deed(log, kind, dict(payload), who, role))
+    assert found.refusal is None, found.refusal
+    return found
+
+
+def open_company(floor: Logbook, games: Sequence[str], today: date) -> None:
+    """A company with its people, its hall, its tables and its license; a house is founded, and sam supervises it."""
+    do(floor, HOUSE, "hire", {"name": "mia", "roles": ["member"]}, "supervisor", "sam")
+    for role in ("officer", "member-in-charge", "banker"):
+        do(floor, HOUSE, "assign", {"name": "mia", "role": role, "at": COMPANY}, "supervisor", "sam")
+    do(floor, HOUSE, "hire", {"name": "cleo", "roles": ["member"]}, "supervisor", "sam")
+    do(floor, HOUSE, "assign", {"name": "cleo", "role": "commission", "at": "ny-charitable"}, "supervisor", "sam")
+    opening = {"ruleset": "ny-charitable", "title": "Company 1", "kind": "volunteer-fire-company"}
+    do(floor, COMPANY, "organization-open", {**opening, "identification": "1-1"}, "officer")
+    long_ago = (today - timedelta(days=4000)).isoformat()
+    for name in CHARGE:
+        person = {"name": name, "born": "1970-05-04", "member-since": long_ago}
+        do(floor, COMPANY, "person", person | ({"offices": ["president"]} if name == "mia" else {}), "officer")
+        do(floor, COMPANY, "acknowledge", {"person": name, "texts": TEXTS}, "officer")
+        do(floor, COMPANY, "designate", {"person": name, "duty": "member-in-charge"}, "officer")
+    do(floor, COMPANY, "designate", {"person": "mia", "duty": "responsible-officer"}, "officer")
+    do(floor, COMPANY, "premises", {"premises": "hall", "areas": ["main"]}, "officer")
+    paper = {"paper": "p-1", "kind": "assembly-approval", "about": "hall", "dated": long_ago}
+    do(floor, COMPANY, "paper", paper, "officer")
+    marks = {"marked-name": True, "marked-number": True}
+    for game in games:
+        item = {"item": f"{game}-table", "game": game, "way": "owned", "paper": "bill", "dated": long_ago}
+        do(floor, COMPANY, "equipment", {**item, **marks}, "officer")
+    do(floor, COMPANY, "apply", {"form": "GC-2", "games": list(games)}, "officer")
+    term = {"from": (today - timedelta(days=30)).isoformat(), "until": (today + timedelta(days=300)).isoformat()}
+    license = {"form": "GC-5", "number": "7", "games": list(games), **term}
+    do(floor, COMPANY, "license", license, "commission", "cleo")
+
+
+def open_night(floor: Logbook, banks: Mapping[str, Mapping[str, int]], today: date | None = None, **more: Any) -> None:
+    """A night whose banks are put up and whose games are open."""
+    day = today or date.today()
+    open_company(floor, list(banks), day)
+    night = {
+        "organization": COMPANY, "from": f"{day}T00:30", "until": f"{day}T23:30", "premises": "hall",
+        "areas": ["main"], "games": list(banks), "members-in-charge": list(CHARGE), "license": "7", **more,
+    }  # fmt: skip
+    do(floor, NIGHT, "occasion-open", night, "member-in-charge")
+    do(floor, NIGHT, "arrive", {"person": "mia", "badge": True, "identification": True}, "member-in-charge")
+    for step in ("under-18-posted", "no-tipping-posted", "alcohol-posted"):
+        do(floor, NIGHT, "step", {"step": step, "areas": ["main"]}, "member-in-charge")
+    for step in ("briefed", "rules-at-hand", "nothing-chosen"):
+        do(floor, NIGHT, "step", {"step": step}, "member-in-charge")
+    for game, shares in banks.items():
+        do(floor, NIGHT, "bank-open", {"type": game, "shares": dict(shares)}, "banker")
+        do(floor, NIGHT, "game-open", {"game": game, "item": f"{game}-table"}, "member-in-charge")
