@@ -39,7 +39,7 @@ RIGHT: dict[str, Any] = {
     "word": "bang", "text": "a text", "day": "2025-01-14", "time": "2025-01-14T14:00", "cents": 100, "number": 1,
     "flag": True, "words": ["bang"], "counts": {"ada": 1}, "names": ["ada"], "prizes": [{"player": "ada", "cents": 1}],
     "staff": [{"person": "ada", "duty": "dealer"}], "persons": [{"name": "ada"}],
-    "amounts": [100],
+    "amounts": {"hall": 100}, "sums": [100],
 }  # fmt: skip
 DEEP: Any = "x"
 for _ in range(200):
@@ -69,7 +69,8 @@ WRONG: dict[str, tuple[Any, ...]] = {
         None, 7, "ada", [], {"name": "ada"}, ["ada"], [{"title": "Ada"}], [{"name": 7}], [{"name": "ada"}] * 2,
         DEEP,
     ),
-    "amounts": (None, 7, "100", [], [-1], ["1"], [1.5], {"a": 1}, [100] * 501, DEEP),
+    "amounts": (None, 7, ["hall"], {"hall": -1}, {"hall": "1"}, {"hall": True}, {"": 1}, {"hall": 10**30}, DEEP),
+    "sums": (None, 7, "100", [], [-1], ["1"], [1.5], {"a": 1}, [100] * 501, DEEP),
 }  # fmt: skip
 NOT_IN_A_RECORD = (OPEN_ORGANIZATION, *BROUGHT_ALONG, "appoint", "release")
 FORMS = {kind: form for kind, form in {**ORGANIZATION, **AT_AN_OCCASION}.items() if kind not in NOT_IN_A_RECORD}

@@ -12,7 +12,7 @@ from aboveboard.log.logbook import Logbook
 
 COMPANY, NIGHT = "company-1", "night-1"
 CHARGE = ("mia", "mel", "moe", "may")
-"""The members in charge; mia is there, deals, and is an officer too."""
+"""The members in charge; the first is there, deals, and is an officer too."""
 TEXTS = ["licensing-law", "local-laws", "commission-rules", "license-terms"]
 
 
@@ -23,49 +23,51 @@ def do(floor: Logbook, log: str, kind: str, payload: Mapping[str, Any], role: st
     return found
 
 
-def open_company(floor: Logbook, games: Sequence[str], today: date) -> None:
+def open_company(floor: Logbook, games: Sequence[str], today: date, who: str = "mia") -> None:
     """A company with its people, its hall, its tables and its license; a house is founded, and sam supervises it."""
-    do(floor, HOUSE, "hire", {"name": "mia", "roles": ["member"]}, "supervisor", "sam")
+    do(floor, HOUSE, "hire", {"name": who, "roles": ["member"]}, "supervisor", "sam")
     for role in ("officer", "member-in-charge", "banker"):
-        do(floor, HOUSE, "assign", {"name": "mia", "role": role, "at": COMPANY}, "supervisor", "sam")
+        do(floor, HOUSE, "assign", {"name": who, "role": role, "at": COMPANY}, "supervisor", "sam")
     do(floor, HOUSE, "hire", {"name": "cleo", "roles": ["member"]}, "supervisor", "sam")
     do(floor, HOUSE, "assign", {"name": "cleo", "role": "commission", "at": "ny-charitable"}, "supervisor", "sam")
     opening = {"ruleset": "ny-charitable", "title": "Company 1", "kind": "volunteer-fire-company"}
-    do(floor, COMPANY, "organization-open", {**opening, "identification": "1-1"}, "officer")
+    do(floor, COMPANY, "organization-open", {**opening, "identification": "1-1"}, "officer", who)
     long_ago = (today - timedelta(days=4000)).isoformat()
-    for name in CHARGE:
+    for name in (who, *CHARGE[1:]):
         person = {"name": name, "born": "1970-05-04", "member-since": long_ago}
-        do(floor, COMPANY, "person", person | ({"offices": ["president"]} if name == "mia" else {}), "officer")
-        do(floor, COMPANY, "acknowledge", {"person": name, "texts": TEXTS}, "officer")
-        do(floor, COMPANY, "designate", {"person": name, "duty": "member-in-charge"}, "officer")
-    do(floor, COMPANY, "designate", {"person": "mia", "duty": "responsible-officer"}, "officer")
-    do(floor, COMPANY, "premises", {"premises": "hall", "areas": ["main"]}, "officer")
+        do(floor, COMPANY, "person", person | ({"offices": ["president"]} if name == who else {}), "officer", who)
+        do(floor, COMPANY, "acknowledge", {"person": name, "texts": TEXTS}, "officer", who)
+        do(floor, COMPANY, "designate", {"person": name, "duty": "member-in-charge"}, "officer", who)
+    do(floor, COMPANY, "designate", {"person": who, "duty": "responsible-officer"}, "officer", who)
+    do(floor, COMPANY, "premises", {"premises": "hall", "areas": ["main"]}, "officer", who)
     paper = {"paper": "p-1", "kind": "assembly-approval", "about": "hall", "dated": long_ago}
-    do(floor, COMPANY, "paper", paper, "officer")
+    do(floor, COMPANY, "paper", paper, "officer", who)
     marks = {"marked-name": True, "marked-number": True}
     for game in games:
         item = {"item": f"{game}-table", "game": game, "way": "owned", "paper": "bill", "dated": long_ago}
-        do(floor, COMPANY, "equipment", {**item, **marks}, "officer")
-    do(floor, COMPANY, "apply", {"form": "GC-2", "games": list(games)}, "officer")
+        do(floor, COMPANY, "equipment", {**item, **marks}, "officer", who)
+    do(floor, COMPANY, "apply", {"form": "GC-2", "games": list(games)}, "officer", who)
     term = {"from": (today - timedelta(days=30)).isoformat(), "until": (today + timedelta(days=300)).isoformat()}
     license = {"form": "GC-5", "number": "7", "games": list(games), **term}
     do(floor, COMPANY, "license", license, "commission", "cleo")
 
 
-def open_night(floor: Logbook, banks: Mapping[str, Mapping[str, int]], today: date | None = None, **more: Any) -> None:
+def open_night(
+    floor: Logbook, banks: Mapping[str, Mapping[str, int]], today: date | None = None, who: str = "mia", **more: Any
+) -> None:
     """A night whose banks are put up and whose games are open."""
     day = today or date.today()
-    open_company(floor, list(banks), day)
+    open_company(floor, list(banks), day, who)
     night = {
         "organization": COMPANY, "from": f"{day}T00:30", "until": f"{day}T23:30", "premises": "hall",
-        "areas": ["main"], "games": list(banks), "members-in-charge": list(CHARGE), "license": "7", **more,
+        "areas": ["main"], "games": list(banks), "members-in-charge": [who, *CHARGE[1:]], "license": "7", **more,
     }  # fmt: skip
-    do(floor, NIGHT, "occasion-open", night, "member-in-charge")
-    do(floor, NIGHT, "arrive", {"person": "mia", "badge": True, "identification": True}, "member-in-charge")
+    do(floor, NIGHT, "occasion-open", night, "member-in-charge", who)
+    do(floor, NIGHT, "arrive", {"person": who, "badge": True, "identification": True}, "member-in-charge", who)
     for step in ("under-18-posted", "no-tipping-posted", "alcohol-posted"):
-        do(floor, NIGHT, "step", {"step": step, "areas": ["main"]}, "member-in-charge")
+        do(floor, NIGHT, "step", {"step": step, "areas": ["main"]}, "member-in-charge", who)
     for step in ("briefed", "rules-at-hand", "nothing-chosen"):
-        do(floor, NIGHT, "step", {"step": step}, "member-in-charge")
+        do(floor, NIGHT, "step", {"step": step}, "member-in-charge", who)
     for game, shares in banks.items():
-        do(floor, NIGHT, "bank-open", {"type": game, "shares": dict(shares)}, "banker")
-        do(floor, NIGHT, "game-open", {"game": game, "item": f"{game}-table"}, "member-in-charge")
+        do(floor, NIGHT, "bank-open", {"type": game, "shares": dict(shares)}, "banker", who)
+        do(floor, NIGHT, "game-open", {"game": game, "item": f"{game}-table"}, "member-in-charge", who)

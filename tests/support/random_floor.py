@@ -11,12 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from aboveboard.charity.money.place import purses_at
 from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import owed, purse
 from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import HOUSES
 from aboveboard.law import BadInput, Edition, Terms, editions, rulesets
+from aboveboard.law.money import money_law
 from aboveboard.log.database.ledger import net
 from aboveboard.log.deeds import Conflict, Decision, Deed, NotAllowed
 from aboveboard.log.logbook import Logbook
@@ -24,6 +26,7 @@ from aboveboard.play.events import OUTCOMES
 from tests.log.test_log import standing
 from tests.support.finishing import Finisher
 from tests.support.house import PEOPLE, Cast, count_rack, for_training
+from tests.support.nights import COMPANY, NIGHT, do, open_night
 from tests.support.pits import Pit
 from tests.support.random_deeds import PLAIN_DEEDS, Here, any_payload
 from tests.support.sessions import bet_event, irregularity_event, supplied
@@ -42,6 +45,7 @@ UNPAYABLE = (
 """Words of a refusal for want of money, which no outcome may ever meet with."""
 DRAWN = frozenset((*OUTCOMES, "machine", "call", "expose"))
 MUCH = 10**9
+CHARITY, MOST_TYPES = "ny-charitable", 5
 WAGERERS = (*PLAYERS.values(), "ann", "bob")
 """Whoever makes plain wagers, in turn; twice, since nobody wagers against a bank before somebody banks."""
 
@@ -97,24 +101,40 @@ class RandomFloor:
             elif name != "sam":
                 self.must("sam", "hire", {"name": name, "roles": [role]}, HOUSE)
         self.must("cat", "bankroll", {"cents": 10**12}, HOUSE)
+        self.night()
         for number, edition in enumerate(self.games):
             self.open(edition, number)
+
+    def night(self) -> None:
+        """A company's occasion, at which everybody works and plays who does at the house; its banks are small."""
+        listed = [edition.game.name for edition in self.games if edition.ruleset == CHARITY]
+        exempt = money_law(CHARITY).bank
+        assert exempt is not None
+        self.at_night = [game for game in listed if game not in exempt.exempt][:MOST_TYPES]
+        if not self.at_night:
+            return
+        shares = {game: {"hall": self.rng.choice((5_000, 20_000, 40_000))} for game in self.at_night}
+        open_night(self.floor, shares, who="nan")
+        for name, role in PEOPLE.items():
+            if role not in ("player", "supervisor"):
+                self.must("sam", "assign", {"name": name, "role": role, "at": COMPANY}, HOUSE)
+        for name in PLAYERS.values():
+            do(self.floor, NIGHT, "admit", {"player": name, "born": "1980-01-01"}, "member-in-charge", "nan")
+            self.must("sam", "mint", {"to": purse(name, purses_at(NIGHT)), "cents": MUCH}, HOUSE)
 
     def open(self, edition: Edition, number: int) -> None:
         """A table with a rack or a bank that may be too small for a good run of luck."""
         name = f"{edition.ruleset}-{edition.game.name}"
         setup: dict[str, Any] = {"ruleset": edition.ruleset, "game": edition.game.name, "options": options_of(edition)}
         limits = ({}, {"min": 1}, {"max": 10**9}, {"min": 1, "max": 10**9}, None)[number % 5]
+        if edition.ruleset == CHARITY and edition.game.name in self.at_night:
+            setup["occasion"] = NIGHT
         self.must("flo", "set-up", for_training(setup | ({} if limits is None else {"limits": limits})), name)
         game = self.game(name)
         for crew in ("dan", "sid", "box"):
             self.must("flo", "assign", {"name": crew, "table": name}, HOUSE)
-        for account in dict.fromkeys((f"table/{name}/inventory", game.house)):
-            cents = self.rng.choice((5_000, 100_000, MUCH))
-            if game.house == f"table/{name}/inventory":
-                count_rack(self.cast, name, cents)
-            else:
-                self.must("sam", "mint", {"to": account, "cents": cents}, HOUSE)
+        if game.house == f"table/{name}/inventory":
+            count_rack(self.cast, name, self.rng.choice((5_000, 100_000, MUCH)))
         for seat, player in PLAYERS.items():
             self.must(player, "sit", {"seat": seat}, name)
         self.must("dan", "commit", {}, name)
@@ -280,7 +300,7 @@ class RandomFloor:
                 return
             self.reopen(name)
             game = self.game(name)
-            for account in (*map(purse, PLAYERS.values()), game.house):
+            for account in (*map(game.seats.purse, PLAYERS.values()), game.house):
                 self.must("sam", "mint", {"to": account, "cents": MUCH}, HOUSE)
             Finisher(self.cast, name).make_ready()
             self.offer_shoe(name)
@@ -335,7 +355,7 @@ class RandomFloor:
         for turn in range(2):
             Finisher(self.cast, name).make_ready()
             for player in PLAYERS.values():
-                self.must("sam", "mint", {"to": purse(player), "cents": 10_000}, HOUSE)
+                self.must("sam", "mint", {"to": self.game(name).seats.purse(player), "cents": 10_000}, HOUSE)
                 seat = self.game(name).seats.seat_of(player)
                 if turn and seat == bank.due():
                     self.banks(name)

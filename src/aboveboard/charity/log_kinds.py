@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
@@ -17,16 +18,20 @@ from aboveboard.kernel.money import dollars
 from aboveboard.log.kinds import LogKind, Made
 from aboveboard.log.wording import Wording
 
-_CENTS = frozenset(
-    name
-    for form in (*ORGANIZATION.values(), *AT_AN_OCCASION.values())
-    for name, kind in {**form.needs, **form.may}.items()
-    if kind == "cents"
-)
+
+def _fields(wanted: str) -> frozenset[str]:
+    """The names of fields of a kind."""
+    forms = (*ORGANIZATION.values(), *AT_AN_OCCASION.values())
+    return frozenset(name for form in forms for name, kind in {**form.needs, **form.may}.items() if kind == wanted)
+
+
+_CENTS, _AMOUNTS = _fields("cents"), _fields("amounts")
 
 
 def money(name: str, value: Any) -> str | None:
-    """A field that is an amount, in dollars."""
+    """A field that is an amount, or holds several by name, in dollars."""
+    if name in _AMOUNTS and isinstance(value, Mapping):
+        return ", ".join(f"{each} {dollars(cents)}" for each, cents in value.items())
     return dollars(value) if name in _CENTS and type(value) is int else None
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from aboveboard.charity.money.place import purses_at
+from aboveboard.charity.organizations.organization import Organization
 from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import purse
 from aboveboard.law import BadInput
@@ -59,8 +60,9 @@ def parish(file: str) -> Iterator[Parish]:
 
 def opened(parish: Parish) -> None:
     """The casino night as it is planned, opened and begun."""
-    plan = parish.floor.look(CHURCH, lambda state: state.parts["organization"].state.last("plan").payload)
-    fields = {name: value for name, value in plan.items() if name not in ("occasion", "staff", "items")}
+    plan = parish.floor.look(CHURCH, lambda state: state.part(Organization).state.last("plan"))
+    assert plan is not None
+    fields = {name: value for name, value in plan.payload.items() if name not in ("occasion", "staff", "items")}
     parish.must("mary", CASINO, "occasion-open", {**fields, "organization": CHURCH})
 
 

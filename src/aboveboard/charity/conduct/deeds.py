@@ -227,8 +227,8 @@ OCCASION: Mapping[str, Form] = {
 """Deeds on an occasion's log that state what happened."""
 AT_THE_BANK = (*IN_CHARGE, "banker")
 MONEY: Mapping[str, Form] = {
-    "bank-form": Form({"form": "word", "maxima": "counts"}, {}, IN_CHARGE),
-    "bank-open": Form({"type": "word", "shares": "counts"}, {"drawn-from": "word"}, AT_THE_BANK),
+    "bank-form": Form({"form": "word", "maxima": "amounts"}, {}, IN_CHARGE),
+    "bank-open": Form({"type": "word", "shares": "amounts"}, {"drawn-from": "word"}, AT_THE_BANK),
     "bank-supplement": Form({"from": "word", "to": "word", "cents": "cents"}, {}, AT_THE_BANK),
     "bank-result": Form({"type": "word", "losses": "cents", "winnings": "cents"}, {"location": "word"}, AT_THE_BANK),
     "bank-close": Form({"type": "word", "counted": "cents", "to": "word"}, {"explained": "text"}, AT_THE_BANK),
@@ -241,7 +241,7 @@ MONEY: Mapping[str, Form] = {
     "redeem": Form({"player": "word", "units": "number", "for": "word"}, {}, ("banker",)),
     "night-deposit": Form({"cents": "cents"}, {}, ("banker",)),
     "prize-limit": Form({"kind": "word", "cents": "cents"}, {}, AT_THE_BANK),
-    "prize-list": Form({"kind": "word", "of": "word", "prizes": "amounts"}, {}, AT_THE_BANK),
+    "prize-list": Form({"kind": "word", "of": "word", "prizes": "sums"}, {}, AT_THE_BANK),
     "prize-award": Form(
         {"kind": "word"},
         {

@@ -83,6 +83,12 @@ def _names(given: Any) -> Any:
 
 
 def _amounts(given: Any) -> Any:
+    if not isinstance(given, Mapping) or not all(isinstance(name, str) and name for name in given):
+        raise ValueError("cents for each name were expected")
+    return {name: _cents(cents) for name, cents in given.items()}
+
+
+def _sums(given: Any) -> Any:
     if not isinstance(given, (list, tuple)) or not 0 < len(given) <= 500:
         raise ValueError("a list of amounts in cents was expected")
     return [_cents(each) for each in given]
@@ -122,7 +128,7 @@ def _persons(given: Any) -> Any:
 KINDS: Mapping[str, Callable[[Any], Any]] = {
     "word": _word, "text": _text, "day": _day, "time": _time, "cents": _cents, "number": _number, "flag": _flag,
     "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
-    "amounts": _amounts,
+    "amounts": _amounts, "sums": _sums,
     "staff": _staff, "persons": _persons,
 }  # fmt: skip
 """How each kind of field is read; raises ValueError with what was expected."""

@@ -50,6 +50,13 @@ def _permitted(asked: Question, over: Window) -> Given:
     return Fact([*asked.law.games, *asked.games(approved)], tuple(entry.source for entry in found))
 
 
+@fact("currency")
+def _currency(asked: Question, over: Window) -> Given:
+    """What wagers are made with, where anything but the usual is stated."""
+    stated = (asked.period or asked.payload).get("currency")
+    return Fact([] if stated is None else [stated])
+
+
 @fact("occasion.minors")
 def _minors(asked: Question, over: Window) -> Given:
     """May persons under age attend?"""

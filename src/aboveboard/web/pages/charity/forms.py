@@ -11,7 +11,14 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION, PERSONS, PLAN
+from aboveboard.charity.conduct.deeds import (
+    AT_AN_OCCASION,
+    OPEN_OCCASION,
+    OPEN_ORGANIZATION,
+    ORGANIZATION,
+    PERSONS,
+    PLAN,
+)
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.occasions.planned import planned
@@ -39,7 +46,7 @@ FORMS: Mapping[str, Mapping[str, Form]] = {
     "organization": {
         name: form for name, form in ORGANIZATION.items() if form.by and name not in (OPEN_ORGANIZATION, PERSONS)
     },
-    "occasion": {name: form for name, form in OCCASION.items() if name != OPEN_OCCASION},
+    "occasion": {name: form for name, form in AT_AN_OCCASION.items() if name != OPEN_OCCASION},
 }
 """The deeds that are entered by hand, by the kind of log."""
 

@@ -56,16 +56,19 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "word": str, "text": str, "day": str, "time": str, "cents": _cents, "number": _number, "words": _parts,
     "names": _parts, "counts": lambda given: {name: _number(value) for name, value in _pairs(given)},
     "prizes": lambda given: [{"player": name, "cents": _cents(value)} for name, value in _pairs(given)],
+    "amounts": lambda given: {name: _cents(value) for name, value in _pairs(given)},
+    "sums": lambda given: [_cents(part) for part in _parts(given)],
     "staff": _staff, "flag": lambda given: given == "yes",
 }  # fmt: skip
 """How each kind of field is written."""
 SUCH = {
     "words": "separated by commas", "names": "separated by commas", "cents": "in dollars, such as 12.50",
     "counts": "a name, a colon and a number in each line", "prizes": "a player, a colon and dollars in each line",
+    "amounts": "a name, a colon and dollars in each line", "sums": "in dollars, separated by commas",
     "staff": "a name, a duty and a game in each line, separated by commas",
 }  # fmt: skip
 """What is said beside a field of a kind."""
-LONG = frozenset(("text", "counts", "prizes", "staff"))
+LONG = frozenset(("text", "counts", "amounts", "prizes", "staff"))
 """Kinds that are written in several lines."""
 
 
@@ -82,6 +85,10 @@ def _written(kind: str, value: Any) -> str:
             return str(value)[:16]
         case "counts":
             return "\n".join(f"{name}: {number}" for name, number in value.items())
+        case "amounts":
+            return "\n".join(f"{name}: {_written('cents', cents)}" for name, cents in value.items())
+        case "sums":
+            return ", ".join(_written("cents", cents) for cents in value)
         case "prizes":
             return "\n".join(f"{row['player']}: {_written('cents', row['cents'])}" for row in value)
         case "staff":
