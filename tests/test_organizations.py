@@ -14,7 +14,7 @@ import pytest
 import aboveboard
 from aboveboard import organizations
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
-from aboveboard.charity.record import NOTHING, Record
+from aboveboard.charity.record import Record
 from aboveboard.charity.trying import opening_tried, tried
 from aboveboard.cli.example import FOLDER
 from aboveboard.house import open_house
@@ -121,8 +121,8 @@ class Trying(conduct.Run):
         at, log = self._time(step.get("at")), str(step.get("log", self.home))
         try:
             if kind == OPEN_OCCASION:
-                return opening_tried(states[self.home], log, payload, at, by, NOTHING)
-            return tried(states[log], kind, payload, at, by, NOTHING)
+                return opening_tried(states[self.home], log, payload, at, by, self.record)
+            return tried(states[log], kind, payload, at, by, self.record)
         except (BadInput, KeyError):
             return None
 

@@ -11,12 +11,12 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity import registers
 from aboveboard.charity.calendar.rows import Calendar
-from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, ORGANIZATION
 from aboveboard.charity.occasions.checklist import OccasionChecklist
 from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization as OrganizationPart
 from aboveboard.charity.owed import Owed, calendar_in
-from aboveboard.charity.record import HOME, NOTHING, DecidedRecord, decide_record
+from aboveboard.charity.record import HOME, DecidedRecord, decide_record
 from aboveboard.charity.registers import LicenseOnFile, OccasionOnFile, PaperOnFile, PersonOnFile
 from aboveboard.charity.tonight import checklist_in, home_of, readiness_in
 from aboveboard.charity.trying import Tried, opening_tried, tried
@@ -74,10 +74,10 @@ class InRecord:
     """The logs that a record leaves."""
 
     home = HOME
-    books: Books = NOTHING
 
     def __init__(self, record: object, as_of: date | None) -> None:
         self.decided = decide_record(record, as_of)
+        self.books: Books = self.decided.logs
 
     def look(self, log: str, with_it: Callable[[LogState], T]) -> T:
         """Ask something of one of them."""
@@ -249,8 +249,8 @@ class Organization:
         if deed in ORGANIZATION and occasion is None:
             return self._home(lambda state: tried(state, deed, given, when, by, books))
         if occasion is None:
-            known = f"{deed!r} is no deed of an organization; {nearest(deed, (*ORGANIZATION, *OCCASION))}"
-            raise BadInput(f"{deed}: occasion: the name of one was expected" if deed in OCCASION else known)
+            known = f"{deed!r} is no deed of an organization; {nearest(deed, (*ORGANIZATION, *AT_AN_OCCASION))}"
+            raise BadInput(f"{deed}: occasion: the name of one was expected" if deed in AT_AN_OCCASION else known)
         if deed == OPEN_OCCASION:
             return self._home(lambda state: opening_tried(state, occasion, given, when, by, books))
         names = [row.occasion for row in self.occasions if row.state != "planned"]

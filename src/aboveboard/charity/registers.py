@@ -8,9 +8,9 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any, Literal
 
-from aboveboard.charity.conduct.deeds import NOTED, PLAN
+from aboveboard.charity.conduct.deeds import CLOSE, NOTED, PLAN
 from aboveboard.charity.conduct.register import Entry
-from aboveboard.charity.occasions.occasion import CLOSE, Occasion
+from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.provisions.clauses import citations

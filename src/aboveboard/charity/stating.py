@@ -63,8 +63,13 @@ class Stating(StatePart[Register]):
         return self.accepted(deed, payload, answer if found.flagged else {})
 
     def stands_in_the_way(self, found: Weighed, deed: Deed, books: Books) -> Refusal | None:
-        """Why a deed is refused, if it is: all that the law's conditions find missing."""
-        return refusal(found) if found.missing else None
+        """Why a deed is refused, if it is: all that the law's conditions find missing, and whatever else is."""
+        further = self.further(deed, books)
+        return refusal(found, further) if found.missing or further else None
+
+    def further(self, deed: Deed, books: Books) -> list[Refusal]:
+        """What stands in the way of a deed besides the law's conditions."""
+        return []
 
     def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
         """What is written of a deed that nothing stands in the way of, with what is worked out of it."""

@@ -8,7 +8,7 @@ from datetime import datetime, time
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from aboveboard.charity.conduct.deeds import NOTED, OCCASION, PLAN
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, NOTED, PLAN
 from aboveboard.charity.occasions.checklist import OccasionChecklist, checklist
 from aboveboard.charity.occasions.occasion import PART, Occasion, occasion_setting
 from aboveboard.charity.occasions.planned import Readiness, opening_of, planned, readiness
@@ -113,5 +113,5 @@ def _opened(state: LogState, at: datetime, by: str) -> Readiness:
 
 def _with_beside(occasion: Occasion, found: Readiness) -> Readiness:
     """With what stands beside the law on the deeds of an occasion, which decides nothing."""
-    others = beside_deeds(occasion.law.ruleset, OCCASION)
+    others = beside_deeds(occasion.law.ruleset, AT_AN_OCCASION)
     return replace(found, beside=tuple(MappingProxyType(one.to_json()) for one in others))

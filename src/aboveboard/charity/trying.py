@@ -59,10 +59,17 @@ def tried(state: LogState, deed: str, payload: Mapping[str, Any], at: datetime, 
         part.refused()
     answer = MappingProxyType({name: value for name, value in outcome.answer.items() if name != FLAGGED})
     found = _weighed(state, asked)
-    missing = found.missing
+    missing = (*found.missing, *_further(state, asked, books))
     if outcome.refusal is not None and not missing:
         missing = (Finding("", outcome.refusal.reason, outcome.refusal.cite),)
     return Tried(deed, missing, found.flagged, found.unchecked, answer)
+
+
+def _further(state: LogState, asked: Deed, books: Books) -> list[Finding]:
+    """What stands in its way besides them."""
+    part = state.handlers[asked.kind][0] if asked.kind in state.handlers else None
+    found = part.further(asked, books) if isinstance(part, Stating) else []
+    return [Finding("", why.reason, why.cite) for why in found]
 
 
 def _weighed(state: LogState, asked: Deed) -> Weighed:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from aboveboard.charity.calendar.happenings import Happening
 from aboveboard.charity.calendar.known import Known, instant
-from aboveboard.charity.conduct.deeds import OCCASION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.days.moments import Moment, legal_day
 from aboveboard.law.model.days import DoneLaw
@@ -35,7 +35,7 @@ class Fulfilling:
     @cached_property
     def deeds(self) -> list[Entry]:
         """Those on the organization's log."""
-        return [] if self.law.deed in OCCASION else self.known.of(self.law.deed, **self.law.where)
+        return [] if self.law.deed in AT_AN_OCCASION else self.known.of(self.law.deed, **self.law.where)
 
     @cached_property
     def _about(self) -> dict[Hashable, list[Entry]]:
@@ -47,7 +47,7 @@ class Fulfilling:
     def about(self, happened: Happening) -> list[Entry]:
         """The deeds that name what happened, on the organization's log or on that of the occasion."""
         same = {field: happened.about.get(name) for field, name in self.law.same.items()}
-        if self.law.deed not in OCCASION:
+        if self.law.deed not in AT_AN_OCCASION:
             return self._about.get(tuple(same.values()), [])
         occasion = happened.about.get("occasion")
         if occasion not in self.known.occasions:

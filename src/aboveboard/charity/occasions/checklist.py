@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from aboveboard.charity.conduct.deeds import OPEN_OCCASION
+from aboveboard.charity.conduct.deeds import CLOSE, OPEN_OCCASION
 from aboveboard.charity.facts.known import LogFacts
-from aboveboard.charity.occasions.occasion import CLOSE, Occasion
+from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.conditions.weigh import weigh
 from aboveboard.law.conditions.wording import asked_for

@@ -25,7 +25,6 @@ from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal
-from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days.moments import legal_day, moment_of, since
 from aboveboard.law.errors import BadInput
@@ -124,10 +123,9 @@ class Occasion(Stating):
         }  # fmt: skip
         return Outcome(payload=payload, also=(FurtherDeed(payload["organization"], NOTED, noted),))
 
-    def stands_in_the_way(self, found: Weighed, deed: Deed, books: Books) -> Refusal | None:
-        """Why a deed is refused: what the law's conditions find missing, and what its money does."""
-        further = [why for obstacle in self.obstacles if (why := obstacle(deed, books)) is not None]
-        return refusal(found, further) if found.missing or further else None
+    def further(self, deed: Deed, books: Books) -> list[Refusal]:
+        """What the occasion's money has against a deed."""
+        return [why for obstacle in self.obstacles if (why := obstacle(deed, books)) is not None]
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """The kinds of game, for those who have a role here."""
