@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.terminal import run
 
-from aboveboard.cli.provisions import KINDS
+from aboveboard import cli
+from aboveboard.cli import COMMANDS
+from aboveboard.cli.law.provisions import KINDS
 from aboveboard.law import editions
 from aboveboard.law.provisions import provisions
+from tests.support.terminal import run
 
 RECORD: dict[str, Any] = {
     "ruleset": "pa", "game": "craps", "options": {}, "limits": {"min": 100, "max": 500000},
@@ -229,3 +234,24 @@ def test_a_scheduler_is_refused_in_words() -> None:
     said = run("simulate", "pa", "craps", "--rounds", "10", "--scheduler", "host:1")
     assert said.code == 2
     assert said.err.strip().endswith("not encoded: rounds on other machines; use --workers on this one")
+
+
+def test_every_module_with_a_command_is_in_the_table() -> None:
+    folder = Path(cli.__file__).parent
+    found = {
+        path.relative_to(folder).with_suffix("").as_posix().replace("/", ".")
+        for path in folder.rglob("*.py")
+        if re.search(r"^def command\(", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert found == set(COMMANDS.values())
+    assert all(module.rpartition(".")[2] == name for name, module in COMMANDS.items())
+
+
+def test_a_command_imports_no_other() -> None:
+    statement = "from aboveboard.cli import main; main(['example', 'round.json'])"
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; {statement}; print(*sys.modules, file=sys.stderr)"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    loaded = {name for name in done.stderr.split() if name.startswith("aboveboard.cli.")}
+    assert loaded == {"aboveboard.cli.example", "aboveboard.cli.common"}

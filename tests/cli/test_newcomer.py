@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 import uvicorn
-from tests.support.terminal import run
 
 import aboveboard
 from aboveboard.cli import example, waiting
 from aboveboard.web import demo
+from tests.support.terminal import run
 
 ROUND: dict[str, Any] = {"ruleset": "pa", "game": "craps"}
 

@@ -11,15 +11,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.log.forks import Child
-from tests.support.databases import fresh, postgres
-from tests.support.house import playing
-from tests.support.postgres import server
 
 from aboveboard.cli import main
 from aboveboard.cli.common import printable
 from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
+from tests.log.forks import Child
+from tests.support.databases import fresh, postgres
+from tests.support.house import playing
+from tests.support.postgres import server
 
 __all__ = ["postgres"]
 

@@ -1,4 +1,4 @@
-"""The terminal's side: one small file a command. No rule lives here.
+"""The terminal's side: one small file a command, in rooms by what is asked. No rule lives here.
 
 Each command asks the engines for a document and prints it, as JSON for programs or laid out for people. Whatever
 goes wrong with the input is one line on stderr, with exit code 2.
@@ -11,38 +11,10 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from typing import Annotated
 
 import typer
-
-from aboveboard.cli import (
-    books,
-    checklist,
-    dismiss,
-    due,
-    example,
-    export,
-    found,
-    games,
-    guide,
-    law,
-    layout,
-    may,
-    members,
-    odds,
-    paper,
-    password,
-    play,
-    provisions,
-    record,
-    replay,
-    serve,
-    settle,
-    signs,
-    simulate,
-    tour,
-    verify,
-)
 
 BAD_INPUT = 2
 FAULT = 1
@@ -53,40 +25,47 @@ GC_THRESHOLD = 200_000
 TRACE = "ABOVEBOARD_TRACE"
 """Set in the environment, it lets a fault of the program's own show where it happened."""
 
-COMMANDS: Mapping[str, Callable[..., object]] = {
-    "tour": tour.command,
-    "games": games.command,
-    "odds": odds.command,
-    "example": example.command,
-    "settle": settle.command,
-    "record": record.command,
-    "simulate": simulate.command,
-    "guide": guide.command,
-    "checklist": checklist.command,
-    "layout": layout.command,
-    "signs": signs.command,
-    "play": play.command,
-    "books": books.command,
-    "may": may.command,
-    "members": members.command,
-    "due": due.command,
-    "paper": paper.command,
-    "law": law.command,
-    "provisions": provisions.command,
-    "replay": replay.command,
-    "verify": verify.command,
-    "export": export.command,
-    "found": found.command,
-    "password": password.command,
-    "dismiss": dismiss.command,
-    "serve": serve.command,
+COMMANDS: Mapping[str, str] = {
+    "tour": "tour",
+    "games": "law.games",
+    "odds": "play.odds",
+    "example": "example",
+    "settle": "play.settle",
+    "record": "play.record",
+    "simulate": "play.simulate",
+    "guide": "sheets.guide",
+    "checklist": "sheets.checklist",
+    "layout": "sheets.layout",
+    "signs": "sheets.signs",
+    "play": "play.play",
+    "books": "charity.books",
+    "may": "charity.may",
+    "members": "charity.members",
+    "due": "law.due",
+    "paper": "sheets.paper",
+    "law": "law.law",
+    "provisions": "law.provisions",
+    "replay": "house.replay",
+    "verify": "house.verify",
+    "export": "house.export",
+    "found": "house.found",
+    "password": "house.password",
+    "dismiss": "house.dismiss",
+    "serve": "house.serve",
 }
+"""Every command with its module, which is imported when it is asked for."""
 
 
 def _aside(
     version: Annotated[bool, typer.Option("--version", "-V", help="Print the version and exit.")] = False,
 ) -> None:
     """What may be asked without a command; `main` answers it before anything is read."""
+
+
+def _command(name: str) -> Callable[..., object]:
+    """What a command does."""
+    found: Callable[..., object] = import_module(f"{__name__}.{COMMANDS[name]}").command
+    return found
 
 
 @cache
@@ -100,7 +79,7 @@ def _parser(name: str | None) -> Callable[..., object]:
     )
     app.callback()(_aside)  # it stays a group of commands where there is one alone
     for each in COMMANDS if name is None else (name,):
-        app.command(each)(COMMANDS[each])
+        app.command(each)(_command(each))
     return typer.main.get_command(app)
 
 

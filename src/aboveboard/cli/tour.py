@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sys
 
-from aboveboard.cli import games, odds, provisions
 from aboveboard.cli.common import say, show
 from aboveboard.cli.example import FOLDER
+from aboveboard.cli.law import games, provisions
+from aboveboard.cli.play import odds
 from aboveboard.cli.waiting import waiting
 
 RULESET, GAME = "pa", "craps"
@@ -54,7 +55,7 @@ def _offer() -> None:
         say(f"aboveboard play {RULESET} {GAME} sits down at a table.")
         return
     import aboveboard
-    from aboveboard.cli.play import sit_down
+    from aboveboard.cli.play.play import sit_down
 
     try:
         wanted = input("Sit down at a craps table with $500? [Y/n] ")

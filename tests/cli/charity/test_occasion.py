@@ -6,11 +6,11 @@ from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from tests.support.printed import words
-from tests.support.terminal import run
 
 from aboveboard.cli.example import FOLDER
 from aboveboard.law.conduct import conduct_law
+from tests.support.printed import words
+from tests.support.terminal import run
 
 COMPANY = str(FOLDER / "company.json")
 FEBRUARY = ("--record", COMPANY, "--occasion", "february")

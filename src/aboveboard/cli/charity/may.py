@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from aboveboard.cli.charity.occasion import DatabaseUrl, RecordFile, organization_of
 from aboveboard.cli.common import Json, print_json, say
-from aboveboard.cli.law import say_beside
-from aboveboard.cli.occasion import DatabaseUrl, RecordFile, organization_of
+from aboveboard.cli.law.law import say_beside
 from aboveboard.cli.waiting import waiting
 
 

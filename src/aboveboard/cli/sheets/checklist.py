@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from aboveboard.cli.charity.occasion import DatabaseUrl, OccasionName, RecordFile, organization_of, refuse
 from aboveboard.cli.common import AsOf, Json, Options, PageFormat, Prose, print_json, the_game
-from aboveboard.cli.occasion import DatabaseUrl, OccasionName, RecordFile, organization_of, refuse
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import delete
-from tests.support.terminal import run
 
 from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
@@ -14,6 +13,7 @@ from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed, Logged, Viewer
 from aboveboard.log.wording import replayed
+from tests.support.terminal import run
 
 SAM, NEW, OTHER = "the first of my horses", "another of my horses", "a horse for somebody"
 

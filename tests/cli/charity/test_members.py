@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.support.sheets import workbook
-from tests.support.terminal import run
 
 from aboveboard.charity.members.on_file import people_of_record
 from aboveboard.cli.example import FOLDER
+from tests.support.sheets import workbook
+from tests.support.terminal import run
 
 NIGHT, MEMBERS = str(FOLDER / "night.json"), str(FOLDER / "members.csv")
 RECORD = json.loads((FOLDER / "night.json").read_text("utf-8"))

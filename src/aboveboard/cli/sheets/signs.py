@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from aboveboard.cli.charity.occasion import DatabaseUrl, OccasionName, RecordFile, organization_of, refuse
 from aboveboard.cli.common import (
     AsOf,
     Json,
@@ -21,7 +22,6 @@ from aboveboard.cli.common import (
     write_bytes_to,
     write_to,
 )
-from aboveboard.cli.occasion import DatabaseUrl, OccasionName, RecordFile, organization_of, refuse
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:

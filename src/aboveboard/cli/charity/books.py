@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aboveboard.cli.common import Json, lay_out, print_json, read_document, say
-from aboveboard.cli.law import say_beside
+from aboveboard.cli.law.law import say_beside
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:

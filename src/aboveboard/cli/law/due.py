@@ -49,7 +49,7 @@ def command(
     from aboveboard.law.errors import BadInput
 
     if ruleset is None:
-        from aboveboard.cli.owed import show_owed
+        from aboveboard.cli.charity.owed import show_owed
 
         show_owed(database, organization, until, ics, json=json)
         return

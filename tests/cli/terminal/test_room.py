@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.support.terminal import run
 
 import aboveboard
 from aboveboard.cli.terminal.hands import dealer_at
 from aboveboard.cli.terminal.poker_room import RoomDealer
 from aboveboard.games.poker import VARIANTS
 from aboveboard.kernel.chance import SeededChance
+from tests.support.terminal import run
 
 ROUND = ["deal", "call", "call", "check", "deal", "bet 4", "fold", "call", "deal", "check", "check", "deal", "check"]
 

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.log.test_log import session
-from tests.support.house import TABLE, playing
-from tests.support.turns import PROVE
 
 from aboveboard.cli import main
 from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.chain.hash_chain import START, hashed
 from aboveboard.log.deeds import Viewer
+from tests.log.test_log import session
+from tests.support.house import TABLE, playing
+from tests.support.turns import PROVE
 
 TRIES = 3000 if PROVE else 120
 CARDS = {"ruleset": "ny-commercial", "game": "blackjack", "limits": {"min": 100, "max": 500_000}}

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.printed import in_order, letters, png, read, words
-from tests.support.terminal import run
 
 from aboveboard.cli.example import FOLDER
+from tests.support.printed import in_order, letters, png, read, words
+from tests.support.terminal import run
 
 COMPANY = str(FOLDER / "company.json")
 NIGHT = str(FOLDER / "night.json")

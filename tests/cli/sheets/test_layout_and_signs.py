@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
+
 from tests.support.terminal import run
 
 

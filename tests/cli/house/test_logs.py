@@ -7,12 +7,12 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.log.test_log import SECRET, session
-from tests.support.house import TABLE, playing
 
 from aboveboard.cli import main
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Viewer
+from tests.log.test_log import SECRET, session
+from tests.support.house import TABLE, playing
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support.terminal import run
 
 import aboveboard
 from aboveboard.cli.terminal.dealer import Dealer
 from aboveboard.law import Edition, editions
+from tests.support.terminal import run
 
 
 def play(*typed: str, ruleset: str = "pa", game: str = "craps", flags: tuple[str, ...] = ()) -> list[str]:
@@ -118,7 +118,7 @@ def test_what_was_played_can_be_settled(tmp_path: Path) -> None:
 
 
 def test_a_prompt_only_where_somebody_sits(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    from aboveboard.cli.play import sit_down
+    from aboveboard.cli.play.play import sit_down
 
     typed = iter(["bet pass 10", "roll 4 3"])
     prompts = []

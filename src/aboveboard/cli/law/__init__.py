@@ -1,0 +1,1 @@
+"""What the law says, asked of its files alone: games, clauses, coverage, deadlines."""

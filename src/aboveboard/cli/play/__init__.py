@@ -1,0 +1,1 @@
+"""A game under its law: its odds, rounds recorded, simulated or played."""
