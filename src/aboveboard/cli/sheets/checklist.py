@@ -32,16 +32,17 @@ def command(
     json: Json = False,
 ) -> None:
     """Print the checklists of a table or of an occasion: each step with who confirms it, what is left, its clause."""
-    with waiting("writing"):
-        if occasion is None and game is not None and ruleset is not None:
-            refuse({"--database": database, "--record": record}, "it is for an occasion; name one with --occasion")
+    if occasion is None and game is not None and ruleset is not None:
+        refuse({"--database": database, "--record": record}, "it is for an occasion; name one with --occasion")
+        with waiting("writing"):
             found = the_game(ruleset, game, option, as_of).checklist("json" if json else format.value)
-            if json:
-                print_json(found)
-            else:
-                sys.stdout.write(str(found))
-            return
-        refuse({"--option": option, "--as-of": as_of}, "it is for the checklist of a table; name a game")
+        if json:
+            print_json(found)
+        else:
+            sys.stdout.write(str(found))
+        return
+    refuse({"--option": option, "--as-of": as_of}, "it is for the checklist of a table; name a game")
+    with waiting("writing"):
         listed = (
             _of_ruleset(ruleset, database, record) if occasion is None else _of(occasion, ruleset, database, record)
         )
