@@ -68,7 +68,7 @@ def _furnish(database: str) -> list[tuple[str, str]]:
     """A floor with a wheel and a player for each caller; gives their cookies and tokens."""
     from datetime import timedelta
 
-    from tests.support.house import open_floor
+    from tests.support.house import founded, open_floor
 
     from aboveboard.floor import HOUSE
     from aboveboard.floor.accounts import WORLD, purse
@@ -76,11 +76,7 @@ def _furnish(database: str) -> list[tuple[str, str]]:
     from aboveboard.log.people.sessions import Sessions
 
     with open_floor(database) as floor:
-        for log, kind, payload in (
-            (HOUSE, "found", {}),
-            (TABLE, "set-up", {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 10**9}}),
-        ):
-            floor.do(Deed(log, kind, payload, "sam", "supervisor"))
+        founded(floor, {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 10**9}}, TABLE)
         hour = timedelta(hours=1)
         sessions = Sessions(floor.store, floor.desk.clock, idle=hour, longest=9 * hour, person=floor.person)
         found = []
@@ -103,7 +99,7 @@ def _server(database: str) -> Iterator[int]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "aboveboard", "serve", "--database", database, "--port", str(port)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         for _ in range(300):
             with socket.socket() as probe:
@@ -124,6 +120,7 @@ async def _load(port: int, people: list[tuple[str, str]], rate: int | None, read
     end = time.perf_counter() + SECONDS
     pause = None if rate is None else len(people) / rate
     await asyncio.gather(*(_bet(port, person, end, pause, number, found) for number, person in enumerate(people)))
+    assert found["accepted"], "no bet was accepted: what was measured is refusals"
     for listener in listeners:
         listener.cancel()
     await asyncio.gather(*listeners, return_exceptions=True)
