@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 
 from starlette.requests import Request
@@ -17,6 +17,8 @@ from aboveboard.web.gate.tries import Tries
 from aboveboard.web.settings import Settings
 
 COOKIE = "aboveboard"
+TABLES = "/tables/"
+"""What the addresses of a table hold."""
 DEVICE = "aboveboard-device"
 """What a browser is known by once somebody signed in with it."""
 DEVICE_SECONDS = 365 * 24 * 3600
@@ -39,12 +41,22 @@ class AppContext:
     """Those of them whose readers are not signed in."""
     known: set[str] = field(default_factory=set)
     """Tables that were found before; none ever goes away."""
+    belongs: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What each of them belongs to, which never changes."""
 
     def has_table(self, name: str) -> bool:
         """Is there a table of this name?"""
         if name not in self.known:
             self.known |= set(self.floor.logs("table"))
         return name in self.known
+
+    def belonging(self, table: str) -> tuple[str, ...]:
+        """What a table belongs to: its occasion, that one's organization, and what that belongs to."""
+        if table not in self.belongs:
+            if not self.has_table(table):
+                return ()
+            self.belongs[table] = self.floor.look(table, lambda state: state.names[1:])
+        return self.belongs[table]
 
 
 def house(request: Request) -> AppContext:
@@ -61,7 +73,21 @@ def session(request: Request, *, used: bool = True, marked: bool = False) -> Ses
     """
     secret = request.cookies.get(COOKIE)
     found = None if secret is None else house(request).sessions.find(secret, used=used)
-    return found if marked or found is None or given_by(request, found) is None else None
+    if found is None or not (marked or given_by(request, found) is None):
+        return None
+    return _at_a_table(request, found)
+
+
+def _at_a_table(request: Request, found: Session) -> Session:
+    """Somebody at the table that an address names: in a role that is held at its occasion, where one is."""
+    here, name = house(request), request.path_params.get("name")
+    person = here.floor.glance(found.name)
+    if person is None or not person.held or not isinstance(name, str) or TABLES not in request.url.path:
+        return found
+    belongs, matrix = here.belonging(name), here.floor.houses.permissions.matrix
+    held = [role for role, at in person.held if at in belongs]
+    role = max(held, key=lambda each: sum(each in roles for roles in matrix.values()), default=found.role)
+    return replace(found, role=role)
 
 
 def given_by(request: Request, found: Session) -> str | None:
