@@ -71,6 +71,12 @@ class Stating(StatePart[Register]):
         """What stands in the way of a deed besides the law's conditions."""
         return []
 
+    def note(self, deed: Deed, books: Books) -> Outcome:
+        """What another log's deed brings along is written down, and nobody else states it."""
+        if deed.along is None:
+            raise BadInput(f"{deed.kind}: it is written by what happens at an occasion, and by nothing else")
+        return Outcome(payload=self.forms[deed.kind].read(deed))
+
     def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
         """What is written of a deed that nothing stands in the way of, with what is worked out of it."""
         if deed.kind not in self.answers:

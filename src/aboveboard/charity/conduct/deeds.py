@@ -14,6 +14,8 @@ CLERKS = ("clerk", "commission")
 OPEN_ORGANIZATION = "organization-open"
 OPEN_OCCASION, CLOSE = "occasion-open", "occasion-close"
 OPEN_GAME = "game-open"
+TABLE_NOTED = "table-noted"
+"""What a table that is set up at an occasion writes on its log."""
 _WHO = {"person": "word", "provider": "word", "rentor": "word", "premises": "word"}
 PERSON, PERSONS = "person", "persons"
 """One person is put on file, or a whole list of them."""
@@ -189,8 +191,8 @@ ORGANIZATION: Mapping[str, Form] = {
     PRIZES_NOTED: Form({"occasion": "word", "kind": "word", "way": "word", "cents": "cents", "day": "day"}),
 }
 """Deeds on an organization's log."""
-BROUGHT_ALONG = (NOTED, PRIZES_NOTED)
-"""Those that an occasion's log brings along, and nobody asks for."""
+BROUGHT_ALONG = (NOTED, PRIZES_NOTED, TABLE_NOTED)
+"""Those that another log's deed brings along, and nobody asks for."""
 
 OCCASION: Mapping[str, Form] = {
     OPEN_OCCASION: Form(
@@ -223,6 +225,7 @@ OCCASION: Mapping[str, Form] = {
     "award": Form({"game": "word"}, {"prizes": "prizes", "held": "counts", "total": "cents"}, AT_WORK),
     "count": Form({"by": "names", "cents": "cents"}, {}, IN_CHARGE),
     CLOSE: Form({}, {"held": "number"}, IN_CHARGE),
+    TABLE_NOTED: Form({"table": "word", "game": "word"}),
 }
 """Deeds on an occasion's log that state what happened."""
 AT_THE_BANK = (*IN_CHARGE, "banker")

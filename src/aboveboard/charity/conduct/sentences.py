@@ -89,6 +89,7 @@ ON_AN_OCCASION: Sentences = {
     "result-change": "result {result} is changed to {outcome:words}",
     "award": "prizes of {game:words} are awarded",
     "count": "{by:words} count {cents}",
+    "table-noted": "a table of {game:words} is set up: {table}",
     "occasion-close": "the occasion is closed[, with {held} chips still held]",
     **MONEY,
 }

@@ -18,6 +18,7 @@ from aboveboard.charity.conduct.deeds import (
     OCCASION,
     OPEN_GAME,
     OPEN_OCCASION,
+    TABLE_NOTED,
 )
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.question import Question
@@ -54,7 +55,7 @@ class Occasion(Stating):
         self.setting, self.logs = setting, logs
         self.obstacles: list[Obstacle] = []
         """Why the occasion's money stands in the way of a deed, where it does."""
-        self.deeds = {**dict.fromkeys(OCCASION, self._state), OPEN_OCCASION: self._open}
+        self.deeds = {**dict.fromkeys(OCCASION, self._state), OPEN_OCCASION: self._open, TABLE_NOTED: self.note}
 
     @property
     def organization(self) -> Organization:

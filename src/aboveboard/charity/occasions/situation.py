@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from aboveboard.charity.conduct.deeds import TABLE_NOTED
 from aboveboard.charity.occasions.checklist import ListedStep, checklist
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.occasions.planned import game_as_planned, planned
@@ -20,6 +21,7 @@ def situation(occasion: Occasion, at: datetime) -> dict[str, Any]:
     return {
         "from": payload["from"], "until": payload["until"], "premises": payload["premises"],
         "people": _people(occasion, plan),
+        "tables": [{"table": entry.get("table"), "game": entry.get("game")} for entry in state.of(TABLE_NOTED)],
         "games": [
             {**game_as_planned(occasion, plan, game), "open": game in open_games} for game in payload["games"]
         ],

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
-from aboveboard.charity.conduct.deeds import BROUGHT_ALONG, OPEN_ORGANIZATION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import NOTED, OPEN_ORGANIZATION, ORGANIZATION, PRIZES_NOTED
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.organizations.answers import ANSWERS
@@ -19,7 +19,7 @@ from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.days import State, state_of
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
-from aboveboard.log.deeds import Books, Deed, Outcome, Setting, Viewer
+from aboveboard.log.deeds import Deed, Setting, Viewer
 
 MUNICIPALITY = "municipality-"
 """How the name of what a clerk's role is held at begins."""
@@ -88,7 +88,7 @@ class Organization(Stating):
         assert setting.law is not None
         assert setting.days is not None
         self.setting, self._law, self.days = setting, setting.law, setting.days
-        self.deeds = {**self.deeds, **dict.fromkeys(BROUGHT_ALONG, self._note)}
+        self.deeds = {**self.deeds, **dict.fromkeys((NOTED, PRIZES_NOTED), self.note)}
 
     @property
     def law(self) -> ConductLaw:
@@ -114,9 +114,3 @@ class Organization(Stating):
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """What is on file, for those who have a role here."""
         return seen(self) if viewer.role else None
-
-    def _note(self, deed: Deed, books: Books) -> Outcome:
-        """An occasion was opened, or prizes were offered there; only its own log brings this along."""
-        if deed.along is None:
-            raise BadInput(f"{deed.kind}: it is written by what happens at an occasion, and by nothing else")
-        return Outcome(payload=ORGANIZATION[deed.kind].read(deed))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from aboveboard.charity.conduct.deeds import TABLE_NOTED
 from aboveboard.charity.money.currency import Currency
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.stating import refusal
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, NotAllowed, Outcome, Quiet, Setting, Viewer
+from aboveboard.log.deeds import Books, Deed, FurtherDeed, Handler, Logged, NotAllowed, Outcome, Quiet, Setting, Viewer
 from aboveboard.log.kinds import Closed, Logs
 from aboveboard.log.people.people import People
 from aboveboard.play.events import Refusal
@@ -85,7 +86,8 @@ class OccasionTable(AnyTable):
             return Outcome(Refusal(f"{self.name} is closed", ()))
         if self._type not in held.types:
             raise BadInput(f"set-up: game: {self.name} has {', '.join(held.types)}, and not {self.game}")
-        return Outcome()
+        noted = FurtherDeed(self.name, TABLE_NOTED, {"table": self.setting.log, "game": self._type})
+        return Outcome(also=(noted,))
 
     @property
     def _type(self) -> str:

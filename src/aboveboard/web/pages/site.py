@@ -27,7 +27,7 @@ from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.gate.guard import house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity import addresses as charity
-from aboveboard.web.pages.charity import calendar, clerk, files, forms, importing, opening
+from aboveboard.web.pages.charity import calendar, clerk, files, forms, importing, opening, tables
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
 from aboveboard.web.pages.floor.office import WORKERS
@@ -63,6 +63,7 @@ def add(app: FastAPI) -> None:
     people.add_forms(app, drawn)
     play.add_form(app)
     forms.add_forms(app, drawn)
+    tables.add_tables(app, drawn)
     clerk.add_routes(app)
     importing.add_form(app, drawn)
     opening.add_form(app, drawn)

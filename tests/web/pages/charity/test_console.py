@@ -118,7 +118,7 @@ def test_a_sign_is_confirmed_area_by_area_and_a_game_opened_as_it_is_planned(peo
 
 def test_every_form_has_a_title_and_every_deed_of_the_night_is_on_the_console(people: Townspeople) -> None:
     assert {kind: set(titles) for kind, titles in TITLES.items()} == {kind: set(forms) for kind, forms in FORMS.items()}
-    assert set(AT_AN_OCCASION) - set(FORMS["occasion"]) == {"occasion-open"}
+    assert set(AT_AN_OCCASION) - set(FORMS["occasion"]) == {"occasion-open", "table-noted"}
     assert set(FORMS["organization"]) < set(ORGANIZATION)
     open_night(people)
     shown = people.client("bob").get("/occasions/february").text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from aboveboard.log.deeds import Deed
+from aboveboard.log.deeds import Deed, Viewer
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from tests.support.nights import NIGHT, open_night
 from tests.web.visitors import Visitors
@@ -56,3 +56,30 @@ def test_the_houses_own_people_do_nothing_there(at_night: Visitors) -> None:
         assert found.status_code == 403, name
     assert not at_night.cast.floor.events(TABLE, 1)
     assert at_night.cast.floor.do(Deed(TABLE, "commit", {}, "mia", "member-in-charge")).refusal is None
+
+
+def test_a_table_is_set_up_from_the_console_and_stands_there(at_night: Visitors) -> None:
+    mia = member(at_night, "mia")
+    token = mia.headers[TOKEN_HEADER]
+    page = mia.get(f"/occasions/{NIGHT}", headers=HTML).text
+    assert "Bank: $500" in page
+    assert f'href="/tables/{TABLE}"' in page
+    form = {"token": token, "table": "craps-10", "game": "craps", "min": "1", "max": "20"}
+    for wrong, says in (
+        ({"token": "x"}, ""),
+        ({"game": "roulette"}, "has craps, and not roulette"),
+        ({"table": TABLE}, "there is a log called craps-9"),
+        ({"table": ""}, "a name for the table was expected"),
+        ({"min": "much"}, "an amount such as 12.50"),
+    ):
+        found = mia.post(f"/occasions/{NIGHT}/tables", data={**form, **wrong}, headers=HTML, follow_redirects=False)
+        assert found.status_code in (403, 422), wrong
+        assert says in found.text
+    done = mia.post(f"/occasions/{NIGHT}/tables", data=form, headers=HTML, follow_redirects=False)
+    assert (done.status_code, done.headers["location"]) == (303, "/tables/craps-10")
+    assert 'href="/tables/craps-10"' in mia.get(f"/occasions/{NIGHT}", headers=HTML).text
+    assert at_night.cast.floor.view("craps-10", Viewer())["set-up"]["limits"] == {"min": 100, "max": 2_000}
+    for name in ("flo", "sam", "ann"):
+        other = at_night.client(name)
+        asked = {**form, "table": "craps-11", "token": other.headers[TOKEN_HEADER]}
+        assert other.post(f"/occasions/{NIGHT}/tables", data=asked, headers=HTML).status_code in (403, 404), name

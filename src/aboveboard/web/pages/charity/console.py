@@ -10,6 +10,8 @@ from starlette.requests import Request
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.occasions.situation import situation
 from aboveboard.charity.tonight import readiness_of
+from aboveboard.floor.setting import SET_UP
+from aboveboard.log.deeds import Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in
@@ -43,6 +45,7 @@ def console(request: Request) -> Mapping[str, Any]:
         return (about, situation(occasion, at), known_at(state)) if at_work else (about, {}, {})
 
     about, now, known = book.look(name, looked)
+    money = book.look(name, lambda state: money_of(state, who)) if at_work else {}
     others = [deed for deed in may if deed not in OFTEN]
     return {
         "name": name,
@@ -53,9 +56,17 @@ def console(request: Request) -> Mapping[str, Any]:
         "may": readiness_of(book, name, by=found.name).to_json() if at_work else None,
         "now": now,
         "known": known,
+        "money": money,
+        "sets_up": any(role in book.houses.permissions.matrix[SET_UP] for role in roles_at(book, found.name, name)),
         "deeds": [deed for deed in OFTEN if deed in may],
         "others": {
             deed: {"title": TITLES[KIND][deed], "fields": fields_of(FORMS[KIND][deed], {}, known)} for deed in others
         },
         "latest_rows": latest(book, name, who),
     }
+
+
+def money_of(state: LogState, who: Viewer) -> dict[str, Any]:
+    """What the parts that hold an occasion's money show."""
+    shown = {name: state.parts[name].view(who) for name in ("banks", "currency", "night")}
+    return {name: view for name, view in shown.items() if view is not None}

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
+    BROUGHT_ALONG,
     OPEN_OCCASION,
     OPEN_ORGANIZATION,
     ORGANIZATION,
@@ -46,7 +47,7 @@ FORMS: Mapping[str, Mapping[str, Form]] = {
     "organization": {
         name: form for name, form in ORGANIZATION.items() if form.by and name not in (OPEN_ORGANIZATION, PERSONS)
     },
-    "occasion": {name: form for name, form in AT_AN_OCCASION.items() if name != OPEN_OCCASION},
+    "occasion": {name: form for name, form in AT_AN_OCCASION.items() if name not in (OPEN_OCCASION, *BROUGHT_ALONG)},
 }
 """The deeds that are entered by hand, by the kind of log."""
 

@@ -13,7 +13,8 @@ from aboveboard.law.errors import BadInput, short
 _DOLLARS = re.compile(r"\$?(\d{1,3}(?:,?\d{3})*)(?:\.(\d\d))?")
 
 
-def _cents(given: str) -> int:
+def cents_of(given: str) -> int:
+    """An amount as it is typed, in dollars."""
     found = _DOLLARS.fullmatch(given)
     if found is None:
         raise BadInput(f"an amount such as 12.50 was expected, not {short(given)}")
@@ -53,11 +54,11 @@ def _staff(given: str) -> list[dict[str, str]]:
 
 
 READ: Mapping[str, Callable[[str], Any]] = {
-    "word": str, "text": str, "day": str, "time": str, "cents": _cents, "number": _number, "words": _parts,
+    "word": str, "text": str, "day": str, "time": str, "cents": cents_of, "number": _number, "words": _parts,
     "names": _parts, "counts": lambda given: {name: _number(value) for name, value in _pairs(given)},
-    "prizes": lambda given: [{"player": name, "cents": _cents(value)} for name, value in _pairs(given)],
-    "amounts": lambda given: {name: _cents(value) for name, value in _pairs(given)},
-    "sums": lambda given: [_cents(part) for part in _parts(given)],
+    "prizes": lambda given: [{"player": name, "cents": cents_of(value)} for name, value in _pairs(given)],
+    "amounts": lambda given: {name: cents_of(value) for name, value in _pairs(given)},
+    "sums": lambda given: [cents_of(part) for part in _parts(given)],
     "staff": _staff, "flag": lambda given: given == "yes",
 }  # fmt: skip
 """How each kind of field is written."""

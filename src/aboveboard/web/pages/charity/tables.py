@@ -1,0 +1,66 @@
+"""A new table at an occasion, by one form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from aboveboard.charity.occasions.occasion import Occasion
+from aboveboard.floor.setting import SET_UP
+from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import ASKERS_FAULT, Deed, NotAllowed
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.sessions import Session
+from aboveboard.web.errors import NotFound
+from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, signed_in
+from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.roles_there import looking_as, roles_at
+from aboveboard.web.pages.charity.console import console
+from aboveboard.web.pages.charity.typed import cents_of
+from aboveboard.web.pages.page import Draw
+
+KIND = "occasion"
+
+
+def _asked(book: Logbook, found: Session, occasion: str, typed: Mapping[str, str]) -> Deed:
+    """The deed that sets up a table at an occasion, from what was typed."""
+    if occasion not in book.logs(KIND):
+        raise NotFound(f"there is no occasion {occasion!r}")
+    looking_as(book, found, occasion)
+    matrix = book.houses.permissions.matrix[SET_UP]
+    role = next((role for role in roles_at(book, found.name, occasion) if role in matrix), found.role)
+    limits = {name: cents_of(typed[name]) for name in ("min", "max") if typed.get(name)}
+    ruleset = book.look(occasion, lambda state: state.part(Occasion).organization.setting.ruleset)
+    payload: dict[str, Any] = {"ruleset": ruleset, "game": typed.get("game", ""), "occasion": occasion}
+    if not typed.get("table"):
+        raise BadInput("table: a name for the table was expected")
+    return Deed(typed["table"], SET_UP, payload | ({"limits": limits} if limits else {}), found.name, role)
+
+
+def add_tables(app: FastAPI, draw: Draw) -> None:
+    """The form for a new table, which works without a script."""
+
+    async def post(request: Request) -> Response:
+        found = signed_in(request)
+        entered = await request.form()
+        check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
+        typed = {name: value.strip() for name, value in entered.items() if isinstance(value, str)}
+        book, occasion = house(request).floor, str(request.path_params["name"])
+        try:
+            asked = await read(request, _asked, book, found, occasion, typed)
+            result = await book.submit(asked)
+            refused = None if result.refusal is None else result.refusal.reason
+        except NotAllowed:
+            raise
+        except ASKERS_FAULT as error:
+            refused = str(error)
+        if refused is None:
+            return RedirectResponse(f"/tables/{asked.log}", status_code=303)
+        document = {**await read(request, console, request), "refused": refused}
+        return await draw(request, "charity/console.html", {"page": "Occasion", **document}, 422)
+
+    app.add_route("/occasions/{name}/tables", post, methods=["POST"])
