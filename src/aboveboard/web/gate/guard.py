@@ -78,6 +78,13 @@ def session(request: Request, *, used: bool = True, marked: bool = False) -> Ses
     return _at_a_table(request, found)
 
 
+def everywhere(request: Request) -> str | None:
+    """The role in which somebody is signed in, whatever is held where the address leads; None for a stranger."""
+    secret = request.cookies.get(COOKIE)
+    found = None if secret is None else house(request).sessions.find(secret, used=False)
+    return None if found is None else found.role
+
+
 def _at_a_table(request: Request, found: Session) -> Session:
     """Somebody at the table that an address names: in a role that is held at its occasion, where one is."""
     here, name = house(request), request.path_params.get("name")

@@ -24,7 +24,7 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
 from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
-from aboveboard.web.gate.guard import house, only, session
+from aboveboard.web.gate.guard import everywhere, house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity import addresses as charity
 from aboveboard.web.pages.charity import calendar, clerk, files, forms, importing, opening, tables
@@ -167,6 +167,7 @@ def render(request: Request, template: str, document: Mapping[str, Any]) -> str:
     here = house(request)
     about = {
         "who": found,
+        "role": everywhere(request),
         "notices": [] if found is None else unseen(here, found.name),
         "demo": here.settings.demo,
         "path": request.url.path,

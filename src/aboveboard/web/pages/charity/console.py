@@ -46,7 +46,8 @@ def console(request: Request) -> Mapping[str, Any]:
 
     about, now, known = book.look(name, looked)
     money = book.look(name, lambda state: money_of(state, who)) if at_work else {}
-    others = [deed for deed in may if deed not in OFTEN]
+    idle = book.look(name, lambda state: unsaid(state, who)) if at_work else frozenset()
+    others = [deed for deed in may if deed not in OFTEN and deed not in idle]
     return {
         "name": name,
         **about,
@@ -70,3 +71,8 @@ def money_of(state: LogState, who: Viewer) -> dict[str, Any]:
     """What the parts that hold an occasion's money show."""
     shown = {name: state.parts[name].view(who) for name in ("banks", "currency", "night")}
     return {name: view for name, view in shown.items() if view is not None}
+
+
+def unsaid(state: LogState, who: Viewer) -> frozenset[str]:
+    """Deeds of which the law of this occasion says nothing: their part shows nothing here."""
+    return frozenset(deed for part in state.parts.values() if part.view(who) is None for deed in part.deeds)

@@ -66,6 +66,7 @@ def _line(floor: Logbook, name: str, who: Viewer) -> dict[str, Any]:
     under = terms(floor, name)
     return {
         "name": name,
+        "occasion": view["set-up"].get("occasion"),
         "title": under.law.title,
         "ruleset": under.edition.ruleset,
         "law": ruleset_named(under.edition.ruleset).title,
