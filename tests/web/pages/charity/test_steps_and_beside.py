@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from aboveboard.floor import HOUSE
 from aboveboard.law.beside import MARK, beside_deeds
 from tests.support.charities import HOSE, NIGHT
 from tests.web.pages.charity.test_charity_pages import APPROVAL, OPENED
@@ -67,9 +68,20 @@ def test_what_stands_beside_the_law_is_marked_where_its_subject_is_shown(
     page = people.client(who).get(path).text
     assert page.index("Beside the law") < page.index(MARK) < page.index(known[entry].entry.address)
     shown = people.client(who).get(f"{path}.json").json()
-    rows = shown.get("beside") or (shown.get("may") or shown["tonight"][0])["beside"]
+    night = shown.get("may") or (shown.get("tonight") or [{}])[0]
+    rows = shown.get("beside") or night["beside"]
     assert entry in [row["beside"] for row in rows]
     assert {row["mark"] for row in rows} == {MARK}
+
+
+@pytest.mark.parametrize("end", ["", "/calendar", "/do/report"])
+def test_when_a_report_is_due_is_told_beside_what_is_owed(people: Townspeople, end: str) -> None:
+    opening = {"ruleset": "nj-charitable", "title": "St. Mary's", "kind": "religious", "registered": "1"}
+    people.town.must("sam", HOUSE, "assign", {"name": "olga", "role": "officer", "at": "st-marys"})
+    people.town.must("olga", "st-marys", "organization-open", opening)
+    page = people.client("olga").get(f"/organizations/st-marys{end}")
+    assert page.status_code == 200
+    assert page.text.index("Beside the law") < page.text.index(MARK) < page.text.index("by the 15th day of the month")
 
 
 def test_a_deed_that_nothing_stands_beside_shows_none(people: Townspeople) -> None:

@@ -59,10 +59,12 @@ def head(state: LogState) -> dict[str, Any]:
 def home(request: Request) -> Mapping[str, Any]:
     """Tonight, what is missing, and what may be entered."""
     book, name, found, who = organization_of(request)
+    organization = book.look(name, head)
     return {
         "name": name,
         "roles": roles_at(book, found.name, name),
-        "organization": book.look(name, head),
+        "organization": organization,
+        "beside": beside_the_law(organization["ruleset"], "report"),
         "within": is_within(book, name, who),
         "tonight": _tonight(book, name, found.name) if is_within(book, name, who) else [],
         "due": [row for row in calendar_at(book, name).to_json()["due"] if row["state"] != "done"][:SOON],
