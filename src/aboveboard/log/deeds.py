@@ -204,6 +204,8 @@ class Logged:
     """The events of other logs that the same deed wrote; each of them names this one."""
     previous: str = field(default="", compare=False)
     """What it says stands for the event before it, in hexadecimal, where it was read."""
+    gone: Mapping[str, int] = field(default_factory=dict)
+    """Hidden values that were destroyed, each with the number of the event that says so."""
 
 
 class StoryLine(NamedTuple):

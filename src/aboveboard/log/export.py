@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from aboveboard.log.chain.canonical import canonical
+from aboveboard.log.chain.canonical import canonical, parsed
+from aboveboard.log.chain.destroyed import named, parted
+from aboveboard.log.chain.hash_chain import read
 from aboveboard.log.chain.hidden import plain
 from aboveboard.log.chain.verify import FORM
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
 from aboveboard.log.vault.vault import Vault
+
+HIDDEN = b'"veiled":'
+"""What is in the bytes of an event that has hidden values."""
 
 
 class Chosen(NamedTuple):
@@ -48,10 +53,29 @@ def _events(store: Store, vault: Vault, log: Chosen) -> Iterator[tuple[bytes, li
             return
         veils = store.veils(page[0].seq, page[-1].seq)
         for row in page:
-            shown = [
-                canonical({"event": row.number, "name": name, "salt": salt.hex(), "value": plain(value)}) + b"\n"
-                for name, salt, value in sorted(vault.shown(row.seq, veils.get(row.seq, ())))
-                if log.sees(name)
-            ]
-            yield bytes(row.body), shown
+            rows = [each for each in veils.get(row.seq, ()) if log.sees(each[0])]
+            shown = {
+                name: {"event": row.number, "name": name, "salt": salt.hex(), "value": plain(value)}
+                for name, salt, value in vault.shown(row.seq, rows)
+            }
+            for name in _lost(store, log, row, rows):
+                shown[name] = {"event": row.number, "missing": True, "name": name}
+            yield bytes(row.body), [canonical(shown[name]) + b"\n" for name in sorted(shown)]
         after, number = page[-1].seq, page[-1].number + 1
+
+
+def _lost(store: Store, log: Chosen, row: Any, rows: Sequence[tuple[str, bytes, bytes]]) -> Iterator[str]:
+    """The hidden values that the reader may see and that are not there, although no event destroyed them."""
+    if HIDDEN not in bytes(row.body):
+        return
+    held, gone = parted(rows)
+    for name in parsed(bytes(row.body)).get("veiled", {}).keys() - {each[0] for each in held}:
+        if log.sees(name) and not _destroyed(store, log, row.number, name, gone.get(name, -1)):
+            yield name
+
+
+def _destroyed(store: Store, log: Chosen, number: int, name: str, by: int) -> bool:
+    """Does an event say that a hidden value was destroyed? It may have been written since the export began."""
+    t = schema.events.c
+    found = store.page(t.log == log.key, t.number == by) if number < by else ()
+    return any((number, name) in named(read(bytes(each.body))) for each in found)

@@ -82,7 +82,7 @@ class LogState:
 
     def apply(self, event: Logged) -> None:
         """Fold an event in."""
-        if self.lost or len(event.veiled) != len(event.hashes) or event.kind == self.kind.anew_by:
+        if self.lost or len(event.veiled) + len(event.gone) != len(event.hashes) or event.kind == self.kind.anew_by:
             self._apply_partly(event)
             return
         folds = self._folds.get(event.kind)
@@ -115,9 +115,10 @@ class LogState:
             self._make_anew(self.lost)
 
     def _knows(self, event: Logged) -> bool:
-        """Are all hidden values of an event known, but for transfers that no part decides by?"""
+        """Are all hidden values of an event known or destroyed, but for transfers that no part decides by?"""
         money = self.logs.houses.withheld_money
-        return not event.hashes.keys() - event.veiled.keys() - ({money.audience} if money is not None else set())
+        known = event.veiled.keys() | event.gone.keys()
+        return not event.hashes.keys() - known - ({money.audience} if money is not None else set())
 
     def _make_anew(self, names: Container[str]) -> None:
         """Some parts begin anew; the others go on."""

@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import parsed
+from aboveboard.log.chain.destroyed import DESTROY, NO_SALT, content_name, missing, named, parted
 from aboveboard.log.chain.hidden import may_see, plain
 from aboveboard.log.chain.withheld import restored
 from aboveboard.log.database import schema
@@ -30,6 +31,8 @@ HASH = "sha256"
 
 ATTACHED = "attached"
 """The field by which an event says that the bytes lie beside it."""
+DELETED = f'"deed":"{DESTROY}"'.encode()
+"""What is in the bytes of an event that destroys something."""
 
 
 class Reader:
@@ -67,7 +70,8 @@ class Reader:
                     veils = self.store.veils(rows[0][0], rows[-1][0])
                 rows_of = [row for row in veils.get(seq, ()) if self.sees(row[0], kind, viewer)]
                 known = {name: plain(value) for name, _, value in self.vault.shown(seq, rows_of)}
-                event = restored(replace(event, veiled=known))
+                gone = parted(rows_of)[1]
+                event = restored(replace(event, veiled=known, gone=gone))
             yield self._in_clear(event, kind, viewer)
 
     def _in_clear(self, event: Logged, kind: LogKind, viewer: Viewer) -> Logged:
@@ -82,10 +86,10 @@ class Reader:
         return event if theirs else rule.without(event)
 
     def content(self, key: int, log: str, hash: str) -> bytes | None:
-        """What was attached under a hash; None where nothing lies there."""
+        """What was attached under a hash; None where nothing lies there, or it was destroyed."""
         t, wanted = schema.contents.c, bytes.fromhex(hash)
         rows = self.store.rows(select(t.nonce, t.content).where(t.log == key, t.sha256 == wanted))
-        if not rows:
+        if not rows or bytes(rows[0][0]) == NO_SALT:
             return None
         found = self.vault.attached(key, wanted, bytes(rows[0][0]), bytes(rows[0][1]))
         if found is None:
@@ -93,19 +97,37 @@ class Reader:
         return found
 
     def contents_altered(self) -> str | None:
-        """The first event whose attached content is gone, or is not what its hash says, in words."""
-        logs, t = schema.logs.c, schema.events.c
+        """The first event whose attached content is gone, or is not what its hash says, in words.
+
+        One that a later event destroyed is not there, unless it was attached again after that.
+        """
+        logs = schema.logs.c
         for key, name in self.store.rows(select(logs.id, logs.name).order_by(logs.id)):
-            seq = 0
-            while page := self.store.page(t.log == key, t.seq > seq):
-                for row in page:
-                    said = parsed(bytes(row.body))["said"] if b'"attached":true' in bytes(row.body) else {}
-                    if said.get(ATTACHED) is True:
-                        try:
-                            found = self.content(key, name, str(said.get(HASH)))
-                        except Altered as error:
-                            return str(error)
-                        if found is None:
-                            return f"{name}: what was attached to event {row.number} is missing from the database"
-                seq = page[-1].seq
+            attached, destroyed = self._attached(key)
+            try:
+                for hash, number in attached.items():
+                    if self.content(key, name, hash) is None:
+                        return str(missing(name, number, content_name(hash)))
+                for hash, number in destroyed.items():
+                    if self.content(key, name, hash) is not None:
+                        return f"{name}: event {number} destroyed what the database still holds"
+            except Altered as error:
+                return str(error)
         return None
+
+    def _attached(self, key: int) -> tuple[dict[str, int], dict[str, int]]:
+        """What was attached to a log, and what was destroyed since: by hash, with the last event that says so."""
+        seq, t = 0, schema.events.c
+        attached, destroyed = dict[str, int](), dict[str, int]()
+        while page := self.store.page(t.log == key, t.seq > seq):
+            for row in page:
+                body = bytes(row.body)
+                said = parsed(body)["said"] if b'"attached":true' in body else {}
+                if said.get(ATTACHED) is True:
+                    attached[str(said.get(HASH))] = row.number
+                    destroyed.pop(str(said.get(HASH)), None)
+                for each in named(hash_chain.read(body)) if DELETED in body else ():
+                    if each.content is not None and attached.pop(each.content.hex(), None) is not None:
+                        destroyed[each.content.hex()] = row.number
+            seq = page[-1].seq
+        return attached, destroyed

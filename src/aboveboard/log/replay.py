@@ -26,6 +26,8 @@ def logs_in(data: bytes) -> dict[str, list[Logged]]:
                 if not isinstance(row["log"], str):
                     raise TypeError("the name of a log is a word")
                 found[row["log"]] = []
+            elif "missing" in row:
+                continue
             elif "salt" in row:
                 last = found[row_log(found)][-1]
                 found[last.log][-1] = replace(last, veiled={**last.veiled, row["name"]: row["value"]})

@@ -14,7 +14,7 @@ from aboveboard.floor.accounts import CAGE, inventory, purse
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database import schema
 from aboveboard.log.database.opening import open_store
-from aboveboard.log.vault import moving
+from aboveboard.log.database.sweeping import UNSWEPT
 from aboveboard.log.vault.finding import FILE, FORM, ID, VARIABLE
 from aboveboard.log.vault.known_keys import LOST, MARKS, Used, lost_to, sealed, unsealed, with_key
 from aboveboard.log.vault.vault import NONCE_BYTES, Vault
@@ -237,11 +237,11 @@ def test_bytes_that_others_still_read_are_given_up_by_the_next_opening(file: str
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM veiled").fetchone()
     open_floor(file).close()
-    assert held(file, moving.UNSWEPT) is not None, "a reader holds the old bytes"
+    assert held(file, UNSWEPT) is not None, "a reader holds the old bytes"
     reader.execute("ROLLBACK")
     reader.close()
     with open_floor(file) as floor:
-        assert floor.store.remembered(schema.meta, moving.UNSWEPT) is None
+        assert floor.store.remembered(schema.meta, UNSWEPT) is None
         assert secret not in everything(floor.store)
 
 

@@ -23,6 +23,7 @@ from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
 from aboveboard.log.database.opening import open_store
 from aboveboard.log.database.store import Store
+from aboveboard.log.database.sweeping import UNSWEPT
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.vault import moving
@@ -273,7 +274,7 @@ def test_the_first_opening_moves_the_secret_out_and_encrypts_what_is_hidden(url:
         assert [part for part in (*clear, secret, secret.hex().encode()) if part in held] == []
         names = {name for name, _ in floor.store.rows(META)}
         assert OLD not in names
-        assert moving.UNSWEPT not in names
+        assert UNSWEPT not in names
         assert {len(bytes(salt)) for (salt,) in floor.store.rows(select(schema.veiled.c.salt))} == {NONCE_BYTES}
         assert verify(b"".join(floor.export(None, AUD))).sound
     assert secret.hex() in key_of(url).read_text()
@@ -281,7 +282,7 @@ def test_the_first_opening_moves_the_secret_out_and_encrypts_what_is_hidden(url:
         assert floor.view(TABLE, SAM) == view
 
 
-@pytest.mark.parametrize("at", ["_encrypt", "_move", "_sweep"])
+@pytest.mark.parametrize("at", ["_encrypt", "_move", "sweep"])
 def test_killed_while_it_moves_the_next_opening_does_the_rest(
     at: str, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -289,7 +290,7 @@ def test_killed_while_it_moves_the_next_opening_does_the_rest(
     whole = getattr(moving, at)
 
     def killed(*given: Any, **named: Any) -> Any:
-        if at != "_sweep":
+        if at != "sweep":
             whole(*given, **named)
         raise KeyboardInterrupt
 
@@ -301,7 +302,7 @@ def test_killed_while_it_moves_the_next_opening_does_the_rest(
         assert floor.view(TABLE, SAM) == view
         held = everything(floor.store)
         assert [part for part in (*clear, secret) if part in held] == []
-        assert moving.UNSWEPT not in {name for name, _ in floor.store.rows(META)}
+        assert UNSWEPT not in {name for name, _ in floor.store.rows(META)}
 
 
 def test_an_old_floor_killed_at_any_moment_of_its_first_opening(url: str, figure: Callable[[str], None]) -> None:

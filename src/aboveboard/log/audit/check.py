@@ -14,6 +14,7 @@ from typing import Any, NoReturn, Protocol
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import short
 from aboveboard.log.audit.fold import MARK, NONE, Account, Fold, Head, Mark, unsealed
+from aboveboard.log.chain.destroyed import NO_SALT, buried_by, missing, named
 from aboveboard.log.chain.hash_chain import hashed, read, written
 from aboveboard.log.chain.hidden import is_whole
 from aboveboard.log.chain.signing import Signer, key_in, why_unfit
@@ -24,6 +25,10 @@ from aboveboard.log.vault.vault import Vault
 PAGE = 5000
 EVENTS = "SELECT seq, log, number, body, key, asked FROM events WHERE seq > ? ORDER BY seq LIMIT ?"
 VEILS = "SELECT seq, name, salt, value FROM veiled WHERE seq BETWEEN ? AND ? ORDER BY seq, name"
+BURIED = (
+    "SELECT veiled.salt, veiled.value FROM events JOIN veiled ON veiled.seq = events.seq "
+    "WHERE events.log = ? AND events.number = ? AND veiled.name = ?"
+)
 POSTINGS = "SELECT seq, line, account, cents FROM postings WHERE seq BETWEEN ? AND ? ORDER BY seq, line"
 OUTSIDE = "SELECT count(*) FROM {} WHERE seq < 1 OR seq > ?"
 
@@ -59,6 +64,8 @@ class Check:
         """What is wrong with the mark, where there is none that counts."""
         self.unsigned: str | None = None
         """That the last checkpoint of all is not signed with the floor's key, where it may have had another before."""
+        self._gone: dict[tuple[str, int, str], int] = {}
+        """Hidden values of which tombstones say that an event destroyed them, and those events."""
 
     def run(self) -> tuple[Fold, Mark]:
         """What the events give, and a mark of it; raises Altered at the first difference."""
@@ -105,6 +112,8 @@ class Check:
             self._page(fold, rows)
         if fold.seq < self.before.seq:
             raise Altered(f"the last events are gone: {self.before.seq} were there before, and {fold.seq} are")
+        for log, number, name in self._gone:
+            raise missing(log, number, name)
         for table in ("events", "postings", "veiled"):
             if self.ask(OUTSIDE.format(table), (fold.seq,))[0][0]:
                 raise Altered(f"the table {table} has rows of events that are not there")
@@ -134,12 +143,31 @@ class Check:
             if event.kind == SIGNED:
                 self._compare_checkpoint(fold, event)
             fold.follow(seq, event, key, None if asked is None else _blob("events", asked))
+            self._compare_destroyed(log, event)
             given += [(each, event) for each in self._postings(seq, event)]
             if seq == self.before.seq:
                 self._as_before(fold)
         if hidden:
             raise Altered(f"event {min(hidden)} of all has hidden values that it does not name")
         self._compare_postings(given, posted)
+
+    def _compare_destroyed(self, key: int, event: Logged) -> None:
+        """What an event says was destroyed is so, and what is gone was destroyed by an event after it.
+
+        Of an event before the one at which the folding begins, the database is asked.
+        """
+        self._gone |= {(event.log, event.number, name): by for name, by in event.gone.items()}
+        for each in named(event):
+            if each.content is not None:
+                continue
+            by = self._gone.pop((event.log, each.number, each.name), None)
+            if by is None:
+                rows = self.ask(BURIED, (key, each.number, each.name))
+                held = rows and _blob("veiled", rows[0][0]) != NO_SALT
+                by = buried_by(_blob("veiled", rows[0][1])) if rows and not held else -1
+            if by != event.number:
+                what = f"the hidden value {each.name!r} of event {each.number}"
+                raise Altered(f"{event.log}: event {event.number} destroyed {what}, and the database does not say so")
 
     def _compare_checkpoint(self, fold: Fold, event: Logged) -> None:
         """A checkpoint that is logged was signed by this floor over what the events before it give.

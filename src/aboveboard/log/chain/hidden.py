@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from aboveboard.log.chain.canonical import canonical, parsed
@@ -57,24 +58,29 @@ def plain(value: bytes) -> Any:
         raise Altered("a hidden value in the database cannot be read: it was altered") from error
 
 
-def unveiled(event: Logged, rows: Sequence[tuple[str, bytes, bytes]], unreadable: int = 0) -> Logged:
+def unveiled(
+    event: Logged,
+    rows: Sequence[tuple[str, bytes, bytes]],
+    unreadable: int = 0,
+    gone: Mapping[str, int] = MappingProxyType({}),
+) -> Logged:
     """An event with its hidden values, given as names, salts and values: just those whose hashes it holds.
 
-    So many more may be there that nobody can read now.
+    So many more may be there that nobody can read now, and in the place of some a tombstone names another event.
     """
-    if not event.hashes and not rows and not unreadable:
+    if not event.hashes and not rows and not unreadable and not gone:
         return event
     for name, salt, value in rows:
         if covered(salt, value) != event.hashes.get(name):
             raise Altered(f"{event.log}: the hidden value {name!r} of event {event.number} is not what was logged")
-    if len(rows) + unreadable != len(event.hashes):
+    if len(rows) + unreadable + len(gone) != len(event.hashes) or not event.hashes.keys() >= gone.keys():
         raise Altered(f"{event.log}: a hidden value of event {event.number} is missing from the database")
-    return restored(replace(event, veiled={name: parsed(value) for name, _, value in rows}))
+    return restored(replace(event, veiled={name: parsed(value) for name, _, value in rows}, gone=dict(gone)))
 
 
 def is_whole(event: Logged) -> bool:
-    """Are all hidden values of an event known?"""
-    return len(event.veiled) == len(event.hashes)
+    """Are all hidden values of an event known that were not destroyed?"""
+    return len(event.veiled) + len(event.gone) == len(event.hashes)
 
 
 def own(player: str) -> str:

@@ -13,7 +13,8 @@ for. Where all logs are there, the balances that it signs are what the transfers
 The line that a fault names is the altered one, where the rest of the export tells which it is: an event is as it was
 written if the next one, or the head, holds its hash. Where lines are dropped, doubled or exchanged it is the first one
 that does not fit. Where a log's last event and its head disagree, nothing tells which of the two was altered, and both
-lines are named. Hidden values that are left out are no fault: an export shows what its reader may see.
+lines are named. Hidden values that are left out are no fault: an export shows what its reader may see. One that was
+destroyed is named by a later event, and shown to nobody; one that was lost is a line that says so, and a fault.
 """
 
 from __future__ import annotations
@@ -33,6 +34,11 @@ CLOSED = {"closed", "export", "log"}
 EVENT = {"actor", "at", "deed", "log", "number", "previous", "role", "said"}
 BESIDES = {"answer", "reverses", "seat", "settled", "transfers", "veiled", "with"}
 SHOWN = {"event", "name", "salt", "value"}
+MISSING = {"event", "missing", "name"}
+DESTROY = "destroy"
+"""The deed of an event that names hidden values, and attached contents, that were destroyed."""
+NAMES: dict[frozenset[str], frozenset[str]] = {}
+"""Names of hidden values as events have them, each set of names once."""
 SALT_BYTES = 16
 SEED = "seed"
 """The name of a hidden value that is shown to nobody and moves no money."""
@@ -129,6 +135,12 @@ class Log:
         """Each transfer: the event, from where, to where, cents."""
         self.unseen: list[int] = []
         """Events that may have moved what this reader is not shown."""
+        self.left_out: dict[int, frozenset[str]] = {}
+        """For each event of which hidden values were not shown, their names."""
+        self.attached: dict[int, str] = {}
+        """For each event to which something is attached, its hash."""
+        self.destroyed: set[tuple[int, str]] = set()
+        """What events say was destroyed of others."""
         self.checkpoints: list[tuple[int, str, str]] = []
         """Each checkpoint that is logged here: the event, its time, the line."""
 
@@ -170,9 +182,35 @@ class Log:
         if row["deed"] == "checkpoint" and isinstance(row["said"], dict) and "line" in row["said"]:
             self.checkpoints.append((self.number, row["at"], str(row["said"]["line"])))
         self._look_back()
+        if isinstance(row["said"], dict):
+            self._destroy(row)
         self.at, self.veiled, self.shown_last, self.given = row["at"], dict(veiled), "", False
         self.places.append(place)
         self.hashes.append(hashlib.sha256(line).hexdigest())
+
+    def _destroy(self, row: dict[str, Any]) -> None:
+        """What an event says was destroyed was there once, was not destroyed before, and is shown no more."""
+        said = row["said"]
+        if said.get("attached") is True:
+            self.attached[self.number] = str(said.get("sha256"))
+        given = said.get("destroyed", []) if row["deed"] == DESTROY else []
+        if not isinstance(given, list) or not all(isinstance(each, list) and len(each) == 2 for each in given):
+            raise Fault("it names what was destroyed by the number of an event and a name")
+        for number, name in given:
+            if type(number) is not int or not isinstance(name, str):
+                raise Fault("it names what was destroyed by the number of an event and a name")
+            there = name in self.left_out.get(number, ()) or name == f"sha256:{self.attached.get(number)}"
+            if not there or (number, name) in self.destroyed:
+                what = "which it never had, which is shown all the same, or which was destroyed before"
+                raise Fault(f"it destroys {name!r} of event {number}, {what}")
+            self.destroyed.add((number, name))
+
+    def missing(self, row: dict[str, Any]) -> None:
+        """A hidden value that the database had lost when it was exported."""
+        name: Any = row.get("name")
+        if set(row) != MISSING or row["event"] != self.number - 1 or not isinstance(name, str):
+            raise Fault("a hidden value stands right after the event that holds its hash")
+        raise Fault(f"its hidden value {name!r} was missing from the database, and no event destroyed it")
 
     def is_written(self, rows: list[bytes], place: Place) -> bool:
         """Does what comes after the event of this line, or else the head, hold its hash?"""
@@ -233,6 +271,9 @@ class Log:
         """May the last event have moved something under a name that was not shown?"""
         moved = bool(self.moves) and self.moves[-1][0] == self.number - 1
         left = self.veiled.keys() - {SEED}
+        if self.veiled:
+            names = frozenset(self.veiled)
+            self.left_out[self.number - 1] = NAMES.setdefault(names, names)
         if left and not self.given and (not moved or any(name.startswith(HOUSE) for name in left)):
             self.unseen.append(self.number - 1)
 
@@ -312,6 +353,12 @@ class Logs(dict[str, Log]):
         names = ", ".join(sorted(self.closed))
         return f" Closed to this reader, and not verified: {names}." if names else ""
 
+    @property
+    def gone(self) -> str:
+        """That hidden values were destroyed, in words."""
+        many = sum(len(log.destroyed) for log in self.values())
+        return f" Destroyed, as events say: {_many(many, 'hidden value')} or attached contents." if many else ""
+
 
 def _read(data: bytes, logs: Logs) -> None:
     """Read every line; each fits onto those before it."""
@@ -338,6 +385,8 @@ def _read(data: bytes, logs: Logs) -> None:
                 raise Fault("an export begins with a head")
             elif "salt" in row:
                 log.shown(row, rows)
+            elif "missing" in row:
+                log.missing(row)
             else:
                 place = Place(number, place.byte, log.name, log.number)
                 log.event(row, line, rows, place)
@@ -544,14 +593,15 @@ def _held(logs: Logs, checkpoint: str | None, key: str | None, asked: str | None
     if point is None or (checkpoint is None and key is None):
         within = f", with {_many(inside, 'checkpoint')} inside" if inside else ""
         lacks = "No checkpoint or key" if inside else "No checkpoint"
-        return f"{sentence}{within}. {lacks} was given, so a rewritten whole would look the same.{logs.unread}"
+        same = "was given, so a rewritten whole would look the same."
+        return f"{sentence}{within}. {lacks} {same}{logs.unread}{logs.gone}"
     fixed = sum(number for name, (number, _) in point.fixed.items() if name in logs)
     whose = "with the key that was given" if key else "with a key that nobody vouched for, since none was given"
     balances = "" if why_not else " and all balances"
     sentence += f". The checkpoint of {point.at}, signed {whose}, fixes the first {_many(fixed, 'event')}{balances}"
     since = events - fixed
     sentence += f"; what came since ({_many(since, 'event')}) is consistent, and no more." if since else "."
-    return sentence + (f" Balances were not compared: {why_not}." if why_not else "") + logs.unread
+    return sentence + (f" Balances were not compared: {why_not}." if why_not else "") + logs.unread + logs.gone
 
 
 def _many(count: int, noun: str) -> str:

@@ -9,7 +9,18 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 
 from aboveboard.log.chain.canonical import canonical
-from aboveboard.log.database.store import LAST, Batch, Begun, Store, begun
+from aboveboard.log.database.store import (
+    BURY,
+    BURY_CONTENT,
+    DROP_SNAPSHOT,
+    LAST,
+    Batch,
+    Begun,
+    Store,
+    begun,
+    check_destroyed,
+)
+from aboveboard.log.database.sweeping import sweep
 from aboveboard.log.database.waiting import PATIENCE, WRITING, held, reading, unreachable
 from aboveboard.log.deeds import NotKnown
 
@@ -45,7 +56,11 @@ class PostgresStore(Store):
         "INSERT INTO snapshots (log, seq, state, seal) VALUES (%b, %b, %b, %b) ON CONFLICT (log) DO UPDATE "
         "SET seq = excluded.seq, state = excluded.state, seal = excluded.seal"
     )
-    ATTACH = "INSERT INTO contents (log, sha256, nonce, content) VALUES (%b, %b, %b, %b) ON CONFLICT DO NOTHING"
+    ATTACH = (
+        "INSERT INTO contents (log, sha256, nonce, content) VALUES (%b, %b, %b, %b) "
+        "ON CONFLICT (log, sha256) DO UPDATE SET nonce = excluded.nonce, content = excluded.content "
+        "WHERE length(contents.nonce) = 0"
+    )
     SIGN_IN = "INSERT INTO passwords (name, hash) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET hash = excluded.hash"
     REMEMBER = "INSERT INTO meta (name, value) VALUES (%b, %b) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
@@ -89,6 +104,8 @@ class PostgresStore(Store):
         for sql, rows in zip(self.INSERTS, lists, strict=True):
             if rows:
                 raw.execute(sql, _columns(rows))
+        if batch.destroys:
+            self._destroy(raw, batch)
         for row in batch.snapshots:
             raw.execute(self.KEEP, row)
         for content in batch.contents:
@@ -111,6 +128,17 @@ class PostgresStore(Store):
                 raise
             lost = "the database went away while it wrote; ask again with the same key to learn whether it had"
             raise NotKnown(lost) from error
+        if batch.destroys:
+            sweep(self.engine, at_once=True)
+
+    def _destroy(self, raw: Any, batch: Batch) -> None:
+        """Put tombstones in the place of what is destroyed, and drop the snapshots that hold it."""
+        for sql, rows in ((BURY, batch.destroyed), (BURY_CONTENT, batch.destroyed_contents)):
+            for first, second, salt, by in rows:
+                gone = raw.execute(self._driver(sql), (salt, by, first, second)).rowcount
+                check_destroyed(gone, first, second)
+        for log in batch.snapshots_dropped:
+            raw.execute(self._driver(DROP_SNAPSHOT), (log,))
 
     def rollback(self) -> None:
         """Let the lock go, or the connection where it is lost."""

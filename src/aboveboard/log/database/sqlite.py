@@ -14,7 +14,18 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql import ClauseElement
 
 from aboveboard.log.database import schema
-from aboveboard.log.database.store import LAST, Batch, Begun, Store, begun
+from aboveboard.log.database.store import (
+    BURY,
+    BURY_CONTENT,
+    DROP_SNAPSHOT,
+    LAST,
+    Batch,
+    Begun,
+    Store,
+    begun,
+    check_destroyed,
+)
+from aboveboard.log.database.sweeping import sweep
 from aboveboard.log.database.waiting import WAIT_SECONDS, held, unreachable
 
 AGAIN_SECONDS = 0.02
@@ -67,6 +78,10 @@ class SqliteStore(Store):
 
     KEY = "SELECT key, seq, asked FROM events WHERE key = ? AND key IS NOT NULL"
     KEYS = "SELECT key, seq, asked FROM events WHERE key IS NOT NULL AND key IN (SELECT value FROM json_each(?))"
+    ATTACH = (
+        "INSERT INTO contents (log, sha256, nonce, content) VALUES (?, ?, ?, ?) ON CONFLICT (log, sha256) DO UPDATE "
+        "SET nonce = excluded.nonce, content = excluded.content WHERE length(contents.nonce) = 0"
+    )
 
     def __init__(self, engine: Engine, *, reading: bool = False) -> None:
         super().__init__(engine)
@@ -135,19 +150,29 @@ class SqliteStore(Store):
             insertion.run(raw, rows)
         self._change.run(raw, tuple(batch.changes.items()))
         self._move.run(raw, [(log, *head) for log, head in batch.heads.items()])
+        if batch.destroys:
+            self._destroy(raw, batch)
         if batch.snapshots:
             raw.executemany(
                 "INSERT OR REPLACE INTO snapshots (log, seq, state, seal) VALUES (?, ?, ?, ?)", batch.snapshots
             )
         if batch.contents:
-            raw.executemany(
-                "INSERT OR IGNORE INTO contents (log, sha256, nonce, content) VALUES (?, ?, ?, ?)", batch.contents
-            )
+            raw.executemany(self.ATTACH, batch.contents)
         for row in batch.passwords:
             raw.execute("INSERT OR REPLACE INTO passwords (name, hash) VALUES (?, ?)", row)
         for name, value in batch.meta.items():
             raw.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value))
         raw.execute("COMMIT")
+        if batch.destroys:
+            sweep(self.engine, at_once=True)
+
+    def _destroy(self, raw: Any, batch: Batch) -> None:
+        """Put tombstones in the place of what is destroyed, and drop the snapshots that hold it."""
+        for sql, rows in ((BURY, batch.destroyed), (BURY_CONTENT, batch.destroyed_contents)):
+            for first, second, salt, by in rows:
+                gone = raw.execute(sql, (salt, by, first, second)).rowcount
+                check_destroyed(gone, first, second)
+        raw.executemany(DROP_SNAPSHOT, [(log,) for log in batch.snapshots_dropped])
 
     def rollback(self) -> None:
         """Let the lock go."""
@@ -174,7 +199,7 @@ def _identity(file: Path) -> tuple[int, int] | None:
 def _pragmas(raw: Any, _: object) -> None:
     raw.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
     _write_ahead(raw)
-    for line in ("synchronous = FULL", "cache_size = -65536"):
+    for line in ("synchronous = FULL", "cache_size = -65536", "secure_delete = ON"):
         raw.execute(f"PRAGMA {line}")
 
 

@@ -18,6 +18,9 @@ from aboveboard.log.database import schema
 PAGE = 5000
 """Events are read so many at a time."""
 LAST = "SELECT seq, body FROM events ORDER BY seq DESC LIMIT 1"
+BURY = "UPDATE veiled SET salt = ?, value = ? WHERE seq = ? AND name = ?"
+BURY_CONTENT = "UPDATE contents SET nonce = ?, content = ? WHERE log = ? AND sha256 = ?"
+DROP_SNAPSHOT = "DELETE FROM snapshots WHERE log = ?"
 
 
 class EventRow(NamedTuple):
@@ -57,7 +60,19 @@ class Batch:
     heads: dict[int, tuple[int, bytes]] = field(default_factory=dict)
     snapshots: list[tuple[int, int, bytes, bytes]] = field(default_factory=list)
     contents: list[tuple[int, bytes, bytes, bytes]] = field(default_factory=list)
-    """Log, hash, nonce and what is encrypted; one that lies there already stays."""
+    """Log, hash, nonce and what is encrypted; one that lies there already stays, unless it was destroyed."""
+    destroyed: list[tuple[int, str, bytes, bytes]] = field(default_factory=list)
+    """Hidden values that are destroyed, by event and name, and the tombstone of each."""
+    destroyed_contents: list[tuple[int, bytes, bytes, bytes]] = field(default_factory=list)
+    """The same of what was attached, by log and hash."""
+    snapshots_dropped: list[int] = field(default_factory=list)
+    """Logs whose last snapshots hold what is destroyed."""
+
+    @property
+    def destroys(self) -> bool:
+        """Does it destroy anything?"""
+        return bool(self.snapshots_dropped)
+
     passwords: list[tuple[str, str]] = field(default_factory=list)
     """Names, and the hashes of what they sign in with from now on."""
     meta: dict[str, bytes] = field(default_factory=dict)
@@ -164,6 +179,12 @@ class Store:
             self._raw.close()
             self._raw = None
         self.engine.dispose()
+
+
+def check_destroyed(rows: int, of: int, name: object) -> None:
+    """One row was destroyed; raises RuntimeError where it was another number of them."""
+    if rows != 1:
+        raise RuntimeError(f"{rows} rows, where one was to be destroyed: {name!r} of {of}")
 
 
 def begun(last: Sequence[Any] | None, used: Mapping[str, tuple[int, bytes]]) -> Begun:

@@ -15,12 +15,14 @@ from typing import Any
 from aboveboard.log.audit.auditor import Auditor
 from aboveboard.log.audit.fold import Fold, Written
 from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.chain.hidden import is_whole, may_see
 from aboveboard.log.database.ledger import Ledger
 from aboveboard.log.database.store import LAST, Ask, Batch, Begun, EventRow, Store
 from aboveboard.log.deciding import together
 from aboveboard.log.deciding.clock import Note, WatchedClock, ahead
-from aboveboard.log.deciding.keys import content, formed, key_of
+from aboveboard.log.deciding.destroying import check_destroyable, destroy
+from aboveboard.log.deciding.keys import blinded, content, formed, key_of
 from aboveboard.log.deciding.loaded import LoadedLogs, went_back
 from aboveboard.log.deciding.next_event import Chained, next_event
 from aboveboard.log.deciding.on_record import OnRecord
@@ -162,7 +164,8 @@ class Desk:
         for log in {row.log for row in batch.events}:
             state = self.states[self._loaded.names[log]]
             batch.heads[log] = (state.number, state.hash)
-            if state.number - state.snapshot_at >= OFTEN and state.log not in self._doubtful:
+            due = state.number - state.snapshot_at >= OFTEN or log in batch.snapshots_dropped
+            if due and state.log not in self._doubtful:
                 self.take_snapshot(state)
         if batch.events or batch.snapshots or batch.meta:
             self.store.commit(batch)
@@ -330,7 +333,8 @@ class Desk:
     def _again(self, deed: Deed, earlier: tuple[int, bytes, Decision | None], asked: bytes) -> Decision:
         """A key that was used before: the same answer for the same content."""
         seq, before, result = earlier
-        if not hmac.compare_digest(bytes(before), asked):
+        fit = (asked, blinded(asked, self._loaded.salts(seq)))
+        if not any(hmac.compare_digest(bytes(before), each) for each in fit):
             raise KeyReused(f"key {deed.key!r} was used before with other content; a new deed needs a new key")
         if result is None:
             result = self._told(self._loaded.nth(seq))
@@ -356,7 +360,7 @@ class Desk:
         for doer in state.doers:
             doer.done()
         batch = self.batch
-        content = asked if key else None
+        content = blinded(asked, [each.salt for each in sorted(veils)]) if key else None
         batch.events.append(EventRow(self.seq, state.key, event.number, body, key, content))
         self.audit.written.append(Written(self.seq, state.log, event.number, state.hash, event.transfers, key, content))
         if veils:
@@ -365,11 +369,13 @@ class Desk:
             batch.passwords.extend(beside)
         if attached is not None:
             batch.contents.append(self.vault.attach(state.key, attached))
+        if event.kind == DESTROY:
+            destroy(self._loaded, self.store, state, event)
         if event.transfers:
             self.ledger.post(self.seq, event.transfers, batch)
         result = self._told(event) if veils else Decision.of(event)
         if key is not None:
-            self._earlier[key] = (self.seq, asked, result)
+            self._earlier[key] = (self.seq, content or b"", result)
         self._half_done = False
         return result
 
@@ -393,7 +399,10 @@ class Desk:
 
     def event_of(self, state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...] = ()) -> Chained:
         """The next event of a log, in the bytes that are chained; nothing is changed yet."""
-        return next_event(self.houses, state, deed, outcome, also)
+        found = next_event(self.houses, state, deed, outcome, also)
+        if deed.kind == DESTROY:
+            check_destroyable(self._loaded, self.store, state, found.event)
+        return found
 
     def takes(self, log: str, kind: str) -> bool:
         """Can a deed of this kind be asked of a log?"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -27,6 +27,11 @@ def formed(deed: Deed, known: Container[str]) -> Any:
 def content(deed: Deed, payload: Any) -> bytes:
     """What a deed asks, as 16 bytes: the same for the same deed sent again."""
     return sha256(canonical([deed.log, deed.kind, payload, deed.actor, deed.role])).digest()[:16]
+
+
+def blinded(asked: bytes, salts: Sequence[bytes]) -> bytes:
+    """The same, where something of the deed is hidden: nobody finds that out by trying, who has not its salts."""
+    return sha256(b"".join((*salts, asked))).digest()[:16] if salts else asked
 
 
 def is_key(given: object) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.destroyed import missing, named
 from aboveboard.log.database.store import Batch, EventRow, Store
 from aboveboard.log.deciding import snapshots
 from aboveboard.log.deeds import Altered, Conflict, Deed, Logged
@@ -186,7 +187,28 @@ class LoadedLogs:
             raise Altered(f"event {row.seq} of all cannot be read as an event") from error
         if not event.hashes:
             return event
-        rows: Sequence[Any] = [each[1:] for each in self.batch.veiled if each[0] == row.seq]
+        event = self._vault.unveil(event, row.seq, self._hidden(row.seq))
+        for name, by in event.gone.items():
+            self._check_destroyed(row.log, event, name, by)
+        return event
+
+    def _hidden(self, seq: int) -> Sequence[Any]:
+        """The hidden values of an event as the transaction in hand leaves them: names, salts and values."""
+        rows: Sequence[Any] = [each[1:] for each in self.batch.veiled if each[0] == seq]
         if not rows:
-            rows = self._store.ask("SELECT name, salt, value FROM veiled WHERE seq = ?", (row.seq,))
-        return self._vault.unveil(event, row.seq, rows)
+            rows = self._store.ask("SELECT name, salt, value FROM veiled WHERE seq = ?", (seq,))
+        gone = {each[1]: each[1:] for each in self.batch.destroyed if each[0] == seq}
+        return [gone.get(each[0], each) for each in rows] if gone else rows
+
+    def _check_destroyed(self, key: int, event: Logged, name: str, by: int) -> None:
+        """A tombstone names an event after it that says so; raises Altered where it does not."""
+        rows = [row.body for row in self.batch.events if (row.log, row.number) == (key, by)]
+        rows = rows or [row[3] for row in self._store.ask(ONE, (key, by))]
+        if by <= event.number or not rows or (event.number, name) not in named(hash_chain.read(bytes(rows[0]))):
+            raise missing(event.log, event.number, name)
+
+    def salts(self, seq: int) -> list[bytes]:
+        """The salts of an event's hidden values, in the order of their names; none where one cannot be read."""
+        rows = self._hidden(seq)
+        shown = self._vault.shown(seq, rows)
+        return [salt for _, salt, _ in sorted(shown)] if len(shown) == len(rows) else []

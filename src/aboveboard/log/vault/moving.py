@@ -8,20 +8,18 @@ earlier program went on writing in clear is encrypted by the next opening after 
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from sqlalchemy import Connection, delete, func, select, text, update
-from sqlalchemy.exc import DBAPIError
 
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.hidden import SALT_BYTES, Veiled
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
+from aboveboard.log.database.sweeping import UNSWEPT, sweep
 from aboveboard.log.vault.finding import OLD, Found, check_length, why_another
 from aboveboard.log.vault.known_keys import LOST, MARKS, Used, as_bytes, claimed, lost_to, sealed, unsealed, with_key
 from aboveboard.log.vault.vault import EVERYTHING, NONCE_BYTES, Vault
 
-UNSWEPT, ENCRYPTED = "clear-bytes-remain", "encrypted-to"
+ENCRYPTED = "encrypted-to"
 PAGE = 5000
 
 
@@ -41,7 +39,7 @@ def settle(store: Store, vault: Vault, found: Found, *, new_key: bool = False) -
     if _left_clear(store):
         _encrypt_further(store, vault)
     if store.remembered(schema.meta, UNSWEPT) is not None:
-        _sweep(store)
+        sweep(store.engine)
     vault.lost_to = lost_to(rows, vault)
     return _key_notice(vault, found)
 
@@ -158,20 +156,3 @@ def _encrypt(connection: Connection, vault: Vault, seq: int = 0) -> bool:
                 row = update(t).where(t.c.seq == seq, t.c.name == name).values(salt=nonce, value=hidden)
                 connection.execute(row)
         after = rows[-1].seq, rows[-1].name
-
-
-def _sweep(store: Store) -> None:
-    """Have the database give up the bytes that were clear; where others hold them, the next opening tries again."""
-    with (
-        suppress(DBAPIError),
-        store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection,
-    ):
-        if store.engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("VACUUM")
-            busy, *_ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
-            if busy:
-                return
-        else:
-            for table in (schema.veiled, schema.snapshots, schema.meta):
-                connection.execute(text(f"VACUUM FULL {table.name}"))
-        connection.execute(delete(schema.meta).where(schema.meta.c.name == UNSWEPT))

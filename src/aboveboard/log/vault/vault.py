@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from aboveboard.log.chain.destroyed import NO_SALT, parted
 from aboveboard.log.chain.hidden import SALT_BYTES, Veiled, unveiled
 from aboveboard.log.deeds import Altered, Logged
 
@@ -85,8 +86,10 @@ class Vault:
         return seq, each.name, nonce, self._hidden.encrypt(nonce, each.salt + each.value, _place(seq, each.name))
 
     def show(self, seq: int, row: Sequence[Any]) -> tuple[str, bytes, bytes] | None:
-        """Name, salt and value of a row; None where another key has encrypted it, or it was altered."""
+        """Name, salt and value of a row; None where it was destroyed or altered, or another key has encrypted it."""
         name, nonce, value = row[0], bytes(row[1]), bytes(row[2])
+        if nonce == NO_SALT:
+            return None
         if len(nonce) != NONCE_BYTES:  # of a database that has not been opened to be written to since
             return name, nonce, value
         from cryptography.exceptions import InvalidTag
@@ -102,13 +105,17 @@ class Vault:
         return [found for row in rows if (found := self.show(seq, row)) is not None]
 
     def unveil(self, event: Logged, seq: int, rows: Sequence[Sequence[Any]]) -> Logged:
-        """An event with its hidden values; without those that may be of a key that is not at hand."""
+        """An event with its hidden values; without those that were destroyed, or may be of a key not at hand.
+
+        That another event destroyed them is on the word of their tombstones.
+        """
+        rows, gone = parted(rows)
         shown = self.shown(seq, rows)
         if len(shown) < len(rows) and seq > self.lost_to:
             name = next(row[0] for row in rows if row[0] not in {each[0] for each in shown})
             what = f"the hidden value {name!r} of event {event.number}"
             raise Altered(f"{event.log}: {what} cannot be read with the floor's key: it is not what was logged")
-        return unveiled(event, shown, len(rows) - len(shown))
+        return unveiled(event, shown, len(rows) - len(shown), gone)
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
@@ -125,6 +132,8 @@ class Vault:
         """The bytes again; None where another key has encrypted them, or they were altered."""
         from cryptography.exceptions import InvalidTag
 
+        if len(nonce) != NONCE_BYTES:
+            return None
         try:
             return self._contents.decrypt(nonce, content, b"%d:%b" % (log, hash))
         except InvalidTag:
