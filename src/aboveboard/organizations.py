@@ -15,7 +15,7 @@ from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, ORGA
 from aboveboard.charity.occasions.checklist import OccasionChecklist
 from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization as OrganizationPart
-from aboveboard.charity.owed import Owed, calendar_in
+from aboveboard.charity.owed import Owed, calendar_in, destroyable_in
 from aboveboard.charity.record import HOME, DecidedRecord, decide_record
 from aboveboard.charity.registers import LicenseOnFile, OccasionOnFile, PaperOnFile, PersonOnFile
 from aboveboard.charity.tonight import checklist_in, home_of, readiness_in
@@ -300,7 +300,9 @@ class Organization:
         >>> [row.due.what for row in held.due(until="2026-02-10").rows]
         ['Deposit of the receipts of a license period: february, 2026-02-07 at firehouse']
         """
-        return Owed((self.calendar(at),), day_of(until, "until"))
+        when = self._moment(at, time.max)
+        gone = self._home(lambda state: destroyable_in(state, when))
+        return Owed((self.calendar(at),), day_of(until, "until"), {self.name: gone})
 
     # -- what was decided ----------------------------------------------------------------------------------------------
 

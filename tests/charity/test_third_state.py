@@ -152,3 +152,9 @@ def test_its_days_are_its_own() -> None:
     assert refusals(fair("2026-02-16"), {"at": "2026-03-10T23:00", **report}) == {}
     late = refusals(fair("2026-02-16"), {"at": "2026-03-11T00:30", **report})
     assert late == {1: "return on the fair: it was due by 2026-03-10 (Fairs Act 8(b))"}
+
+
+def test_what_is_hidden_of_a_person_is_kept_for_as_long_as_a_file_says() -> None:
+    left = {"person": {"name": "dan"}}
+    soon, later = ({"at": day, "destroy": {"person": "dan"}} for day in ("2028-01-01", "2028-01-02"))
+    assert refusals(left, soon, later) == {1: "the roll: it is retained until 2028-01-02 (Fairs Act 8(c))"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -16,6 +16,7 @@ from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
 from aboveboard.charity.money.accounts import BELOW_NOTHING, NAMED
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.roles import AT_OCCASIONS, AT_ORGANIZATIONS
 from aboveboard.charity.stating import Stating, as_json
 from aboveboard.law.beside import beside_deed
 from aboveboard.law.days.moments import moment_of, since
@@ -105,7 +106,12 @@ class Record:
     def _apply(self, state: LogState, kind: str, outcome: Outcome, payload: Any, at: datetime, by: str) -> None:
         said = payload if outcome.payload is None else outcome.payload
         moved = tuple(outcome.transfers)
-        state.apply(Logged(state.log, state.number, kind, said, by, "", at, transfers=moved, answer=outcome.answer))
+        event = Logged(state.log, state.number, kind, said, by, "", at, transfers=moved, answer=outcome.answer)
+        rule = (AT_OCCASIONS if isinstance(_stating(state), Occasion) else AT_ORGANIZATIONS).withheld.get(kind)
+        value = {} if rule is None else rule.of(event)
+        if rule is not None and value:
+            event = replace(event, veiled={rule.audience: value}, hashes={rule.audience: ""})
+        state.apply(event)
         state.number += 1
         for account, cents in net(moved).items():
             self.held[account] = self.balance(account) + cents
@@ -129,6 +135,11 @@ class Record:
         for part in self.states[log].parts.values():
             found |= part.view(Viewer("", "officer")) or {}
         return found
+
+
+def _stating(state: LogState) -> Stating:
+    """The part of a log that takes statements."""
+    return state.part(Stating)
 
 
 BELOW = re.compile("|".join(("world", *BELOW_NOTHING)))
@@ -171,7 +182,7 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
             found.answers.append({"event": event.number, **answer})
     found.beside = _beside(ORGANIZATION_LOG.read(HOME, opening).ruleset or "", read)
     for state in logs.states.values():
-        part = next(each for each in state.parts.values() if isinstance(each, Stating))
+        part = _stating(state)
         found.unchecked += [name for name in part.unchecked if name not in found.unchecked]
     if at is not None:
         day = at.astimezone(zone).date() if as_of is None else as_of
@@ -276,7 +287,7 @@ def _event(number: int, event: object) -> RecordedEvent:
     for name in ("by", "log"):
         if name in event and not (isinstance(event[name], str) and event[name].strip()):
             raise BadInput(f"event {number}: {name}: a word was expected, not {short(event[name])}")
-    log = event.get("log", OCCASION_NAME if kind in AT_AN_OCCASION else HOME)
+    log = event.get("log", HOME if kind in ORGANIZATION else OCCASION_NAME)
     return RecordedEvent(number, log, kind, dict(payload), event.get("by", ""), event.get("at"))
 
 

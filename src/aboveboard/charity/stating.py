@@ -13,11 +13,13 @@ from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Register
+from aboveboard.charity.destroying.folded import fold
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.law.conditions.weigh import Weighed, weigh
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
+from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
 from aboveboard.log.part import StatePart
 from aboveboard.log.reading import ATTACHED
@@ -103,7 +105,8 @@ class Stating(StatePart[Register]):
     def apply(self, event: Logged) -> None:
         """Write a statement down."""
         if event.kind in self.forms:
-            self.state.take(replace(event, at=event.at.astimezone(self.zone)))
+            take = fold if event.kind == DESTROY else Register.take
+            take(self.state, replace(event, at=event.at.astimezone(self.zone)))
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """Nothing for whoever has no role here."""

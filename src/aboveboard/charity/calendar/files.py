@@ -64,8 +64,9 @@ def _documents(known: Known) -> Iterator[Happening]:
         paid = f"{spaced(entry.get('class'))} paid to {entry.get('to')}, {dollars(entry.get('cents'))}"
         yield Happening(known.time(entry).date(), (entry,), paid)
     named |= {entry.get("paper") for entry in known.of("equipment")}
+    gone = {entry.get("paper"): entry.number for entry in known.of("paper-dispose")}
     for entry in known.of("paper"):
-        if entry.get("paper") in named:
+        if entry.get("paper") in named and gone.get(entry.get("paper"), -1) < entry.number:
             day = date.fromisoformat(entry.get("dated"))
             yield Happening(day, (entry,), f"{spaced(entry.get('kind'))} {entry.get('paper')}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.conduct.forms import Form
+from aboveboard.log.chain.destroyed import DESTROY
 
 OFFICERS = ("officer", "treasurer")
 IN_CHARGE = ("member-in-charge",)
@@ -34,6 +35,13 @@ _OCCASION = {
     "kind": "word",
     "currency": "word",
 }
+DESTROY_FORM = Form(
+    {},
+    {"person": "word", "paper": "word", "event": "number", "fields": "words", "ground": "text"},
+    OFFICERS,
+    ("remains",),
+)
+"""What is destroyed: all that is hidden of a person, the file of a paper, or what is hidden of one event."""
 NOTED = "occasion-noted"
 """What an occasion's opening writes on its organization's log."""
 PRIZES_NOTED = "prizes-noted"
@@ -67,8 +75,15 @@ ORGANIZATION: Mapping[str, Form] = {
     "release": Form({"person": "word", "role": "word"}, {}, OFFICERS),
     "designate": Form({"person": "word", "duty": "word"}, {}, OFFICERS),
     "acknowledge": Form({"person": "word", "texts": "words"}, {}, (*OFFICERS, *IN_CHARGE)),
-    "identify": Form({"person": "word"}, {"photograph": "word", "signature": "word"}, OFFICERS),
-    "badge": Form({"person": "word"}, {}, (*OFFICERS, *IN_CHARGE)),
+    "identify": Form(
+        {"person": "word"}, {"photograph": "word", "signature": "word"}, OFFICERS, ("photograph", "signature")
+    ),
+    "badge": Form(
+        {"person": "word"},
+        {},
+        (*OFFICERS, *IN_CHARGE),
+        hidden_answer=("person.address", "person.photograph", "person.signature"),
+    ),
     "paper": Form(
         {"paper": "word", "kind": "word", "dated": "day"},
         {
@@ -84,6 +99,7 @@ ORGANIZATION: Mapping[str, Form] = {
         (*OFFICERS, *CLERKS, "bookkeeper", *IN_CHARGE),
     ),
     "paper-dispose": Form({"paper": "word"}, {}, OFFICERS),
+    DESTROY: DESTROY_FORM,
     "figure": Form({"figure": "word"}, {"cents": "cents", "number": "number", "words": "words"}, (*OFFICERS, *CLERKS)),
     "premises": Form(
         {"premises": "word"},
@@ -226,6 +242,7 @@ OCCASION: Mapping[str, Form] = {
     "count": Form({"by": "names", "cents": "cents"}, {}, IN_CHARGE),
     CLOSE: Form({}, {"held": "number"}, IN_CHARGE),
     TABLE_NOTED: Form({"table": "word", "game": "word"}),
+    DESTROY: DESTROY_FORM,
 }
 """Deeds on an occasion's log that state what happened."""
 AT_THE_BANK = (*IN_CHARGE, "banker")
@@ -264,5 +281,5 @@ MONEY: Mapping[str, Form] = {
 """Deeds on an occasion's log that move its money: what they come to is for the parts of `money` to say."""
 AT_AN_OCCASION: Mapping[str, Form] = {**OCCASION, **MONEY}
 """All deeds on an occasion's log."""
-AFTER_THE_CLOSE = frozenset(("night-deposit", "prize-redeem"))
+AFTER_THE_CLOSE = frozenset(("night-deposit", "prize-redeem", DESTROY))
 """What is still done once an occasion is closed."""

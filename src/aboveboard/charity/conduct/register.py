@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -22,6 +22,12 @@ class Entry:
     at: str
     by: str
     payload: dict[str, Any]
+    hidden: tuple[str, ...] = ()
+    """The names of the hidden values that its event has."""
+    holder: int | None = None
+    """The event that holds what is hidden of it: its own, or the one that destroyed another part of it."""
+    destroyed: dict[str, str] = field(default_factory=dict)
+    """The fields that were destroyed, each with the day; of a list of people, the person stands before the field."""
 
     @property
     def source(self) -> Source:
@@ -49,23 +55,45 @@ class Register:
 
     def take(self, event: Logged) -> None:
         """One more event."""
-        payload = dict(event.payload)
-        entry = Entry(event.log, event.number, event.kind, event.at.isoformat(), event.actor, payload)
+        payload, hidden = dict(event.payload), tuple(event.hashes)
+        holder = event.number if event.hashes.keys() - event.gone.keys() else None
+        at = event.at.isoformat()
+        entry = Entry(event.log, event.number, event.kind, at, event.actor, payload, hidden, holder)
         self.entries.setdefault(event.kind, []).append(entry)
-        name = payload.get("name") if event.kind == "person" else payload.get("person")
-        if isinstance(name, str):
-            self.stated_of.setdefault(name, []).append(event.number)
-        if event.kind == "person":
-            self._person(payload)
-        for row in payload.get("rows", ()) if event.kind == "persons" else ():
-            self.stated_of.setdefault(row["name"], []).append(event.number)
-            self._person(row)
+        self._index(entry)
 
-    def _person(self, payload: dict[str, Any]) -> None:
+    def _index(self, entry: Entry) -> None:
+        """Find it by the people of whom it says something."""
+        payload = entry.payload
+        name = payload.get("name") if entry.kind == "person" else payload.get("person")
+        if isinstance(name, str):
+            self.stated_of.setdefault(name, []).append(entry.number)
+        if entry.kind == "person":
+            self._person(payload, entry.destroyed)
+        for row in payload.get("rows", ()) if entry.kind == "persons" else ():
+            self.stated_of.setdefault(row["name"], []).append(entry.number)
+            start = f"{row['name']}/"
+            gone = {key.removeprefix(start): day for key, day in entry.destroyed.items() if key.startswith(start)}
+            self._person(row, gone)
+
+    def _person(self, payload: dict[str, Any], destroyed: Mapping[str, str]) -> None:
         known = {key: value for key, value in payload.items() if key not in ("member-since", "member-of")}
         since = payload.get("member-since")
         known["memberships"] = {} if since is None else {payload.get("member-of", "organization"): since}
+        if destroyed:
+            known["destroyed"] = dict(destroyed)
         self.people[payload["name"]] = known
+
+    def in_order(self) -> list[Entry]:
+        """All entries, in the order in which they were stated."""
+        return sorted((entry for entries in self.entries.values() for entry in entries), key=lambda each: each.number)
+
+    def reindex(self) -> None:
+        """Find everything anew, where entries have changed."""
+        self.people.clear()
+        self.stated_of.clear()
+        for entry in self.in_order():
+            self._index(entry)
 
     def standing(self, begins: str, ends: str, by: str) -> dict[Any, Entry]:
         """What has begun and not ended, by the field that names it: the entry with which each began."""

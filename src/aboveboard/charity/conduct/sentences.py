@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from aboveboard.log.sentences import Sentences
 
+_DESTROYED = (
+    "what is hidden of {person} is destroyed[: {fields:words}][ ({ground})]",
+    "the file of {paper} is destroyed[ ({ground})]",
+    "what is hidden of event {event} is destroyed[: {fields:words}][ ({ground})]",
+    "what is hidden is destroyed",
+)
 MONEY: Sentences = {
     "bank-form": "the {form:words} states the most that each type may pay: {maxima}",
     "bank-open": "the bank of {type:words} is put up: {shares}",
@@ -38,6 +44,7 @@ ON_AN_ORGANIZATION: Sentences = {
     "badge": "a badge is made for {person}",
     "paper": "a paper is put on file: {kind:words}[ about {about}], dated {dated}",
     "paper-dispose": "the paper {paper} is disposed of",
+    "destroy": _DESTROYED,
     "figure": "{figure:words} is put on file[: {cents}][: {number}][: {words:words}]",
     "premises": "{premises:words} is put on file[, rented from {lessor}]",
     "equipment": "{item} for {game:words} is put on file, {way:words}[, from {from}]",
@@ -66,6 +73,7 @@ ON_AN_ORGANIZATION: Sentences = {
 """What is done on an organization's log."""
 
 ON_AN_OCCASION: Sentences = {
+    "destroy": _DESTROYED,
     "occasion-open": "the occasion is opened from {from} until {until} at {premises:words}: {games:words}",
     "staff": "{person} works as {duty:words}[ at {game:words}]",
     "arrive": "{person} is here",

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Register
+from aboveboard.charity.destroying.decided import decide
 from aboveboard.charity.facts.steps import confirmed_for
 from aboveboard.charity.occasions.shares import equal_shares
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.play.events import Refusal
 
 
@@ -50,4 +52,4 @@ def _step(asked: Question) -> Worked:
     return Worked({"for": confirmed_for(asked, law.each)})
 
 
-ANSWERS: Mapping[str, Answer] = {"award": _award, "result": _result, "step": _step}
+ANSWERS: Mapping[str, Answer] = {"award": _award, "result": _result, "step": _step, DESTROY: decide}

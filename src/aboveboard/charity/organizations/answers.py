@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.deeds import ORGANIZATION, PERSON, PERSONS
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.destroying.decided import decide
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.deeds import Deed
 from aboveboard.play.events import Refusal
 
@@ -64,4 +66,5 @@ ANSWERS: Mapping[str, Answer] = {
     PERSONS: _persons,
     "service-of-process": _forward_to,
     "badge": _badge,
+    DESTROY: decide,
 }

@@ -3,38 +3,76 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 from aboveboard.cli.common import lay_out, print_json, say, write_to
 from aboveboard.cli.waiting import waiting
 from aboveboard.law.errors import BadInput
 
+MOST_ROWS = 20
+"""So many rows of what is retained are printed."""
+
 
 def show_owed(database: str, organization: str | None, until: str | None, ics: str | None, *, json: bool) -> None:
     """List what is due, in the order of its days; what is done is left out of the list and is in the JSON."""
     from aboveboard.charity.calendar.feed import feed
-    from aboveboard.charity.owed import Owed, calendar_at
+    from aboveboard.charity.owed import Owed, calendar_at, destroyable_at
     from aboveboard.house import open_house, there
 
     last = _day(until)
     with waiting("looking"), open_house(there(database)) as book:
         names = book.logs("organization") if organization is None else [organization]
         calendars = [calendar_at(book, name) for name in names]
+        gone = {name: destroyable_at(book, name) for name in names}
     if ics is not None:
         if len(calendars) != 1:
             raise BadInput("--ics: one organization was expected; name it with --organization")
         write_to(ics, feed(calendars[0], "http://127.0.0.1:8000").decode())
-    owed = Owed(tuple(calendars), last)
+    owed = Owed(tuple(calendars), last, gone)
     if json:
         print_json(owed.to_json())
         return
     shown = [row.to_json() for row in owed.rows if row.due.state != "done"]
     if not shown:
         say("Nothing is due by what is on file.")
-        return
-    lay_out(
-        ("=day", "organization", "what", "=state", "clause"),
-        ((row["day"][:16], row["organization"], row["what"], row["state"], ", ".join(row["cite"])) for row in shown),
-    )
+    else:
+        lay_out(
+            ("=day", "organization", "what", "=state", "clause"),
+            ((row["day"][:16], row["organization"], row["what"], row["state"], _clauses(row)) for row in shown),
+        )
+    _show_retained(owed.keep)
+    _show_destroyable([row.to_json() for rows in gone.values() for row in rows])
+
+
+def _show_retained(keep: list[dict[str, Any]]) -> None:
+    """What is retained, each with the first day on which it may be disposed of."""
+    held = [row for row in keep if not row["over"]]
+    if held:
+        say()
+        say(f"Retained, and from which day it may be disposed of{_more(held)}:")
+        lay_out(
+            ("=from", "organization", "what", "clause"),
+            ((row["until"][:10], row["organization"], row["what"], _clauses(row)) for row in held[:MOST_ROWS]),
+        )
+
+
+def _show_destroyable(rows: list[dict[str, Any]]) -> None:
+    """What is hidden and may be destroyed now."""
+    if rows:
+        say()
+        say(f"May be destroyed now (the deed `destroy`){_more(rows)}:")
+        lay_out(
+            ("=stated", "log", "=event", "what", "clause"),
+            ((row["stated"], row["log"], str(row["event"]), row["what"], _clauses(row)) for row in rows[:MOST_ROWS]),
+        )
+
+
+def _clauses(row: dict[str, Any]) -> str:
+    return ", ".join(row["cite"])
+
+
+def _more(rows: list[dict[str, Any]]) -> str:
+    return f" (the first {MOST_ROWS} of {len(rows)}; --json has all)" if len(rows) > MOST_ROWS else ""
 
 
 def _day(given: str | None) -> date | None:

@@ -188,3 +188,46 @@ def test_the_code_on_a_badge_leads_to_the_form_of_an_arrival(people: Townspeople
     page = people.client("bob").get("/occasions/february/arrive?person=eve")
     assert page.url.path == "/occasions/february/do/arrive"
     assert 'value="eve"' in page.text
+
+
+def test_what_is_hidden_of_somebody_who_left_is_listed_and_destroyed_by_a_form(people: Townspeople) -> None:
+    town = people.town
+    stated = {"name": "dora", "title": "Dora", "born": "1961-02-03", "address": "9 Whisper Lane"}
+    town.must("ann", HOSE, "person", {**stated, "member-since": "2015-01-01"})
+    ann, calendar = people.client("ann"), f"/organizations/{HOSE}/calendar"
+    assert ann.get(f"{calendar}.json").json()["destroyable"] == []
+    form = f"/organizations/{HOSE}/do/destroy"
+    asked = {"token": people.token(ann), "person": "dora", "ground": "she left"}
+    assert "dora is a member" in ann.post(form, data=asked).text
+    number = town.must("ann", HOSE, "person", {key: stated[key] for key in ("name", "title", "address")}).number
+    assert number is not None
+    (row,) = ann.get(f"{calendar}.json").json()["destroyable"][:1]
+    assert (row["what"], row["event"]) == ("born and address of dora", number - 1)
+    assert f"{form}?event={number - 1}&amp;person=dora" in ann.get(calendar).text
+    assert people.client("ben").get(f"{calendar}.json").json()["destroyable"] == [], "only officers destroy anything"
+    page = ann.get(f"{form}?event={number - 1}").text
+    assert f'value="{number - 1}"' in page
+    assert "remains" not in page
+    assert ann.post(form, data={"token": asked["token"], "event": str(number - 1)}).status_code == 422
+    for event in (number - 1, number):
+        asked = {"token": people.token(ann), "event": str(event), "ground": "she left"}
+        assert ann.post(form, data=asked, follow_redirects=False).status_code == 303
+    text = ann.get(f"/organizations/{HOSE}/people").text
+    assert "destroyed on 2026-01-02" in text
+    assert "9 Whisper Lane" not in text
+    assert "what is hidden of event" in ann.get(f"/organizations/{HOSE}").text
+    assert ann.get(f"{calendar}.json").json()["destroyable"] == []
+
+
+def test_a_picture_is_taken_by_the_office_and_by_whom_it_is_filed_with(people: Townspeople) -> None:
+    content = b"a picture of Bob\n"
+    ann = people.client("ann")
+    stated = {"token": people.token(ann), "paper": "p-1", "kind": "photograph", "dated": "2026-01-01", "about": "bob"}
+    sent = ann.post(f"/organizations/{HOSE}/do/paper", data=stated, files={"file": ("bob.txt", content, "text/plain")})
+    assert sent.status_code == 200
+    path = f"/organizations/{HOSE}/papers/{people.town.book.last(HOSE)}"
+    assert [people.client(name).get(path).status_code for name in ("ann", "bob", "clio", "ben")] == [200, 200, 200, 403]
+    people.town.must("ann", HOSE, "paper-dispose", {"paper": "p-1"})
+    people.town.must("ann", HOSE, "destroy", {"paper": "p-1", "ground": "it shows another"})
+    assert ann.get(path).status_code == 422
+    assert "Destroyed: file: 2026-01-02" in ann.get(f"/organizations/{HOSE}/papers").text

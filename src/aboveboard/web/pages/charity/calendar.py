@@ -14,13 +14,15 @@ from starlette.responses import Response
 
 from aboveboard.charity.calendar.feed import feed
 from aboveboard.charity.calendar.months import months
-from aboveboard.charity.owed import calendar_at
+from aboveboard.charity.owed import calendar_at, destroyable_at
+from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import reading_roles
 from aboveboard.web.pages.charity.beside import beside_the_law
+from aboveboard.web.pages.charity.forms import offered
 from aboveboard.web.pages.charity.home import head, organization_of
 
 PAST_DAYS = 90
@@ -29,10 +31,10 @@ GONE = "there is no such calendar, or this address is no longer good; take a new
 
 
 def calendar(request: Request) -> Mapping[str, Any]:
-    """What is due by month, what is retained, what cannot be told yet, and the reader's own address of the feed."""
+    """What is due by month, what is retained, what may be destroyed, what is not told, and the reader's own feed."""
     book, name, found, _ = organization_of(request)
     known = calendar_at(book, name)
-    document = known.to_json()
+    document, may_destroy = known.to_json(), DESTROY in offered(book, found, name)
     return {
         "name": name,
         "organization": book.look(name, head),
@@ -42,6 +44,7 @@ def calendar(request: Request) -> Mapping[str, Any]:
             for each in months(known.due)
         ],
         "keep": document["keep"],
+        "destroyable": [row.to_json() for row in destroyable_at(book, name)] if may_destroy else [],
         "not_encoded": document["not-encoded"],
         "feed": f"/organizations/{name}/calendar.ics?who={found.name}&key={key_of(book, name, found.name)}",
     }

@@ -6,20 +6,34 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
+from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.papers.content import TYPES
+from aboveboard.log.deeds import Logged, NotAllowed
+from aboveboard.log.logbook import Logbook
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import looking_as
+from aboveboard.web.pages.charity.home import may_see_persons
 
 ENDINGS = {held.media: held.names[-1] for held in TYPES.values()}
+
+
+def _shows_a_person(book: Logbook, organization: str, event: Logged) -> bool:
+    """Is a paper one that somebody gives of themselves, as a photograph is?"""
+    papers = book.look(organization, lambda state: state.part(Organization).law.papers)
+    kind = papers.get(event.payload.get("kind"))
+    return kind is not None and kind.by == "person"
 
 
 def _attached(request: Request) -> Response:
     book, found, name = house(request).floor, signed_in(request), str(request.path_params["name"])
     if name not in book.logs("organization"):
         raise NotFound(f"there is no organization {name!r}")
-    event, content = book.content(name, int(request.path_params["number"]), looking_as(book, found, name))
+    who = looking_as(book, found, name)
+    event, content = book.content(name, int(request.path_params["number"]), who)
+    if _shows_a_person(book, name, event) and not may_see_persons(book, name, who):
+        raise NotAllowed("photographs and signatures are seen by the office, and by whom they are filed with")
     media = event.payload.get("type", "")
     ending = ENDINGS.get(media, "bin")
     headers = {"content-disposition": f'attachment; filename="{name}-{event.number}.{ending}"'}

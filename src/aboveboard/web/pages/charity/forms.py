@@ -28,6 +28,7 @@ from aboveboard.charity.papers.content import content_of
 from aboveboard.kernel.words import in_words
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
+from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.deeds import Conflict, Deed, NotAllowed
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
@@ -126,7 +127,7 @@ def document(
         "title": TITLES[kind][deed],
         "back": f"/{kind}s/{log}",
         "fields": fields_of(form, typed, known, OF_THE_FILE if deed in WITH_A_FILE else ()),
-        "hidden": list(form.hidden),
+        "hidden": [name for name in form.hidden if name in form.needs or name in form.may],
         "file": deed in WITH_A_FILE,
         "refused": refused,
         "beside": beside_the_law(book.look(log, _ruleset), deed),
@@ -232,7 +233,7 @@ def grouped(deeds: Sequence[str]) -> dict[str, dict[str, str]]:
     groups = {
         "People": ("person", "designate", "acknowledge", "identify", "badge", "appoint", "release"),
         "Tonight": ("plan", "advertise"),
-        "Papers and licenses": ("paper", "apply", "license", "amend", "report", "figure", "paper-dispose"),
+        "Papers and licenses": ("paper", "apply", "license", "amend", "report", "figure", "paper-dispose", DESTROY),
         "Premises and equipment": ("premises", "equipment", "mark", "furnish"),
         "Money": ("expense",),
         "Operators and providers": tuple(name for name in ORGANIZATION if name.startswith(("operator-", "service-"))),

@@ -9,6 +9,7 @@ from typing import Any
 from starlette.requests import Request
 
 from aboveboard.charity.conduct.deeds import CLERKS, OCCASION, OPEN_OCCASION
+from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.owed import calendar_at
 from aboveboard.charity.tonight import plans, readiness_of
@@ -95,7 +96,8 @@ def _when(state: LogState, occasion: str) -> dict[str, Any]:
     return {} if found is None else {key: found.get(key) for key in ("from", "until", "premises")}
 
 
-def _may_see_persons(book: Logbook, name: str, who: Viewer) -> bool:
+def may_see_persons(book: Logbook, name: str, who: Viewer) -> bool:
+    """May somebody see what is hidden of people?"""
     closed = book.kind(name).closed
     return closed is not None and any(who.role in roles for roles in closed.permissions.audiences.values())
 
@@ -104,7 +106,7 @@ def people(request: Request) -> Mapping[str, Any]:
     """Everybody on file, with what they are designated to; birth dates and addresses for the office alone."""
     book, name, _, who = organization_of(request)
     _only_those_within(book, name, who)
-    whole = _may_see_persons(book, name, who)
+    whole = may_see_persons(book, name, who)
 
     def rows(state: LogState) -> list[dict[str, Any]]:
         held = _part(state).state
@@ -125,6 +127,12 @@ def _only_those_within(book: Logbook, name: str, who: Viewer) -> None:
         raise NotAllowed(f"the register of {name} is for those who have a role in the organization itself")
 
 
+def _shown(entry: Entry) -> dict[str, Any]:
+    """What was stated, with the days on which parts of it were destroyed."""
+    gone = {"destroyed": entry.destroyed} if entry.destroyed else {}
+    return {**entry.payload, **gone, "at": entry.at, "event": entry.number}
+
+
 def _register(kinds: Mapping[str, str]) -> Any:
     """A page of what was stated by some deeds, newest last."""
 
@@ -137,7 +145,7 @@ def _register(kinds: Mapping[str, str]) -> Any:
         def rows(state: LogState) -> dict[str, list[dict[str, Any]]]:
             held = _part(state).state
             return {
-                title: [{**entry.payload, "at": entry.at, "event": entry.number} for entry in held.of(kind)]
+                title: [_shown(entry) for entry in held.of(kind)]
                 for kind, title in kinds.items()
                 if only is None or kind in only
             }

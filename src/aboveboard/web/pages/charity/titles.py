@@ -17,6 +17,7 @@ TITLES: Mapping[str, Mapping[str, str]] = {
         "advertise": "Put up an advertisement",
         "paper": "File a paper",
         "paper-dispose": "Dispose of a paper",
+        "destroy": "Destroy what is hidden of somebody, or a file",
         "apply": "Apply for a license",
         "license": "Issue a license",
         "amend": "Grant an amendment",
@@ -79,6 +80,7 @@ TITLES: Mapping[str, Mapping[str, str]] = {
         "redeem": "Take imitation money back",
         "count": "Enter the count",
         "occasion-close": "Close the occasion",
+        "destroy": "Destroy what is hidden of a player",
     },
 }
 """By the kind of log and the deed."""

@@ -1,0 +1,1 @@
+"""Destroying what is hidden of people, and files of papers, once nothing has them retained: decided, and folded in."""
