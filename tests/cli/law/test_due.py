@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+from tests.support.charities import HOSE, settled
+from tests.support.destroyed import leaves
 
 from aboveboard.cli import main
 from aboveboard.law.days import deadlines
+from aboveboard.log.vault.finding import VARIABLE
 
 
 def test_the_day_and_how_it_comes_about(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,3 +73,27 @@ def test_bad_input_is_one_sentence(words: list[str], complaint: str, capsys: pyt
     assert out == ""
     assert err.count("\n") == 1
     assert complaint in err
+
+
+def test_what_is_retained_and_what_may_be_destroyed_now(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = str(tmp_path / "floor.db")
+    town = settled(file)
+    left = leaves(town)
+    town.must("ann", HOSE, "expense", {"class": "utilities", "to": "Ned", "cents": 500, "way": "check"})
+    town.book.close()
+    monkeypatch.setenv(VARIABLE, "a town")
+    assert main(["due", "--database", file, "--organization", HOSE]) == 0
+    out = capsys.readouterr().out
+    assert "Nothing is due by what is on file." in out
+    assert "Retained, and from which day it may be disposed of:" in out
+    assert "utilities paid to Ned" in out
+    assert "May be destroyed now (the deed `destroy`):" in out
+    assert "born and address of dora" in out
+    assert main(["due", "--database", file, "--organization", HOSE, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(row["event"], row["fields"], row["cite"]) for row in found["destroyable"]] == [
+        (left, ["born", "address"], [])
+    ]
+    assert [row["until"] for row in found["keep"]] == ["2030-01-02"]

@@ -137,8 +137,8 @@ class Log:
         """Events that may have moved what this reader is not shown."""
         self.left_out: dict[int, frozenset[str]] = {}
         """For each event of which hidden values were not shown, their names."""
-        self.attached: dict[int, str] = {}
-        """For each event to which something is attached, its hash."""
+        self.attached: set[tuple[str, int]] = set()
+        """What is attached to events, by hash."""
         self.destroyed: set[tuple[int, str]] = set()
         """What events say was destroyed of others."""
         self.checkpoints: list[tuple[int, str, str]] = []
@@ -192,14 +192,14 @@ class Log:
         """What an event says was destroyed was there once, was not destroyed before, and is shown no more."""
         said = row["said"]
         if said.get("attached") is True:
-            self.attached[self.number] = str(said.get("sha256"))
+            self.attached.add((f"sha256:{said.get('sha256')}", self.number))
         given = said.get("destroyed", []) if row["deed"] == DESTROY else []
         if not isinstance(given, list) or not all(isinstance(each, list) and len(each) == 2 for each in given):
             raise Fault("it names what was destroyed by the number of an event and a name")
         for number, name in given:
             if type(number) is not int or not isinstance(name, str):
                 raise Fault("it names what was destroyed by the number of an event and a name")
-            there = name in self.left_out.get(number, ()) or name == f"sha256:{self.attached.get(number)}"
+            there = name in self.left_out.get(number, ()) or (name, number) in self.attached
             if not there or (number, name) in self.destroyed:
                 what = "which it never had, which is shown all the same, or which was destroyed before"
                 raise Fault(f"it destroys {name!r} of event {number}, {what}")
