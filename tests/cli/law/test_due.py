@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.support.charities import HOSE, settled
-from tests.support.destroyed import leaves
 
 from aboveboard.cli import main
 from aboveboard.law.days import deadlines
 from aboveboard.log.vault.finding import VARIABLE
+from tests.support.charities import HOSE, settled
+from tests.support.destroyed import leaves
 
 
 def test_the_day_and_how_it_comes_about(capsys: pytest.CaptureFixture[str]) -> None:
