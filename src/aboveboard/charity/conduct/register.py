@@ -26,7 +26,7 @@ class Entry:
     """The names of the hidden values that its event has."""
     holder: int | None = None
     """The event that holds what is hidden of it: its own, or the one that destroyed another part of it."""
-    destroyed: dict[str, str] = field(default_factory=dict)
+    destroyed: dict[str, str] | None = None
     """The fields that were destroyed, each with the day; of a list of people, the person stands before the field."""
 
     @property
@@ -70,13 +70,15 @@ class Register:
             self.stated_of.setdefault(name, []).append(entry.number)
         if entry.kind == "person":
             self._person(payload, entry.destroyed)
+        gone: dict[str, dict[str, str]] = {}
+        for key, day in (entry.destroyed or {}).items() if entry.kind == "persons" else ():
+            whom, _, name = key.rpartition("/")
+            gone.setdefault(whom, {})[name] = day
         for row in payload.get("rows", ()) if entry.kind == "persons" else ():
             self.stated_of.setdefault(row["name"], []).append(entry.number)
-            start = f"{row['name']}/"
-            gone = {key.removeprefix(start): day for key, day in entry.destroyed.items() if key.startswith(start)}
-            self._person(row, gone)
+            self._person(row, gone.get(row["name"]))
 
-    def _person(self, payload: dict[str, Any], destroyed: Mapping[str, str]) -> None:
+    def _person(self, payload: dict[str, Any], destroyed: Mapping[str, str] | None) -> None:
         known = {key: value for key, value in payload.items() if key not in ("member-since", "member-of")}
         since = payload.get("member-since")
         known["memberships"] = {} if since is None else {payload.get("member-of", "organization"): since}

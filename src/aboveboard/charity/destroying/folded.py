@@ -30,7 +30,7 @@ def fold(register: Register, event: Logged) -> None:
     for number, whom, fields in payload[OF]:
         entry = known[number]
         start = f"{whom}/" if entry.kind == PERSONS else ""
-        entry.destroyed = {**entry.destroyed, **{start + name: day for name in fields}}
+        entry.destroyed = {**(entry.destroyed or {}), **{start + name: day for name in fields}}
     for number, stated in remains.items():
         entry = known[int(number)]
         entry.holder = event.number

@@ -50,7 +50,7 @@ def form_of(kind: str) -> Form:
 
 def held_in(entry: Entry) -> Iterator[Held]:
     """What one event holds."""
-    if entry.kind == PAPER and entry.get(ATTACHED) is True and FILE not in entry.destroyed:
+    if entry.kind == PAPER and entry.get(ATTACHED) is True and FILE not in (entry.destroyed or ()):
         yield Held(entry, str(entry.get("about", "")), (FILE,))
     if entry.holder is None or entry.kind == DESTROY:
         return
