@@ -207,6 +207,18 @@ def _plain(found: Any) -> list[tuple[str, str, tuple[str, ...]]]:
     return [(row.condition, row.state, row.left) for row in found.rows]
 
 
+def test_what_is_on_file_shows_by_its_events(town: tuple[Town, str]) -> None:
+    found, file = town
+    found.must("ann", HOSE, "plan", {"occasion": "february", **NIGHT})
+    number = {event.kind: event.number for event in found.book.events(HOSE, viewer=Viewer("ann", "officer"))}
+    found.book.close()
+    with aboveboard.organization(HOSE, database=file) as held:
+        rows = {row.condition: row for row in held.checklist("february").rows}
+    assert (HOSE, number["license"]) in rows["games-listed"].events
+    assert rows["officer-designated"].events == ((HOSE, number["designate"]),)
+    assert (rows["assembly"].state, rows["assembly"].events) == ("open", ())
+
+
 def test_nothing_is_written(town: tuple[Town, str]) -> None:
     found, file = town
     found.must("ann", HOSE, "plan", {"occasion": "february", **NIGHT})

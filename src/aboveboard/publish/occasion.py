@@ -126,7 +126,11 @@ def _left(row: ListedStep) -> str:
 
 
 def _events(events: Iterable[Source]) -> str:
-    return ", ".join(f"{log} {number}" for log, number in events)
+    """Events by the log on which they stand: hose-company-2 4, 5."""
+    logs: dict[str, list[str]] = {}
+    for log, number in events:
+        logs.setdefault(log, []).append(str(number))
+    return "; ".join(f"{log} {', '.join(numbers)}" for log, numbers in logs.items())
 
 
 def _clauses(ids: Iterable[str]) -> str:

@@ -189,6 +189,7 @@ def _shown_by(condition: Condition, facts: LogFacts) -> tuple[Source, ...]:
     """The events behind what a condition asks for."""
     names = list(condition.needs)
     names += [each.of for each in (condition.least, condition.most, condition.only, condition.barred) if each]
+    names += [each.listed for each in (condition.only, condition.barred) if each and each.listed]
     known = [fact for name in names if (fact := facts.known(name)) is not None]
     people = () if condition.by is None else facts.people(condition.by.who)
     return _once(source for each in (*known, *people) for source in each.events)
