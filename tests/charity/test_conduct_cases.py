@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
@@ -52,6 +54,42 @@ def test_files_ask_for_facts_that_there_are_and_every_fact_is_asked_for() -> Non
     assert FACTS.keys() - asked - inside == set()
     assert QUALIFIED.keys() == {name.split()[0] for name in asked if " " in name}
     assert len(SUBJECTS) == 7
+
+
+OPEN = {
+    ("paper", "kind"): "a paper is of a kind that a file declares, which the deed itself looks at",
+    ("give", "kind"): "whatever it is called, nothing is given away",
+    ("advertise", "medium"): "another means is flagged, and not refused",
+    ("license", "games"): "a game that is not defined in what is held is flagged, and not refused",
+    ("operator-apply", "route"): "asked of one class alone",
+    ("expense", "way"): "asked of rent alone",
+    ("expense", "purpose"): "asked of the use of proceeds alone",
+    ("expense", "for"): "asked of rent and of books alone",
+    ("advertise", "at"): "asked of signs alone",
+    ("staff", "game"): "games are listed by the license, and have names that nobody mistakes for another",
+    ("sale", "by"): "whoever is not the licensee is somebody else",
+}
+"""Fields whose words the law lists, and that are not closed for every deed of the kind, each with the reason."""
+
+
+def _open_words(ruleset: str) -> Iterator[tuple[str, str]]:
+    """The fields of deeds whose words a file lists, without a condition that lets no others through."""
+    conditions = conduct_law(ruleset).conditions.values()
+    for deed, form in {**ORGANIZATION, **AT_AN_OCCASION}.items():
+        stand = [rule for rule in conditions if deed in rule.before]
+        for field in (name for name, kind in {**form.needs, **form.may}.items() if kind in ("word", "words")):
+            choices = [choice for rule in stand for choice in (rule.only, rule.barred) if choice]
+            listed = any(choice.among for choice in choices if choice.of == field)
+            named = any(field in asked for rule in stand for asked in (rule.when, rule.unless, rule.beyond))
+            closing = [rule for rule in stand if not rule.flag and set(rule.when) <= {"occasion.kind"}]
+            closed = {rule.only.of for rule in closing if rule.only} & {field, f"{field}.game"}
+            if (listed or named) and not closed:
+                yield deed, field
+
+
+def test_where_the_law_lists_words_no_others_are_taken() -> None:
+    """A word that a condition waits for must not be missed because it was written otherwise."""
+    assert {each for ruleset in RULESETS for each in _open_words(ruleset)} == OPEN.keys()
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

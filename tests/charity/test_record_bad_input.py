@@ -40,6 +40,7 @@ RIGHT: dict[str, Any] = {
     "flag": True, "words": ["bang"], "counts": {"ada": 1}, "names": ["ada"], "prizes": [{"player": "ada", "cents": 1}],
     "staff": [{"person": "ada", "duty": "dealer"}], "persons": [{"name": "ada"}],
     "amounts": {"hall": 100}, "sums": [100],
+    "membership": "affiliate",
 }  # fmt: skip
 DEEP: Any = "x"
 for _ in range(200):
@@ -71,6 +72,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     ),
     "amounts": (None, 7, ["hall"], {"hall": -1}, {"hall": "1"}, {"hall": True}, {"": 1}, {"hall": 10**30}, DEEP),
     "sums": (None, 7, "100", [], [-1], ["1"], [1.5], {"a": 1}, [100] * 501, DEEP),
+    "membership": (*NO_WORD, "bang", "Auxiliary", "organisation"),
 }  # fmt: skip
 NOT_IN_A_RECORD = (OPEN_ORGANIZATION, *BROUGHT_ALONG, "appoint", "release")
 FORMS = {kind: form for kind, form in {**ORGANIZATION, **AT_AN_OCCASION}.items() if kind not in NOT_IN_A_RECORD}

@@ -19,6 +19,7 @@ SAID: dict[str, Any] = {
     "number": 7, "flag": True, "words": ["one", "two"], "counts": {"ann": 3}, "names": ["ann", "bob"],
     "prizes": [{"player": "ann", "cents": 100}], "staff": [{"person": "ann", "duty": "dealer"}],
     "persons": [{"name": "ann"}], "amounts": {"hall": 12_345}, "sums": [12_345],
+    "membership": "auxiliary",
 }  # fmt: skip
 
 

@@ -29,8 +29,6 @@ NAMED = ("papers", "steps", "texts", "games", "work", "licenses", "occasions", "
 """Tables whose rows a state names."""
 OWN = {
     "bank": "what a type of game is paid from",
-    "license-period": "the kind of occasion whose end the calendar counts from",
-    "bell-jar": "the tickets whose trade the calendar tells of",
     "cash": "what a prize or chips are turned into, which moves money out of the house",
     "chips": "what chip-issue issues",
     "merchandise": "what a prize is that is not money",

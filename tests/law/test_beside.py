@@ -29,6 +29,7 @@ HELD = [name for name in rulesets() if beside(name)]
 PACKAGE = Path(aboveboard.__file__).parent
 SHOWS = {
     "charity/record.py", "charity/tonight.py", "cli/law/law.py", "publish/guide.py", "web/pages/charity/beside.py",
+    "web/pages/floor/rules.py",
 }  # fmt: skip
 """The only modules that may ask for what stands beside the law; none of them decides anything by it."""
 NIGHT = json.loads((FOLDER / "night.json").read_text("utf-8"))
@@ -163,7 +164,7 @@ def test_the_command_law_shows_a_rulesets_other_files_and_what_stands_beside_the
 
 
 def test_books_answers_it_beside_and_not_among_what_is_refused() -> None:
-    event = {"at": "2026-01-02", "advertise": {"medium": "internet", "says": ["event"]}}
+    event = {"at": "2026-01-02", "advertise": {"medium": "internet", "says": ["name", "date"]}}
     company = {"name": "Hose Company 2", "kind": "volunteer-fire-company"}
     found = aboveboard.books({"ruleset": "ny-charitable", "organization": company, "events": [event]})
     assert [row["beside"] for row in found.beside] == ["advertising", "commission-on-advertising"]

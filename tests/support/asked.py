@@ -14,7 +14,7 @@ from aboveboard.log.deeds import Deed, Outcome
 from aboveboard.log.log_state import LogState
 
 CLOSED = "the occasion is closed"
-"""The one refusal that no clause stands behind: the occasion is over."""
+"""Why nothing more happens."""
 
 
 class Asked:
@@ -39,7 +39,7 @@ class Asked:
         self.outcomes.append(found)
         if found.refusal is not None:
             assert found.refusal.reason
-            assert found.refusal.cite or found.refusal.reason == CLOSED
+            assert found.refusal.cite
             assert all(citation(id) for id in found.refusal.cite)
         return found
 

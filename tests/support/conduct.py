@@ -4,7 +4,7 @@ Cases lie in `cases/RULESET/conduct/*.toml`, one table (or a list of them) a pro
 money (see `money`). In `before` a word stands for a list of deeds in `_setups.toml` beside them, whose templates every
 file of the folder may use; `setup` is the same for words alone. An empty text takes a field out of a template. `at` is
 a time in the organization's zone, and goes on from the deed before where it is left out; `flagged = true` is a flag
-that cites the case's provision.
+that cites the case's provision. `because` is part of the reason for a refusal, `reason` all of it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from tests.support.expectations import Wrong
 
 FOLDER = Path(__file__).parent.parent / "cases"
 FIRST = "2024-01-02"
-OURS = {"do", "said", "log", "by", "as", "at", "expect", "because", "answer", "shows", "flagged", "like", "note"}
+EXPECTED = {"expect", "because", "reason", "answer", "shows", "flagged"}
+OURS = EXPECTED | {"do", "said", "log", "by", "as", "at", "like", "note"}
 
 
 @dataclass(frozen=True)
@@ -174,6 +175,8 @@ class Run:
             if (self.case.provision in refusal.cite) != (expect == "refused"):
                 raise Wrong(f"{where}: refused by another clause: {refusal.reason} {refusal.cite}")
             if step.get("because", "") not in refusal.reason:
+                raise Wrong(f"{where}: refused for another reason: {refusal.reason}")
+            if step.get("reason", refusal.reason) != refusal.reason:
                 raise Wrong(f"{where}: refused for another reason: {refusal.reason}")
         flags = [cite for row in outcome.answer.get("flagged", ()) for cite in row["cite"]]
         if bool(step.get("flagged")) != (citation(self.case.provision) in flags):

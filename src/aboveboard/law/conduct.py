@@ -97,6 +97,14 @@ class ConductLaw:
         """What an occasion is of which nobody states the kind."""
         return next((name for name, kind in self.occasions.items() if kind.unstated), PLAIN)
 
+    def words(self, deed: str) -> dict[str, list[str]]:
+        """The words that the law lists for fields of a deed, and takes no others."""
+        found: dict[str, list[str]] = {}
+        for condition in self.conditions.values():
+            if deed in condition.before and condition.only is not None:
+                found.setdefault(condition.only.of, []).extend(map(str, condition.only.among))
+        return {of: list(dict.fromkeys(listed)) for of, listed in found.items() if listed}
+
     def papers_making(self, what: str) -> list[str]:
         """The kinds of paper by which something is what is asked for."""
         return [name for name, kind in self.papers.items() if kind.makes == what]

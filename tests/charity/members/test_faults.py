@@ -55,6 +55,11 @@ def test_a_cell_that_cannot_be_right(cells: str, column: str, given: str, expect
     assert expected in found[0][3]
 
 
+def test_a_membership_is_in_one_of_three() -> None:
+    found = faults("name,title,member since,member-of\na,Ann,2010-01-01,Auxilary\nb,Bob,2010-01-01,Auxiliary\n")
+    assert found == [(2, "D", "'Auxilary'", "organization, auxiliary or affiliate")]
+
+
 @pytest.mark.parametrize(
     ("value", "given", "expected"),
     [

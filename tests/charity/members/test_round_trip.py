@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from aboveboard.charity.conduct.forms import MEMBERSHIPS
 from aboveboard.charity.members.cells import UNSEEN, kebab, lines, one_line
 from aboveboard.charity.members.delimited import RUN, harmless, unquoted
 from aboveboard.charity.members.headings import FIELDS
@@ -37,8 +38,8 @@ LATER = st.dates(min_value=date(2000, 1, 1), max_value=date(2199, 12, 31))
 PERSON = st.fixed_dictionaries(
     {"title": TITLE},
     optional={
-        "born": DAY.map(str), "address": TEXT, "member-since": LATER.map(str), "member-of": WORD.map(kebab),
-        "organization": WORD, "paid": st.booleans(), "employer": WORD,
+        "born": DAY.map(str), "address": TEXT, "member-since": LATER.map(str),
+        "member-of": st.sampled_from(MEMBERSHIPS), "organization": WORD, "paid": st.booleans(), "employer": WORD,
         "offices": st.lists(WORD.map(kebab), min_size=1, max_size=3, unique=True),
     },
 )  # fmt: skip

@@ -80,6 +80,32 @@ def test_when_a_condition_stands_at_all() -> None:
     assert len(reasons({**stands, "open": 1}, **given)) == 1, "a number is not the same as true"
 
 
+def test_a_condition_that_hangs_on_what_nobody_has_stated_is_not_passed_over() -> None:
+    rules = {
+        "when": rule(needs="x", when={"kind": ["night"]}),
+        "beyond": rule(needs="x", beyond={"games": ["raffle"]}),
+        "both": rule(needs="x", when={"kind": ["night"], "day": ["sunday"]}),
+        "lifted": rule(needs="x", when={"kind": ["night"]}, unless={"day": ["monday"]}),
+    }
+    found = weigh(rules, "open", Given({"day": "monday"}))
+    assert (found.unchecked, found.missing, found.judged) == (("when", "beyond"), (), ())
+
+
+def test_the_word_that_was_meant_is_named() -> None:
+    only: dict[str, Any] = {"only": {"of": "duty", "among": ["dealer", "GC-7"]}}
+    assert reasons({"duty": "Dealer"}, **only) == ["it: Dealer is not among GC 7, dealer (did you mean dealer?)"]
+    assert reasons({"duty": "gc-7"}, **only) == ["it: gc 7 is not among GC 7, dealer (did you mean GC-7?)"]
+    assert reasons({"duty": "cook"}, **only) == ["it: cook is not among GC 7, dealer"]
+
+
+def test_a_license_is_none_by_office_or_duty() -> None:
+    licensed: dict[str, Any] = {"by": {"licensed": ["class-a"]}}
+    assert reasons({}, {"person": Person("ann", holds=("class-a",))}, **licensed) == [
+        "it: ann is not licensed as class a"
+    ]
+    assert reasons({}, {"person": Person("ann", licenses=("class-a",))}, **licensed) == []
+
+
 def test_everything_that_stands_in_the_way_is_named_what_is_flagged_and_what_is_not_known() -> None:
     rules = {
         "one": rule(needs="a"),

@@ -90,6 +90,34 @@ def test_terms_of_every_sort_come_to_the_same_days_as_a_walk(year: int, state: s
         assert next(differences(term, state, year), None) is None
 
 
+def counted(term: Term, state: str) -> dict[int, tuple[int, int]]:
+    """The rule's day and the day that is due, for every start from 1990 to 2040 that the holidays held reach."""
+    count, found = Counter(term, state_named(state).calendar), {}
+    for start in range(FIRST.toordinal(), LAST.toordinal() + 1):
+        try:
+            found[start] = count(start)
+        except BadInput:
+            assert _near_the_ends(term, date.fromordinal(start))
+    return found
+
+
+@pytest.mark.parametrize(("state", "deadline"), in_turn(held(), 2), ids=str)
+def test_every_term_held_from_every_day_is_in_order_open_and_longer_where_it_is_longer(
+    state: str, deadline: Deadline
+) -> None:
+    closed = state_named(state).calendar.why
+    for term in {way.term for way in deadline.ways}:
+        days = counted(term, state)
+        assert len(days) > 15_000
+        assert all(one[1] <= other[1] for one, other in pairwise(days.values())), "a later start is never due sooner"
+        if term.moves or term.unit == "working-days":
+            assert not any(day in closed for _, day in days.values()), "no due day is closed"
+        if term.unit != "weekday":
+            longer = counted(replace(term, count=term.count + 1), state)
+            sign = -1 if term.back else 1
+            assert all(sign * (longer[start][1] - days[start][1]) >= 0 for start in longer.keys() & days.keys())
+
+
 TERMS = st.builds(
     Term,
     unit=st.sampled_from(UNITS),

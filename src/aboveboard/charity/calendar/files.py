@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from aboveboard.charity.calendar.happenings import QUALIFIED, Happening, happening
+from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 
-MEMBER_REPORT = "member-report"
 ENDED = ("operator-suspend", "operator-revoke", "operator-license")
 
 
@@ -43,13 +42,13 @@ def _stretches(known: Known) -> list[tuple[date, date, Entry]]:
     return found
 
 
-@happening("last-member-report")
-def _reported(known: Known) -> Iterator[Happening]:
-    """Each report to the members while a license is in force, and the day from which one is."""
+@happening_of("licensed-report")
+def _reported(known: Known, form: str) -> Iterator[Happening]:
+    """`licensed-report FORM`: each report on a form while a license is in force, and the day from which one is."""
     stretches = _stretches(known)
     for first, _, entry in stretches:
         yield Happening(first, (entry,), f"since {first}")
-    for entry in known.of("report", form=MEMBER_REPORT):
+    for entry in known.of("report", form=form):
         at = known.time(entry)
         if any(first <= at.date() <= last for first, last, _ in stretches):
             yield Happening(at, (entry,), f"since {at.date()}")
@@ -71,11 +70,9 @@ def _documents(known: Known) -> Iterator[Happening]:
             yield Happening(day, (entry,), f"{spaced(entry.get('kind'))} {entry.get('paper')}")
 
 
+@happening_of("report")
 def _on_form(known: Known, form: str) -> Iterator[Happening]:
     """Each report on a form."""
     for entry in known.of("report", form=form):
         day = known.time(entry).date()
         yield Happening(day, (entry,), str(entry.get("period", f"of {day}")))
-
-
-QUALIFIED["report"] = _on_form

@@ -33,7 +33,8 @@ class Happening:
 Answer = Callable[[Known], Iterable[Happening]]
 HAPPENINGS: dict[str, Answer] = {}
 """Every happening by name."""
-QUALIFIED: dict[str, Callable[[Known, str], Iterable[Happening]]] = {}
+AnswerOf = Callable[[Known, str], Iterable[Happening]]
+QUALIFIED: dict[str, AnswerOf] = {}
 """Happenings whose names go on to say of what they are, such as a report on a form."""
 
 _POOLS = "the deeds of raffles and bell jars are not encoded yet"
@@ -44,8 +45,6 @@ UNTOLD: Mapping[str, str] = {
     "sale": _POOLS,
     "redeemed": _POOLS,
     "last-sale": _POOLS,
-    "final-drawing": _POOLS,
-    "sales-start": _POOLS,
     "statement-received": _BOOKS,
     "games-ceased": _BOOKS,
     "delinquency-notice": _BOOKS,
@@ -59,7 +58,7 @@ UNTOLD: Mapping[str, str] = {
 }
 """What no deed tells yet, each with the reason."""
 PARTLY: Mapping[str, str] = {
-    "bell-jar-trade": "only tickets that were bought at an occasion are known; deals that are bought, and tickets "
+    "ticket-trade": "only tickets that were bought at an occasion are known; deals that are bought, and tickets "
     "that are sold elsewhere, are not encoded yet",
 }
 """What the deeds tell of some cases only."""
@@ -71,6 +70,16 @@ def happening(name: str) -> Callable[[Answer], Answer]:
 
     def put(answer: Answer) -> Answer:
         HAPPENINGS[name] = answer
+        return answer
+
+    return put
+
+
+def happening_of(head: str) -> Callable[[AnswerOf], AnswerOf]:
+    """Put a function among the happenings whose names begin so and go on to say of what kind."""
+
+    def put(answer: AnswerOf) -> AnswerOf:
+        QUALIFIED[head] = answer
         return answer
 
     return put
@@ -91,5 +100,5 @@ def why_untold(name: str) -> str | None:
     """Why a happening is not told, or not in every case; None where it is."""
     head, _, rest = name.partition(" ")
     if name in HAPPENINGS or (rest and head in QUALIFIED):
-        return PARTLY.get(name)
+        return PARTLY.get(head)
     return UNTOLD.get(name, UNKNOWN)

@@ -1,23 +1,21 @@
-"""What happens by occasions: that a license period ends, that premises are rented for it, that no games are held."""
+"""What happens by occasions: that one of a kind ends, that premises are rented for it, that no games are held."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
 
-from aboveboard.charity.calendar.happenings import Happening, happening
+from aboveboard.charity.calendar.happenings import Happening, happening_of
 from aboveboard.charity.calendar.known import Known, Period, reached
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.days.moments import Moment
 
-LICENSE_PERIOD = "license-period"
 PLAY = ("game-open", "round", "play", "result", "award", "exchange", "buy-ticket")
 """What shows that games were held, besides receipts that were counted."""
-BELL_JAR = "bell-jar"
 
 
-def _license_periods(known: Known) -> Iterator[Period]:
-    return (period for period in known.periods if period.kind == LICENSE_PERIOD)
+def _periods(known: Known, kind: str) -> Iterator[Period]:
+    return (period for period in known.periods if period.kind == kind)
 
 
 def _words(period: Period) -> str:
@@ -28,9 +26,10 @@ def _of(period: Period, at: Moment, **about: object) -> Happening:
     return Happening(at, period.entries, _words(period), {"occasion": period.name, **about})
 
 
-@happening("license-period-end")
-def _ends(known: Known) -> Iterator[Happening]:
-    return (_of(period, period.end) for period in _license_periods(known))
+@happening_of("occasion-end")
+def _ends(known: Known, kind: str) -> Iterator[Happening]:
+    """`occasion-end KIND`: the end of an occasion of a kind."""
+    return (_of(period, period.end) for period in _periods(known, kind))
 
 
 def _premises(known: Known, period: Period) -> Entry | None:
@@ -40,10 +39,10 @@ def _premises(known: Known, period: Period) -> Entry | None:
     return before[-1] if before else stated[0] if stated else None
 
 
-@happening("rented-license-period-end")
-def _rented(known: Known) -> Iterator[Happening]:
-    """The end of a license period at premises that somebody lets."""
-    for period in _license_periods(known):
+@happening_of("rented-occasion-end")
+def _rented(known: Known, kind: str) -> Iterator[Happening]:
+    """`rented-occasion-end KIND`: the same at premises that somebody lets."""
+    for period in _periods(known, kind):
         held = _premises(known, period)
         if held is not None and held.get("lessor"):
             rent = {} if held.get("rent") is None else {"rent": held.get("rent")}
@@ -60,18 +59,18 @@ def _over(known: Known, period: Period) -> bool:
     return period.closed is not None or reached(period.end, known.now)
 
 
-@happening("license-period-date")
-def _dates(known: Known) -> Iterator[Happening]:
-    """The day of a license period, unless it is over and no games were held."""
-    for period in _license_periods(known):
+@happening_of("occasion-date")
+def _dates(known: Known, kind: str) -> Iterator[Happening]:
+    """`occasion-date KIND`: the day of an occasion, unless it is over and no games were held."""
+    for period in _periods(known, kind):
         if _played(known, period) or not _over(known, period):
             yield _of(period, period.day)
 
 
-@happening("licensed-date-without-games")
-def _without_games(known: Known) -> Iterator[Happening]:
-    """The day of a license period that is over and had no games, and of a license for one day that nobody used."""
-    for period in _license_periods(known):
+@happening_of("date-without-games")
+def _without_games(known: Known, kind: str) -> Iterator[Happening]:
+    """`date-without-games KIND`: the day of an occasion without any, and of a license for one day that nobody used."""
+    for period in _periods(known, kind):
         if _over(known, period) and not _played(known, period):
             yield _of(period, period.day)
     opened = {period.day for period in known.periods}
@@ -82,14 +81,14 @@ def _without_games(known: Known) -> Iterator[Happening]:
             yield Happening(day, (entry,), f"license {number}, {day}", {"occasion": number})
 
 
-@happening("bell-jar-trade")
-def _bell_jars(known: Known) -> Iterator[Happening]:
-    """The first bell jar ticket that was bought in each quarter."""
+@happening_of("ticket-trade")
+def _tickets(known: Known, kind: str) -> Iterator[Happening]:
+    """`ticket-trade KIND`: the first ticket of a kind that was bought in each quarter."""
     names, found = known.organization.law.one_name, dict[str, tuple[date, Entry]]()
     for period in known.periods:
         last = quarter_of(known.today if period.closed is None else known.time(period.closed).date())
         for entry in known.at_occasion(period.name, "buy-ticket"):
-            if names.get(entry.get("kind"), entry.get("kind")) == BELL_JAR:
+            if names.get(entry.get("kind"), entry.get("kind")) == kind:
                 day = known.time(entry).date()
                 quarter = quarter_of(day)
                 if quarter not in found or day < found[quarter][0]:

@@ -35,10 +35,10 @@ def calendar_of(
     for deadline in deadlines(organization.law.ruleset) if held is None else held:
         law = deadline.law
         opens = law.gives == "first-day" and not law.keep
-        why = why_untold(law.from_) or (OPENS if opens else None)
+        why = OPENS if opens else why_untold(deadline.happening)
         if why is not None:
             not_told.append(NotTold(deadline.name, law.title, law.from_, law.keep, why, deadline.cite))
-        happened = [] if opens else told(known, law.from_) or []
+        happened = [] if opens else told(known, deadline.happening) or []
         deeds = None if law.done is None else Fulfilling(known, law.done)
         for each in happened:
             try:

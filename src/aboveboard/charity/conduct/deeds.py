@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.conduct.forms import FUNDS, OPERATORS, PAPERS, PEOPLE, PLACES, TONIGHT, Form
 from aboveboard.log.chain.destroyed import DESTROY
 
 OFFICERS = ("officer", "treasurer")
@@ -40,6 +40,7 @@ DESTROY_FORM = Form(
     {"person": "word", "paper": "word", "event": "number", "fields": "words", "ground": "text"},
     OFFICERS,
     ("remains",),
+    group=PAPERS,
 )
 """What is destroyed: all that is hidden of a person, the file of a paper, or what is hidden of one event."""
 NOTED = "occasion-noted"
@@ -60,7 +61,7 @@ ORGANIZATION: Mapping[str, Form] = {
             "born": "day",
             "address": "text",
             "member-since": "day",
-            "member-of": "word",
+            "member-of": "membership",
             "organization": "word",
             "offices": "words",
             "kin-of": "word",
@@ -69,20 +70,26 @@ ORGANIZATION: Mapping[str, Form] = {
         },
         OFFICERS,
         ("born", "address"),
+        group=PEOPLE,
     ),
     PERSONS: Form({"rows": "persons"}, {}, OFFICERS, ("rows",)),
-    "appoint": Form({"person": "word", "role": "word"}, {}, OFFICERS),
-    "release": Form({"person": "word", "role": "word"}, {}, OFFICERS),
-    "designate": Form({"person": "word", "duty": "word"}, {}, OFFICERS),
-    "acknowledge": Form({"person": "word", "texts": "words"}, {}, (*OFFICERS, *IN_CHARGE)),
+    "appoint": Form({"person": "word", "role": "word"}, {}, OFFICERS, group=PEOPLE),
+    "release": Form({"person": "word", "role": "word"}, {}, OFFICERS, group=PEOPLE),
+    "designate": Form({"person": "word", "duty": "word"}, {}, OFFICERS, group=PEOPLE),
+    "acknowledge": Form({"person": "word", "texts": "words"}, {}, (*OFFICERS, *IN_CHARGE), group=PEOPLE),
     "identify": Form(
-        {"person": "word"}, {"photograph": "word", "signature": "word"}, OFFICERS, ("photograph", "signature")
+        {"person": "word"},
+        {"photograph": "word", "signature": "word"},
+        OFFICERS,
+        ("photograph", "signature"),
+        group=PEOPLE,
     ),
     "badge": Form(
         {"person": "word"},
         {},
         (*OFFICERS, *IN_CHARGE),
         hidden_answer=("person.address", "person.photograph", "person.signature"),
+        group=PEOPLE,
     ),
     "paper": Form(
         {"paper": "word", "kind": "word", "dated": "day"},
@@ -97,10 +104,13 @@ ORGANIZATION: Mapping[str, Form] = {
             "seal": "flag",
         },
         (*OFFICERS, *CLERKS, "bookkeeper", *IN_CHARGE),
+        group=PAPERS,
     ),
-    "paper-dispose": Form({"paper": "word"}, {}, OFFICERS),
+    "paper-dispose": Form({"paper": "word"}, {}, OFFICERS, group=PAPERS),
+    "figure": Form(
+        {"figure": "word"}, {"cents": "cents", "number": "number", "words": "words"}, (*OFFICERS, *CLERKS), group=PAPERS
+    ),
     DESTROY: DESTROY_FORM,
-    "figure": Form({"figure": "word"}, {"cents": "cents", "number": "number", "words": "words"}, (*OFFICERS, *CLERKS)),
     "premises": Form(
         {"premises": "word"},
         {
@@ -112,6 +122,7 @@ ORGANIZATION: Mapping[str, Form] = {
             "senior-development": "flag",
         },
         OFFICERS,
+        group=PLACES,
     ),
     "equipment": Form(
         {"item": "word", "game": "word", "way": "word"},
@@ -126,20 +137,25 @@ ORGANIZATION: Mapping[str, Form] = {
             "free-with-purchase": "flag",
         },
         (*OFFICERS, *IN_CHARGE),
+        group=PLACES,
     ),
-    "mark": Form({"item": "word"}, {"marked-name": "flag", "marked-number": "flag"}, (*OFFICERS, *IN_CHARGE)),
-    "furnish": Form({"item": "word", "to": "word", "way": "word"}, {}, OFFICERS),
+    "mark": Form(
+        {"item": "word"}, {"marked-name": "flag", "marked-number": "flag"}, (*OFFICERS, *IN_CHARGE), group=PLACES
+    ),
+    "furnish": Form({"item": "word", "to": "word", "way": "word"}, {}, OFFICERS, group=PLACES),
     "apply": Form(
         {"form": "word"},
         {"games": "words", "from": "day", "until": "day", "members-in-charge": "words", "premises": "word"},
         OFFICERS,
+        group=PAPERS,
     ),
     "license": Form(
         {"form": "word", "number": "word", "games": "words", "from": "day", "until": "day"},
         {"application": "word", "name": "word"},
         CLERKS,
+        group=PAPERS,
     ),
-    "amend": Form({"form": "word", "games": "words"}, {"granted": "day"}, CLERKS),
+    "amend": Form({"form": "word", "games": "words"}, {"granted": "day"}, CLERKS, group=PAPERS),
     "advertise": Form(
         {"medium": "word"},
         {
@@ -152,6 +168,7 @@ ORGANIZATION: Mapping[str, Form] = {
             "serves": "word",
         },
         (*OFFICERS, *IN_CHARGE),
+        group=TONIGHT,
     ),
     "expense": Form(
         {"class": "word", "to": "word", "cents": "cents", "way": "word"},
@@ -166,8 +183,9 @@ ORGANIZATION: Mapping[str, Form] = {
             "exclusive-use": "flag",
         },
         OFFICERS,
+        group=FUNDS,
     ),
-    "report": Form({"form": "word"}, {"members-in-charge": "words", "period": "word"}, OFFICERS),
+    "report": Form({"form": "word"}, {"members-in-charge": "words", "period": "word"}, OFFICERS, group=PAPERS),
     "operator-apply": Form(
         {"class": "word"},
         {
@@ -183,22 +201,26 @@ ORGANIZATION: Mapping[str, Form] = {
         },
         (*OFFICERS, *CLERKS),
         ("address",),
+        group=OPERATORS,
     ),
-    "operator-approve": Form({"class": "word"}, {**_WHO, "paper": "word", "until": "day"}, CLERKS),
-    "operator-deny": Form({"class": "word"}, {**_WHO, "paper": "word", "hearing": "flag"}, CLERKS),
-    "operator-fee": Form({"class": "word", "cents": "cents"}, {**_WHO, "way": "word", "to": "word"}, CLERKS),
-    "operator-license": Form({"class": "word"}, dict(_WHO), CLERKS),
-    "operator-renew": Form({"class": "word"}, {**_WHO, "cents": "cents", "way": "word"}, CLERKS),
-    "operator-suspend": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS),
-    "operator-revoke": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS),
-    "service-of-process": Form({"person": "word"}, {}, CLERKS, hidden_answer=("forward-to",)),
+    "operator-approve": Form({"class": "word"}, {**_WHO, "paper": "word", "until": "day"}, CLERKS, group=OPERATORS),
+    "operator-deny": Form({"class": "word"}, {**_WHO, "paper": "word", "hearing": "flag"}, CLERKS, group=OPERATORS),
+    "operator-fee": Form(
+        {"class": "word", "cents": "cents"}, {**_WHO, "way": "word", "to": "word"}, CLERKS, group=OPERATORS
+    ),
+    "operator-license": Form({"class": "word"}, dict(_WHO), CLERKS, group=OPERATORS),
+    "operator-renew": Form({"class": "word"}, {**_WHO, "cents": "cents", "way": "word"}, CLERKS, group=OPERATORS),
+    "operator-suspend": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS, group=OPERATORS),
+    "operator-revoke": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS, group=OPERATORS),
+    "service-of-process": Form({"person": "word"}, {}, CLERKS, hidden_answer=("forward-to",), group=OPERATORS),
     "service-forward": Form(
-        {"person": "word"}, {"way": "word", "receipt": "word", "address": "text"}, CLERKS, ("address",)
+        {"person": "word"}, {"way": "word", "receipt": "word", "address": "text"}, CLERKS, ("address",), group=OPERATORS
     ),
     PLAN: Form(
         {"occasion": "word", "from": "time", "until": "time", "premises": "word", "games": "words"},
         {**_OCCASION, "staff": "staff", "items": "words"},
         (*OFFICERS, *IN_CHARGE),
+        group=TONIGHT,
     ),
     NOTED: Form(
         {"occasion": "word", "day": "day", "kind": "word", "until": "time", "premises": "word"},

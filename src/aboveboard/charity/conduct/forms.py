@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import Any, get_args
 
 from aboveboard.law.errors import BadInput, short
+from aboveboard.law.model.conditions import Membership
 from aboveboard.log.chain.canonical import LONGEST
 from aboveboard.log.deeds import Deed
 from aboveboard.play.events import LARGEST
@@ -17,6 +18,16 @@ def _word(given: Any) -> Any:
     if not isinstance(given, str) or not given.strip() or len(given) > 200:
         raise ValueError("a word was expected")
     return given.strip()
+
+
+MEMBERSHIPS: tuple[str, ...] = get_args(Membership)
+"""What somebody may be a member of."""
+
+
+def _membership(given: Any) -> Any:
+    if given not in MEMBERSHIPS:
+        raise ValueError(f"{', '.join(MEMBERSHIPS[:-1])} or {MEMBERSHIPS[-1]} was expected")
+    return given
 
 
 def _text(given: Any) -> Any:
@@ -105,7 +116,7 @@ def _staff(given: Any) -> Any:
         raise ValueError("a list of people, each with person and duty, was expected")
     known = ("person", "duty", "game", "beside", "supervisor")
     if other := next((key for row in given for key in row if key not in known), None):
-        raise ValueError(f"{', '.join(known)} were expected, and no {short(other)}")
+        raise ValueError(f"{', '.join(known)} and no {short(other)} were expected")
     if not all("person" in row and "duty" in row for row in given):
         raise ValueError("person and duty of each were expected")
     return [{key: _word(value) for key, value in row.items()} for row in given]
@@ -129,9 +140,15 @@ KINDS: Mapping[str, Callable[[Any], Any]] = {
     "word": _word, "text": _text, "day": _day, "time": _time, "cents": _cents, "number": _number, "flag": _flag,
     "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
     "amounts": _amounts, "sums": _sums,
-    "staff": _staff, "persons": _persons,
+    "staff": _staff, "persons": _persons, "membership": _membership,
 }  # fmt: skip
 """How each kind of field is read; raises ValueError with what was expected."""
+
+
+PEOPLE, TONIGHT, PAPERS = "People", "Tonight", "Papers and licenses"
+PLACES, FUNDS, OPERATORS = "Premises and equipment", "Money", "Operators and providers"
+GROUPS = (PEOPLE, TONIGHT, PAPERS, PLACES, FUNDS, OPERATORS)
+"""What an organization's deeds belong to, in the order in which it works."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +162,8 @@ class Form:
     """Fields that are hidden values."""
     hidden_answer: tuple[str, ...] = ()
     """Fields of the answer that are."""
+    group: str = ""
+    """What it belongs to among an organization's deeds."""
 
     def read(self, deed: Deed) -> dict[str, Any]:
         """The payload with every field checked."""

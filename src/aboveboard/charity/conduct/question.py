@@ -95,6 +95,7 @@ class Question:
             None if born is None else full_years(date.fromisoformat(born), now),
             {of: full_months(date.fromisoformat(joined), day) for of, joined in since.items() if joined <= str(day)},
             tuple(dict.fromkeys(self._holds(name, known))),
+            tuple(self.licensed_as(name)),
             sources,
         )
 

@@ -6,7 +6,7 @@ from datetime import date
 
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
-from aboveboard.charity.facts.registry import Given, fact
+from aboveboard.charity.facts.registry import Given, fact, qualified
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.days import full_years
 from aboveboard.law.model.conditions import Window
@@ -87,9 +87,10 @@ def _provider_approved(asked: Question, over: Window) -> Given:
     return Fact((asked.period or {}).get("provider") in _providers(asked, asked.valid_on))
 
 
-@fact("provider.named")
-def _provider_named(asked: Question, over: Window) -> Given:
-    return Fact("provider" in asked.payload)
+@qualified("named")
+def _named(asked: Question, fields: str, over: Window) -> Given:
+    """`named FIELD ...`: does the deed name any in one of these?"""
+    return Fact(any(asked.payload.get(field) for field in fields.split()))
 
 
 @fact("employer-approved")
@@ -109,8 +110,18 @@ def _years(asked: Question, over: Window) -> Given:
 
 @fact("person.licensed")
 def _licensed(asked: Question, over: Window) -> Given:
-    """The day on which somebody was licensed or last renewed."""
-    name, wanted = str(asked.payload.get("person")), asked.payload.get("class", asked.payload.get("duty"))
+    """The day on which somebody was licensed or last renewed for the class or duty that the deed names."""
+    return _licensed_on(asked, str(asked.payload.get("person")), asked.payload.get("class", asked.payload.get("duty")))
+
+
+@qualified("licensed-on")
+def _licensed_as(asked: Question, rest: str, over: Window) -> Given:
+    """`licensed-on FIELD CLASS`: the same of whoever a field names, for one class."""
+    field, wanted = rest.split()
+    return _licensed_on(asked, str(asked.payload.get(field)), wanted)
+
+
+def _licensed_on(asked: Question, name: str, wanted: str | None) -> Given:
     found = [
         entry
         for kind in ("operator-license", "operator-renew")

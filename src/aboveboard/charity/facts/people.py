@@ -31,6 +31,12 @@ def _work(asked: Question, over: Window) -> Given:
     return Fact([name for name, kind in asked.law.work.items() if duty in kind.duties] or [OTHER])
 
 
+@fact("duties")
+def _duties(asked: Question, over: Window) -> Given:
+    """Every duty that belongs to a kind of work."""
+    return Fact([duty for kind in asked.law.work.values() for duty in kind.duties])
+
+
 @qualified("staffed")
 def _staffed(asked: Question, kind: str, over: Window) -> Given:
     """`staffed KIND`: whoever is posted at the game with a duty of a kind of work."""
@@ -140,10 +146,12 @@ def _worked(asked: Question, over: Window) -> Given:
     """Everybody who has worked in this period."""
     if asked.occasion is None or asked.period is None:
         return None
-    staff, counts = list(asked.occasion.of("staff")), list(asked.occasion.of("count"))
+    staff = [entry for kind in ("staff", "appoint-banker") for entry in asked.occasion.of(kind)]
+    counts = list(asked.occasion.of("count"))
     dealt = [entry for entry in asked.occasion.of("game-open") if entry.get("dealer")]
     names = [
         *asked.period.get("members-in-charge", ()),
+        *(asked.period[duty] for duty in ("banker", "member-in-charge-of-proceeds") if duty in asked.period),
         *(entry.get("person") for entry in staff),
         *(entry.get("dealer") for entry in dealt),
         *(name for entry in counts for name in entry.get("by")),
@@ -164,7 +172,7 @@ def _bought(asked: Question, kind: str, over: Window) -> Given:
     """`bought KIND`: everybody who has bought tickets of a kind in this period."""
     if asked.occasion is None:
         return None
-    found = asked.occasion.of("buy-ticket", kind=kind)
+    found = [entry for entry in asked.occasion.of("buy-ticket") if kind in asked.games(entry.get("kind"))]
     return fact_of(found, lambda entries: [entry.get("player") for entry in entries])
 
 

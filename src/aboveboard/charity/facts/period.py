@@ -168,6 +168,13 @@ def _game(asked: Question, over: Window) -> Given:
     return None if value is None else Fact(asked.games(value))
 
 
+@fact("kind.game")
+def _kind_of_game(asked: Question, over: Window) -> Given:
+    """The kind of what is bought or sold, under the one name of the game where it belongs to one."""
+    value = asked.payload.get("kind")
+    return None if value is None else Fact(asked.games(value))
+
+
 @fact("games")
 def _asked_games(asked: Question, over: Window) -> Given:
     value = asked.payload.get("games")
@@ -192,11 +199,12 @@ def _games_open(asked: Question, over: Window) -> Given:
 
 @fact("occasions")
 def _occasions(asked: Question, over: Window) -> Given:
-    """How many occasions were held in the window of this one's day, with this one where it is opened."""
-    day = asked.day
+    """How many occasions of this one's kind were held in the window of its day, with this one where it is opened."""
+    day, kind = asked.day, _occasion_kind(asked, over)
+    alike = {} if kind is None else {"kind": kind.value}
     found = [
         entry
-        for entry in asked.organization.of("occasion-noted")
+        for entry in asked.organization.of("occasion-noted", **alike)
         if same_window(date.fromisoformat(entry.get("day")), day, over)
     ]
     return Fact(len(found) + (asked.kind == "occasion-open"), tuple(entry.source for entry in found))

@@ -33,6 +33,13 @@ for _name in ("way", "from", "from-kind", "marked-name", "marked-number"):
     _of_item(_name)
 
 
+@fact("item.game")
+def _item_game(asked: Question, over: Window) -> Given:
+    """The game that the item is for, under its one name."""
+    value = _item(asked).get("game")
+    return None if value is None else Fact(asked.games(value))
+
+
 @fact("equipment.ways")
 def _ways(asked: Question, over: Window) -> Given:
     found = list(asked.organization.of("equipment"))
@@ -94,10 +101,10 @@ def _furnishings_in(asked: Question, ways: str, over: Window) -> Given:
 # -- money ---------------------------------------------------------------------------------------------------------
 
 
-@fact("paid-in-all")
-def _paid_in_all(asked: Question, over: Window) -> Given:
-    """What is paid of one class and for one thing over the window, with what is asked for."""
-    alike = {name: asked.payload.get(name) for name in ("class", "for")}
+@qualified("paid-in-all")
+def _paid_in_all(asked: Question, fields: str, over: Window) -> Given:
+    """`paid-in-all FIELD ...`: what is paid over the window where these fields are the same, with what is asked for."""
+    alike = {name: asked.payload.get(name) for name in fields.split()}
     period = asked.payload.get("period")
     found = [
         entry

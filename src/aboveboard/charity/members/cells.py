@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
 from typing import Any
 
-from aboveboard.charity.conduct.forms import KINDS
+from aboveboard.charity.conduct.forms import KINDS, MEMBERSHIPS
 from aboveboard.charity.members.table import Broken, Formula
 from aboveboard.log.chain.canonical import LONGEST
 
@@ -138,6 +138,13 @@ def _words(given: Any) -> list[str]:
     return found
 
 
+def _membership(given: Any) -> str:
+    found = kebab(_word(given))
+    if found not in MEMBERSHIPS:
+        raise ValueError(f"{', '.join(MEMBERSHIPS[:-1])} or {MEMBERSHIPS[-1]}")
+    return found
+
+
 def zip_code(given: Any) -> str:
     """A ZIP code; where a spreadsheet took it for a number, the zeros that it dropped are put back."""
     found = _word(given)
@@ -145,7 +152,7 @@ def zip_code(given: Any) -> str:
 
 
 READ: Mapping[str, Callable[[Any], Any]] = {
-    "word": _word, "text": _text, "day": day_in, "flag": _flag, "words": _words,
+    "word": _word, "text": _text, "day": day_in, "flag": _flag, "words": _words, "membership": _membership,
 }  # fmt: skip
 """How a cell of each kind is read."""
 READ_FIELDS: Mapping[str, Callable[[Any], Any]] = {
@@ -153,20 +160,19 @@ READ_FIELDS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("first", "middle", "last", "suffix"), _word),
     **dict.fromkeys(("address-2", "city", "state"), _word),
     "zip": zip_code,
-    "member-of": lambda given: kebab(_word(given)),
 }
 """Fields that are read in a way of their own."""
 
 
-def tidy(field: str, kind: str, value: Any) -> Any:
+def tidy(kind: str, value: Any) -> Any:
     """A value that is on file as a cell that holds it would be read: what only looks different is the same."""
     if kind == "words":
         return list(dict.fromkeys(kebab(word) for word in value if kebab(word)))
     if kind == "text":
         return lines(value)
     if kind == "word":
-        return kebab(value) if field == "member-of" else one_line(value)
-    return value
+        return one_line(value)
+    return kebab(value) if kind == "membership" else value
 
 
 def checked(kind: str, value: Any) -> Any:

@@ -94,7 +94,7 @@ def _payload(each: Statement, before: Mapping[str, Any] | None, says: Collection
             value = was
         else:
             value = each.fields.get(name)
-            if was is not None and value is not None and tidy(name, kind, was) == value:
+            if was is not None and value is not None and tidy(kind, was) == value:
                 value = was
         if value is not None:
             found[name] = value

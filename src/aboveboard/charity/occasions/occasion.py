@@ -163,7 +163,8 @@ class Occasion(Stating):
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
         """Nothing more happens once the occasion is closed; what moves money is held to the law's conditions too."""
         if self.closed and deed.kind not in (OPEN_OCCASION, *AFTER_THE_CLOSE):
-            return Refusal("the occasion is closed", ())
+            kind = self.law.occasions.get(self.setting.payload.get("kind", self.law.usual_occasion))
+            return Refusal("the occasion is closed", () if kind is None else kind.cite)
         if deed.kind not in MONEY:
             return None
         found = self.weighed(deed.kind, self.forms[deed.kind].read(deed), deed.when, deed.actor)

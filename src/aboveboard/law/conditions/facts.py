@@ -72,6 +72,8 @@ class Person:
     """For how many whole months a member of the organization, its auxiliary or its affiliate."""
     holds: tuple[str, ...] = ()
     """Offices, duties and licenses held."""
+    licenses: tuple[str, ...] = ()
+    """The licenses among them, which no office or duty stands for."""
     events: tuple[Source, ...] = ()
 
 

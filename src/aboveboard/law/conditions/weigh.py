@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from aboveboard.kernel.money import dollars
@@ -79,20 +80,28 @@ def weigh(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Weigh
 
 
 def _stands(condition: Condition, facts: Facts) -> bool:
-    """Does a condition apply to this deed at all?"""
-    asked = all(_matches(facts, name, values) for name, values in condition.when.items())
-    further = all(_goes_beyond(facts, name, values) for name, values in condition.beyond.items())
-    return asked and further and not any(_matches(facts, name, values) for name, values in condition.unless.items())
+    """Does a condition apply to this deed at all? Raises Unknown where that hangs on what nobody has stated."""
+    asked = {name: _matches(facts, name, values) for name, values in condition.when.items()}
+    further = {name: _goes_beyond(facts, name, values) for name, values in condition.beyond.items()}
+    hangs_on = [*asked.items(), *further.items()]
+    if any(stands is False for _, stands in hangs_on):
+        return False
+    if any(_matches(facts, name, values) for name, values in condition.unless.items()):
+        return False
+    for name, stands in hangs_on:
+        if stands is None:
+            raise Unknown(name)
+    return True
 
 
-def _matches(facts: Facts, name: str, values: Iterable[Value]) -> bool:
+def _matches(facts: Facts, name: str, values: Iterable[Value]) -> bool | None:
     fact = facts.known(name)
-    return fact is not None and not _typed(fact.values).isdisjoint(_typed(values))
+    return None if fact is None else not _typed(fact.values).isdisjoint(_typed(values))
 
 
-def _goes_beyond(facts: Facts, name: str, values: Iterable[Value]) -> bool:
+def _goes_beyond(facts: Facts, name: str, values: Iterable[Value]) -> bool | None:
     fact = facts.known(name)
-    return fact is not None and not _typed(fact.values) <= _typed(values)
+    return None if fact is None else not _typed(fact.values) <= _typed(values)
 
 
 def _typed(values: Iterable[Value]) -> set[tuple[bool, Value]]:
@@ -176,7 +185,15 @@ def _only(condition: Condition, facts: Facts) -> Judged:
         return None
     allowed = ", ".join(sorted(spaced(str(value)) for value in among))
     named = ", ".join(map(spaced, others))
-    return f"{condition.title}: {named} is not among {allowed or 'them, for there are none'}", fact.events
+    meant = _meant(others[0], [str(value) for value in among])
+    return f"{condition.title}: {named} is not among {allowed or 'them, for there are none'}{meant}", fact.events
+
+
+def _meant(given: str, known: list[str]) -> str:
+    """A hint at the word that was meant, where it is written a little otherwise."""
+    words = {word.lower(): word for word in known}
+    close = get_close_matches(given.lower(), words, n=1, cutoff=0.8)
+    return f" (did you mean {words[close[0]]}?)" if close else ""
 
 
 def _barred(condition: Condition, facts: Facts) -> Judged:
@@ -213,6 +230,8 @@ def _unqualified(asked: Qualification, person: Person) -> Iterator[str]:
             yield f"has been a member of the {of} for less than {term(asked)}"
     if asked.holds and not set(asked.holds) & set(person.holds):
         yield f"is no {' or '.join(map(spaced, asked.holds))}"
+    if asked.licensed and not set(asked.licensed) & set(person.licenses):
+        yield f"is not licensed as {' or '.join(map(spaced, asked.licensed))}"
 
 
 def _apart(condition: Condition, facts: Facts) -> Judged:

@@ -42,6 +42,11 @@ class Deadline:
         """The clauses, as a lawyer cites them."""
         return tuple(citations(self.law.cite))
 
+    @property
+    def happening(self) -> str:
+        """How deeds tell what it runs from."""
+        return self.law.told or self.law.from_
+
     @cached_property
     def ways(self) -> tuple[Way, ...]:
         """Every reading that the file states, its own first."""

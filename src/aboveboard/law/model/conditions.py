@@ -64,11 +64,13 @@ class Qualification(Strict):
     """For how many years or months a member before the day."""
     holds: tuple[str, ...] = ()
     """An office, a duty or a license, one of which the person holds that day."""
+    licensed: tuple[str, ...] = ()
+    """A license, one of which the person holds that day: no office and no designation stands for it."""
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
-        if self.age is None and not self.member_of and not self.holds:
-            raise ValueError("age, member-of or holds: at least one")
+        if self.age is None and not self.member_of and not self.holds and not self.licensed:
+            raise ValueError("age, member-of, holds or licensed: at least one")
         if (self.years or self.months) and not self.member_of:
             raise ValueError("years and months are those of a membership: say member-of too")
         if self.years and self.months:

@@ -197,7 +197,9 @@ class DeadlineLaw(Cited, Span):
 
     title: str
     from_: str
-    """What happened, from which it runs."""
+    """What happened, from which it runs, in the law's own words."""
+    told: str | None = None
+    """How deeds tell it, with the kind of occasion or ticket that is meant, where the name does not say."""
     gives: Literal["last-day", "first-day"] = "last-day"
     """Is the day the last on which it may be done, or the first?"""
     keep: bool = False

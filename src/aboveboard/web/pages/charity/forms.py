@@ -20,15 +20,15 @@ from aboveboard.charity.conduct.deeds import (
     PERSONS,
     PLAN,
 )
-from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.conduct.forms import GROUPS, MEMBERSHIPS, Form
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.occasions.planned import planned
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.papers.content import content_of
 from aboveboard.kernel.words import in_words
+from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.deeds import Conflict, Deed, NotAllowed
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
@@ -89,12 +89,22 @@ def form_of(book: Logbook, log: str, deed: str) -> tuple[str, Form]:
     return kind, form
 
 
-def known_at(state: LogState) -> dict[str, list[str]]:
-    """What could be chosen in the fields of a form: what is on file, and the law's own words."""
+def _organization_at(state: LogState) -> Organization:
     organization = state.parts.get("organization")
     if organization is None:
         organization = state.part(Occasion).organization
     assert isinstance(organization, Organization)
+    return organization
+
+
+def law_at(state: LogState) -> ConductLaw:
+    """The law that a log's deeds are held to."""
+    return _organization_at(state).law
+
+
+def known_at(state: LogState) -> dict[str, list[str]]:
+    """What could be chosen in the fields of a form: what is on file, and the law's own words."""
+    organization = _organization_at(state)
     held, law = organization.state, organization.law
     people = list(held.people)
     duties = list(dict.fromkeys(duty for kind in law.work.values() for duty in kind.duties))
@@ -105,6 +115,7 @@ def known_at(state: LogState) -> dict[str, list[str]]:
         "item": [entry.get("item") for entry in held.of("equipment")],
         "license": [entry.get("number") for entry in held.of("license")],
         "game": games, "games": games, "texts": list(law.texts), "duty": duties, "step": list(law.steps),
+        "member-of": list(MEMBERSHIPS),
     }  # fmt: skip
     return {name: list(dict.fromkeys(values)) for name, values in found.items()}
 
@@ -117,7 +128,7 @@ def document(
     kind, form = form_of(book, log, deed)
     if not set(roles_at(book, who.name, log)) & set(form.by):
         raise book.houses.permissions_of(book.kind(log)).may_not(who.role, in_words(deed), form.by)
-    known = book.look(log, known_at)
+    known = {**book.look(log, lambda state: law_at(state).words(deed)), **book.look(log, known_at)}
     if deed == "paper":
         known |= {"kind": book.look(log, lambda state: list(state.part(Organization).law.papers))}
     return {
@@ -229,19 +240,7 @@ def _back(typed: Mapping[str, str], kind: str, log: str) -> str:
 
 
 def grouped(deeds: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Deeds in the order in which an organization works, each once and with its title."""
-    groups = {
-        "People": ("person", "designate", "acknowledge", "identify", "badge", "appoint", "release"),
-        "Tonight": ("plan", "advertise"),
-        "Papers and licenses": ("paper", "apply", "license", "amend", "report", "figure", "paper-dispose", DESTROY),
-        "Premises and equipment": ("premises", "equipment", "mark", "furnish"),
-        "Money": ("expense",),
-        "Operators and providers": tuple(name for name in ORGANIZATION if name.startswith(("operator-", "service-"))),
-    }
-    found = {title: [deed for deed in deeds if deed in listed] for title, listed in groups.items()}
-    rest = [deed for deed in deeds if not any(deed in listed for listed in groups.values())]
-    return {
-        title: {deed: TITLES["organization"][deed] for deed in listed}
-        for title, listed in {**found, "Other": rest}.items()
-        if listed
-    }
+    """Deeds in the order in which an organization works, each with its title in the group that its form declares."""
+    forms, titles = FORMS["organization"], TITLES["organization"]
+    found = {group: {deed: titles[deed] for deed in deeds if forms[deed].group == group} for group in GROUPS}
+    return {group: listed for group, listed in found.items() if listed}

@@ -59,7 +59,7 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "prizes": lambda given: [{"player": name, "cents": cents_of(value)} for name, value in _pairs(given)],
     "amounts": lambda given: {name: cents_of(value) for name, value in _pairs(given)},
     "sums": lambda given: [cents_of(part) for part in _parts(given)],
-    "staff": _staff, "flag": lambda given: given == "yes",
+    "staff": _staff, "flag": lambda given: given == "yes", "membership": str,
 }  # fmt: skip
 """How each kind of field is written."""
 SUCH = {

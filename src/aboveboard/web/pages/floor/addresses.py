@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aboveboard.floor.roles import ON_DUTY, STAFF
-from aboveboard.web.pages.floor import draws, office, pit, rack, rounds, tables
+from aboveboard.web.pages.floor import draws, office, pit, rack, rounds, rules, tables
 from aboveboard.web.pages.page import OVERSIGHT, Page
 
 CAGE = tuple(dict.fromkeys(("cage", "banker", *OVERSIGHT)))
@@ -12,6 +12,7 @@ PAGES = (
     Page("/", "floor/index.html", tables.index, "The floor"),
     Page("/tables/{name}", "floor/table.html", tables.table, "Table"),
     Page("/tables/{name}/guide", "floor/guide.html", tables.guide, "Guide"),
+    Page("/tables/{name}/rules", "floor/rules.html", rules.rules, "Rules"),
     Page("/tables/{name}/signs", "floor/signs.html", tables.signs, "Posted signs"),
     Page("/tables/{name}/rounds", "floor/rounds.html", rounds.rounds, "Rounds"),
     Page("/tables/{name}/rounds/{number}", "floor/round.html", rounds.round, "Replay"),
