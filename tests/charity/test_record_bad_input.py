@@ -269,7 +269,8 @@ def test_days_and_times_of_toml_are_taken_as_they_are() -> None:
 
 
 def test_the_command_ends_with_one_line_and_code_2() -> None:
-    for kind, name, given in in_turn(wrongs(), 12):
+    written = (one for one in wrongs() if one[2] != float("inf"))  # which no JSON can hold
+    for kind, name, given in in_turn(written, 12):
         payload = {each: RIGHT[of] for each, of in FORMS[kind].needs.items() if each != "organization"}
         printed = run("books", "-", stdin=json.dumps(record(placed(kind, {**payload, name: given}))))
         assert printed.code == 2
