@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from fastapi import FastAPI
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION
 from aboveboard.charity.occasions.planned import opening_of, planned
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import ASKERS_FAULT, Deed, NotAllowed
+from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import NotFound
-from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, signed_in
-from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, looking_as
+from aboveboard.web.pages.charity.by_form import by_form
 from aboveboard.web.pages.charity.home import home
 from aboveboard.web.pages.page import Draw
+
+TEMPLATE = "charity/home.html"
 
 
 def _asked(book: Logbook, found: Session, organization: str, occasion: str) -> Deed:
@@ -38,21 +42,16 @@ def add_form(app: FastAPI, draw: Draw) -> None:
     """The button's form, which works without a script."""
 
     async def post(request: Request) -> Response:
-        found = signed_in(request)
-        entered = await request.form()
-        check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
         organization, occasion = (str(request.path_params[part]) for part in ("name", "occasion"))
-        book = house(request).floor
-        try:
-            result = await book.submit(await read(request, _asked, book, found, organization, occasion))
-            refused = None if result.refusal is None else result.refusal.reason
-        except NotAllowed:
-            raise
-        except ASKERS_FAULT as error:
-            refused = str(error)
-        if refused is None:
-            return RedirectResponse(f"/occasions/{occasion}", status_code=303)
-        document = {**await read(request, home, request), "refused": refused}
-        return await draw(request, "charity/home.html", {"page": "Organization", **document}, 422)
+
+        def ask(book: Logbook, found: Session, typed: Mapping[str, str]) -> Deed:
+            return _asked(book, found, organization, occasion)
+
+        return await by_form(request, draw, drawn, TEMPLATE, ask, lambda asked: f"/occasions/{asked.log}")
 
     app.add_route("/organizations/{name}/open/{occasion}", post, methods=["POST"])
+
+
+def drawn(request: Request) -> Mapping[str, Any]:
+    """The organization's home, with the title of its page."""
+    return {"page": "Organization", **home(request)}

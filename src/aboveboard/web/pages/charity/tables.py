@@ -7,23 +7,22 @@ from typing import Any
 
 from fastapi import FastAPI
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.floor.setting import SET_UP
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import ASKERS_FAULT, Deed, NotAllowed
+from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import NotFound
-from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, signed_in
-from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import looking_as, roles_at
+from aboveboard.web.pages.charity.by_form import by_form
 from aboveboard.web.pages.charity.console import console
 from aboveboard.web.pages.charity.typed import cents_of
 from aboveboard.web.pages.page import Draw
 
-KIND = "occasion"
+KIND, TEMPLATE = "occasion", "charity/console.html"
 
 
 def _asked(book: Logbook, found: Session, occasion: str, typed: Mapping[str, str]) -> Deed:
@@ -45,22 +44,16 @@ def add_tables(app: FastAPI, draw: Draw) -> None:
     """The form for a new table, which works without a script."""
 
     async def post(request: Request) -> Response:
-        found = signed_in(request)
-        entered = await request.form()
-        check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
-        typed = {name: value.strip() for name, value in entered.items() if isinstance(value, str)}
-        book, occasion = house(request).floor, str(request.path_params["name"])
-        try:
-            asked = await read(request, _asked, book, found, occasion, typed)
-            result = await book.submit(asked)
-            refused = None if result.refusal is None else result.refusal.reason
-        except NotAllowed:
-            raise
-        except ASKERS_FAULT as error:
-            refused = str(error)
-        if refused is None:
-            return RedirectResponse(f"/tables/{asked.log}", status_code=303)
-        document = {**await read(request, console, request), "refused": refused}
-        return await draw(request, "charity/console.html", {"page": "Occasion", **document}, 422)
+        occasion = str(request.path_params["name"])
+
+        def ask(book: Logbook, found: Session, typed: Mapping[str, str]) -> Deed:
+            return _asked(book, found, occasion, typed)
+
+        return await by_form(request, draw, drawn, TEMPLATE, ask, lambda asked: f"/tables/{asked.log}")
 
     app.add_route("/occasions/{name}/tables", post, methods=["POST"])
+
+
+def drawn(request: Request) -> Mapping[str, Any]:
+    """The console, with the title of its page."""
+    return {"page": "Occasion", **console(request)}
