@@ -25,14 +25,16 @@ def _fields(wanted: str) -> frozenset[str]:
     return frozenset(name for form in forms for name, kind in {**form.needs, **form.may}.items() if kind == wanted)
 
 
-_CENTS, _AMOUNTS = _fields("cents"), _fields("amounts")
+_CENTS, _AMOUNTS, _TIMES = _fields("cents"), _fields("amounts"), _fields("time")
 
 
-def money(name: str, value: Any) -> str | None:
-    """A field that is an amount, or holds several by name, in dollars."""
+def shown(name: str, value: Any) -> str | None:
+    """A field that is an amount, or holds several by name, in dollars; one that is a time without its seconds."""
     if name in _AMOUNTS and isinstance(value, Mapping):
         return ", ".join(f"{each} {dollars(cents)}" for each, cents in value.items())
-    return dollars(value) if name in _CENTS and type(value) is int else None
+    if name in _CENTS and type(value) is int:
+        return dollars(value)
+    return value[:16].replace("T", " ") if name in _TIMES and isinstance(value, str) and "T" in value else None
 
 
 def heeded(made: Made, part: Banks | Currency) -> Banks | Currency:
@@ -46,7 +48,7 @@ ORGANIZATION_LOG = LogKind(
     {"organization": lambda setting, made, logs: Organization(setting)},
     opened_by=OPEN_ORGANIZATION,
     read=organization_setting,
-    wording=Wording(field=money, sentences=ON_AN_ORGANIZATION),
+    wording=Wording(field=shown, sentences=ON_AN_ORGANIZATION),
 )
 OCCASION_LOG = LogKind(
     "occasion",
@@ -59,5 +61,5 @@ OCCASION_LOG = LogKind(
     },
     opened_by=OPEN_OCCASION,
     read=occasion_setting,
-    wording=Wording(field=money, sentences=ON_AN_OCCASION),
+    wording=Wording(field=shown, sentences=ON_AN_OCCASION),
 )

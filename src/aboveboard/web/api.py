@@ -169,7 +169,7 @@ async def get_me(request: Request) -> Response:
 @router.post("/me/seen", status_code=204)
 async def post_seen(request: Request) -> Response:
     """Say to have seen what others did to one's account."""
-    await at_the_door(request, see, house(request), acting(request, marked=True).name)
+    await at_the_door(request, see, house(request).floor, acting(request, marked=True).name)
     return Response(status_code=204)
 
 

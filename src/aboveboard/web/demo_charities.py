@@ -15,6 +15,7 @@ from aboveboard.charity.organizations.organization import municipality
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
+from aboveboard.web.signing import see
 
 HOSE, CHURCH, CLUB = "hose-company-2", "saint-mary", "golden-age"
 NEW_YORK, NEW_JERSEY = "ny-charitable", "nj-charitable"
@@ -22,6 +23,7 @@ PEOPLE: Sequence[tuple[str, str, str, str]] = (
     ("hank", "Hank, officer of Hose Company 2", "officer", HOSE),
     ("tess", "Tess, treasurer of Hose Company 2", "treasurer", HOSE),
     ("mick", "Mick, member in charge at Hose Company 2", "member-in-charge", HOSE),
+    ("vera", "Vera, assistant at Hose Company 2", "assistant", HOSE),
     ("olga", "Olga, officer of Saint Mary's", "officer", CHURCH),
     ("mary", "Mary, member in charge at Saint Mary's", "member-in-charge", CHURCH),
     ("bea", "Bea, banker of Saint Mary's", "banker", CHURCH),
@@ -52,6 +54,8 @@ def furnish(book: Logbook, supervisor: str) -> None:
         found = book.do(Deed(log, kind, dict(payload), who, role, key=f"charities-{number}"))
         if found.refusal is not None:
             raise RuntimeError(f"the demonstration could not be furnished: {log} {kind}: {found.refusal.reason}")
+    for name in roles:
+        see(book, name)  # whoever tries it needs no notice of having been hired
 
 
 def _before(today: date, years: int, days: int = 0) -> str:

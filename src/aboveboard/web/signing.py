@@ -11,6 +11,7 @@ from aboveboard.floor.automatic.names import is_automatic
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed, NotAllowed
+from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.passwords import hashed
 from aboveboard.log.people.person import Person
 from aboveboard.log.people.sessions import Session
@@ -87,11 +88,11 @@ def unseen(here: AppContext, name: str) -> list[dict[str, Any]]:
     return person.since(-1 if seen is None else seen)
 
 
-def see(here: AppContext, name: str) -> None:
+def see(floor: Logbook, name: str) -> None:
     """Somebody has seen what others did to the account."""
-    person = here.floor.person(name)
+    person = floor.person(name)
     if person is not None and person.notices:
-        here.floor.store.remember(schema.notices, name, person.notices[-1].event)
+        floor.store.remember(schema.notices, name, person.notices[-1].event)
 
 
 def _place(request: Request) -> tuple[str, str | None]:

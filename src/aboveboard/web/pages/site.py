@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -137,6 +138,7 @@ def _templates() -> Environment:
     found.filters["clock"] = lambda text: "" if text is None else f"{text[:10]} {text[11:19]}"
     found.filters["cites"] = cites
     found.filters["zip"] = zip
+    found.filters["day"] = day
     found.filters["words"] = lambda slug: in_words(str(slug))
     return found
 
@@ -154,6 +156,16 @@ def cites(clauses: Iterable[str]) -> Markup:
     """Clauses by their citation, each of which opens its page."""
     link = Markup('<a href="{}">{}</a>')
     return Markup("; ").join(link.format(clause_address(clause), clause) for clause in clauses)
+
+
+def day(given: str) -> str:
+    """A day, or a time of one, as people write it."""
+    try:
+        found = datetime.fromisoformat(given)
+    except ValueError:
+        return given
+    spelled = f"{found:%a} {found.day} {found:%b %Y}"
+    return spelled if len(given) == len("2026-03-07") else f"{spelled}, {found:%H:%M}"
 
 
 def typed(cents: int | None) -> str:

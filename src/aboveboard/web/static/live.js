@@ -13,6 +13,8 @@ const LONGEST_PRESS = 2000;
 const shown = new Map();
 const lost = document.getElementById("lost");
 const source = document.querySelector("[data-news]");
+// A page that answers a form has the form's address, and says what its own is.
+const page_of = document.querySelector("[data-page]")?.dataset.page ?? location.href;
 
 function busy(part) {
   if (part.contains(document.activeElement) && document.activeElement !== document.body) return true;
@@ -42,7 +44,7 @@ addEventListener("pointerdown", () => {
 async function look() {
   let text;
   try {
-    const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+    const answer = await fetch(page_of, { headers: { accept: "text/html" } });
     if (answer.redirected || [401, 403, 404].includes(answer.status)) over();
     if (!answer.ok || answer.redirected) throw new Error(answer.status);
     text = await answer.text();

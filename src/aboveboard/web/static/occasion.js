@@ -39,10 +39,8 @@ function show() {
   for (const form of document.querySelectorAll("form[data-deed]")) {
     const button = form.querySelector("button");
     const waits = !fields(form).length && asked.has(JSON.stringify([form.dataset.deed, typed(form)]));
-    if (waits !== (button.dataset.waits === "yes")) {
-      button.disabled = waits;
-      button.dataset.waits = waits ? "yes" : "";
-    }
+    if (waits) button.setAttribute("aria-disabled", "true"); // and not disabled, which would take the focus away
+    else button.removeAttribute("aria-disabled");
   }
 }
 
@@ -50,7 +48,7 @@ function show() {
 function emptied(key) {
   const form = open.get(key);
   open.delete(key);
-  if (form?.isConnected) fields(form).forEach((one) => { one.value = one.defaultValue; });
+  if (form?.isConnected) form.reset();
 }
 
 function outcome(one, answer) {
@@ -100,7 +98,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-deed]");
   if (!form) return;
   event.preventDefault();
-  if ([...open.values()].includes(form)) return;
+  if ([...open.values()].includes(form) || form.querySelector("button[aria-disabled]")) return;
   if (!waiting().length) put("outcomes", []);
   const key = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("-");
   put("waiting", [...waiting(), { key, deed: form.dataset.deed, says: form.dataset.says, typed: typed(form) }]);

@@ -14,8 +14,9 @@ from starlette.responses import Response
 
 from aboveboard.charity.calendar.feed import feed
 from aboveboard.charity.calendar.months import months
-from aboveboard.charity.owed import calendar_at, destroyable_at
+from aboveboard.charity.owed import destroyable_at
 from aboveboard.log.chain.destroyed import DESTROY
+from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house
@@ -24,6 +25,7 @@ from aboveboard.web.gate.roles_there import reading_roles
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.forms import offered
 from aboveboard.web.pages.charity.home import head, organization_of
+from aboveboard.web.pages.charity.owing import calendar_for
 
 PAST_DAYS = 90
 """What is done and was due longer ago is left out of the feed."""
@@ -32,8 +34,8 @@ GONE = "there is no such calendar, or this address is no longer good; take a new
 
 def calendar(request: Request) -> Mapping[str, Any]:
     """What is due by month, what is retained, what may be destroyed, what is not told, and the reader's own feed."""
-    book, name, found, _ = organization_of(request)
-    known = calendar_at(book, name)
+    book, name, found, who = organization_of(request)
+    known = calendar_for(book, name, who)
     document, may_destroy = known.to_json(), DESTROY in offered(book, found, name)
     return {
         "name": name,
@@ -60,13 +62,12 @@ def key_of(book: Logbook, organization: str, name: str) -> str:
 
 def _feed(book: Logbook, organization: str, who: str, key: str, base: str) -> bytes:
     known = organization in book.logs("organization") and book.person(who) is not None
-    if (
-        not known
-        or not hmac.compare_digest(key_of(book, organization, who), key)
-        or not reading_roles(book, who, organization)
-    ):
+    if not known or not hmac.compare_digest(key_of(book, organization, who), key):
         raise NotFound(GONE)
-    found = calendar_at(book, organization)
+    roles = reading_roles(book, who, organization)
+    if not roles:
+        raise NotFound(GONE)
+    found = calendar_for(book, organization, Viewer(who, roles[0]))
     since = (book.desk.clock() - timedelta(days=PAST_DAYS)).date()
     page = f"{base}/organizations/{organization}/calendar"
     return feed(found, base, lambda log, number: f"{page}#event-{number}", since)

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from aboveboard.charity.conduct.deeds import CLERKS
 from aboveboard.charity.organizations.filed import filed
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.owed import closed_in, returns_in
 from aboveboard.log.deeds import NotAllowed
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
@@ -32,7 +33,10 @@ def _theirs(book: Logbook, found: Session) -> Iterator[tuple[str, Mapping[str, A
     now = book.desk.clock()
 
     def look(state: LogState) -> dict[str, Any]:
-        return {**head(state), **filed(state.part(Organization), now, found.name)}
+        row = {**head(state), **filed(state.part(Organization), now, found.name)}
+        closed = set(closed_in(state))
+        row["occasions"] = [{**each, "closed": each["occasion"] in closed} for each in row["occasions"]]
+        return {**row, "returns": [due.to_json() for due in returns_in(state, now)]}
 
     for name in book.logs("organization"):
         if set(roles_at(book, found.name, name)) & set(CLERKS):
@@ -40,17 +44,20 @@ def _theirs(book: Logbook, found: Session) -> Iterator[tuple[str, Mapping[str, A
 
 
 def desk(request: Request) -> Mapping[str, Any]:
-    """Every organization that files with whoever looks, those with applications first."""
+    """Every organization that files with whoever looks: those with applications first, then those that owe a return."""
     book, found = house(request).floor, signed_in(request)
     rows = [{"name": name, **row} for name, row in _theirs(book, found)]
     person = book.person(found.name)
     if not rows and not (person and any(role in CLERKS for role, _ in person.held)):
         raise NotAllowed("the desk is for the clerk of a municipality and for the commission")
-    rows.sort(key=lambda row: (not row["applications"], row["title"]))
+    rows.sort(key=lambda row: (not row["applications"], not row["returns"], row["title"]))
     held = dict.fromkeys(row["ruleset"] for row in rows)
-    others = [one for ruleset in held for one in beside_the_law(ruleset, "apply", "license", "report")]
-    waiting = sum(len(row["applications"]) for row in rows)
-    return {"organizations": rows, "waiting": waiting, "beside": others}
+    return {
+        "organizations": rows,
+        "waiting": sum(len(row["applications"]) for row in rows),
+        "returns": sum(len(row["returns"]) for row in rows),
+        "beside": [one for ruleset in held for one in beside_the_law(ruleset, "apply", "license", "report")],
+    }
 
 
 def _register(book: Logbook, found: Session) -> bytes:

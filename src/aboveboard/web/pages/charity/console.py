@@ -61,7 +61,8 @@ def console(request: Request) -> Mapping[str, Any]:
         "sets_up": any(role in book.houses.permissions.matrix[SET_UP] for role in roles_at(book, found.name, name)),
         "deeds": [deed for deed in OFTEN if deed in may],
         "others": {
-            deed: {"title": TITLES[KIND][deed], "fields": fields_of(FORMS[KIND][deed], {}, known)} for deed in others
+            deed: {"title": TITLES[KIND][deed], "fields": fields_of(deed, FORMS[KIND][deed], {}, known)}
+            for deed in others
         },
         "latest_rows": latest(book, name, who),
     }

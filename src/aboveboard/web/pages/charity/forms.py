@@ -21,10 +21,10 @@ from aboveboard.charity.conduct.deeds import (
     PLAN,
 )
 from aboveboard.charity.conduct.forms import GROUPS, MEMBERSHIPS, Form
-from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.occasions.planned import planned
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.papers.content import content_of
+from aboveboard.charity.roles import AT_AN_ORGANIZATION
 from aboveboard.kernel.words import in_words
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
@@ -37,8 +37,10 @@ from aboveboard.web import answers
 from aboveboard.web.errors import NotFound, wants_json
 from aboveboard.web.gate.guard import TOKEN_FIELD, acting, check_token, house, signed_in
 from aboveboard.web.gate.reading import read
-from aboveboard.web.gate.roles_there import acting_as, looking_as, roles_at
+from aboveboard.web.gate.roles_there import acting_as, is_within, looking_as, roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
+from aboveboard.web.pages.charity.labels import label
+from aboveboard.web.pages.charity.latest import organization_in
 from aboveboard.web.pages.charity.titles import TITLES
 from aboveboard.web.pages.charity.typed import fields_of, payload_of, typed_of
 from aboveboard.web.pages.page import Draw
@@ -57,6 +59,13 @@ WITH_A_FILE = ("paper",)
 """Deeds to which a file may be attached."""
 OF_THE_FILE = ("sha256", "size", "type")
 """What is stated of it, which nobody types."""
+
+
+CLERKS_DESK = "/clerk"
+
+
+OF_THEIR_OWN = ("person", "dealer", "members-in-charge", "by", "banker", "item", "items")
+"""Fields in which only those within are shown what is on file."""
 
 
 class Attached(NamedTuple):
@@ -89,22 +98,14 @@ def form_of(book: Logbook, log: str, deed: str) -> tuple[str, Form]:
     return kind, form
 
 
-def _organization_at(state: LogState) -> Organization:
-    organization = state.parts.get("organization")
-    if organization is None:
-        organization = state.part(Occasion).organization
-    assert isinstance(organization, Organization)
-    return organization
-
-
 def law_at(state: LogState) -> ConductLaw:
     """The law that a log's deeds are held to."""
-    return _organization_at(state).law
+    return organization_in(state).law
 
 
 def known_at(state: LogState) -> dict[str, list[str]]:
     """What could be chosen in the fields of a form: what is on file, and the law's own words."""
-    organization = _organization_at(state)
+    organization = organization_in(state)
     held, law = organization.state, organization.law
     people = list(held.people)
     duties = list(dict.fromkeys(duty for kind in law.work.values() for duty in kind.duties))
@@ -112,7 +113,10 @@ def known_at(state: LogState) -> dict[str, list[str]]:
     found = {
         "person": people, "dealer": people, "members-in-charge": people, "by": people, "banker": people,
         "premises": [entry.get("premises") for entry in held.of("premises")],
+        "paper.by": [kind.by for kind in law.papers.values()],
         "item": [entry.get("item") for entry in held.of("equipment")],
+        "items": [entry.get("item") for entry in held.of("equipment")],
+        "areas": [area for entry in held.of("premises") for area in entry.get("areas", ())],
         "license": [entry.get("number") for entry in held.of("license")],
         "game": games, "games": games, "texts": list(law.texts), "duty": duties, "step": list(law.steps),
         "member-of": list(MEMBERSHIPS),
@@ -129,26 +133,30 @@ def document(
     if not set(roles_at(book, who.name, log)) & set(form.by):
         raise book.houses.permissions_of(book.kind(log)).may_not(who.role, in_words(deed), form.by)
     known = {**book.look(log, lambda state: law_at(state).words(deed)), **book.look(log, known_at)}
+    if not is_within(book, log, who):
+        known = {name: values for name, values in known.items() if name not in OF_THEIR_OWN}
     if deed == "paper":
         known |= {"kind": book.look(log, lambda state: list(state.part(Organization).law.papers))}
+    if deed in ("appoint", "release"):
+        known |= {"role": list(AT_AN_ORGANIZATION)}
     return {
         "log": log,
         "kind": kind,
         "deed": deed,
         "title": TITLES[kind][deed],
         "back": f"/{kind}s/{log}",
-        "fields": fields_of(form, typed, known, OF_THE_FILE if deed in WITH_A_FILE else ()),
-        "hidden": [name for name in form.hidden if name in form.needs or name in form.may],
+        "home": book.look(log, lambda state: organization_in(state).opened["title"] if kind == "organization" else log),
+        "fields": fields_of(deed, form, typed, known, OF_THE_FILE if deed in WITH_A_FILE else ()),
+        "hidden": [label(deed, name) for name in form.hidden if name in form.needs or name in form.may],
         "file": deed in WITH_A_FILE,
+        "then": typed.get("then", ""),
         "refused": refused,
         "beside": beside_the_law(book.look(log, _ruleset), deed),
     }
 
 
 def _ruleset(state: LogState) -> str:
-    home = state.parts.get("organization") or state.part(Occasion).organization
-    assert isinstance(home, Organization)
-    return home.law.ruleset
+    return organization_in(state).law.ruleset
 
 
 def sheet(request: Request) -> Mapping[str, Any]:
@@ -236,7 +244,7 @@ def _typed(entered: FormData) -> dict[str, str]:
 def _back(typed: Mapping[str, str], kind: str, log: str) -> str:
     """Where whoever entered something goes on: the page that was come from, if it is one of the log's own."""
     home, given = f"/{kind}s/{log}", typed.get("then", "")
-    return given if given == home or given.startswith(f"{home}/") else home
+    return given if given in (home, CLERKS_DESK) or given.startswith(f"{home}/") else home
 
 
 def grouped(deeds: Sequence[str]) -> dict[str, dict[str, str]]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 
-from aboveboard.charity.conduct.deeds import CLERKS, OCCASION, OPEN_OCCASION
+from aboveboard.charity.conduct.deeds import CLERKS, OCCASION, OPEN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.register import Entry
+from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization
-from aboveboard.charity.owed import calendar_at
 from aboveboard.charity.tonight import plans, readiness_of
 from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.log_state import LogState
@@ -22,8 +24,14 @@ from aboveboard.web.gate.guard import house, session, signed_in
 from aboveboard.web.gate.roles_there import is_within, looking_as, reading_roles, roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.forms import grouped, offered
+from aboveboard.web.pages.charity.labels import label
 from aboveboard.web.pages.charity.latest import latest
+from aboveboard.web.pages.charity.owing import calendar_for
+from aboveboard.web.pages.charity.titles import titled
 
+OF_PEOPLE = ("person", "designate", "acknowledge", "identify", "badge")
+PAPER_NEEDED = re.compile(r"paper (\S+)(?: of (\S+))?")
+"""A condition that needs a paper, and of what."""
 SOON = 8
 """So many of the next things that are due are on the home page."""
 
@@ -68,7 +76,7 @@ def home(request: Request) -> Mapping[str, Any]:
         "beside": beside_the_law(organization["ruleset"], "report"),
         "within": is_within(book, name, who),
         "tonight": _tonight(book, name, found.name) if is_within(book, name, who) else [],
-        "due": [row for row in calendar_at(book, name).to_json()["due"] if row["state"] != "done"][:SOON],
+        "due": [row.to_json() for row in calendar_for(book, name, who).due if row.state != "done"][:SOON],
         "refused": None,
         "opens": bool(set(roles_at(book, found.name, name)) & set(OCCASION[OPEN_OCCASION].by)),
         "groups": grouped(offered(book, found, name)),
@@ -79,10 +87,25 @@ def home(request: Request) -> Mapping[str, Any]:
 def _tonight(book: Logbook, name: str, asks: str) -> list[dict[str, Any]]:
     """Every occasion that is open or planned, with whether it may be run."""
     open_ones, planned = book.look(name, lambda state: (_not_closed(state), list(plans(state))))
-    return [
-        {**readiness_of(book, occasion, by=asks).to_json(), **book.look(name, partial(_when, occasion=occasion))}
-        for occasion in (*open_ones, *planned)
-    ]
+    rows = []
+    for occasion in (*open_ones, *planned):
+        found, when = readiness_of(book, occasion, by=asks), book.look(name, partial(_when, occasion=occasion))
+        remedies = book.look(name, partial(_remedies, found=found, premises=when.get("premises", "")))
+        row = found.to_json()
+        missing = [{**one, "remedy": remedy} for one, remedy in zip(row["missing"], remedies, strict=True)]
+        rows.append({**row, **when, "missing": missing})
+    return rows
+
+
+def _remedies(state: LogState, found: Readiness, premises: str) -> list[str | None]:
+    """Where what is missing can be filed, if it is a paper; None for everything else."""
+    conditions, addresses = _part(state).law.conditions, []
+    for finding in found.missing:
+        asked = (PAPER_NEEDED.fullmatch(need) for need in conditions[finding.condition].needs)
+        kind, about = next(((paper[1], paper[2]) for paper in asked if paper), (None, None))
+        given = {"kind": kind, **({"about": premises} if about == "premises" else {})}
+        addresses.append(kind and f"/organizations/{state.log}/do/paper?{urlencode(given)}")
+    return addresses
 
 
 def _not_closed(state: LogState) -> list[str]:
@@ -104,21 +127,28 @@ def may_see_persons(book: Logbook, name: str, who: Viewer) -> bool:
 
 def people(request: Request) -> Mapping[str, Any]:
     """Everybody on file, with what they are designated to; birth dates and addresses for the office alone."""
-    book, name, _, who = organization_of(request)
+    book, name, found, who = organization_of(request)
     _only_those_within(book, name, who)
     whole = may_see_persons(book, name, who)
 
-    def rows(state: LogState) -> list[dict[str, Any]]:
+    def everybody(state: LogState) -> list[dict[str, Any]]:
         held = _part(state).state
-        found = []
+        rows = []
         for each, known in held.people.items():
             row = {key: value for key, value in known.items() if whole or key not in ("born", "address")}
             duties = [entry.get("duty") for entry in held.of("designate", person=each)]
             badge = held.last("badge", person=each)
-            found.append({**row, "duties": list(dict.fromkeys(duties)), "badge": badge and badge.at})
-        return found
+            rows.append({**row, "duties": list(dict.fromkeys(duties)), "badge": badge and badge.at})
+        return rows
 
-    return {"name": name, "organization": book.look(name, head), "people": book.look(name, rows), "whole": whole}
+    may = offered(book, found, name)
+    return {
+        "name": name,
+        "organization": book.look(name, head),
+        "people": book.look(name, everybody),
+        "whole": whole,
+        "enter": titled(deed for deed in OF_PEOPLE if deed in may),
+    }
 
 
 def _only_those_within(book: Logbook, name: str, who: Viewer) -> None:
@@ -131,6 +161,12 @@ def _shown(entry: Entry) -> dict[str, Any]:
     """What was stated, with the days on which parts of it were destroyed."""
     gone = {"destroyed": entry.destroyed} if entry.destroyed else {}
     return {**entry.payload, **gone, "at": entry.at, "event": entry.number}
+
+
+def _labels(deed: str) -> dict[str, str]:
+    """What the fields of a deed are called."""
+    form = ORGANIZATION[deed]
+    return {name: label(deed, name) for name in (*form.needs, *form.may)}
 
 
 def _register(kinds: Mapping[str, str]) -> Any:
@@ -155,8 +191,9 @@ def _register(kinds: Mapping[str, str]) -> Any:
             "name": name,
             "organization": organization,
             "registers": book.look(name, rows),
-            "enter": [kind for kind in kinds if kind in may],
             "beside": beside_the_law(organization["ruleset"], *kinds),
+            "labels": {title: _labels(kind) for kind, title in kinds.items()},
+            "enter": titled(kind for kind in kinds if kind in may),
         }
 
     return sheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 TITLES: Mapping[str, Mapping[str, str]] = {
     "organization": {
@@ -84,3 +84,8 @@ TITLES: Mapping[str, Mapping[str, str]] = {
     },
 }
 """By the kind of log and the deed."""
+
+
+def titled(deeds: Iterable[str]) -> dict[str, str]:
+    """Deeds on an organization's log, each with its title."""
+    return {deed: TITLES["organization"][deed] for deed in deeds}

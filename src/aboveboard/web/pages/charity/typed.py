@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from aboveboard.charity.conduct.forms import Form
-from aboveboard.kernel.words import in_words
 from aboveboard.law.errors import BadInput, short
+from aboveboard.web.pages.charity.labels import hint, label
 
 _DOLLARS = re.compile(r"\$?(\d{1,3}(?:,?\d{3})*)(?:\.(\d\d))?")
 
@@ -114,19 +114,43 @@ def payload_of(deed: str, form: Form, given: Mapping[str, str]) -> dict[str, Any
         try:
             found[name] = READ[kind](typed)
         except BadInput as error:
-            raise BadInput(f"{in_words(deed)}: {in_words(name)}: {error}") from None
+            raise BadInput(f"{label(deed, name)}: {error}") from None
     return found
 
 
+CLOSED = frozenset(("duty", "role", "step", "paper.kind"))
+"""Fields of which nothing else can be chosen than what is known."""
+SEVERAL = frozenset(("words", "names"))
+MOST_BOXES = 40
+"""More are typed and not ticked."""
+
+
+def _chosen_by(deed: str, name: str, kind: str, known: Sequence[str]) -> str:
+    """How something is chosen: from a list, by ticking, or by typing with what is known at hand."""
+    if known and not CLOSED.isdisjoint((name, f"{deed}.{name}")):
+        return "list"
+    return "boxes" if kind in SEVERAL and 0 < len(known) <= MOST_BOXES else "typing"
+
+
 def fields_of(
-    form: Form, typed: Mapping[str, str], known: Mapping[str, Sequence[str]], left_out: Sequence[str] = ()
+    deed: str,
+    form: Form,
+    typed: Mapping[str, str],
+    known: Mapping[str, Sequence[str]],
+    left_out: Sequence[str] = (),
 ) -> list[dict[str, Any]]:
     """A form's fields as a page shows them, with what was typed and what could be chosen."""
-    return [
-        {
-            "name": name, "label": in_words(name), "kind": kind, "required": name in form.needs, "long": kind in LONG,
-            "such": SUCH.get(kind, ""), "typed": typed.get(name, ""), "known": list(known.get(name, ())),
-        }
-        for name, kind in {**form.needs, **form.may}.items()
-        if name not in left_out
-    ]  # fmt: skip
+    found = []
+    for name, kind in {**form.needs, **form.may}.items():
+        if name in left_out:
+            continue
+        listed, given = list(known.get(f"{deed}.{name}", known.get(name, ()))), typed.get(name, "")
+        by = _chosen_by(deed, name, kind, listed)
+        parts = _parts(given) if by == "boxes" else []
+        found.append({
+            "name": name, "label": label(deed, name), "kind": kind, "required": name in form.needs,
+            "long": kind in LONG, "such": hint(deed, name, SUCH.get(kind, "")), "typed": given, "known": listed,
+            "by": by, "ticked": [part for part in parts if part in listed],
+            "rest": ", ".join(part for part in parts if part not in listed),
+        })  # fmt: skip
+    return found

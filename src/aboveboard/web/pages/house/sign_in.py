@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from aboveboard.charity.roles import MEMBER
 from aboveboard.floor.automatic.names import is_automatic
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import NotAllowed
@@ -30,6 +31,8 @@ from aboveboard.web.pages.page import Draw
 from aboveboard.web.signing import begin, new_password, one_click, see
 from aboveboard.web.signing import sign_in as by_password
 
+ORGANIZATIONS = "/organizations"
+"""Where whoever has an account for an organization's sake begins."""
 PASSWORD = "/password"
 """Where somebody changes a password; whoever must, is taken there from every other page."""
 
@@ -61,11 +64,12 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
         form = await request.form()
         then = _inside(str(form.get("then", "/")))
         if "person" in form:
-            secret, _ = await at_the_door(request, one_click, request, str(form["person"]))
+            secret, found = await at_the_door(request, one_click, request, str(form["person"]))
         else:
             role = str(form.get("role", "")) or None
-            secret, _ = await by_password(request, str(form.get("name", "")), str(form.get("password", "")), role)
-        response = RedirectResponse(then, status_code=303)
+            secret, found = await by_password(request, str(form.get("name", "")), str(form.get("password", "")), role)
+        first = ORGANIZATIONS if then == "/" and found.role == MEMBER else then
+        response = RedirectResponse(first, status_code=303)
         keep(response, secret, house(request).settings)
         if "person" not in form:
             know(response, str(form.get("name", "")), house(request))
@@ -100,7 +104,7 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
         form = await request.form()
         found = signed_in(request, marked=True)
         check_token(request, found, str(form.get(TOKEN_FIELD, "")))
-        await at_the_door(request, see, house(request), found.name)
+        await at_the_door(request, see, house(request).floor, found.name)
         return RedirectResponse(_inside(str(form.get("then", "/"))), status_code=303)
 
     app.add_route("/sign-in", post_sign_in, methods=["POST"])

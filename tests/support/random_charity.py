@@ -1,0 +1,198 @@
+"""A town whose organizations state whatever comes to mind, each word marked by whose it is and who may read it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from aboveboard.charity.conduct.deeds import (
+    AT_AN_OCCASION,
+    CLERKS,
+    OPEN_OCCASION,
+    OPEN_ORGANIZATION,
+    ORGANIZATION,
+    PERSONS,
+)
+from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.roles import AT_AN_ORGANIZATION, FILED, OFFICE, SEEN_AT_AN_OCCASION
+from aboveboard.floor import HOUSE
+from aboveboard.law.conduct import conduct_law
+from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import Conflict, Deed, NotAllowed
+from tests.support.charities import HOSE, NIGHT, NOW, ROLE, TEXTS, fire_company, settled
+
+CLUB = "golden-age"
+MARKS = {HOSE: "ofhose", CLUB: "ofclub"}
+"""What every free word of an organization holds."""
+UNFILED, OF_PERSONS, OF_PERSONS_FILED = "unfiled", "hidden", "hiddenfiled"
+"""What a word holds besides that the clerk does not read, and what only some may."""
+BIRTHS = {HOSE: 1921, CLUB: 1931}
+"""Birth dates are of ten years for each organization, and nothing else is of those years."""
+APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
+NIGHTS = {HOSE: "february", CLUB: "thursday"}
+GUESTS = {
+    "cleo": ("clerk", "municipality-kingston"), "noel": ("commission", "nj-charitable"), "nan": ("member", None),
+}  # fmt: skip
+"""A clerk of another town, another state's commission, and somebody without any role."""
+
+
+def staff_of(organization: str) -> dict[str, str]:
+    """Somebody of every role at an organization."""
+    return {f"{role}-{organization[:2]}": role for role in AT_AN_ORGANIZATION}
+
+
+class RandomCharity:
+    """Two organizations with a night each, and everybody who may have to do with them."""
+
+    def __init__(self, url: str, seed: int) -> None:
+        self.rng, self.figures, self.number = random.Random(seed), Counter[str](), 0
+        self.town = settled(url)
+        self.watch: Callable[[str, str], None] = lambda log, kind: None
+        self.readers: dict[str, dict[str, str]] = {HOSE: {}, CLUB: {}}
+        """By organization, who has which role there."""
+        self._people()
+        fire_company(self.town)
+        club = {"ruleset": "ny-charitable", "title": "Golden Age", "kind": "senior-citizens", "identification": "65-1"}
+        self.town.must("sam", CLUB, "organization-open", club)
+        officer = f"officer-{CLUB[:2]}"
+        self.town.do(officer, CLUB, "premises", {"premises": "firehouse", "areas": ["main"]}, "officer")
+        self.town.must("ann", HOSE, "paper", APPROVAL)
+        night = {**NIGHT, "members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
+        self.town.must("ann", NIGHTS[HOSE], "occasion-open", night)
+        session = {**NIGHT, "kind": "senior-session", "organization": CLUB, "games": ["blackjack"]}
+        del session["license"], session["members-in-charge"]
+        opened = self.town.do(officer, NIGHTS[CLUB], "occasion-open", session, "officer")
+        assert opened.refusal is None, opened.refusal
+        self.law = conduct_law("ny-charitable")
+        self.town.now = NOW + timedelta(days=36, hours=9)
+
+    def _people(self) -> None:
+        for organization in (HOSE, CLUB):
+            for name, role in staff_of(organization).items():
+                self.town.must("sam", HOUSE, "hire", {"name": name, "roles": ["member"]})
+                self.town.must("sam", HOUSE, "assign", {"name": name, "role": role, "at": organization})
+                self.readers[organization][name] = role
+        for name, (role, at) in GUESTS.items():
+            self.town.must("sam", HOUSE, "hire", {"name": name, "roles": ["member"]})
+            if at is not None:
+                self.town.must("sam", HOUSE, "assign", {"name": name, "role": role, "at": at})
+        for name, (role, at) in ROLE.items():
+            if at in self.readers:
+                self.readers[at][name] = role
+        self.readers[HOSE] |= {"clio": "clerk", "kim": "commission"}
+        self.readers[CLUB] |= {"kim": "commission"}
+
+    @property
+    def people(self) -> list[str]:
+        """Everybody who has an account."""
+        return list(dict.fromkeys((*ROLE, *self.readers[HOSE], *self.readers[CLUB], *GUESTS)))
+
+    def may_not_read(self, name: str) -> list[str]:
+        """What must be on no page that somebody looks at."""
+        found = []
+        for organization, readers in self.readers.items():
+            role, mark = readers.get(name), MARKS[organization]
+            if role is None:
+                found.append(mark)
+            if role in CLERKS:
+                found.append(f"{UNFILED}{mark}")
+            if role not in OFFICE:
+                found += [f"{OF_PERSONS}{mark}", *(f"{BIRTHS[organization] + year}-" for year in range(10))]
+            if role not in (*OFFICE, *CLERKS):
+                found.append(f"{OF_PERSONS_FILED}{mark}")
+        return found
+
+    # -- what is stated ----------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """One thing that somebody does at an organization or on its night."""
+        organization = self.rng.choice((HOSE, HOSE, CLUB))
+        at_night = self.rng.random() < 0.5
+        log, forms = (NIGHTS[organization], AT_AN_OCCASION) if at_night else (organization, ORGANIZATION)
+        kind = self.rng.choice([name for name in forms if name not in (OPEN_OCCASION, OPEN_ORGANIZATION)])
+        form = forms[kind]
+        able = [name for name, role in self.readers[organization].items() if role in form.by]
+        actor = self.rng.choice(able or list(self.readers[organization]))
+        self.town.now += timedelta(minutes=1)
+        self.ask(organization, log, kind, form, actor)
+        self.watch(log, kind)
+
+    def ask(self, organization: str, log: str, kind: str, form: Form, actor: str) -> None:
+        """Have it asked for; most of it is accepted, and what is not is a sentence."""
+        self.figures["deeds"] += 1
+        payload = self._payload(organization, kind, form)
+        role = self.readers[organization][actor]
+        try:
+            found = self.town.book.do(Deed(log, kind, payload, actor, role))
+        except (BadInput, Conflict, NotAllowed):
+            self.figures["bad"] += 1
+            return
+        self.figures["refused" if found.refusal else "accepted"] += 1
+
+    def _payload(self, organization: str, kind: str, form: Form) -> dict[str, Any]:
+        fields = dict(form.needs)
+        fields |= {name: of for name, of in form.may.items() if self.rng.random() < 0.6}
+        return {name: self._value(organization, kind, form, name, of) for name, of in fields.items()}
+
+    def _word(self, organization: str, kind: str, *, hidden: bool = False) -> str:
+        """A word of their own, which tells whose it is and who may read it."""
+        self.number += 1
+        filed = kind in FILED or kind in SEEN_AT_AN_OCCASION
+        of = (OF_PERSONS_FILED if filed else OF_PERSONS) if hidden else "" if filed else UNFILED
+        return f"{of}{MARKS[organization]}-{self.number}"
+
+    def _value(self, organization: str, kind: str, form: Form, name: str, of: str) -> Any:
+        rng = self.rng
+        hidden = name in form.hidden
+        people = ["ann", "bob", "cyd", "eve", "dan"] if organization == HOSE else [f"officer-{CLUB[:2]}"]
+        known = {
+            "person": people, "by": people, "dealer": people, "supervisor": people, "duty": ["member-in-charge"],
+            "role": AT_AN_ORGANIZATION, "game": list(self.law.games), "step": list(self.law.steps),
+            "way": ["owned", "leased", "check"], "premises": ["firehouse"], "class": ["rent", "provider"],
+            "form": ["GC-2", "GC-5", "GC-6", "GC-7"], "medium": ["poster"], "license": ["7"], "item": ["wheel-1"],
+            "period": list(NIGHTS.values())[:1] if organization == HOSE else ["thursday"], "area": ["main"],
+            "kind": list(self.law.papers) if kind == "paper" else ["beer", "bell-jar", "license-period"],
+        }  # fmt: skip
+        if name in ("person", "role") and kind in ("appoint", "release"):
+            return "nan-of-nowhere" if name == "person" else rng.choice(AT_AN_ORGANIZATION)
+        if kind == "service-of-process" and name == "person":
+            return self._word(organization, kind)  # of whom no address is on file, to which the clerk would send them
+        match of:
+            case "day":
+                year = BIRTHS[organization] + rng.randrange(10) if hidden else 2026
+                return f"{year}-01-{rng.randint(10, 28)}"
+            case "time":
+                return f"2026-02-{rng.randint(10, 28)}T19:00"
+            case "cents" | "number":
+                return rng.choice((0, 500, 12_500))
+            case "flag":
+                return rng.random() < 0.7
+            case "words" | "names":
+                listed = {"texts": TEXTS, "games": ["craps", "bell-jar"], "areas": ["main"], "by": people[:2]}
+                return listed.get(name, people[:3] if of == "names" else [self._word(organization, kind)])
+            case "counts" | "amounts":
+                return {self._word(organization, kind): 300}
+            case "sums":
+                return [500]
+            case "prizes":
+                return [{"player": self._word(organization, kind), "cents": 500}]
+            case "staff":
+                return [{"person": rng.choice(people), "duty": "dealer", "game": "craps"}]
+            case "persons":
+                return [self._person(organization, PERSONS) for _ in range(2)]
+        if kind == "person" and name == "name":
+            return rng.choice(people) if rng.random() < 0.5 else self._word(organization, kind)
+        if not hidden and name in known and rng.random() < 0.8:
+            return rng.choice(known[name])
+        return self._word(organization, kind, hidden=hidden)
+
+    def _person(self, organization: str, kind: str) -> dict[str, str]:
+        return {
+            "name": self._word(organization, kind),
+            "title": self._word(organization, kind),
+            "born": f"{BIRTHS[organization] + self.rng.randrange(10)}-01-{self.rng.randint(10, 28)}",
+            "address": self._word(organization, kind, hidden=True),
+        }
