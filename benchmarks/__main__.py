@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks import days, dealing, floor, members, paper, peers, ranking, serving, settling, simulation, starting
+from benchmarks import (
+    charities,
+    days,
+    dealing,
+    floor,
+    members,
+    paper,
+    peers,
+    ranking,
+    serving,
+    settling,
+    simulation,
+    starting,
+)
 from benchmarks.measure import Line
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -39,6 +52,7 @@ def lines() -> Iterator[Line]:
     yield from floor.lines()
     yield from floor.restart()
     yield from serving.serving()
+    yield from charities.charities()
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ def serving() -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "floor.db")
         people = _furnish(database)
-        with _server(database) as port:
+        with server(database) as (port, _):
             steady = asyncio.run(_load(port, people, RATE))
             flat_out = asyncio.run(_load(port, people, None))
             read = asyncio.run(_load(port, people, RATE, READERS))
@@ -94,7 +94,8 @@ def _furnish(database: str) -> list[tuple[str, str]]:
 
 
 @contextmanager
-def _server(database: str) -> Iterator[int]:
+def server(database: str) -> Iterator[tuple[int, int]]:
+    """A server of a database; gives its port and the id of its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -106,7 +107,7 @@ def _server(database: str) -> Iterator[int]:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     break
             time.sleep(0.1)
-        yield port
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait()

@@ -29,9 +29,9 @@ NIGHT = {
 class Town:
     """The database, a clock that is set by hand, and deeds in everybody's own role."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, secret: str | None = "a town") -> None:
         self.now = NOW
-        self.book: Logbook = open_house(url, secret="a town", clock=lambda: self.now)
+        self.book: Logbook = open_house(url, secret=secret, clock=lambda: self.now)
 
     def do(self, who: str, log: str, kind: str, payload: Any = None, role: str | None = None) -> Decision:
         """Ask for a deed in somebody's role, or in another."""
@@ -44,9 +44,9 @@ class Town:
         return found
 
 
-def settled(url: str) -> Town:
+def settled(url: str, secret: str | None = "a town") -> Town:
     """A town with a fire company and a church, each with its officers; a clerk, and the commission."""
-    town = Town(url)
+    town = Town(url, secret)
     town.must("sam", HOUSE, "found")
     for name in ROLE:
         if name != "sam":

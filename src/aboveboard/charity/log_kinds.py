@@ -48,6 +48,7 @@ ORGANIZATION_LOG = LogKind(
     {"organization": lambda setting, made, logs: Organization(setting)},
     opened_by=OPEN_ORGANIZATION,
     read=organization_setting,
+    leaves=True,
     wording=Wording(field=shown, sentences=ON_AN_ORGANIZATION),
 )
 OCCASION_LOG = LogKind(
@@ -61,5 +62,6 @@ OCCASION_LOG = LogKind(
     },
     opened_by=OPEN_OCCASION,
     read=occasion_setting,
+    leaves=True,
     wording=Wording(field=shown, sentences=ON_AN_OCCASION),
 )

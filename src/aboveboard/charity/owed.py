@@ -8,21 +8,17 @@ from datetime import date, datetime
 from itertools import islice
 from typing import Any
 
+from aboveboard.charity.at_hand import AtHand
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar, DueRow
-from aboveboard.charity.conduct.deeds import CLOSE, NOTED
+from aboveboard.charity.conduct.deeds import NOTED
 from aboveboard.charity.destroying.listed import Destroyable, destroyable
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
-from aboveboard.law.days import deadlines
 from aboveboard.law.days.moments import legal_day
-from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
-
-REPORT = "report"
-"""The deed by which a return is filed."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +75,7 @@ class Owed:
 
 def calendar_at(book: Logbook, organization: str, at: datetime | None = None) -> Calendar:
     """What one organization owes and retains as of a moment, or now."""
-    known = book.logs("organization")
-    if organization not in known:
-        raise BadInput(f"organization: none is called {organization!r}; {nearest(organization, known)}")
-    when = at or book.desk.clock()
-    found: Calendar = book.look(organization, lambda state: calendar_in(state, when))
-    return found
+    return book.beside(AtHand).calendar(organization, at)
 
 
 def calendar_in(state: LogState, at: datetime) -> Calendar:
@@ -112,25 +103,8 @@ def destroyable_in(state: LogState, at: datetime) -> list[Destroyable]:
     return list(islice(found, MOST_DESTROYABLE))
 
 
-def returns_in(state: LogState, at: datetime) -> list[DueRow]:
-    """The returns that an organization owes and has not filed: what a report fulfils."""
-    fulfilled = {each.name: each.law.done for each in deadlines(state.part(Organization).law.ruleset)}
-    return [
-        row
-        for row in calendar_in(state, at).due
-        if row.state != "done" and (done := fulfilled.get(row.deadline)) is not None and done.deed == REPORT
-    ]
-
-
-def closed_in(state: LogState) -> Iterator[str]:
-    """The occasions of an organization that are closed."""
-    for part in _occasions(state, state.part(Organization)):
-        if part.state.entries.get(CLOSE):
-            yield part.setting.log
-
-
 def _occasions(state: LogState, held: Organization) -> Iterator[Occasion]:
-    for entry in held.state.of(NOTED):
-        part = state.logs.part(entry.get("occasion"), "occasion")
+    for name in held.state.different(NOTED, "occasion"):
+        part = state.logs.part(name, "occasion")
         assert isinstance(part, Occasion)
         yield part

@@ -105,12 +105,22 @@ class Stating(StatePart[Register]):
     def apply(self, event: Logged) -> None:
         """Write a statement down."""
         if event.kind in self.forms:
-            take = fold if event.kind == DESTROY else Register.take
-            take(self.state, replace(event, at=event.at.astimezone(self.zone)))
+            if event.kind == DESTROY:
+                fold(self.state, replace(event, at=event.at.astimezone(self.zone)))
+            else:
+                self.state.take(event, self.zone)
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """Nothing for whoever has no role here."""
         return None
+
+    def snapshot(self) -> Register:
+        """A copy that shares its entries, which are never changed."""
+        return self.state.copy()
+
+    def restore(self, state: Register) -> None:
+        """Take up a copy."""
+        self.state = state.copy()
 
 
 def check_content(deed: Deed, payload: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime, time
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from aboveboard.charity.at_hand import AtHand
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, NOTED, PLAN
 from aboveboard.charity.occasions.checklist import OccasionChecklist, checklist
 from aboveboard.charity.occasions.occasion import PART, Occasion, occasion_setting
@@ -23,7 +24,7 @@ from aboveboard.log.logbook import Logbook
 def readiness_of(book: Logbook, occasion: str, at: datetime | None = None, by: str = "") -> Readiness:
     """Everything that stands in the way of an occasion, as things stand, asked for a time or for now."""
     when = at or book.desk.clock()
-    if occasion in book.logs("occasion"):
+    if book.index.has(occasion, "occasion"):
         found: Readiness = book.look(occasion, lambda state: _opened(state, when, by))
         return found
     return planned_at(book, home_of(book, occasion), occasion, when, by)
@@ -38,16 +39,12 @@ def moment(book: Logbook, occasion: str, given: str) -> datetime:
 
 def home_of(book: Logbook, occasion: str) -> str:
     """The organization whose occasion it is, open or planned."""
-    if occasion in book.logs("occasion"):
-        found: str = book.look(occasion, lambda state: state.setting.payload["organization"])
-        return found
-    names = list[str]()
-    for organization in book.logs("organization"):
-        plans = book.look(organization, lambda state: [entry.get("occasion") for entry in _part(state).state.of(PLAN)])
-        if occasion in plans:
-            return organization
-        names += plans
-    raise BadInput(f"occasion: none is called {occasion!r}, open or planned; {nearest(occasion, names)}")
+    if book.index.has(occasion, "occasion"):
+        return str(book.index.setting(occasion).payload["organization"])
+    plans = book.beside(AtHand).plans()
+    if occasion not in plans:
+        raise BadInput(f"occasion: none is called {occasion!r}, open or planned; {nearest(occasion, plans)}")
+    return plans[occasion]
 
 
 def planned_at(book: Logbook, organization: str, occasion: str, at: datetime, by: str = "") -> Readiness:
@@ -94,7 +91,7 @@ def checklist_in(state: LogState, name: str, at: datetime, by: str = "") -> Occa
 def plans(state: LogState) -> Iterator[str]:
     """The occasions that an organization plans and has not opened, in the order of their beginnings."""
     held = _part(state).state
-    opened = {entry.get("occasion") for entry in held.of("occasion-noted")}
+    opened = held.different("occasion-noted", "occasion")
     last = {entry.get("occasion"): entry.get("from") for entry in held.of(PLAN)}
     yield from sorted((name for name in last if name not in opened), key=lambda name: (last[name], name))
 

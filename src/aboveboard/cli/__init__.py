@@ -22,6 +22,8 @@ INTERRUPTED = 130
 NOBODY_READS = 141
 GC_THRESHOLD = 200_000
 """Reading the law makes many small things and no rubbish, so rubbish is looked for after so many of them."""
+NO_PLUGINS = ("PYDANTIC_DISABLE_PLUGINS", "__all__")
+"""The models of the law have no use for plug-ins, and looking for them takes longer than reading a file of it."""
 TRACE = "ABOVEBOARD_TRACE"
 """Set in the environment, it lets a fault of the program's own show where it happened."""
 
@@ -92,6 +94,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"aboveboard {__version__}")
         return 0
     gc.set_threshold(GC_THRESHOLD)
+    os.environ.setdefault(*NO_PLUGINS)
     try:
         parser = _parser(given[0] if given and given[0] in COMMANDS else None)
         code = parser(given or ["--help"], prog_name="aboveboard", standalone_mode=False)

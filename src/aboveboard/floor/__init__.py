@@ -6,3 +6,9 @@ refused, and then nothing is written; an *event* was accepted and stays. This mo
 
 HOUSE = "floor"
 """The log of the house itself: people, cage, chips, banks, checkpoints."""
+SET_UP = "set-up"
+"""The deed that opens a table's log."""
+RETURN_WAGERS = "return-wagers"
+"""The deed by which wagers are returned, and parts begin anew whose state cannot be read."""
+STACK = "stack"
+"""The deed by which a seated player puts more chips on the table."""

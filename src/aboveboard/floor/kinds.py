@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from aboveboard.floor import HOUSE
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from aboveboard.floor import HOUSE, RETURN_WAGERS, SET_UP
 from aboveboard.floor.accounts import BELOW_NOTHING, NAMED
-from aboveboard.floor.automatic.training import Automatic, Training
 from aboveboard.floor.cage.cage import Cage
-from aboveboard.floor.cage.rack import Rack
-from aboveboard.floor.checks.checks import Checks
-from aboveboard.floor.chips.chip_register import ChipRegister, assigned
-from aboveboard.floor.chips.colours import ColourChips
+from aboveboard.floor.chips.chip_register import ChipRegister
 from aboveboard.floor.chips.wording import money_field
 from aboveboard.floor.roles import PERMISSIONS
-from aboveboard.floor.setting import SET_UP, table_setting
-from aboveboard.floor.stories.replay import table_narrator
 from aboveboard.floor.stories.sentences import AT_A_TABLE, IN_THE_HOUSE
-from aboveboard.floor.stories.wording import table_deed
-from aboveboard.floor.tables.chip_requests import ChipRequests
-from aboveboard.floor.tables.disputes import Disputes
-from aboveboard.floor.tables.draws import Draws
-from aboveboard.floor.tables.game import TableGame
-from aboveboard.floor.tables.limits import Posted
-from aboveboard.floor.tables.pot_game import PotGame
-from aboveboard.floor.tables.pot_seats import PotSeats
-from aboveboard.floor.tables.refusals import Refusals
-from aboveboard.floor.tables.returning import RETURN_WAGERS, Returning
-from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
 from aboveboard.floor.withheld import WITHHELD, WITHHELD_MONEY
 from aboveboard.log.checkpoints import Checkpoints
 from aboveboard.log.clock_notes import ClockNotes
-from aboveboard.log.kinds import House, LogKind
+from aboveboard.log.deeds import Logged, LogPart, Setting, StoryLine
+from aboveboard.log.kinds import House, LogKind, Logs, Made, Maker
 from aboveboard.log.people.people import People
 from aboveboard.log.wording import Wording
 
@@ -47,34 +34,55 @@ HOUSE_LOG = LogKind(
     standing=HOUSE,
     wording=Wording(field=money_field, sentences=IN_THE_HOUSE),
 )
+
+
+def _part(name: str) -> Maker:
+    """Makes a part of a table; the engines are imported with the first."""
+
+    def make(setting: Any, made: Made, logs: Logs) -> LogPart:
+        from aboveboard.floor.table_parts import PARTS
+
+        return PARTS[name](setting, made, logs)
+
+    return make
+
+
+def _setting(log: str, payload: Any) -> Setting:
+    """A table's setting."""
+    from aboveboard.floor.table_parts import table_setting
+
+    return table_setting(log, payload)
+
+
+def _narrator(events: Sequence[Logged]) -> Callable[[Logged], StoryLine]:
+    """What tells a table's story."""
+    from aboveboard.floor.table_parts import table_narrator
+
+    return table_narrator(events)
+
+
+def _deed(setting: Any, event: Logged) -> str | None:
+    """A table's deed in words."""
+    from aboveboard.floor.table_parts import table_deed
+
+    return table_deed(setting, event)
+
+
 TABLE = LogKind(
     "table",
     {
-        "seats": lambda setting, made, logs: PotSeats(setting) if setting.pots else Seats(setting),
-        "chip-requests": lambda setting, made, logs: ChipRequests(made["seats"]),
-        "draws": lambda setting, made, logs: Draws(setting),
-        "rack": lambda setting, made, logs: Rack(setting),
-        "colours": lambda setting, made, logs: ColourChips(setting, sets=lambda table: assigned(logs, table)),
-        "game": lambda setting, made, logs: (
-            PotGame(setting, made["seats"], made["draws"])
-            if setting.pots
-            else TableGame(setting, made["seats"], made["draws"], made.get("bank"))
-        ),
-        "checks": lambda setting, made, logs: Checks(setting, lambda: made["game"].pit.facts),
-        "posted": lambda setting, made, logs: Posted(setting, lambda: made["game"].pit),
-        "automatic": lambda setting, made, logs: (
-            Training(setting, logs, lambda: made["game"]) if setting.training else Automatic(setting)
-        ),
-        "disputes": lambda setting, made, logs: Disputes(setting),
-        "refusals": lambda setting, made, logs: Refusals(setting),
-        "undo": lambda setting, made, logs: Returning(setting, logs, made["seats"], made.get("bank")),
+        name: _part(name)
+        for name in (
+            "seats", "chip-requests", "draws", "rack", "colours", "game", "checks", "posted", "automatic", "disputes",
+            "refusals", "undo",
+        )
     },
     anew_by=RETURN_WAGERS,
     opened_by=SET_UP,
-    read=table_setting,
-    narrator=table_narrator,
-    wording=Wording(table_deed, money_field, AT_A_TABLE),
-)
+    read=_setting,
+    narrator=_narrator,
+    wording=Wording(_deed, money_field, AT_A_TABLE),
+)  # fmt: skip
 FINAL = frozenset((
     "opener", "closer", "slip-sign", "fill-verify", "fill-void", "fill-receive", "credit-receive", "soft-count",
 ))  # fmt: skip

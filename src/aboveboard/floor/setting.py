@@ -14,8 +14,6 @@ from aboveboard.log.deeds import Setting
 from aboveboard.play.records.settle import posted_limits, terms_for
 from aboveboard.play.seats.floor_table import PitTable
 
-SET_UP = "set-up"
-"""The deed that opens a table's log."""
 BANK = re.compile(r"bank/[a-z0-9-]+/[a-z0-9-]+")
 RACK = "rack"
 """What a table is set up with that pays out of its rack where another account would pay for the house."""

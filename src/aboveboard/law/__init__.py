@@ -6,10 +6,17 @@ the engines above ask. How a table is opened, run and closed (`procedures`), wha
 (`money`, `prizes`) and deadlines (`days`) are read only when asked for.
 """
 
-from aboveboard.law.errors import BadInput, LawError
-from aboveboard.law.files import Edition, editions, load_edition, rulesets
-from aboveboard.law.own import Text, edition_of
-from aboveboard.law.terms.terms import Payoff, Terms, WagerTerms, terms_of
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aboveboard.kernel.lazily import attributes
+
+if TYPE_CHECKING:
+    from aboveboard.law.errors import BadInput, LawError
+    from aboveboard.law.files import Edition, editions, load_edition, rulesets
+    from aboveboard.law.own import Text, edition_of
+    from aboveboard.law.terms.terms import Payoff, Terms, WagerTerms, terms_of
 
 __all__ = [
     "BadInput",
@@ -25,3 +32,14 @@ __all__ = [
     "rulesets",
     "terms_of",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = attributes(
+        __name__,
+        {
+            "aboveboard.law.errors": ("BadInput", "LawError"),
+            "aboveboard.law.files": ("Edition", "editions", "load_edition", "rulesets"),
+            "aboveboard.law.own": ("Text", "edition_of"),
+            "aboveboard.law.terms.terms": ("Payoff", "Terms", "WagerTerms", "terms_of"),
+        },
+    )

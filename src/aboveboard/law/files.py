@@ -7,20 +7,28 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 from functools import cache, cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import tomli
 
-from aboveboard.games import REGISTRY
-from aboveboard.games.shapes.run import Game
 from aboveboard.law.dates import day_of
 from aboveboard.law.errors import BadInput, Fault, LawError, nearest, reason
 from aboveboard.law.folders import HEAD, Folder, own_folders, plugin_folders
 from aboveboard.law.loader import amended, parse, read
-from aboveboard.law.model import GameLaw
 from aboveboard.law.provisions import plugin_provisions
 from aboveboard.law.provisions.carried import known
 from aboveboard.plugins import leave_out
+
+if TYPE_CHECKING:
+    from aboveboard.games.shapes.run import Game
+    from aboveboard.law.model import GameLaw
+
+
+def _registry() -> Mapping[str, Game]:
+    """Every game that is encoded; a ruleset's other files are read without them."""
+    from aboveboard.games import REGISTRY
+
+    return REGISTRY
 
 
 @dataclass(frozen=True)
@@ -103,7 +111,7 @@ def _ruleset(folder: Folder) -> Ruleset:
 def _checked(held: Ruleset) -> Ruleset:
     """A plug-in's ruleset, once every game's text in it has been checked."""
     for game in held.games:
-        if game in REGISTRY:
+        if game in _registry():
             _edition(held, game, None).law  # noqa: B018  reading it is the check
     return held
 
@@ -145,7 +153,7 @@ def editions(ruleset: str | None = None, as_of: date | None = None) -> Iterator[
     """Every game of every ruleset (or of one), leaving out what was not in force on the day."""
     for held in [ruleset_named(ruleset)] if ruleset else rulesets().values():
         for game in held.games:
-            if game in REGISTRY and _in_force(_text(held, game), as_of):
+            if game in _registry() and _in_force(_text(held, game), as_of):
                 yield _edition(held, game, as_of)
 
 
@@ -154,14 +162,14 @@ def load_edition(ruleset: str, game: str, as_of: date | None = None) -> Edition:
     held = ruleset_named(ruleset)
     if game not in held.games:
         raise BadInput(f"game {game!r} is not in ruleset {held.name}; {_elsewhere(game, held)}")
-    if game not in REGISTRY:
+    if game not in _registry():
         raise BadInput(f"game {game!r} is not encoded yet")
     return _edition(held, game, as_of)
 
 
 def _elsewhere(game: str, held: Ruleset) -> str:
     """Where a game is to be had that a ruleset does not hold, or the nearest right name."""
-    others = {name: ", ".join(one.name for one in rulesets().values() if name in one.games) for name in REGISTRY}
+    others = {name: ", ".join(one.name for one in rulesets().values() if name in one.games) for name in _registry()}
     others = {name: where for name, where in others.items() if where and name not in held.games}
     if game in others:
         return f"it is held in {others[game]}"
@@ -179,7 +187,7 @@ def _edition(held: Ruleset, game: str, as_of: date | None) -> Edition:
         raise BadInput(f"{held.name} {game}: the text held runs from {first} to {last}, and {as_of} lies outside it")
     where = f"{held.folder.where}/{game}.toml"
     text = known(dict(amended(raw, as_of)), f"{game}.toml", held.name)
-    return Edition(held.name, REGISTRY[game], text, where, as_of)
+    return Edition(held.name, _registry()[game], text, where, as_of)
 
 
 def _text(held: Ruleset, game: str) -> Mapping[str, Any]:
@@ -195,6 +203,8 @@ def _in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
 
 def parse_law(raw: Mapping[str, Any], where: str, game: Game) -> GameLaw:
     """Check a game's file as the loader does, and its names against the game."""
+    from aboveboard.law.model import GameLaw
+
     return parse(GameLaw, raw, where, strange_names(raw, game))
 
 

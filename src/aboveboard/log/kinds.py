@@ -101,6 +101,8 @@ class LogKind:
     """The deed that has parts of such a log begin anew, whose state needs hidden values that cannot be read."""
     closed: Closed | None = None
     """Who may act and read there, where that is not for everybody who has a role in the house."""
+    leaves: bool = False
+    """Does such a log leave memory while nobody uses it? There may be thousands of them, most of them long over."""
 
 
 @dataclass(frozen=True)

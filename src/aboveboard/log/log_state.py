@@ -41,6 +41,8 @@ class LogState:
         """The time of its last event; no event is dated before another."""
         self.snapshot_at = 0
         """The number at which a snapshot was last taken."""
+        self.weight = 0
+        """About how many bytes its events take, hidden values and all: by this it is seen whether memory is short."""
         self.lost: set[str] = set()
         """The parts whose state needs hidden values that cannot be read; nothing is done here while there are any."""
         self.logs = logs

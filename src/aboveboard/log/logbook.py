@@ -9,11 +9,11 @@ from datetime import datetime
 from threading import Event, Thread
 from time import monotonic
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import select
 
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput
 from aboveboard.log.audit.check import Check
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.verify import Finding, Report, verify
@@ -27,6 +27,7 @@ from aboveboard.log.deciding.writer import Writer
 from aboveboard.log.deeds import Altered, Decision, Deed, Logged, NotAllowed, Viewer
 from aboveboard.log.export import Chosen, export
 from aboveboard.log.kinds import Houses, LogKind
+from aboveboard.log.log_index import LogIndex
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.passwords import Passwords
 from aboveboard.log.people.people import People
@@ -39,6 +40,7 @@ from aboveboard.log.wording import Wording, describe
 
 VIEWS = 500
 """How many views are remembered."""
+T = TypeVar("T")
 LOOK_SECONDS = 0.2
 """How often what other processes wrote is looked for, while somebody waits for it."""
 
@@ -63,8 +65,9 @@ class Logbook:
         """What guests and others see of a log, and the last event of all when it was made."""
         self._wordings: dict[str, tuple[Any, Wording]] = {}
         """What each log was set up with, and the words of its kind."""
-        self._kinds: dict[str, str] = {}
-        """The kinds of the logs that were asked for."""
+        self.index = LogIndex(store, houses)
+        """Which logs there are, and what each was opened with."""
+        self._beside: dict[object, Any] = {}
         self._followed = monotonic()
         """When what other processes wrote was last looked for."""
         self._always = False
@@ -158,9 +161,7 @@ class Logbook:
 
     def logs(self, kind: str | None = None) -> list[str]:
         """The names of all logs, or of those of one kind; the one that holds the people comes first."""
-        t = schema.logs.c
-        rows = self.store.rows(select(t.id, t.name).order_by(t.name != self.houses.home, t.id))
-        return [name for key, name in rows if kind is None or self._kind(key, name) == kind]
+        return self.index.logs(kind)
 
     def heads(self) -> list[tuple[str, int, str]]:
         """How far each log goes: its name, how many events it has, and the hash of the last."""
@@ -168,29 +169,18 @@ class Logbook:
         rows = self.store.rows(select(t.name, t.number, t.hash).order_by(t.name != self.houses.home, t.id))
         return [(name, number, bytes(hash).hex()) for name, number, hash in rows]
 
-    def _kind(self, key: int, log: str) -> str:
-        """The kind of a log, which its first event shows."""
-        found = self._kinds.get(log)
-        if found is None:
-            t = schema.events.c
-            rows = self.store.rows(select(t.body).where(t.log == key, t.number == 0))
-            if not rows:
-                raise Altered(f"{log}: event 0 is missing from the database")
-            try:
-                opened_by = hash_chain.read(bytes(rows[0][0])).kind
-            except (ValueError, KeyError, TypeError) as error:
-                raise Altered(f"{log}: event 0 cannot be read as an event") from error
-            found = self._kinds[log] = self.houses.kind_of(log, opened_by).name
-        return found
-
     def look(self, log: str, with_it: Callable[[LogState], Any]) -> Any:
         """Ask something of a log's state while nobody changes it; other processes' events show in a moment."""
         self._keep_up()
         with self._writer.lock:
-            state = None if self.desk.stale else self.desk.states.get(log)
-            if state is not None:
-                return with_it(state)
-        return self._writer.ask(lambda desk: with_it(desk.state(log)))
+            state = self.desk.use(log)
+            found = None if state is None else (with_it(state),)
+            too_much = self.desk.too_much
+        if found is None:
+            return self._writer.ask(lambda desk: with_it(desk.state(log)))
+        if too_much:
+            self._writer.ask(lambda desk: None)
+        return found[0]
 
     def view(self, log: str, viewer: Viewer) -> dict[str, Any]:
         """What a viewer may see of a table, or of the house, part by part.
@@ -254,7 +244,7 @@ class Logbook:
         Of a closed log somebody may read only some kinds of event; the others are left out.
         """
         viewer = viewer or Viewer()
-        key, t, kind = self._key(log), schema.events.c, self.kind(log)
+        key, t, kind = self.index.key(log), schema.events.c, self.kind(log)
         only = self._kinds_read(log, viewer) if kind.closed is not None else None
         rows = self.store.rows(
             select(t.seq, t.body).where(t.log == key, t.number > after).order_by(t.number).limit(limit)
@@ -264,7 +254,7 @@ class Logbook:
 
     def kind(self, log: str) -> LogKind:
         """The kind of a log."""
-        return self.houses.kinds[self._kinds.get(log) or self._kind(self._key(log), log)]
+        return self.index.kind(log)
 
     def _kinds_read(self, log: str, viewer: Viewer) -> Collection[str] | None:
         """The kinds of event that somebody reads of a log; raises NotAllowed where it is none."""
@@ -286,26 +276,21 @@ class Logbook:
 
     def last(self, log: str) -> int:
         """The number of the last event of a log; -1 where it has none."""
-        t = schema.logs.c
-        return int(self.store.rows(select(t.number).where(t.id == self._key(log)))[0][0]) - 1
+        found = self.index.numbers([log]).get(log)
+        if found is None:
+            raise self.index.no_log(log)
+        return found - 1
 
-    def _key(self, log: str) -> int:
-        t = schema.logs.c
-        found = self.store.rows(select(t.id).where(t.name == log))
-        if not found:
-            raise self._no_log(log)
-        return int(found[0][0])
-
-    def _no_log(self, log: str) -> BadInput:
-        """That there is no log of this name; closed ones are not suggested."""
-        known = [name for name in self.logs() if self.kind(name).closed is None]
-        return BadInput(f"log: there is no {self.houses.noun} {log!r}; {nearest(log, known)}")
+    def beside(self, make: Callable[[Logbook], T]) -> T:
+        """What is derived from the logs and remembered beside them by whoever uses this logbook, made once."""
+        found: T = self._beside.get(make) or self._beside.setdefault(make, make(self))
+        return found
 
     def content(self, log: str, number: int, viewer: Viewer) -> tuple[Logged, bytes]:
         """An event that a viewer may read, and what is attached to it."""
         found = self.events(log, number - 1, viewer, 1)
         hash = found[0].payload.get(HASH) if found and isinstance(found[0].payload, Mapping) else None
-        content = None if hash is None else self._reader.content(self._key(log), log, str(hash))
+        content = None if hash is None else self._reader.content(self.index.key(log), log, str(hash))
         if content is None or found[0].number != number:
             raise BadInput(f"{log}: nothing is attached to event {number}")
         return found[0], content
@@ -316,7 +301,7 @@ class Logbook:
         heads = select(t.id, t.name, t.number, t.hash).order_by(t.name != self.houses.home, t.id)
         chosen = [(row.id, row.name, row.number, row.hash) for row in self.store.rows(heads) if log in (None, row.name)]
         if not chosen:
-            raise self._no_log(str(log))
+            raise self.index.no_log(str(log))
         return export(self.store, self.vault, [self._chosen(row, viewer or Viewer(), log) for row in chosen])
 
     def _chosen(self, row: tuple[int, str, int, bytes], viewer: Viewer, asked: str | None) -> Chosen:

@@ -33,7 +33,7 @@ class AskedThere(Asked):
 
 def known(book: Logbook, kind: str, name: str) -> None:
     """See that there is a log of this kind."""
-    if name not in book.logs(kind):
+    if not book.index.has(name, kind):
         raise NotFound(f"there is no {kind} {name!r}")
 
 

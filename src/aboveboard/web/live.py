@@ -16,7 +16,7 @@ import orjson
 
 from aboveboard.floor.stories.opened import table_view
 from aboveboard.floor.tables.seats import purse_at
-from aboveboard.log.deeds import Viewer
+from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.answers import news
 from aboveboard.web.gate.reading import EVERY_LISTENER, ReadPool
@@ -96,7 +96,7 @@ class Live:
         """The next thing to tell a listener."""
         if listener.news.empty() and listener.last > listener.seen:
             last = listener.last
-            message = await self._read(log, listener.viewer, listener.seen, last)
+            message = await self._news(log, listener.viewer, listener.seen, last)
             listener.seen = max(listener.seen, last)
             return message
         try:
@@ -123,7 +123,7 @@ class Live:
         channel.last = max(channel.last, last)
         while waiting := self._behind(channel):
             (viewer, seen), listeners = waiting.popitem()
-            message = await self._read(channel.log, viewer, seen, last)
+            message = await self._news(channel.log, viewer, seen, last)
             for listener in listeners:
                 if listener.seen == seen:
                     listener.seen = last
@@ -137,6 +137,13 @@ class Live:
             if listener.seen < channel.last and not listener.news.full():
                 found.setdefault((listener.viewer, listener.seen), []).append(listener)
         return found
+
+    async def _news(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
+        """The same to one who listens already: whoever may read nothing any more hears nothing, and is then let go."""
+        try:
+            return await self._read(log, viewer, seen, last)
+        except NotAllowed:
+            return STILL_HERE
 
     async def _read(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
         """What is new to a viewer, read off the event loop."""

@@ -119,7 +119,7 @@ def test_an_old_pickle_is_passed_over_and_made_anew(tmp_path: Path) -> None:
             assert state.snapshot_at == 0
         hall.floor.snapshot()
         rows = hall.floor.store.rows(ROWS)
-        names = {hall.floor._key(log): log for log in hall.floor.logs()}
+        names = {hall.floor.index.key(log): log for log in hall.floor.logs()}
         anew = [hall.floor.vault.take_out(names[key], bytes(state), bytes(nonce)) for key, state, nonce in rows]
     assert len(anew) == len(old)
     assert all(content is not None and content.startswith(FORM) for content in anew)
@@ -166,7 +166,7 @@ def test_a_snapshot_with_any_byte_changed_is_refused_or_equal(tmp_path: Path) ->
         cast.floor.snapshot()
         before = {log: cast.floor.view(log, SAM) for log in (TABLE, HOUSE)}
     with open_floor(file, secret=SECRET) as floor:
-        desk, names = floor.desk, {floor._key(log): log for log in before}
+        desk, names = floor.desk, {floor.index.key(log): log for log in before}
         rows = {key: {"state": bytes(state), "seal": bytes(seal)} for key, state, seal in floor.store.rows(ROWS)}
 
         @settings(max_examples=CHANGES, deadline=None, suppress_health_check=list(HealthCheck))

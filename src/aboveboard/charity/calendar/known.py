@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cached_property
@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import CLOSE, NOTED
 from aboveboard.charity.conduct.register import Entry, Register
-from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.days.moments import Moment, legal_day, moment_of
@@ -53,7 +52,8 @@ class Known:
     """An organization and its occasions as of a moment."""
 
     organization: Organization
-    occasions: Mapping[str, Occasion]
+    occasions: Mapping[str, Register]
+    """What was stated on each of its occasions, or as much of that as a calendar needs."""
     now: datetime
     doubts: list[Doubt] = field(default_factory=list)
     """What could not be placed so far."""
@@ -77,6 +77,8 @@ class Known:
         found = self._stated.get(kind)
         if found is None:
             found = self._stated[kind] = list(self._until_now(self.organization.state, kind, {}))
+        if not fields:
+            return found
         return [entry for entry in found if all(entry.get(name) == value for name, value in fields.items())]
 
     @cached_property
@@ -85,11 +87,13 @@ class Known:
 
     def at_occasion(self, name: str, kind: str, /, **fields: Any) -> Iterator[Entry]:
         """The same of an occasion's log, where much may stand: one after the other, as they are asked for."""
-        return self._until_now(self.occasions[name].state, kind, fields)
+        return self._until_now(self.occasions[name], kind, fields)
 
     def _until_now(self, register: Register, kind: str, fields: Mapping[str, Any]) -> Iterator[Entry]:
-        now = instant(self.now)
-        return (entry for entry in register.of(kind, **fields) if datetime.fromisoformat(entry.at) <= now)
+        now, found = instant(self.now), register.listed(kind, **fields)
+        if found and datetime.fromisoformat(found[-1].at) <= now:
+            return iter(found)  # they stand in the order of their times
+        return (entry for entry in found if datetime.fromisoformat(entry.at) <= now)
 
     @cached_property
     def periods(self) -> tuple[Period, ...]:
@@ -115,11 +119,11 @@ class Known:
         return Period(name, noted.get("kind"), day, end, noted.get("premises"), noted, closed)
 
 
-def known_of(organization: Organization, occasions: Iterable[Occasion], now: datetime) -> Known:
+def known_of(organization: Organization, occasions: Mapping[str, Register], now: datetime) -> Known:
     """What is known at a moment, which must be a time with its offset."""
     if now.tzinfo is None:
         raise BadInput(f"now: a time with its offset was expected, not {now.isoformat()}")
-    return Known(organization, {each.setting.log: each for each in occasions}, now.astimezone(organization.days.zone))
+    return Known(organization, occasions, now.astimezone(organization.days.zone))
 
 
 def _time(moment: Moment) -> datetime:

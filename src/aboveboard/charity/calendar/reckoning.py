@@ -28,12 +28,19 @@ def calendar_of(
     organization: Organization, occasions: Iterable[Occasion], now: datetime, held: Deadlines | None = None
 ) -> Calendar:
     """What an organization owes and retains as of a moment, by what it and its occasions have stated up to then."""
-    known = known_of(organization, occasions, now)
+    return reckoned(known_of(organization, {each.setting.log: each.state for each in occasions}, now), held)
+
+
+def reckoned(known: Known, held: Deadlines | None = None, *, retained: bool = True) -> Calendar:
+    """The same, of what is known; without what is retained where nobody asks for that."""
+    organization = known.organization
     due: list[DueRow] = []
     keep: list[KeepRow] = []
     not_told: list[NotTold] = []
     for deadline in deadlines(organization.law.ruleset) if held is None else held:
         law = deadline.law
+        if law.keep and not retained:
+            continue
         opens = law.gives == "first-day" and not law.keep
         why = OPENS if opens else why_untold(deadline.happening)
         if why is not None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION
-from aboveboard.charity.conduct.register import Entry, Register
+from aboveboard.charity.conduct.register import Entry, Numbered, Register
 from aboveboard.law.conditions.facts import Person
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days import full_months, full_years
@@ -44,7 +45,7 @@ class Question:
         """The legal day on which it is asked."""
         return self.at.date()
 
-    @property
+    @cached_property
     def day(self) -> date:
         """The day that counts for people and papers: that of the occasion, or else the day on which it is asked."""
         if self.period is not None:
@@ -66,20 +67,26 @@ class Question:
         """The game that a deed names, under its one name."""
         return next(iter(self.games(self.payload.get("game"))), "")
 
-    def at_the_game(self, kind: str) -> list[Entry]:
-        """What was stated of the same game on the occasion, under whichever of its names."""
-        found = () if self.occasion is None else self.occasion.of(kind)
-        return [entry for entry in found if self.game in self.games(entry.get("game"))]
+    def at_the_game(self, kind: str) -> Sequence[Entry]:
+        """What was stated of the same game on the occasion, under whichever of its names; not to be changed."""
+        if self.occasion is None:
+            return ()
+
+        def take(found: dict[str, list[Entry]], entry: Entry) -> None:
+            for game in self.games(entry.get("game")):
+                found.setdefault(game, []).append(entry)
+
+        return self.occasion.running(("at the game", kind), (kind,), dict[str, list[Entry]], take).get(self.game, ())
 
     def papers(self, kind: str, about: str | None = None) -> list[Entry]:
         """The papers of a kind that are on file and valid on the day, about one thing where it is named."""
         day = self.valid_on.isoformat()
-        gone = {entry.get("paper"): entry.number for entry in self.organization.of("paper-dispose")}
+        gone = self.organization.running("paper-dispose", ("paper-dispose",), dict[str, int], _disposed)
+        named = {"kind": kind} if about is None else {"kind": kind, "about": about}
         return [
             entry
-            for entry in self.organization.of("paper", kind=kind)
-            if (about is None or entry.get("about") == about)
-            and gone.get(entry.get("paper"), -1) < entry.number
+            for entry in self.organization.of("paper", **named)
+            if gone.get(entry.payload["paper"], -1) < entry.number
             and entry.get("from", entry.get("dated")) <= day <= entry.get("until", "9999-12-31")
         ]
 
@@ -89,14 +96,13 @@ class Question:
         born = known.get("born") or self._stated_birth(name)
         since = known.get("memberships", {})
         day, now = self.day, self.valid_on
-        sources = tuple((self.log, number) for number in self.organization.stated_of.get(name, ()))
         return Person(
             known.get("title", name),
             None if born is None else full_years(date.fromisoformat(born), now),
             {of: full_months(date.fromisoformat(joined), day) for of, joined in since.items() if joined <= str(day)},
             tuple(dict.fromkeys(self._holds(name, known))),
             tuple(self.licensed_as(name)),
-            sources,
+            Numbered(self.log, self.organization.stated_of.get(name, ())),
         )
 
     def _holds(self, name: str, known: Mapping[str, Any]) -> list[str]:
@@ -106,7 +112,7 @@ class Question:
         found += self.licensed_as(name)
         if self.occasion is not None:
             found += [entry.get("duty") for entry in self.occasion.of("staff", person=name)]
-            found += ["dealer"] if any(self.occasion.of("game-open", dealer=name)) else []
+            found += ["dealer"] if self.occasion.last("game-open", dealer=name) else []
         if self.period is not None:
             found += ["member-in-charge"] if name in self.period.get("members-in-charge", ()) else []
             found += [duty for duty in ("banker", "member-in-charge-of-proceeds") if self.period.get(duty) == name]
@@ -125,3 +131,8 @@ class Question:
         entries = [entry for kind in kinds for entry in self.organization.of(kind, person=name)]
         last = {entry.get("class"): entry.kind for entry in sorted(entries, key=lambda entry: entry.number)}
         return [each for each, kind in last.items() if kind == "operator-license"]
+
+
+def _disposed(found: dict[str, int], entry: Entry) -> None:
+    """When a paper was last disposed of."""
+    found[entry.payload["paper"]] = entry.number

@@ -22,9 +22,20 @@ class LogFacts:
 
     def __init__(self, asked: Question) -> None:
         self.asked = asked
+        self.timed = False
+        """Was it asked whether a time of the day is past? Otherwise the legal day decides."""
+        self._found: dict[tuple[str, Window], Fact | None] = {}
+        self._people: dict[str, Person] = {}
 
     def known(self, name: str, over: Window = "at-once") -> Fact | None:
-        """A fact of the law's own words, or what the deed states under the name."""
+        """A fact of the law's own words, or what the deed states under the name; found once."""
+        try:
+            return self._found[name, over]
+        except KeyError:
+            found = self._found[name, over] = self._known(name, over)
+            return found
+
+    def _known(self, name: str, over: Window) -> Fact | None:
         head, _, rest = name.partition(" ")
         if rest and head in QUALIFIED:
             return QUALIFIED[head](self.asked, rest, over)
@@ -42,7 +53,13 @@ class LogFacts:
         """Whom a field of the deed names: one, or several."""
         given = self.asked.payload.get(who) or (self.asked.by if who == "by" else None)
         names = [given] if isinstance(given, str) else given or ()
-        return [self.asked.person(name) for name in names]
+        return [self._person(name) for name in names]
+
+    def _person(self, name: str) -> Person:
+        found = self._people.get(name)
+        if found is None:
+            found = self._people[name] = self.asked.person(name)
+        return found
 
     def late(self, deadline: str, since: str) -> str | None:
         """Why a deadline has passed, in words."""
@@ -56,12 +73,13 @@ class LogFacts:
         day = self._day(deadline, since)
         if day is None:
             return None
-        reached = self._passed(day) or day in (self.asked.at, self.asked.today)
+        reached = self._passed(day) or day == (self.asked.at if isinstance(day, datetime) else self.asked.today)
         return None if reached else f"it is retained until {day}"
 
     def _passed(self, day: date) -> bool:
         """Is it after a day, or after a time as hours really pass?"""
         if isinstance(day, datetime):
+            self.timed = True
             return elapsed(day, self.asked.at) > timedelta(0)
         return self.asked.today > day
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import OTHER, Given, fact, fact_of, qualified
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.errors import LawError
@@ -14,8 +16,8 @@ from aboveboard.law.model.conditions import Window
 @qualified("designated")
 def _designated(asked: Question, duty: str, over: Window) -> Given:
     """`designated DUTY`: the people who are designated to it."""
-    found = list(asked.organization.of("designate", duty=duty))
-    return Fact([entry.get("person") for entry in found], tuple(entry.source for entry in found))
+    found = asked.organization.listed("designate", duty=duty)
+    return Fact([entry.get("person") for entry in found], Sources(found))
 
 
 def _known(asked: Question) -> dict[str, Any]:
@@ -63,10 +65,19 @@ def _kin(asked: Question, over: Window) -> Given:
 @qualified("paid-for")
 def _paid_for(asked: Question, kind: str, over: Window) -> Given:
     """`paid-for CLASS`: those who are paid, as their file says or as an expense of the class does."""
-    flagged = [name for name, known in asked.organization.people.items() if known.get("paid")]
-    found = list(asked.organization.of("expense", **{"class": kind}))
+    flagged = asked.organization.running("paid", ("person", "persons"), dict[str, None], _flagged)
+    found = asked.organization.listed("expense", **{"class": kind})
     names = dict.fromkeys((*flagged, *(entry.get("to") for entry in found)))
-    return Fact(list(names), tuple(entry.source for entry in found))
+    return Fact(list(names), Sources(found))
+
+
+def _flagged(found: dict[str, None], entry: Entry) -> None:
+    """Who is paid as the last statement of them says."""
+    for row in entry.get("rows", ()) if entry.kind == "persons" else (entry.payload,):
+        if row.get("paid"):
+            found[row["name"]] = None
+        else:
+            found.pop(row["name"], None)
 
 
 @fact("person.title")
@@ -146,17 +157,29 @@ def _worked(asked: Question, over: Window) -> Given:
     """Everybody who has worked in this period."""
     if asked.occasion is None or asked.period is None:
         return None
-    staff = [entry for kind in ("staff", "appoint-banker") for entry in asked.occasion.of(kind)]
-    counts = list(asked.occasion.of("count"))
-    dealt = [entry for entry in asked.occasion.of("game-open") if entry.get("dealer")]
-    names = [
-        *asked.period.get("members-in-charge", ()),
-        *(asked.period[duty] for duty in ("banker", "member-in-charge-of-proceeds") if duty in asked.period),
-        *(entry.get("person") for entry in staff),
-        *(entry.get("dealer") for entry in dealt),
-        *(name for entry in counts for name in entry.get("by")),
-    ]
-    return Fact(list(dict.fromkeys(names)), tuple(entry.source for entry in (*staff, *dealt, *counts)))
+    found = asked.occasion.running("worked", tuple(WORKS), _Workers, _Workers.take)
+    named = (asked.period[duty] for duty in ("banker", "member-in-charge-of-proceeds") if duty in asked.period)
+    names = dict.fromkeys((*asked.period.get("members-in-charge", ()), *named, *found.names))
+    return Fact(list(names), Sources(found.entries))
+
+
+WORKS = {"staff": "person", "appoint-banker": "person", "game-open": "dealer", "count": "by"}
+"""The deeds by which somebody works, with the field that names them."""
+
+
+@dataclass
+class _Workers:
+    """Everybody who has worked on an occasion, each once, and what says so."""
+
+    names: dict[str, None] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+
+    def take(self, entry: Entry) -> None:
+        """Somebody is posted, keeps the bank, deals or counts."""
+        named = entry.get(WORKS[entry.kind])
+        if named:
+            self.names |= dict.fromkeys([named] if isinstance(named, str) else named)
+            self.entries.append(entry)
 
 
 @fact("players")
@@ -164,7 +187,7 @@ def _players(asked: Question, over: Window) -> Given:
     """Everybody who has played in this period."""
     if asked.occasion is None:
         return None
-    return fact_of(asked.occasion.of("play"), lambda found: [entry.get("player") for entry in found])
+    return Fact(list(asked.occasion.different("play", "player")), Sources(asked.occasion.listed("play")))
 
 
 @qualified("bought")
@@ -172,8 +195,26 @@ def _bought(asked: Question, kind: str, over: Window) -> Given:
     """`bought KIND`: everybody who has bought tickets of a kind in this period."""
     if asked.occasion is None:
         return None
-    found = [entry for entry in asked.occasion.of("buy-ticket") if kind in asked.games(entry.get("kind"))]
-    return fact_of(found, lambda entries: [entry.get("player") for entry in entries])
+
+    def take(found: dict[str, _Buyers], entry: Entry) -> None:
+        for name in asked.games(entry.get("kind")):
+            found.setdefault(name, _Buyers()).take(entry)
+
+    found = asked.occasion.running("buyers", ("buy-ticket",), dict[str, _Buyers], take).get(kind, _Buyers())
+    return Fact(list(found.names), Sources(found.entries))
+
+
+@dataclass
+class _Buyers:
+    """Everybody who has bought tickets of a kind, each once, and what says so."""
+
+    names: dict[str, None] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+
+    def take(self, entry: Entry) -> None:
+        """Somebody buys one."""
+        self.names[entry.payload["player"]] = None
+        self.entries.append(entry)
 
 
 @fact("banker")

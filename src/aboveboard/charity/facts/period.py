@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from itertools import takewhile
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts.registry import Given, fact, fact_of, qualified, same_window
+from aboveboard.charity.conduct.register import Entry, Sources
+from aboveboard.charity.facts.registry import BOUNDED, Given, fact, fact_of, qualified, same_window
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.model.conditions import Window
@@ -18,7 +20,7 @@ GAME = "game"
 
 def _opened(asked: Question) -> list[str]:
     """The kinds of game opened in this period, with the one that is asked for."""
-    names = [] if asked.occasion is None else [entry.get("game") for entry in asked.occasion.of("game-open")]
+    names = () if asked.occasion is None else asked.occasion.different("game-open", "game")
     return asked.games([*names, *([asked.payload["game"]] if "game" in asked.payload else [])])
 
 
@@ -90,9 +92,14 @@ def _posted(asked: Question, sign: str, over: Window) -> Given:
     if asked.occasion is None or asked.ahead:
         return None
     steps = [name for name, law in asked.law.steps.items() if law.sign == sign]
-    found = [entry for entry in asked.occasion.of("step") if entry.get("step") in steps]
-    areas = dict.fromkeys(area for entry in found for area in entry.get("areas", ()))
-    return Fact(list(areas), tuple(entry.source for entry in found))
+    areas = asked.occasion.running("posted", ("step",), dict[str, dict[str, None]], _posts)
+    found = [asked.occasion.listed("step", step=name) for name in steps]
+    return Fact(list(dict.fromkeys(area for name in steps for area in areas.get(name, ()))), Sources(*found))
+
+
+def _posts(found: dict[str, dict[str, None]], entry: Entry) -> None:
+    """The areas for which a step is confirmed."""
+    found.setdefault(entry.payload["step"], {}).update(dict.fromkeys(entry.get("areas", ())))
 
 
 @fact("counted")
@@ -118,17 +125,18 @@ def _result(asked: Question, over: Window) -> Given:
     """Was a result entered since the last award of the game?"""
     if asked.occasion is None:
         return None
-    last = max((entry.number for entry in asked.at_the_game("award")), default=-1)
-    found = [entry for entry in asked.at_the_game("result") if entry.number > last]
-    return Fact(bool(found), tuple(entry.source for entry in found))
+    awards = asked.at_the_game("award")
+    last = awards[-1].number if awards else -1
+    found = list(takewhile(lambda entry: entry.number > last, reversed(asked.at_the_game("result"))))
+    return Fact(bool(found), Sources(found[::-1]))
 
 
 @fact("result-changes")
 def _changes(asked: Question, over: Window) -> Given:
     if asked.occasion is None:
         return None
-    found = list(asked.occasion.of("result-change"))
-    return Fact(len(found) + (asked.kind == "result-change"), tuple(entry.source for entry in found))
+    found = asked.occasion.listed("result-change")
+    return Fact(len(found) + (asked.kind == "result-change"), Sources(found))
 
 
 def award_cents(payload: Mapping[str, Any]) -> int:
@@ -142,9 +150,13 @@ def _prizes(asked: Question, over: Window) -> Given:
     """What the prizes of one kind of game come to in this period, with those that are asked for."""
     if asked.occasion is None:
         return None
-    found = asked.at_the_game("award")
-    total = sum(award_cents(entry.payload) for entry in found) + award_cents(asked.payload)
-    return Fact(total, tuple(entry.source for entry in found))
+
+    def take(found: dict[str, int], entry: Entry) -> None:
+        for game in asked.games(entry.get("game")):
+            found[game] = found.get(game, 0) + award_cents(entry.payload)
+
+    awarded = asked.occasion.running("prizes", ("award",), dict[str, int], take)
+    return Fact(awarded.get(asked.game, 0) + award_cents(asked.payload), Sources(asked.at_the_game("award")))
 
 
 @fact("winners")
@@ -191,23 +203,36 @@ def _games_open(asked: Question, over: Window) -> Given:
     """Is any game open that has not been closed?"""
     if asked.occasion is None:
         return None
-    moves = sorted((*asked.occasion.of("game-open"), *asked.occasion.of("game-close")), key=lambda entry: entry.number)
-    now = {asked.games(entry.get("game"))[0]: entry for entry in moves}
+
+    def take(found: dict[str, Entry], entry: Entry) -> None:
+        found[asked.games(entry.get("game"))[0]] = entry
+
+    now = asked.occasion.running("games-open", ("game-open", "game-close"), dict[str, Entry], take)
     open_now = [entry for entry in now.values() if entry.kind == "game-open"]
-    return Fact(bool(open_now), tuple(entry.source for entry in open_now))
+    return Fact(bool(open_now), Sources(open_now))
 
 
 @fact("occasions")
 def _occasions(asked: Question, over: Window) -> Given:
     """How many occasions of this one's kind were held in the window of its day, with this one where it is opened."""
     day, kind = asked.day, _occasion_kind(asked, over)
-    alike = {} if kind is None else {"kind": kind.value}
+    if over in BOUNDED:
+        listed = asked.organization.running("noted", ("occasion-noted",), dict[str, list[Entry]], _in_their_year)
+        noted: Sequence[Entry] = listed.get(f"{day.year:04}", ())
+    else:
+        noted = asked.organization.listed("occasion-noted")
     found = [
         entry
-        for entry in asked.organization.of("occasion-noted", **alike)
-        if same_window(date.fromisoformat(entry.get("day")), day, over)
+        for entry in noted
+        if (kind is None or entry.get("kind") == kind.value)
+        and same_window(date.fromisoformat(entry.get("day")), day, over)
     ]
-    return Fact(len(found) + (asked.kind == "occasion-open"), tuple(entry.source for entry in found))
+    return Fact(len(found) + (asked.kind == "occasion-open"), Sources(found))
+
+
+def _in_their_year(found: dict[str, list[Entry]], entry: Entry) -> None:
+    """Occasions by the year of their day."""
+    found.setdefault(entry.payload["day"][:4], []).append(entry)
 
 
 @fact("paid-admission")
@@ -216,6 +241,6 @@ def _paid_admission(asked: Question, over: Window) -> Given:
     if asked.occasion is None or asked.period is None:
         return None
     charge = asked.period.get("admission", 0)
-    found = list(asked.occasion.of("admit", player=asked.payload.get("player")))
+    found = asked.occasion.listed("admit", player=asked.payload.get("player"))
     paid = sum(entry.get("paid", 0) for entry in found)
-    return Fact(paid >= charge, tuple(entry.source for entry in found))
+    return Fact(paid >= charge, Sources(found))

@@ -5,11 +5,9 @@ from __future__ import annotations
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.facts.registry import Given, fact, fact_of, qualified
-from aboveboard.games import REGISTRY
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.files import load_edition, ruleset_named
 from aboveboard.law.model.conditions import Window
-from aboveboard.law.terms.terms import terms_of
 
 
 def _premises(asked: Question) -> Entry | None:
@@ -47,6 +45,8 @@ def _senior_development(asked: Question, over: Window) -> Given:
 @fact("game.cards")
 def _cards(asked: Question, over: Window) -> Given:
     """Is it played with cards?"""
+    from aboveboard.games import REGISTRY
+
     game = asked.game
     return Fact(game in REGISTRY and REGISTRY[game].dealt) if game else None
 
@@ -56,6 +56,8 @@ def _wagers(asked: Question, over: Window) -> Given:
     """The wagers of the game's file; unknown where there is none."""
     if asked.game not in ruleset_named(asked.law.ruleset).games:
         return None
+    from aboveboard.law.terms.terms import terms_of
+
     return Fact(list(terms_of(load_edition(asked.law.ruleset, asked.game)).wagers))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.register import Entry
+from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.law.conditions.facts import Fact, Worth
 from aboveboard.law.model.conditions import Window
 
@@ -46,7 +46,25 @@ def qualified(head: str) -> Callable[[Qualified], Qualified]:
 def fact_of(entries: Iterable[Entry], value: Callable[[list[Entry]], Worth]) -> Fact:
     """A fact that some entries give."""
     listed = list(entries)
-    return Fact(value(listed), tuple(entry.source for entry in listed))
+    return Fact(value(listed), Sources(listed))
+
+
+def stated_in(asked: Question, entries: Sequence[Entry], over: Window) -> Sequence[Entry]:
+    """Those that were stated in the window of the day on which it is asked; what is older is not gone through."""
+    if over not in BOUNDED:
+        return entries
+    found = list[Entry]()
+    for entry in reversed(entries):
+        day = entry.day(asked.zone)
+        if same_window(day, asked.today, over):
+            found.append(entry)
+        elif day < asked.today:
+            break
+    return found[::-1]
+
+
+BOUNDED = ("month", "quarter", "calendar-year")
+"""Windows that have a first day."""
 
 
 def same_window(day: date, other: date, over: Window) -> bool:

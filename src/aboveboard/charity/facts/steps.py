@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import Given, qualified
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.errors import LawError
@@ -34,18 +35,23 @@ def _step(asked: Question, name: str, over: Window) -> Given:
     law = asked.law.steps.get(name)
     if law is None:
         raise LawError(f"{asked.law.ruleset}: no step is called {name!r}")
-    done = list(asked.occasion.of("step", step=name))
-    confirmed = {each for entry in done for each in entry.get("for", ())}
+    done = asked.occasion.listed("step", step=name)
+    confirmed = asked.occasion.running("confirmed", ("step",), dict[str, set[str]], _confirms).get(name, set())
     needed = confirmed_for(asked, law.each)
-    return Fact(bool(done) and set(needed) <= confirmed, tuple(entry.source for entry in done))
+    return Fact(bool(done) and set(needed) <= confirmed, Sources(done))
+
+
+def _confirms(found: dict[str, set[str]], entry: Entry) -> None:
+    """What a step is confirmed for."""
+    found.setdefault(entry.payload["step"], set()).update(entry.get("for", ()))
 
 
 @qualified("figure")
 def _figure(asked: Question, name: str, over: Window) -> Given:
     """A figure that somebody has put on file, the last one that is dated before the day."""
-    found = [entry for entry in asked.organization.of("figure", figure=name) if entry.day(asked.zone) <= asked.day]
-    if not found:
+    stated = reversed(asked.organization.listed("figure", figure=name))
+    last = next((entry for entry in stated if entry.day(asked.zone) <= asked.day), None)
+    if last is None:
         return None
-    last = found[-1]
     value = next(last.get(kind) for kind in ("cents", "number", "words") if last.get(kind) is not None)
     return Fact(value, (last.source,))

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts.registry import OTHER, Given, fact, qualified, same_window
+from aboveboard.charity.conduct.register import Sources
+from aboveboard.charity.facts.registry import OTHER, Given, fact, qualified, stated_in
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.model.conditions import Window
 
@@ -42,8 +43,8 @@ def _item_game(asked: Question, over: Window) -> Given:
 
 @fact("equipment.ways")
 def _ways(asked: Question, over: Window) -> Given:
-    found = list(asked.organization.of("equipment"))
-    return Fact(list(dict.fromkeys(entry.get("way") for entry in found)), tuple(entry.source for entry in found))
+    ways = asked.organization.different("equipment", "way")
+    return Fact(list(ways), Sources(asked.organization.listed("equipment")))
 
 
 @qualified("items")
@@ -77,11 +78,8 @@ def _paper_dated(asked: Question, over: Window) -> Given:
 
 
 def _furnished(asked: Question, ways: list[str], over: Window) -> Fact:
-    found = [
-        entry
-        for entry in asked.organization.of("furnish")
-        if (not ways or entry.get("way") in ways) and same_window(entry.day(asked.zone), asked.today, over)
-    ]
+    listed = stated_in(asked, asked.organization.listed("furnish"), over)
+    found = [entry for entry in listed if not ways or entry.get("way") in ways]
     this = asked.kind == "furnish" and (not ways or asked.payload.get("way") in ways)
     return Fact(len(found) + this, tuple(entry.source for entry in found))
 
@@ -106,17 +104,12 @@ def _paid_in_all(asked: Question, fields: str, over: Window) -> Given:
     """`paid-in-all FIELD ...`: what is paid over the window where these fields are the same, with what is asked for."""
     alike = {name: asked.payload.get(name) for name in fields.split()}
     period = asked.payload.get("period")
-    found = [
-        entry
-        for entry in asked.organization.of("expense", **alike)
-        if (
-            entry.get("period") == period
-            if over == "occasion"
-            else same_window(entry.day(asked.zone), asked.today, over)
-        )
-    ]
+    if over == "occasion":
+        found = asked.organization.listed("expense", **alike, period=period)
+    else:
+        found = stated_in(asked, asked.organization.listed("expense", **alike), over)
     total = sum(entry.get("cents") for entry in found) + asked.payload.get("cents", 0)
-    return Fact(total, tuple(entry.source for entry in found), money=True)
+    return Fact(total, Sources(found), money=True)
 
 
 def _period(asked: Question) -> Mapping[str, Any] | None:

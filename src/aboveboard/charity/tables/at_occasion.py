@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aboveboard.charity.conduct.deeds import TABLE_NOTED
 from aboveboard.charity.money.currency import Currency
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.stating import refusal
 from aboveboard.law.errors import BadInput
-from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Handler, Logged, NotAllowed, Outcome, Quiet, Setting, Viewer
 from aboveboard.log.kinds import Closed, Logs
 from aboveboard.log.people.people import People
 from aboveboard.play.events import Refusal
+
+if TYPE_CHECKING:
+    from aboveboard.law.terms.terms import Terms
 
 SET_UP = "set-up"
 PLAYER = "player"

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from aboveboard.charity.money import accounts
 from aboveboard.charity.money.place import bank_at
 from aboveboard.kernel.money import dollars
 from aboveboard.law.money import MoneyLaw
-from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Transfer, Viewer
 from aboveboard.log.part import StatePart, clauses, law_of
 from aboveboard.play.events import Refusal
+
+if TYPE_CHECKING:
+    from aboveboard.law.terms.terms import Terms
 
 RACK = "rack"
 """What a table for training is set up with that pays out of its rack."""

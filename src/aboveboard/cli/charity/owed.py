@@ -15,7 +15,6 @@ MOST_ROWS = 20
 
 def show_owed(database: str, organization: str | None, until: str | None, ics: str | None, *, json: bool) -> None:
     """List what is due, in the order of its days; what is done is left out of the list and is in the JSON."""
-    from aboveboard.charity.calendar.feed import feed
     from aboveboard.charity.owed import Owed, calendar_at, destroyable_at
     from aboveboard.house import open_house, there
 
@@ -27,6 +26,8 @@ def show_owed(database: str, organization: str | None, until: str | None, ics: s
     if ics is not None:
         if len(calendars) != 1:
             raise BadInput("--ics: one organization was expected; name it with --organization")
+        from aboveboard.charity.calendar.feed import feed
+
         write_to(ics, feed(calendars[0], "http://127.0.0.1:8000").decode())
     owed = Owed(tuple(calendars), last, gone)
     if json:

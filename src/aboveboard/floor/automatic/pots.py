@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from aboveboard.floor import STACK
 from aboveboard.floor.accounts import purse
 from aboveboard.floor.automatic.dealer import (
     PACE,
@@ -22,7 +23,7 @@ from aboveboard.floor.automatic.dealer import (
     reopen_equipment,
 )
 from aboveboard.floor.automatic.training import BETS
-from aboveboard.floor.tables.pot_seats import STACK, PotSeats
+from aboveboard.floor.tables.pot_seats import PotSeats
 from aboveboard.log.deeds import Books
 from aboveboard.play.seats.automatic_player import Strategy
 from aboveboard.play.seats.floor_table import PitTable

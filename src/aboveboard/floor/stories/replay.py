@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from aboveboard.floor import RETURN_WAGERS
 from aboveboard.floor.setting import table_setting
 from aboveboard.floor.stories.wording import Plays, plays_of, replayed_deed
 from aboveboard.floor.tables.draws import Draws
-from aboveboard.floor.tables.returning import RETURN_WAGERS
 from aboveboard.kernel.chance import verify
 from aboveboard.log.deeds import Logged, StoryLine
 from aboveboard.log.replay import INDENT, moved

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from aboveboard.floor.setting import SET_UP, TableSetting
+from aboveboard.floor import SET_UP
+from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.stories.page_words import page_words, suited
 from aboveboard.floor.tables.game import SEATED, seated_event, whole, written_event
 from aboveboard.kernel.words import in_words

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from aboveboard.floor import RETURN_WAGERS
 from aboveboard.floor.roles import STAFF
-from aboveboard.floor.tables.returning import RETURN_WAGERS
 from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
 from aboveboard.log.part import StatePart

@@ -6,8 +6,9 @@ What a player has on the table is what that player can win or lose in a hand, so
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
+from aboveboard.floor import STACK
 from aboveboard.floor.accounts import stack
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.seats import PLAYER, Seats
@@ -15,8 +16,6 @@ from aboveboard.log.database.accounts import too_little
 from aboveboard.log.deeds import Books, Deed, NotAllowed, Outcome, Transfer, Viewer
 from aboveboard.play.events import SEATS, Refusal
 
-STACK: Final = "stack"
-"""The deed by which a seated player puts more chips on the table."""
 USUAL_BIG_BETS = 50
 """Whoever does not say how much brings so many of the larger bets, or all that the purse holds if that is less."""
 

@@ -5,6 +5,7 @@ Everything that this needs is in the ledger and among the seats. Nothing that wa
 
 from __future__ import annotations
 
+from aboveboard.floor import RETURN_WAGERS
 from aboveboard.floor.accounts import bank, stack, wagers
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.tables.money import Cover
@@ -15,7 +16,6 @@ from aboveboard.log.kinds import Logs
 from aboveboard.log.log_state import ANEW
 from aboveboard.play.events import Refusal
 
-RETURN_WAGERS = "return-wagers"
 PLAY = frozenset(("seats", "chip-requests", "draws", "game", "posted"))
 """The parts that begin anew together: people take their seats again, and a new seed is committed to."""
 

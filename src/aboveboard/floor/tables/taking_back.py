@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aboveboard.floor import STACK
 from aboveboard.floor.accounts import bank, owed, purse, stack, wagers
-from aboveboard.floor.tables.pot_seats import STACK
 from aboveboard.log.database.ledger import net, taken_back
 from aboveboard.log.deeds import Books, Logged, Transfer
 from aboveboard.log.reversals import Undo

@@ -19,7 +19,7 @@ class Fact:
     """One fact: its value, or several values, and the events that make it up."""
 
     value: Worth
-    events: tuple[Source, ...] = ()
+    events: Sequence[Source] = ()
     money: bool = False
     """Is it an amount in cents?"""
 
@@ -74,7 +74,7 @@ class Person:
     """Offices, duties and licenses held."""
     licenses: tuple[str, ...] = ()
     """The licenses among them, which no office or duty stands for."""
-    events: tuple[Source, ...] = ()
+    events: Sequence[Source] = ()
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -74,7 +74,7 @@ def weigh(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Weigh
         if found is not None:
             reason, events = found
             (flagged if condition.flag else missing).append(
-                Finding(name, reason, condition.cite, condition.flag, events)
+                Finding(name, reason, condition.cite, condition.flag, tuple(events))
             )
     return Weighed(tuple(missing), tuple(flagged), tuple(unchecked), tuple(judged))
 
@@ -109,7 +109,7 @@ def _typed(values: Iterable[Value]) -> set[tuple[bool, Value]]:
     return {(isinstance(value, bool), value) for value in values}
 
 
-Judged = tuple[str, tuple[Source, ...]] | None
+Judged = tuple[str, Sequence[Source]] | None
 """Why a condition does not hold, with the events behind it; None where it holds."""
 
 

@@ -1,50 +1,57 @@
 """What a law file may say. Every table forbids unknown keys, so a slip is refused when the file is read."""
 
-from aboveboard.law.model.conduct import (
-    BankLaw,
-    Call,
-    HolderLaw,
-    Irregularity,
-    Item,
-    Money,
-    Posted,
-    PrizeCap,
-    Seats,
-    Settlement,
-    ShooterLaw,
-    Tender,
-    Throws,
-)
-from aboveboard.law.model.display import Area, Inscription, LayoutLaw, OutcomeLaw, PlaceLaw, SignLaw
-from aboveboard.law.model.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
-from aboveboard.law.model.game import Amendment, GameLaw
-from aboveboard.law.model.pots import ChargeLaw, PotLaw, RakeLaw
-from aboveboard.law.model.values import (
-    PAY_WORDS,
-    ByPick,
-    Cents,
-    Cite,
-    Cited,
-    Pay,
-    Pays,
-    RuleLaw,
-    Strict,
-    When,
-    meter_share,
-)
-from aboveboard.law.model.wagers import (
-    Barred,
-    Beside,
-    ChoiceLaw,
-    Option,
-    Removal,
-    Sort,
-    Split,
-    Stake,
-    Vigorish,
-    WagerLaw,
-    Winnings,
-)
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aboveboard.kernel.lazily import attributes
+
+if TYPE_CHECKING:
+    from aboveboard.law.model.conduct import (
+        BankLaw,
+        Call,
+        HolderLaw,
+        Irregularity,
+        Item,
+        Money,
+        Posted,
+        PrizeCap,
+        Seats,
+        Settlement,
+        ShooterLaw,
+        Tender,
+        Throws,
+    )
+    from aboveboard.law.model.display import Area, Inscription, LayoutLaw, OutcomeLaw, PlaceLaw, SignLaw
+    from aboveboard.law.model.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
+    from aboveboard.law.model.game import Amendment, GameLaw
+    from aboveboard.law.model.pots import ChargeLaw, PotLaw, RakeLaw
+    from aboveboard.law.model.values import (
+        PAY_WORDS,
+        ByPick,
+        Cents,
+        Cite,
+        Cited,
+        Pay,
+        Pays,
+        RuleLaw,
+        Strict,
+        When,
+        meter_share,
+    )
+    from aboveboard.law.model.wagers import (
+        Barred,
+        Beside,
+        ChoiceLaw,
+        Option,
+        Removal,
+        Sort,
+        Split,
+        Stake,
+        Vigorish,
+        WagerLaw,
+        Winnings,
+    )
 
 __all__ = [
     "PAY_WORDS",
@@ -100,3 +107,55 @@ __all__ = [
     "Winnings",
     "meter_share",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = attributes(
+        __name__,
+        {
+            "aboveboard.law.model.conduct": (
+                "BankLaw",
+                "Call",
+                "HolderLaw",
+                "Irregularity",
+                "Item",
+                "Money",
+                "Posted",
+                "PrizeCap",
+                "Seats",
+                "Settlement",
+                "ShooterLaw",
+                "Tender",
+                "Throws",
+            ),
+            "aboveboard.law.model.display": ("Area", "Inscription", "LayoutLaw", "OutcomeLaw", "PlaceLaw", "SignLaw"),
+            "aboveboard.law.model.equipment": ("Deck", "DeliveryLaw", "Measure", "ShoeLaw", "Timer", "WheelLaw"),
+            "aboveboard.law.model.game": ("Amendment", "GameLaw"),
+            "aboveboard.law.model.pots": ("ChargeLaw", "PotLaw", "RakeLaw"),
+            "aboveboard.law.model.values": (
+                "PAY_WORDS",
+                "ByPick",
+                "Cents",
+                "Cite",
+                "Cited",
+                "Pay",
+                "Pays",
+                "RuleLaw",
+                "Strict",
+                "When",
+                "meter_share",
+            ),
+            "aboveboard.law.model.wagers": (
+                "Barred",
+                "Beside",
+                "ChoiceLaw",
+                "Option",
+                "Removal",
+                "Sort",
+                "Split",
+                "Stake",
+                "Vigorish",
+                "WagerLaw",
+                "Winnings",
+            ),
+        },
+    )

@@ -9,6 +9,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from aboveboard.law.errors import BadInput
+from aboveboard.log.database import schema
 from aboveboard.log.database.migrations import bring_up, check_form
 from aboveboard.log.database.postgresql import PostgresStore
 from aboveboard.log.database.sqlite import SqliteStore, only_read
@@ -46,6 +47,7 @@ def open_store(url: str, *, reading: bool = False) -> Store:
 
 
 def _on_server(url: URL, *, reading: bool) -> PostgresStore:
+    schema.as_on_postgresql()
     address = url.set(drivername="postgresql+psycopg")
     engine = create_engine(address, pool_pre_ping=True, connect_args=PATIENCE, hide_parameters=True)
     if reading:

@@ -64,8 +64,13 @@ keys = Index(
     events.c.key,
     unique=True,
     sqlite_where=events.c.key.is_not(None),
-    postgresql_where=events.c.key.is_not(None),
 )
+
+
+def as_on_postgresql() -> None:
+    """The same of PostgreSQL, whose words are imported by that and so are left until somebody needs them."""
+    keys.dialect_options["postgresql"]["where"] = events.c.key.is_not(None)
+
 
 veiled = Table(
     "veiled",

@@ -73,6 +73,9 @@ class Spread:
         return found
 
 
+WRITER_CACHE_KB, READER_CACHE_KB = 32_768, 4_096
+
+
 class SqliteStore(Store):
     """One file, in WAL mode; a commit is on the disk before it returns."""
 
@@ -89,7 +92,7 @@ class SqliteStore(Store):
         self._opened: tuple[int, int] | None = None
         """Which file it is that was opened, whatever its name."""
         if not reading:
-            event.listen(engine, "connect", _pragmas)
+            event.listen(engine, "connect", _reads)
         dialect = sqlite.dialect(paramstyle="qmark")
         tables = (schema.events, schema.veiled, schema.postings, schema.accounts, schema.logs)
         self._inserts = [Spread(compiled(insert(table), dialect), len(table.columns)) for table in tables]
@@ -199,8 +202,14 @@ def _identity(file: Path) -> tuple[int, int] | None:
 def _pragmas(raw: Any, _: object) -> None:
     raw.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
     _write_ahead(raw)
-    for line in ("synchronous = FULL", "cache_size = -65536", "secure_delete = ON"):
+    for line in ("synchronous = FULL", f"cache_size = -{WRITER_CACHE_KB}", "secure_delete = ON"):
         raw.execute(f"PRAGMA {line}")
+
+
+def _reads(raw: Any, given: object) -> None:
+    """A connection that reads has little memory of its own: there are several, and the system remembers the file."""
+    _pragmas(raw, given)
+    raw.execute(f"PRAGMA cache_size = -{READER_CACHE_KB}")
 
 
 def _write_ahead(raw: Any) -> None:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Select, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from aboveboard.log.database import schema
 
@@ -145,8 +144,7 @@ class Store:
     def remember(self, table: Any, name: str, value: Any, *, anew: bool = True) -> None:
         """Keep a value under a name; what is there already stays unless it may be put anew."""
         column = next(each.name for each in table.c if each.name != "name")
-        dialect = sqlite if self.engine.dialect.name == "sqlite" else postgresql
-        row = dialect.insert(table).values({"name": name, column: value})
+        row = _insert(self.engine.dialect.name, table).values({"name": name, column: value})
         put = row.on_conflict_do_update(index_elements=["name"], set_={column: value}) if anew else None
         with self.engine.begin() as connection:
             connection.execute(row.on_conflict_do_nothing() if put is None else put)
@@ -185,6 +183,17 @@ def check_destroyed(rows: int, of: int, name: object) -> None:
     """One row was destroyed; raises RuntimeError where it was another number of them."""
     if rows != 1:
         raise RuntimeError(f"{rows} rows, where one was to be destroyed: {name!r} of {of}")
+
+
+def _insert(dialect: str, table: Any) -> Any:
+    """An insertion in one database's own words; the other's are not imported."""
+    if dialect == "sqlite":
+        from sqlalchemy.dialects.sqlite import insert
+
+        return insert(table)
+    from sqlalchemy.dialects.postgresql import insert as insert_there
+
+    return insert_there(table)
 
 
 def begun(last: Sequence[Any] | None, used: Mapping[str, tuple[int, bytes]]) -> Begun:

@@ -1,6 +1,6 @@
 """Where deeds are decided, one at a time under the log's lock: who asks, whether they may, what comes of it.
 
-The desk holds every log's state in memory and follows what other processes wrote before it decides anything.
+The desk has the state of every log in use in memory, and follows what other processes wrote before it decides anything.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from aboveboard.log.deciding import together
 from aboveboard.log.deciding.clock import Note, WatchedClock, ahead
 from aboveboard.log.deciding.destroying import check_destroyable, destroy
 from aboveboard.log.deciding.keys import blinded, content, formed, key_of
-from aboveboard.log.deciding.loaded import LoadedLogs, went_back
+from aboveboard.log.deciding.loaded import LoadedLogs, weight_of, went_back
 from aboveboard.log.deciding.next_event import Chained, next_event
 from aboveboard.log.deciding.on_record import OnRecord
 from aboveboard.log.deciding.together import DecidedDeed
@@ -52,7 +52,7 @@ FURTHER = "SELECT seq, log, number, body, key, asked FROM events WHERE seq >= ? 
 
 
 class Desk:
-    """The state of every log, and the one way to change it."""
+    """The state of every log in use, and the one way to change it."""
 
     def __init__(self, store: Store, houses: Houses, clock: Callable[[], datetime], vault: Vault) -> None:
         self.store, self.houses, self.vault = store, houses, vault
@@ -167,6 +167,7 @@ class Desk:
             due = state.number - state.snapshot_at >= OFTEN or log in batch.snapshots_dropped
             if due and state.log not in self._doubtful:
                 self.take_snapshot(state)
+        leaving = self._loaded.leaving(self._doubtful) if self._loaded.too_much else ()
         if batch.events or batch.snapshots or batch.meta:
             self.store.commit(batch)
         else:
@@ -175,8 +176,10 @@ class Desk:
         self.clock.commit()
         self.on_record.commit()
         self.audit.commit()
+        for name in leaving:
+            self._loaded.drop(name)
         for doubtful in self._doubtful:
-            self.states.pop(doubtful, None)
+            self._loaded.drop(doubtful)
             self._people = None
         self._doubtful.clear()
         return {self._loaded.names[log]: number - 1 for log, (number, _) in batch.heads.items()}
@@ -208,6 +211,7 @@ class Desk:
                 state = self.states.get(event.log)
                 if state is not None:
                     self._loaded.fold(state, event, row[0])
+                    self._loaded.weigh(state, weight_of(event, row[3]))
                 self.ledger.follow(event)
                 moved[event.log] = event.number
                 self.last = bytes(row[3])
@@ -353,6 +357,8 @@ class Desk:
         self._half_done = True
         if not state.key:
             self._loaded.add(state)
+        if state.kind.leaves:
+            self._loaded.weigh(state, weight_of(event, body))
         self.seq, self.last = self.seq + 1, body
         state.number += 1
         state.seq, state.at = self.seq, event.at
@@ -388,6 +394,15 @@ class Desk:
     def state(self, log: str) -> LogState:
         """A log's state, made from its last snapshot and the events since."""
         return self._loaded.state(log)
+
+    def use(self, log: str) -> LogState | None:
+        """The state of a log that is at hand; None where it is not, or nothing is known."""
+        return None if self.stale else self._loaded.use(log)
+
+    @property
+    def too_much(self) -> bool:
+        """Is more at hand than memory is meant to hold? What is not in use leaves with the next transaction."""
+        return self._loaded.too_much
 
     def take_snapshot(self, state: LogState) -> None:
         """Write a snapshot with the next commit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest
@@ -20,6 +20,10 @@ READ = 5000
 PAGE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number >= ? ORDER BY number LIMIT ?"
 ONE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number = ?"
 NTH = "SELECT seq, log, number, body FROM events WHERE seq = ?"
+MOST_BYTES = 24_000_000
+"""Logs that leave memory while nobody uses them stay as long as their events take no more than this together."""
+WORTH_A_SNAPSHOT = 64
+"""A log that leaves is written down if so many events came since the last time; fewer are soon folded in again."""
 
 
 def went_back(seq: int, last: Sequence[Any]) -> str:
@@ -27,6 +31,11 @@ def went_back(seq: int, last: Sequence[Any]) -> str:
     top = last[0][0] if last else 0
     now = "another is in its place" if top >= seq else f"the last one is now {top}"
     return f"the database went back: event {seq} of all was written here, and {now}"
+
+
+def weight_of(event: Logged, body: bytes) -> int:
+    """About how many bytes an event takes, hidden values and all."""
+    return len(body) + (len(str(event.veiled)) if event.veiled else 0)
 
 
 class LoadedLogs:
@@ -39,17 +48,75 @@ class LoadedLogs:
         self.names: dict[int, str] = {}
         """The logs by their ids."""
         self.batch = Batch()
+        self.most_bytes = MOST_BYTES
+        self._may_leave: dict[str, LogState] = {}
+        """The logs that leave while nobody uses them, the one that was not used for longest first."""
+        self._bytes = 0
+        """What the events of these take."""
 
     def forget(self) -> None:
         """Drop all that was known."""
         self.states.clear()
         self.names.clear()
+        self._may_leave.clear()
+        self._bytes = 0
+
+    # -- who stays ---------------------------------------------------------------------------------------------------
+
+    def use(self, log: str) -> LogState | None:
+        """A log that is at hand, to be used now; None where it is not."""
+        state = self.states.get(log)
+        if state is not None and state.kind.leaves:
+            self._may_leave[log] = self._may_leave.pop(log, state)
+        return state
+
+    def weigh(self, state: LogState, size: int) -> None:
+        """A log's events take so many bytes more."""
+        state.weight += size
+        if state.log in self._may_leave:
+            self._bytes += size
+
+    def _stays(self, state: LogState) -> None:
+        """A log is at hand from now on."""
+        self.states[state.log] = state
+        if state.kind.leaves:
+            self._may_leave[state.log] = state
+            self._bytes += state.weight
+
+    @property
+    def too_much(self) -> bool:
+        """Do logs have to leave? The one that was used last does not, however much it holds."""
+        return self._bytes > self.most_bytes and len(self._may_leave) > 1
+
+    def drop(self, log: str) -> None:
+        """A log is at hand no longer."""
+        self.states.pop(log, None)
+        state = self._may_leave.pop(log, None)
+        if state is not None:
+            self._bytes -= state.weight
+
+    def leaving(self, doubtful: Collection[str]) -> list[str]:
+        """Logs that leave once the transaction is written, each with its snapshot where that is worth it.
+
+        Those stay that the transaction wrote to or that are in doubt, and the one that was used last.
+        """
+        but = {*doubtful, *(self.names[log] for log in self.batch.heads)}
+        found, over = list[str](), self._bytes - self.most_bytes
+        for log, state in list(self._may_leave.items())[:-1]:
+            if over <= 0:
+                break
+            if log not in but:
+                if state.number - state.snapshot_at >= WORTH_A_SNAPSHOT:
+                    self.take_snapshot(state)
+                found.append(log)
+                over -= state.weight
+        return found
 
     # -- states ------------------------------------------------------------------------------------------------------
 
     def state(self, log: str) -> LogState:
         """A log's state, made from its last snapshot and the events since."""
-        state = self.states.get(log)
+        state = self.use(log)
         return self._load(log) if state is None else state
 
     def kind_for(self, deed: Deed) -> LogKind | None:
@@ -89,7 +156,7 @@ class LoadedLogs:
         top = self._store.ask("SELECT coalesce(max(id), 0) FROM logs", ())[0][0]
         state.key = max([top, *self.names]) + 1
         self.names[state.key] = state.log
-        self.states[state.log] = state
+        self._stays(state)
         self.batch.logs.append((state.key, state.log, 0, hash_chain.START))
 
     def fold(self, state: LogState, event: Logged, seq: int) -> None:
@@ -127,10 +194,13 @@ class LoadedLogs:
             if not page:
                 raise Altered(f"{log}: event {state.number} is missing from the database, and its head says {number}")
             for row in page:
-                self.fold(state, self.read(EventRow(*row)), row[0])
+                event = self.read(EventRow(*row))
+                self.fold(state, event, row[0])
+                self.weigh(state, weight_of(event, row[3]))
         if (state.number, state.hash) != (number, bytes(hash)):
             raise Altered(f"{log}: its {number} events do not end as its head says; verify an export of it")
-        self.states[log], self.names[key] = state, log
+        self.names[key] = log
+        self._stays(state)
         return state
 
     # -- snapshots ---------------------------------------------------------------------------------------------------
@@ -162,6 +232,7 @@ class LoadedLogs:
         if last is None or last.hash != held.hash:
             return False
         state.number, state.hash, state.seq, state.snapshot_at, state.at = (*held[:3], held.number, last.at)
+        state.weight = len(content)
         return True
 
     # -- events ------------------------------------------------------------------------------------------------------

@@ -13,8 +13,7 @@ from aboveboard.log.people.sessions import Session
 
 def roles_at(book: Logbook, name: str, log: str) -> list[str]:
     """The roles that somebody holds at a log, in the order in which its readers are listed."""
-    kind, names = book.look(log, lambda state: (state.kind, state.names))
-    return _held(book, name, kind, names)
+    return _held(book, name, book.kind(log), book.index.names(log))
 
 
 def _held(book: Logbook, name: str, kind: LogKind, names: Sequence[str]) -> list[str]:
@@ -31,12 +30,13 @@ def acting_as(book: Logbook, found: Session, log: str, deed: str, payload: Any, 
     if asked is not None:
         return asked
     opens = book.houses.opening.get(deed)
-    if opens is not None and log not in book.logs():
+    kind: LogKind
+    if opens is not None and not book.index.knows(log):
         given = opens.read(log, payload).belongs_to
-        further = [name for each in given if each in book.logs() for name in book.look(each, lambda state: state.names)]
+        further = [name for each in given if book.index.knows(each) for name in book.index.names(each)]
         kind, names = opens, (log, *given, *further)
     else:
-        kind, names = book.look(log, lambda state: (state.kind, state.names))
+        kind, names = book.kind(log), book.index.names(log)
     held, matrix = _held(book, found.name, kind, names), book.houses.permissions_of(kind).matrix
     return next((role for role in held if role in matrix.get(deed, ())), held[0] if held else found.role)
 

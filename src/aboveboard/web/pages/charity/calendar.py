@@ -39,7 +39,7 @@ def calendar(request: Request) -> Mapping[str, Any]:
     document, may_destroy = known.to_json(), DESTROY in offered(book, found, name)
     return {
         "name": name,
-        "organization": book.look(name, head),
+        "organization": head(book, name),
         "beside": beside_the_law(known.ruleset, "report"),
         "months": [
             {"month": each.month, "title": each.title, "rows": [row.to_json() for row in each.rows]}
@@ -61,7 +61,7 @@ def key_of(book: Logbook, organization: str, name: str) -> str:
 
 
 def _feed(book: Logbook, organization: str, who: str, key: str, base: str) -> bytes:
-    known = organization in book.logs("organization") and book.person(who) is not None
+    known = book.index.has(organization, "organization") and book.person(who) is not None
     if not known or not hmac.compare_digest(key_of(book, organization, who), key):
         raise NotFound(GONE)
     roles = reading_roles(book, who, organization)

@@ -10,12 +10,9 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
+from aboveboard.charity.at_hand import AtHand
 from aboveboard.charity.conduct.deeds import CLERKS
-from aboveboard.charity.organizations.filed import filed
-from aboveboard.charity.organizations.organization import Organization
-from aboveboard.charity.owed import closed_in, returns_in
 from aboveboard.log.deeds import NotAllowed
-from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.gate.guard import house, signed_in
@@ -30,17 +27,11 @@ HEADINGS = ("Organization", "Kind", "Identification", "Municipality", "License",
 
 def _theirs(book: Logbook, found: Session) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The organizations that file with whoever looks, each with what is filed."""
-    now = book.desk.clock()
-
-    def look(state: LogState) -> dict[str, Any]:
-        row = {**head(state), **filed(state.part(Organization), now, found.name)}
-        closed = set(closed_in(state))
-        row["occasions"] = [{**each, "closed": each["occasion"] in closed} for each in row["occasions"]]
-        return {**row, "returns": [due.to_json() for due in returns_in(state, now)]}
-
-    for name in book.logs("organization"):
-        if set(roles_at(book, found.name, name)) & set(CLERKS):
-            yield name, book.look(name, look)
+    now, held = book.desk.clock(), book.beside(AtHand)
+    theirs = [name for name in book.logs("organization") if set(roles_at(book, found.name, name)) & set(CLERKS)]
+    numbers = book.index.numbers(book.logs()) if theirs else {}
+    for name in theirs:
+        yield name, {**head(book, name), **held.listed(name, numbers, now, found.name)}
 
 
 def desk(request: Request) -> Mapping[str, Any]:

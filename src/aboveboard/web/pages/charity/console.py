@@ -10,7 +10,7 @@ from starlette.requests import Request
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.occasions.situation import situation
 from aboveboard.charity.tonight import readiness_of
-from aboveboard.floor.setting import SET_UP
+from aboveboard.floor import SET_UP
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.web.errors import NotFound
@@ -29,7 +29,7 @@ KIND = "occasion"
 def console(request: Request) -> Mapping[str, Any]:
     """An occasion for those at work; a clerk sees what is filed of it and nothing else."""
     name, book, found = str(request.path_params["name"]), house(request).floor, signed_in(request)
-    if name not in book.logs(KIND):
+    if not book.index.has(name, KIND):
         raise NotFound(f"there is no occasion {name!r}")
     who = looking_as(book, found, name)
     at_work = is_within(book, name, who)

@@ -28,7 +28,7 @@ def _shows_a_person(book: Logbook, organization: str, event: Logged) -> bool:
 
 def _attached(request: Request) -> Response:
     book, found, name = house(request).floor, signed_in(request), str(request.path_params["name"])
-    if name not in book.logs("organization"):
+    if not book.index.has(name, "organization"):
         raise NotFound(f"there is no organization {name!r}")
     who = looking_as(book, found, name)
     event, content = book.content(name, int(request.path_params["number"]), who)

@@ -91,7 +91,7 @@ def offered(book: Logbook, found: Session, log: str) -> list[str]:
 
 def form_of(book: Logbook, log: str, deed: str) -> tuple[str, Form]:
     """The form of a deed at a log, and the kind of log that it is."""
-    kind = book.kind(log).name if log in book.logs() else ""
+    kind = book.kind(log).name if book.index.knows(log) else ""
     form = FORMS.get(kind, {}).get(deed)
     if form is None:
         raise NotFound(f"there is no form {deed!r} at {log!r}")
@@ -164,7 +164,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
     name, deed = str(request.path_params["name"]), str(request.path_params["deed"])
     book = house(request).floor
     kind = "occasion" if request.url.path.startswith("/occasions/") else "organization"
-    if name not in book.logs(kind):
+    if not book.index.has(name, kind):
         raise NotFound(f"there is no {kind} {name!r}")
     typed, found = dict(request.query_params), signed_in(request)
     if deed == PLAN and "occasion" in typed:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 
+from aboveboard.charity.at_hand import AtHand
+from aboveboard.charity.calendar.rows import DueRow
 from aboveboard.charity.conduct.deeds import CLERKS, OCCASION, OPEN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization
-from aboveboard.charity.tonight import plans, readiness_of
+from aboveboard.charity.tonight import planned_at, plans, readiness_of
 from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
@@ -39,7 +41,7 @@ SOON = 8
 def organization_of(request: Request) -> tuple[Logbook, str, Session, Viewer]:
     """The organization that an address names, and whoever looks as somebody with a role there."""
     name, book, found = str(request.path_params["name"]), house(request).floor, signed_in(request)
-    if name not in book.logs("organization"):
+    if not book.index.has(name, "organization"):
         raise NotFound(f"there is no organization {name!r}")
     return book, name, found, looking_as(book, found, name)
 
@@ -52,7 +54,7 @@ def organizations(request: Request) -> Mapping[str, Any]:
     theirs = {name: roles for name in book.logs("organization") if (roles := reading_roles(book, found.name, name))}
     person = book.person(found.name)
     clerk = person is not None and any(role in CLERKS for role, _ in person.held)
-    rows = [{"name": name, "roles": roles, **book.look(name, head)} for name, roles in theirs.items()]
+    rows = [{"name": name, "roles": roles, **head(book, name)} for name, roles in theirs.items()]
     return {"organizations": rows, "clerk": clerk}
 
 
@@ -60,15 +62,16 @@ def _part(state: LogState) -> Organization:
     return state.part(Organization)
 
 
-def head(state: LogState) -> dict[str, Any]:
-    opened = _part(state).opened
+def head(book: Logbook, organization: str) -> dict[str, Any]:
+    """What an organization was opened with, which its page begins with."""
+    opened = book.index.setting(organization).payload
     return {key: opened.get(key) for key in ("title", "kind", "identification", "municipality", "ruleset")}
 
 
 def home(request: Request) -> Mapping[str, Any]:
     """Tonight, what is missing, and what may be entered."""
     book, name, found, who = organization_of(request)
-    organization = book.look(name, head)
+    organization = head(book, name)
     return {
         "name": name,
         "roles": roles_at(book, found.name, name),
@@ -76,7 +79,7 @@ def home(request: Request) -> Mapping[str, Any]:
         "beside": beside_the_law(organization["ruleset"], "report"),
         "within": is_within(book, name, who),
         "tonight": _tonight(book, name, found.name) if is_within(book, name, who) else [],
-        "due": [row.to_json() for row in calendar_for(book, name, who).due if row.state != "done"][:SOON],
+        "due": [row.to_json() for row in _soon(book, name, who)],
         "refused": None,
         "opens": bool(set(roles_at(book, found.name, name)) & set(OCCASION[OPEN_OCCASION].by)),
         "groups": grouped(offered(book, found, name)),
@@ -86,15 +89,27 @@ def home(request: Request) -> Mapping[str, Any]:
 
 def _tonight(book: Logbook, name: str, asks: str) -> list[dict[str, Any]]:
     """Every occasion that is open or planned, with whether it may be run."""
-    open_ones, planned = book.look(name, lambda state: (_not_closed(state), list(plans(state))))
+    at, open_ones = book.desk.clock(), book.beside(AtHand).open_occasions(name)
+    planned: list[str] = book.look(name, lambda state: list(plans(state)))
+    ready = [
+        *((each, readiness_of(book, each, at, asks)) for each in open_ones),
+        *((each, planned_at(book, name, each, at, asks)) for each in planned),
+    ]
     rows = []
-    for occasion in (*open_ones, *planned):
-        found, when = readiness_of(book, occasion, by=asks), book.look(name, partial(_when, occasion=occasion))
+    for occasion, found in ready:
+        when = book.look(name, partial(_when, occasion=occasion))
         remedies = book.look(name, partial(_remedies, found=found, premises=when.get("premises", "")))
         row = found.to_json()
         missing = [{**one, "remedy": remedy} for one, remedy in zip(row["missing"], remedies, strict=True)]
         rows.append({**row, **when, "missing": missing})
     return rows
+
+
+def _soon(book: Logbook, name: str, who: Viewer) -> Sequence[DueRow]:
+    """The next things that are owed, as far as whoever looks may read what they rest on."""
+    if is_within(book, name, who):
+        return book.beside(AtHand).owed(name)[:SOON]
+    return [row for row in calendar_for(book, name, who).due if row.state != "done"][:SOON]
 
 
 def _remedies(state: LogState, found: Readiness, premises: str) -> list[str | None]:
@@ -106,11 +121,6 @@ def _remedies(state: LogState, found: Readiness, premises: str) -> list[str | No
         given = {"kind": kind, **({"about": premises} if about == "premises" else {})}
         addresses.append(kind and f"/organizations/{state.log}/do/paper?{urlencode(given)}")
     return addresses
-
-
-def _not_closed(state: LogState) -> list[str]:
-    noted = [entry.get("occasion") for entry in _part(state).state.of("occasion-noted")]
-    return [name for name in noted if not state.logs.part(name, "occasion").state.entries.get("occasion-close")]  # type: ignore[attr-defined]
 
 
 def _when(state: LogState, occasion: str) -> dict[str, Any]:
@@ -144,7 +154,7 @@ def people(request: Request) -> Mapping[str, Any]:
     may = offered(book, found, name)
     return {
         "name": name,
-        "organization": book.look(name, head),
+        "organization": head(book, name),
         "people": book.look(name, everybody),
         "whole": whole,
         "enter": titled(deed for deed in OF_PEOPLE if deed in may),
@@ -186,7 +196,7 @@ def _register(kinds: Mapping[str, str]) -> Any:
                 if only is None or kind in only
             }
 
-        organization = book.look(name, head)
+        organization = head(book, name)
         return {
             "name": name,
             "organization": organization,

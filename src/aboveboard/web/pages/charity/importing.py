@@ -39,7 +39,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
 def _document(
     book: Logbook, name: str, shown: Any = None, refused: str | None = None, written: int = 0
 ) -> dict[str, Any]:
-    about = {"name": name, "organization": book.look(name, head)}
+    about = {"name": name, "organization": head(book, name)}
     return {**about, "shown": shown, "refused": refused, "written": written}
 
 
@@ -75,7 +75,7 @@ def add_form(app: FastAPI, draw: Draw) -> None:
 
     async def post(request: Request) -> Response:
         found, name, book = signed_in(request), str(request.path_params["name"]), house(request).floor
-        if name not in await read(request, book.logs, "organization"):
+        if not await read(request, book.index.has, name, "organization"):
             raise NotFound(f"there is no organization {name!r}")
         await read(request, _only_office, book, name, found)
         entered = await request.form()

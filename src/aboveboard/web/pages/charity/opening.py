@@ -27,7 +27,7 @@ TEMPLATE = "charity/home.html"
 
 def _asked(book: Logbook, found: Session, organization: str, occasion: str) -> Deed:
     """The deed that opens an occasion as it is planned."""
-    if organization not in book.logs("organization"):
+    if not book.index.has(organization, "organization"):
         raise NotFound(f"there is no organization {organization!r}")
     looking_as(book, found, organization)
     plan = book.look(organization, lambda state: planned(state.part(Organization), occasion))

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from aboveboard.charity.occasions.occasion import Occasion
-from aboveboard.floor.setting import SET_UP
+from aboveboard.floor import SET_UP
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
@@ -27,7 +27,7 @@ KIND, TEMPLATE = "occasion", "charity/console.html"
 
 def _asked(book: Logbook, found: Session, occasion: str, typed: Mapping[str, str]) -> Deed:
     """The deed that sets up a table at an occasion, from what was typed."""
-    if occasion not in book.logs(KIND):
+    if not book.index.has(occasion, KIND):
         raise NotFound(f"there is no occasion {occasion!r}")
     looking_as(book, found, occasion)
     matrix = book.houses.permissions.matrix[SET_UP]

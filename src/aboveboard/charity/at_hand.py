@@ -1,0 +1,317 @@
+"""What is derived from many logs and remembered: the next things that an organization owes, and the clerk's list.
+
+Nothing here is a second truth. Digests of logs go on from the last event that was read; answers are remembered with the
+numbers of the events that they rest on and the time up to which they hold, and are given again only where both are so.
+The logs themselves need not be in memory: a list of two hundred organizations does not load two hundred logs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cache, partial
+from threading import Lock
+from typing import Any, Generic, Protocol, TypeVar
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import select
+
+from aboveboard.charity.calendar.digest import Digest
+from aboveboard.charity.calendar.known import Known, instant, known_of
+from aboveboard.charity.calendar.reckoning import reckoned
+from aboveboard.charity.calendar.rows import Calendar, DueRow
+from aboveboard.charity.conduct.deeds import CLOSE, NOTED, PLAN
+from aboveboard.charity.conduct.register import Entry, Register, entry_of
+from aboveboard.charity.conduct.spelled import deeds_spelled
+from aboveboard.charity.organizations.filed import Filed, in_the_way
+from aboveboard.charity.organizations.organization import Organization, OrganizationSetting
+from aboveboard.kernel.recent import Recent
+from aboveboard.law.days import deadlines
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.chain import hash_chain
+from aboveboard.log.database import schema
+from aboveboard.log.log_state import LogState
+from aboveboard.log.logbook import Logbook
+
+DIGESTS, ANSWERS = 20_000, 2_000
+"""So many digests of logs are remembered, and so many answers of each kind."""
+PLANS = deeds_spelled((PLAN,))
+REPORT = "report"
+"""The deed by which a return is filed."""
+NEXT = 20
+"""So many of the next things that are owed are remembered."""
+
+
+class Takes(Protocol):
+    """A digest of a log."""
+
+    def may_matter(self, body: bytes) -> bool:
+        """Can an event, as it is spelled, say anything new?"""
+        ...
+
+    def take(self, entry: Entry) -> None:
+        """One more entry of the log, which may say nothing here."""
+        ...
+
+
+D = TypeVar("D", bound=Takes)
+T = TypeVar("T")
+
+
+@dataclass
+class Plans:
+    """The occasions that an organization has planned."""
+
+    occasions: dict[str, None] = field(default_factory=dict)
+
+    def may_matter(self, body: bytes) -> bool:
+        """Can an event, as it is spelled, be a plan?"""
+        return PLANS.search(body) is not None
+
+    def take(self, entry: Entry) -> None:
+        """One more entry of the log."""
+        if entry.kind == PLAN:
+            self.occasions[entry.payload["occasion"]] = None
+
+
+@dataclass
+class Read(Generic[D]):
+    """A digest, the number of the event from which it goes on, and the time of the last that it was given."""
+
+    digest: D
+    zone: ZoneInfo
+    number: int = 0
+    at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Owed:
+    """The next things that are owed, with what they rest on and how long that is so."""
+
+    rests_on: tuple[int, ...]
+    rows: tuple[DueRow, ...]
+    returns: tuple[DueRow, ...]
+    """The reports that are owed, all of them."""
+    since: datetime
+    day: date
+    until: datetime | None
+    """The first moment of the day after which something is late or over that is not yet."""
+
+    def holds(self, rests_on: tuple[int, ...], at: datetime) -> bool:
+        """Is this still so?"""
+        now = instant(at)
+        if self.rests_on != rests_on or at.date() != self.day or now < instant(self.since):
+            return False
+        return self.until is None or now <= instant(self.until)
+
+
+class AtHand:
+    """What one logbook's charities are asked for often; `book.beside(AtHand)` finds it."""
+
+    def __init__(self, book: Logbook) -> None:
+        self.book = book
+        self._lock = Lock()
+        """Held while a digest goes on."""
+        self._occasions: Recent[str, Read[Digest]] = Recent(DIGESTS)
+        self._filed: Recent[str, Read[Filed]] = Recent(DIGESTS)
+        self._plans: Recent[str, Read[Plans]] = Recent(DIGESTS)
+        self._owed: Recent[str, Owed] = Recent(ANSWERS)
+        self._in_the_way: Recent[tuple[str, str], tuple[int, date, list[list[dict[str, Any]]]]] = Recent(ANSWERS)
+
+    def forget(self) -> None:
+        """Know nothing, and find everything out again."""
+        for each in (self._occasions, self._filed, self._plans, self._owed, self._in_the_way):
+            each.clear()
+
+    # -- digests -----------------------------------------------------------------------------------------------------
+
+    def setting(self, organization: str) -> OrganizationSetting:
+        """What an organization was opened with."""
+        index = self.book.index
+        if not index.has(organization, "organization"):
+            known = index.logs("organization")
+            raise BadInput(f"organization: none is called {organization!r}; {nearest(organization, known)}")
+        found = index.setting(organization)
+        assert isinstance(found, OrganizationSetting)
+        return found
+
+    def _went_on(self, log: str, read: Read[D], number: int) -> D:
+        """A digest with all events before a number."""
+        with self._lock:
+            if read.number < number:
+                key, t = self.book.index.key(log), schema.events.c
+                rows = self.book.store.rows(
+                    select(t.body).where(t.log == key, t.number >= read.number, t.number < number).order_by(t.number)
+                )
+                for place, (body,) in enumerate(rows, 1):
+                    # Most events say nothing new and are not read; the last one is, for its time.
+                    if read.digest.may_matter(bytes(body)) or place == len(rows):
+                        event = hash_chain.read(bytes(body))
+                        read.at = event.at
+                        read.digest.take(entry_of(event, read.zone))
+                read.number = number
+        return read.digest
+
+    def _occasion(self, log: str, setting: OrganizationSetting) -> Read[Digest]:
+        found = self._occasions.get(log)
+        if found is None:
+            assert setting.law is not None
+            zone = _zone(setting)
+            found = self._occasions[log] = Read(Digest(setting.law, zone), zone)
+        return found
+
+    # -- what is owed --------------------------------------------------------------------------------------------------
+
+    def calendar(self, organization: str, at: datetime | None = None) -> Calendar:
+        """What an organization owes and retains as of a moment, or now."""
+        when = at or self.book.desk.clock()
+        return self._known(organization, when, lambda known, rests_on, last: reckoned(known))
+
+    def owed(self, organization: str, at: datetime | None = None) -> tuple[DueRow, ...]:
+        """The next things that an organization owes, in their order: what is open or late."""
+        return self._remembered(organization, at or self.book.desk.clock(), self._rests_on(organization)[1]).rows
+
+    def _remembered(self, organization: str, at: datetime, rests_on: tuple[int, ...]) -> Owed:
+        """What is owed where its logs have so many events, remembered or found out."""
+        when, found = at.astimezone(_zone(self.setting(organization))), self._owed.get(organization)
+        if found is not None and found.holds(rests_on, when):
+            return found
+        found = self._known(organization, when, _owed)
+        if found.until is None or instant(found.until) >= instant(when):
+            self._owed[organization] = found
+        return found
+
+    def open_occasions(self, organization: str) -> list[str]:
+        """The occasions that were opened and are not closed."""
+        setting, (noted, numbers) = self.setting(organization), self._rests_on(organization)
+        heads = zip(noted, numbers[1:], strict=True)
+        return [name for name, number in heads if not self._is_closed(name, setting, number)]
+
+    def _rests_on(self, organization: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """The occasions that an organization has noted, and the numbers of its own next event and of each of theirs."""
+        number, noted = self.book.look(organization, _noted)
+        heads = self.book.index.numbers(noted)
+        return noted, (number, *(heads[name] for name in noted))
+
+    def _known(self, organization: str, at: datetime, use: Callable[[Known, tuple[int, ...], datetime | None], T]) -> T:
+        """What is known as of a moment, put to some use while the organization's log stands still."""
+        setting = self.setting(organization)
+        while True:
+            noted, rests_on = self._rests_on(organization)
+            read = {name: self._occasion(name, setting) for name in noted}
+            registers = {
+                name: self._went_on(name, each, number).register
+                for (name, each), number in zip(read.items(), rests_on[1:], strict=True)
+            }
+            lasts = [each.at for each in read.values() if each.at is not None]
+            looks = partial(_put_to_use, registers=registers, at=at, rests_on=rests_on, lasts=lasts, use=use)
+            found: tuple[T] | None = self.book.look(organization, looks)
+            if found is not None:
+                return found[0]
+
+    # -- what is planned -----------------------------------------------------------------------------------------------
+
+    def plans(self) -> dict[str, str]:
+        """Every occasion that was ever planned, with the organization that planned it first."""
+        names = self.book.index.logs("organization")
+        found: dict[str, str] = {}
+        for organization, number in self.book.index.numbers(names).items():
+            read = self._plans.get(organization)
+            if read is None:
+                zone = _zone(self.setting(organization))
+                read = self._plans[organization] = Read(Plans(), zone)
+            for occasion in self._went_on(organization, read, number).occasions:
+                found.setdefault(occasion, organization)
+        return found
+
+    # -- what is filed -------------------------------------------------------------------------------------------------
+
+    def filed(self, organization: str, number: int, at: datetime, by: str = "") -> dict[str, Any]:
+        """What an organization has filed by its events before a number, with what stands in the way of applications."""
+        setting = self.setting(organization)
+        zone = _zone(setting)
+        read = self._filed.get(organization)
+        if read is None:
+            read = self._filed[organization] = Read(Filed(), zone)
+        found, day = self._went_on(organization, read, number), at.astimezone(zone).date()
+        missing = self._missing(organization, number, found, at, day, by) if found.waiting else []
+        return found.to_json(day.isoformat(), missing)
+
+    def listed(self, organization: str, numbers: Mapping[str, int], at: datetime, by: str = "") -> dict[str, Any]:
+        """A row of the clerk's list where logs have so many events: what is filed, nights closed or not, returns."""
+        found = self.filed(organization, numbers[organization], at, by)
+        read, setting = self._filed.get(organization), self.setting(organization)
+        noted = () if read is None else tuple(read.digest.noted)
+        owed = self._remembered(organization, at, (numbers[organization], *(numbers[name] for name in noted)))
+        nights = [
+            {**each, "closed": self._is_closed(each["occasion"], setting, numbers[each["occasion"]])}
+            for each in found["occasions"]
+        ]
+        return {**found, "occasions": nights, "returns": [row.to_json() for row in owed.returns]}
+
+    def _is_closed(self, occasion: str, setting: OrganizationSetting, number: int) -> bool:
+        return bool(self._went_on(occasion, self._occasion(occasion, setting), number).register.entries.get(CLOSE))
+
+    def _missing(
+        self, organization: str, number: int, found: Filed, at: datetime, day: date, by: str
+    ) -> list[list[dict[str, Any]]]:
+        kept = self._in_the_way.get((organization, by))
+        if kept is not None and kept[:2] == (number, day):
+            return kept[2]
+        waiting = list(found.waiting)
+
+        def look(state: LogState) -> tuple[int, list[Any]]:
+            part = state.part(Organization)
+            return state.number, [in_the_way(part, entry, at, by) for entry in waiting]
+
+        seen, ways = self.book.look(organization, look)
+        missing = [each.missing for each in ways]
+        if seen == number and not any(each.timed for each in ways):
+            self._in_the_way[organization, by] = number, day, missing
+        return missing
+
+
+def _zone(setting: OrganizationSetting) -> ZoneInfo:
+    assert setting.days is not None
+    return setting.days.zone
+
+
+def _noted(state: LogState) -> tuple[int, tuple[str, ...]]:
+    return state.number, tuple(state.part(Organization).state.different(NOTED, "occasion"))
+
+
+def _put_to_use(
+    state: LogState,
+    registers: dict[str, Register],
+    at: datetime,
+    rests_on: tuple[int, ...],
+    lasts: list[datetime],
+    use: Callable[[Known, tuple[int, ...], datetime | None], T],
+) -> tuple[T] | None:
+    if state.number != rests_on[0]:
+        return None
+    known = known_of(state.part(Organization), registers, at)
+    last = max((each for each in (*lasts, state.at) if each is not None), default=None)
+    return (use(known, rests_on, last),)
+
+
+def _owed(known: Known, rests_on: tuple[int, ...], last: datetime | None) -> Owed:
+    """The next things that are owed; where something was stated later than that moment it is not remembered."""
+    due = reckoned(known, retained=False).due
+    rows = tuple([row for row in due if row.state != "done"][:NEXT])
+    times = [row.day for row in due if row.state == "open" and isinstance(row.day, datetime)]
+    ahead = [each for each in (*times, *(period.end for period in known.periods)) if instant(each) > instant(known.now)]
+    until = min(ahead, key=instant, default=None)
+    if last is not None and instant(last) > instant(known.now):
+        until = datetime.fromtimestamp(0, known.zone)
+    reports = _reports(known.organization.law.ruleset)
+    returns = tuple(row for row in due if row.state != "done" and row.deadline in reports)
+    return Owed(rests_on, rows, returns, known.now, known.today, until)
+
+
+@cache
+def _reports(ruleset: str) -> frozenset[str]:
+    """The deadlines that a report fulfils."""
+    done = {each.name: each.law.done for each in deadlines(ruleset)}
+    return frozenset(name for name, law in done.items() if law is not None and law.deed == REPORT)

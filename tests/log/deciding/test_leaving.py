@@ -1,0 +1,156 @@
+"""Logs that nobody uses leave memory, and come back as they were: from a snapshot, or from their events."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from aboveboard.charity.conduct.register import Register
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.floor import HOUSE
+from aboveboard.log.database import schema
+from aboveboard.log.deciding.loaded import WORTH_A_SNAPSHOT, LoadedLogs
+from aboveboard.log.deeds import OutOfService, Viewer
+from tests.support.charities import CHURCH, HOSE, Town, fire_company, settled
+
+BOTH = (HOSE, CHURCH)
+
+
+@pytest.fixture
+def town(tmp_path: Path) -> Iterator[Town]:
+    found = settled(str(tmp_path / "floor.db"))
+    fire_company(found)
+    loaded(found).most_bytes = 0
+    yield found
+    found.book.close()
+
+
+def loaded(town: Town) -> LoadedLogs:
+    return town.book.desk._loaded
+
+
+def stated(town: Town, log: str) -> Register:
+    """Everything that a log's own part holds."""
+    found: Register = town.book.look(log, lambda state: state.part(Organization).state.copy())
+    return found
+
+
+def at_hand(town: Town) -> set[str]:
+    """Which organizations are in memory."""
+    return set(BOTH) & set(town.book.desk.states)
+
+
+def figures(town: Town, number: int) -> None:
+    """So many events at each organization, in turn."""
+    for cents in range(number):
+        town.must("ann", HOSE, "figure", {"figure": "bookkeeper-fees", "cents": cents})
+        town.must("olga", CHURCH, "figure", {"figure": "bookkeeper-fees", "cents": cents})
+
+
+def test_only_what_is_in_use_stays(town: Town) -> None:
+    figures(town, 3)
+    assert at_hand(town) == {CHURCH}
+    stated(town, HOSE)
+    stated(town, HOSE)
+    assert at_hand(town) == {HOSE}
+    assert HOUSE in town.book.desk.states, "the log that holds the people never leaves"
+
+
+def test_what_comes_back_is_what_left(town: Town, tmp_path: Path) -> None:
+    before = {log: stated(town, log) for log in BOTH}
+    figures(town, WORTH_A_SNAPSHOT + 3)
+    now = {log: stated(town, log) for log in BOTH}
+    assert all(len(now[log].entries["figure"]) == WORTH_A_SNAPSHOT + 3 for log in BOTH)
+    assert now[HOSE].people == before[HOSE].people
+    t = schema.snapshots.c
+    assert town.book.store.rows(select(func.count()).select_from(schema.snapshots))[0][0] >= 2
+    assert town.book.store.rows(select(t.seq))
+    town.book.close()
+    again = Town(str(tmp_path / "floor.db"))
+    again.now = town.now
+    assert {log: stated(again, log) for log in BOTH} == now
+    town.book = again.book
+    assert again.book.audit().sound
+
+
+def test_one_that_changed_little_is_not_written_down_again(town: Town) -> None:
+    figures(town, 2)
+    rows = town.book.store.rows(select(schema.snapshots.c.log))
+    assert not rows
+    for _ in range(3):
+        assert all(stated(town, log) for log in BOTH)
+    assert not town.book.store.rows(select(schema.snapshots.c.log))
+
+
+def test_what_takes_no_more_than_the_bound_stays(town: Town) -> None:
+    loaded(town).most_bytes = 10_000_000
+    figures(town, 5)
+    assert at_hand(town) == set(BOTH)
+    held = loaded(town)
+    weights = {log: town.book.desk.states[log].weight for log in BOTH}
+    t, g = schema.events.c, schema.logs.c
+    for log in BOTH:
+        bodies = town.book.store.rows(select(t.body).where(t.log == g.id, g.name == log))
+        assert weights[log] >= sum(len(body) for (body,) in bodies)
+    assert held._bytes == sum(weights.values())
+    held.most_bytes = weights[CHURCH] + 1
+    figures(town, 1)
+    assert at_hand(town) == {CHURCH}
+    assert held._bytes == town.book.desk.states[CHURCH].weight
+
+
+def test_a_person_counts_with_what_is_hidden(town: Town) -> None:
+    loaded(town).most_bytes = 10_000_000
+    stated(town, HOSE)
+    before = town.book.desk.states[HOSE].weight
+    rows = [{"name": f"member-{each}", "address": "7 Mill Road " * 5} for each in range(500)]
+    town.must("ann", HOSE, "persons", {"rows": rows})
+    assert town.book.desk.states[HOSE].weight - before > 500 * 60
+
+
+def test_two_processes_whose_logs_leave_see_the_same(town: Town, tmp_path: Path) -> None:
+    other = Town(str(tmp_path / "floor.db"))
+    other.now, loaded(other).most_bytes = town.now, 0
+    for cents in range(12):
+        mine, theirs = (town, other) if cents % 2 else (other, town)
+        mine.must("ann", HOSE, "figure", {"figure": "bookkeeper-fees", "cents": cents})
+        theirs.book.refresh()
+        assert stated(theirs, HOSE) == stated(mine, HOSE)
+        assert all(stated(theirs, log).entries is not None for log in BOTH)
+    assert verified(other)
+    other.book.close()
+
+
+def verified(town: Town) -> bool:
+    return town.book.audit().sound
+
+
+def test_a_fault_while_logs_leave_loses_nothing(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures(town, WORTH_A_SNAPSHOT + 1)
+    stood, commit, calls = stated(town, HOSE), town.book.store.commit, itertools.count()
+
+    def broken(batch: Any) -> None:
+        if next(calls) == 0:
+            raise RuntimeError("the disk is gone")
+        commit(batch)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(town.book.store, "commit", broken)
+        with pytest.raises(OutOfService, match="nothing was written"):
+            town.must("olga", CHURCH, "figure", {"figure": "bookkeeper-fees", "cents": 1})
+        town.must("olga", CHURCH, "figure", {"figure": "bookkeeper-fees", "cents": 1})
+    assert stated(town, HOSE) == stood
+    assert len(stated(town, CHURCH).entries["figure"]) == WORTH_A_SNAPSHOT + 2
+    assert verified(town)
+
+
+def test_views_and_events_are_as_before(town: Town) -> None:
+    ann, olga = Viewer("ann", "officer"), Viewer("olga", "officer")
+    before = town.book.view(HOSE, ann), town.book.events(HOSE, viewer=ann)
+    town.book.view(CHURCH, olga)
+    assert (town.book.view(HOSE, ann), town.book.events(HOSE, viewer=ann)) == before
