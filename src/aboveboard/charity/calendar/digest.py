@@ -1,6 +1,6 @@
 """What a calendar needs of an occasion: a handful of its entries, from which it comes out as from all of them.
 
-That games were held shows by the first of them, that bell jar tickets were bought in a quarter by the first of those,
+That games were held shows by the first of them, that tickets of a kind were bought in a quarter by the first of those,
 and receipts by the first count of any. What fulfils a deadline stays whole, and so does the close. Since times on a log
 never go back, this is so as of any moment, and not only now.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo
 
-from aboveboard.charity.calendar.periods import BELL_JAR, PLAY, quarter_of
+from aboveboard.charity.calendar.periods import PLAY, quarter_of
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLOSE
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.charity.conduct.spelled import deeds_spelled, minute, timed
@@ -22,7 +22,7 @@ from aboveboard.law.days import deadlines
 
 COUNT, BUY = "count", "buy-ticket"
 HELD = "games were held"
-BOUGHT = timed(BUY)
+BOUGHT = timed(BUY, "kind")
 
 
 @cache
@@ -61,7 +61,7 @@ class Digest:
         bought = BOUGHT.search(body)
         if bought is None or HELD not in self._seen or BUY in fulfilling(self.law.ruleset):
             return True
-        return _quarter(bought[1], self.zone) not in self._seen
+        return self._traded(_quarter(bought[1], self.zone), bought[2].decode()) not in self._seen
 
     def take(self, entry: Entry) -> None:
         """One more entry of the log; most of them say nothing new, and what is no statement says nothing at all."""
@@ -78,6 +78,8 @@ class Digest:
             yield HELD
         if entry.kind == COUNT and entry.get("cents"):
             yield "receipts were counted"
-        kind = entry.get("kind")
-        if entry.kind == BUY and self.law.one_name.get(kind, kind) == BELL_JAR:
-            yield quarter_of(entry.day(self.zone))
+        if entry.kind == BUY:
+            yield self._traded(quarter_of(entry.day(self.zone)), entry.get("kind"))
+
+    def _traded(self, quarter: str, kind: str) -> str:
+        return f"{self.law.one_name.get(kind, kind)} in {quarter}"

@@ -12,9 +12,13 @@ def deeds_spelled(kinds: Iterable[str]) -> re.Pattern[bytes]:
     return re.compile(b'"deed":"(?:%b)"' % b"|".join(re.escape(kind).encode() for kind in sorted(kinds)))
 
 
-def timed(kind: str) -> re.Pattern[bytes]:
-    """What the bytes of every event of a kind hold, with its time to the minute: the two stand side by side."""
-    return re.compile(b'"at":"([^"]{16})[^"]*","deed":"%b"' % re.escape(kind).encode())
+def timed(kind: str, first: str) -> re.Pattern[bytes]:
+    """What the bytes of events of a kind hold: the time to the minute, and the first field of what is stated.
+
+    Where that is spelled otherwise nothing is found, and the event has to be read.
+    """
+    names = re.escape(kind).encode(), re.escape(first).encode()
+    return re.compile(b'"at":"([^"]{16})[^"]*","deed":"%b",.*"said":{"%b":"([^"]*)"' % names)
 
 
 def minute(found: bytes) -> datetime:
