@@ -178,7 +178,8 @@ def lived(town: Town, nights: Sequence[Night], each: int) -> None:
         for number in range(10):
             paid = {"class": "printing", "to": f"shop-{number}", "cents": 1_000 + number, "way": "check"}
             town.do("ann", MODEL, "expense", {**paid, "number": f"{night.number}-{number}", "period": night.log})
-        town.do("ann", MODEL, "report", {"form": "GC-7", "members-in-charge": list(CORE), "period": night.log})
+        for form in ("GC-7", "GC-7B"):
+            town.do("ann", MODEL, "report", {"form": form, "members-in-charge": list(CORE), "period": night.log})
 
 
 # -- the others --------------------------------------------------------------------------------------------------------

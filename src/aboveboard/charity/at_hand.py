@@ -91,8 +91,8 @@ class Owed:
 
     rests_on: tuple[int, ...]
     rows: tuple[DueRow, ...]
-    returns: tuple[DueRow, ...]
-    """The reports that are owed, all of them."""
+    returns: tuple[Mapping[str, Any], ...]
+    """The reports that are owed, all of them, ready for JSON and not to be changed."""
     since: datetime
     day: date
     until: datetime | None
@@ -248,7 +248,7 @@ class AtHand:
             {**each, "closed": self._is_closed(each["occasion"], setting, numbers[each["occasion"]])}
             for each in found["occasions"]
         ]
-        return {**found, "occasions": nights, "returns": [row.to_json() for row in owed.returns]}
+        return {**found, "occasions": nights, "returns": list(owed.returns)}
 
     def _is_closed(self, occasion: str, setting: OrganizationSetting, number: int) -> bool:
         return bool(self._went_on(occasion, self._occasion(occasion, setting), number).register.entries.get(CLOSE))
@@ -306,7 +306,7 @@ def _owed(known: Known, rests_on: tuple[int, ...], last: datetime | None) -> Owe
     if last is not None and instant(last) > instant(known.now):
         until = datetime.fromtimestamp(0, known.zone)
     reports = _reports(known.organization.law.ruleset)
-    returns = tuple(row for row in due if row.state != "done" and row.deadline in reports)
+    returns = tuple(row.to_json() for row in due if row.state != "done" and row.deadline in reports)
     return Owed(rests_on, rows, returns, known.now, known.today, until)
 
 
