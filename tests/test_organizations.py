@@ -118,7 +118,7 @@ class Trying(conduct.Run):
         kind, by, states = step["do"], str(step.get("by", "")), self.record.states
         if kind == OPEN_ORGANIZATION:
             return None
-        at, log = self._time(step.get("at")), str(step.get("log", self.home))
+        at, log = self.when(step), str(step.get("log", self.home))
         try:
             if kind == OPEN_OCCASION:
                 return opening_tried(states[self.home], log, payload, at, by, self.record)

@@ -39,19 +39,21 @@ RIGHT: dict[str, Any] = {
     "word": "bang", "text": "a text", "day": "2025-01-14", "time": "2025-01-14T14:00", "cents": 100, "number": 1,
     "flag": True, "words": ["bang"], "counts": {"ada": 1}, "names": ["ada"], "prizes": [{"player": "ada", "cents": 1}],
     "staff": [{"person": "ada", "duty": "dealer"}], "persons": [{"name": "ada"}],
-    "amounts": {"hall": 100}, "sums": [100],
-    "membership": "affiliate",
+    "amounts": {"hall": 100}, "sums": [100], "hash": "ab" * 32, "membership": "affiliate",
 }  # fmt: skip
 DEEP: Any = "x"
 for _ in range(200):
     DEEP = [DEEP]
-NO_WORD = (None, True, 7, 1.5, "", "  ", "x" * 201, ["x"], {"x": 1}, DEEP)
+NO_WORD = (
+    None, True, 7, 1.5, "", "  ", "x" * 201, "a\0b", "a\nb", "a\u2028b", "\u202eab", ["x"], {"x": 1}, DEEP,
+)  # fmt: skip
 NO_WHOLE: tuple[Any, ...] = (None, True, -1, 1.5, "1", "$1", 2**63, 10**30, float("inf"), [1], {}, DEEP)
 WRONG: dict[str, tuple[Any, ...]] = {
     "word": NO_WORD,
-    "text": (None, False, 7, "", "x" * 1_000_000, ["x"], DEEP),
-    "day": (None, True, 20250114, "14 January", "2025-02-29", "2025-13-01", "2025-01-14T14:00", "", [], {}, DEEP),
-    "time": (None, True, 1400, "two o'clock", "2025-01-14T25:00", "2025-02-29T14:00", "", [], {}, DEEP),
+    "text": (None, False, 7, "", "x" * 1_000_000, "a\x1bb", ["x"], DEEP),
+    "hash": (*NO_WORD, "ab", "x" * 64, "ab" * 33),
+    "day": (None, True, 20250114, "14 January", "2025-02-29", "2025-13-01", "2025-01-14T14:00", "9999-12-31", [], DEEP),
+    "time": (None, True, 1400, "two o'clock", "2025-01-14T25:00", "2025-02-29T14:00", "0001-01-01T00:00", [], DEEP),
     "cents": NO_WHOLE,
     "number": NO_WHOLE,
     "flag": (None, 0, 1, "true", "yes", [], {}, DEEP),

@@ -12,7 +12,7 @@ from tests.support.charities import CHURCH, HOSE, NIGHT, Town, fire_company, set
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
 OPENING = ("organization-open", "occasion-open")
 """Deeds that are asked of no log that is there."""
-PLACES = {HOSE: HOSE, CHURCH: CHURCH, "clerk": "municipality-saugerties", "commission": "ny-charitable"}
+PLACES = {HOSE: HOSE, CHURCH: CHURCH, "clerk": "municipality-new-york-saugerties", "commission": "ny-charitable"}
 
 
 def is_heard(town: Town, name: str, role: str, log: str, kind: str) -> bool:

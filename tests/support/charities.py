@@ -16,7 +16,7 @@ TEXTS = ["licensing-law", "local-laws", "commission-rules", "license-terms"]
 ROLE = {
     "sam": ("supervisor", HOUSE), "ann": ("officer", HOSE), "tom": ("treasurer", HOSE),
     "bob": ("member-in-charge", HOSE), "ben": ("banker", HOSE), "olga": ("officer", CHURCH),
-    "clio": ("clerk", "municipality-saugerties"), "kim": ("commission", "ny-charitable"),
+    "clio": ("clerk", "municipality-new-york-saugerties"), "kim": ("commission", "ny-charitable"),
 }  # fmt: skip
 """Who has which role, and where."""
 NOW = datetime(2026, 1, 2, 15, tzinfo=UTC)

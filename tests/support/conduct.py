@@ -3,8 +3,9 @@
 Cases lie in `cases/RULESET/conduct/*.toml`, one table (or a list of them) a provision, with the keys of cases about
 money (see `money`). In `before` a word stands for a list of deeds in `_setups.toml` beside them, whose templates every
 file of the folder may use; `setup` is the same for words alone. An empty text takes a field out of a template. `at` is
-a time in the organization's zone, and goes on from the deed before where it is left out; `flagged = true` is a flag
-that cites the case's provision. `because` is part of the reason for a refusal, `reason` all of it.
+a time in the organization's zone, and goes on from the deed before where it is left out; a game is opened and played
+no sooner than its occasion begins. `flagged = true` is a flag that cites the case's provision. `because` is part of the
+reason for a refusal, `reason` all of it.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, time
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.occasions.occasion import PLAYED
 from aboveboard.charity.organizations.organization import OrganizationSetting, organization_setting
 from aboveboard.charity.record import Record
 from aboveboard.kernel.money import parse_dollars
@@ -129,7 +132,7 @@ class Run:
         payload = {key: _amounts(value) for key, value in step.items() if key not in OURS} | _amounts(
             step.get("said", {})
         )
-        at = self._time(step.get("at"))
+        at = self.when(step)
         by = str(step.get("by", ""))
         if step["do"] == OPEN_ORGANIZATION:
             self.home = self.home or "organization"
@@ -139,13 +142,23 @@ class Run:
             return self.record.open(log, OCCASION_LOG, {**payload, "organization": self.home}, at, by)
         return self.record.do(log, step["do"], payload, at, by)
 
-    def _time(self, given: object) -> datetime:
-        if self.record.states:
-            zone = self.record.states[self.home].setting.days.zone
-        else:
-            from zoneinfo import ZoneInfo
+    def when(self, step: Mapping[str, Any]) -> datetime:
+        """When a deed is asked for; a game is played no sooner than its occasion begins."""
+        at, log = self._time(step.get("at")), str(step.get("log", self.home))
+        if step["do"] in PLAYED and log in self.record.states:
+            begins = moment_of(self.record.states[log].setting.payload["from"], self._zone)
+            at = self.at = max(at, begins) if isinstance(begins, datetime) else at
+        return at
 
-            zone = ZoneInfo("America/New_York")
+    @property
+    def _zone(self) -> ZoneInfo:
+        if not self.record.states:
+            return ZoneInfo("America/New_York")
+        found: ZoneInfo = self.record.states[self.home].setting.days.zone
+        return found
+
+    def _time(self, given: object) -> datetime:
+        zone = self._zone
         if given is None:
             if self.at is None:
                 self.at = datetime.combine(datetime.fromisoformat(FIRST).date(), time(12), zone)

@@ -30,6 +30,8 @@ FILED = frozenset((
     "operator-suspend", "operator-revoke", "service-of-process", "service-forward", "occasion-noted",
 ))  # fmt: skip
 """What is filed with the clerk and the commission."""
+LET = frozenset(("organization-open", "premises", "plan", "occasion-noted", "occasion-open", "occasion-close"))
+"""What whoever lets premises sees: when they are used. A lessor is often another organization."""
 SEEN_AT_AN_OCCASION = frozenset(("occasion-open", "inspection", "occasion-close"))
 """What they see of an occasion."""
 
@@ -50,7 +52,9 @@ def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
     audiences = {PERSONS: OFFICE, FILED_OF_PERSONS: (*OFFICE, *CLERKS)}
     people = {MEMBER: "a member who has no role there"}
     permissions = Permissions((*ROLES, *AT_LARGE), matrix, audiences=audiences, people=people)
-    readers = {**dict.fromkeys(AT_AN_ORGANIZATION, None), **dict.fromkeys(CLERKS, filed)}
+    readers: dict[str, frozenset[str] | None] = {
+        **dict.fromkeys(AT_AN_ORGANIZATION, None), "lessor": LET, **dict.fromkeys(CLERKS, filed),
+    }  # fmt: skip
     return Closed(permissions, readers, AT_LARGE, hidden)
 
 

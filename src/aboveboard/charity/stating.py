@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.conduct.namesakes import looks, named
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.destroying.folded import fold
@@ -56,6 +57,7 @@ class Stating(StatePart[Register]):
     def _state(self, deed: Deed, books: Books) -> Outcome:
         payload = self.forms[deed.kind].read(deed)
         check_content(deed, payload)
+        self.check_names(deed.kind, payload)
         if deed.content is not None:
             payload[ATTACHED] = True
         found = self.weighed(deed.kind, payload, deed.when, deed.actor)
@@ -78,6 +80,18 @@ class Stating(StatePart[Register]):
         if deed.along is None:
             raise BadInput(f"{deed.kind}: it is written by what happens at an occasion, and by nothing else")
         return Outcome(payload=self.forms[deed.kind].read(deed))
+
+    def namesake(self, name: str) -> str | None:
+        """Somebody on file whose name looks like another that is not."""
+        raise NotImplementedError
+
+    def check_names(self, kind: str, payload: Mapping[str, Any]) -> None:
+        """Nobody is two people by a capital or a letter of another script; raises BadInput where somebody would be."""
+        new = dict[str, str]()
+        for name in named(payload):
+            other = self.namesake(name) or new.setdefault(looks(name), name)
+            if other != name:
+                raise BadInput(f"{kind}: {name!r} would be taken for {other!r}; choose another name, or name that one")
 
     def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
         """What is written of a deed that nothing stands in the way of, with what is worked out of it."""

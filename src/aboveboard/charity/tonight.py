@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, time
 from types import MappingProxyType
@@ -21,13 +21,15 @@ from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 
 
-def readiness_of(book: Logbook, occasion: str, at: datetime | None = None, by: str = "") -> Readiness:
+def readiness_of(
+    book: Logbook, occasion: str, at: datetime | None = None, by: str = "", among: Sequence[str] | None = None
+) -> Readiness:
     """Everything that stands in the way of an occasion, as things stand, asked for a time or for now."""
-    when = at or book.desk.clock()
-    if book.index.has(occasion, "occasion"):
+    when, home = at or book.desk.clock(), home_of(book, occasion, among)
+    if _opened_by(book, occasion) == home:
         found: Readiness = book.look(occasion, lambda state: _opened(state, when, by))
         return found
-    return planned_at(book, home_of(book, occasion), occasion, when, by)
+    return planned_at(book, home, occasion, when, by)
 
 
 def moment(book: Logbook, occasion: str, given: str) -> datetime:
@@ -37,14 +39,34 @@ def moment(book: Logbook, occasion: str, given: str) -> datetime:
     return found if isinstance(found, datetime) else datetime.combine(found, time(), zone)
 
 
-def home_of(book: Logbook, occasion: str) -> str:
-    """The organization whose occasion it is, open or planned."""
-    if book.index.has(occasion, "occasion"):
-        return str(book.index.setting(occasion).payload["organization"])
-    plans = book.beside(AtHand).plans()
+def home_of(book: Logbook, occasion: str, among: Sequence[str] | None = None) -> str:
+    """The organization whose occasion it is, open or planned; one of those that are named, or of all.
+
+    Two may plan occasions of one name, and neither learns of the other's.
+    """
+    opened = _opened_by(book, occasion)
+    if opened is not None and (among is None or opened in among):
+        return opened
+    plans = book.beside(AtHand).plans() if among is None else _planned_by(book, among)
     if occasion not in plans:
         raise BadInput(f"occasion: none is called {occasion!r}, open or planned; {nearest(occasion, plans)}")
     return plans[occasion]
+
+
+def _planned_by(book: Logbook, organizations: Sequence[str]) -> dict[str, str]:
+    """The occasions that some organizations plan, each with whose it is."""
+    found = dict[str, str]()
+    for name in organizations:
+        for occasion in book.look(name, lambda state: [each.get("occasion") for each in _part(state).state.of(PLAN)]):
+            found.setdefault(occasion, name)
+    return found
+
+
+def _opened_by(book: Logbook, occasion: str) -> str | None:
+    """The organization that has opened an occasion; None where nobody has."""
+    if not book.index.has(occasion, "occasion"):
+        return None
+    return str(book.index.setting(occasion).payload["organization"])
 
 
 def planned_at(book: Logbook, organization: str, occasion: str, at: datetime, by: str = "") -> Readiness:

@@ -6,6 +6,7 @@ database, in nobody's name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -27,6 +28,7 @@ from aboveboard.log.vault.vault import Vault
 
 HASH = "sha256"
 """The field of an event that holds the hash of what is attached to it."""
+HASHED = re.compile(r"[0-9a-fA-F]{64}")
 
 
 ATTACHED = "attached"
@@ -87,6 +89,8 @@ class Reader:
 
     def content(self, key: int, log: str, hash: str) -> bytes | None:
         """What was attached under a hash; None where nothing lies there, or it was destroyed."""
+        if not HASHED.fullmatch(hash):
+            return None
         t, wanted = schema.contents.c, bytes.fromhex(hash)
         rows = self.store.rows(select(t.nonce, t.content).where(t.log == key, t.sha256 == wanted))
         if not rows or bytes(rows[0][0]) == NO_SALT:

@@ -15,10 +15,10 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
 from aboveboard.web.api import FOLLOWED, Answered, Asked, Events, Since, seen_last, streamed
-from aboveboard.web.errors import FAILURES, NotFound
+from aboveboard.web.errors import FAILURES
 from aboveboard.web.gate.guard import acting, house, session, signed_in
 from aboveboard.web.gate.reading import read
-from aboveboard.web.gate.roles_there import acting_as, is_within, looking_as
+from aboveboard.web.gate.roles_there import acting_as, check_there, is_within, looking_as, reading_roles
 
 router = APIRouter(prefix="/api", responses=FAILURES)
 
@@ -31,14 +31,11 @@ class AskedThere(Asked):
     role: str | None = Field(default=None, max_length=40, examples=["officer"])
 
 
-def known(book: Logbook, kind: str, name: str) -> None:
-    """See that there is a log of this kind."""
-    if not book.index.has(name, kind):
-        raise NotFound(f"there is no {kind} {name!r}")
-
-
-async def _do(request: Request, log: str, asked: AskedThere) -> Response:
+async def _do(request: Request, log: str, asked: AskedThere, kind: str | None = None) -> Response:
     actor, floor = acting(request), house(request).floor
+    if kind is not None:
+        await read(request, check_there, floor, kind, log)
+        await read(request, looking_as, floor, actor, log)
     role = await read(request, acting_as, floor, actor, log, asked.kind, asked.said, asked.role)
     deed = Deed(log, asked.kind, asked.said, actor.name, role, key=asked.key, signed=actor.epoch)
     return answers.json(answers.result(await floor.submit(deed)))
@@ -47,15 +44,13 @@ async def _do(request: Request, log: str, asked: AskedThere) -> Response:
 @router.post("/organizations/{name}/deeds", response_model=Answered)
 async def post_organization_deed(request: Request, name: Name, asked: AskedThere) -> Response:
     """Ask for a deed on an organization's log: a person, a paper, a license, whatever the role may do."""
-    await read(request, known, house(request).floor, "organization", name)
-    return await _do(request, name, asked)
+    return await _do(request, name, asked, "organization")
 
 
 @router.post("/occasions/{name}/deeds", response_model=Answered)
 async def post_occasion_deed(request: Request, name: Name, asked: AskedThere) -> Response:
     """Ask for a deed on an occasion's log: who arrives, a game that is opened, a count, the close."""
-    await read(request, known, house(request).floor, "occasion", name)
-    return await _do(request, name, asked)
+    return await _do(request, name, asked, "occasion")
 
 
 @router.post("/organizations/{name}", response_model=Answered)
@@ -71,7 +66,7 @@ async def post_occasion(request: Request, name: Name, asked: AskedThere) -> Resp
 
 
 def _events(book: Logbook, kind: str, name: str, found: Session, after: int, limit: int) -> dict[str, Any]:
-    known(book, kind, name)
+    check_there(book, kind, name)
     who = looking_as(book, found, name)
     events = book.events(name, after, who, limit)
     return {"last": book.last(name), "events": [answers.event(event) for event in events]}
@@ -96,7 +91,7 @@ async def get_occasion_events(request: Request, name: Name, after: After = -1, l
 
 
 def _listens(book: Logbook, kind: str, name: str, found: Session) -> Viewer:
-    known(book, kind, name)
+    check_there(book, kind, name)
     return looking_as(book, found, name)
 
 
@@ -119,10 +114,11 @@ async def get_occasion_live(
 
 
 def _may(book: Logbook, name: str, found: Session) -> dict[str, Any]:
-    organization = home_of(book, name)
+    theirs = [each for each in book.logs("organization") if reading_roles(book, found.name, each)]
+    organization = home_of(book, name, theirs)
     if not is_within(book, organization, looking_as(book, found, organization)):
         raise NotAllowed(f"whether {name} may be run is for those who have a role in the organization itself")
-    return readiness_of(book, name, by=found.name).to_json()
+    return readiness_of(book, name, by=found.name, among=theirs).to_json()
 
 
 @router.get("/occasions/{name}/may")

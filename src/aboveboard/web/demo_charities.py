@@ -28,8 +28,8 @@ PEOPLE: Sequence[tuple[str, str, str, str]] = (
     ("mary", "Mary, member in charge at Saint Mary's", "member-in-charge", CHURCH),
     ("bea", "Bea, banker of Saint Mary's", "banker", CHURCH),
     ("gert", "Gert, officer of the Golden Age Club", "officer", CLUB),
-    ("clio", "Clio, clerk of Saugerties", "clerk", municipality("Saugerties")),
-    ("tony", "Tony, clerk of Trenton", "clerk", municipality("Trenton")),
+    ("clio", "Clio, clerk of Saugerties", "clerk", municipality("Saugerties", "new-york")),
+    ("tony", "Tony, clerk of Trenton", "clerk", municipality("Trenton", "new-jersey")),
     ("kim", "Kim, New York's commission", "commission", NEW_YORK),
     ("noel", "Noel, New Jersey's commission", "commission", NEW_JERSEY),
 )

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from aboveboard.charity.conduct.forms import MEMBERSHIPS
-from aboveboard.charity.members.cells import UNSEEN, kebab, lines, one_line
+from aboveboard.charity.conduct.forms import MEMBERSHIPS, UNSEEN
+from aboveboard.charity.members.cells import kebab, lines, one_line
 from aboveboard.charity.members.delimited import RUN, harmless, unquoted
 from aboveboard.charity.members.headings import FIELDS
 from aboveboard.charity.members.preview import preview

@@ -332,3 +332,34 @@ def test_nothing_lies_between_the_parts_of_a_document() -> None:
     second = data.index(b"PK\x03\x04", 4)
     moved = data[:second] + b"hidden" + data[second:]
     refusal(moved, "docx")
+
+
+# -- files that are made to take long ----------------------------------------------------------------------------------
+
+
+def test_a_picture_of_many_parts_is_looked_at_once() -> None:
+    began = process_time()
+    # Empty notes and then empty picture data, 12 bytes each: compared with all before it, each would take minutes.
+    notes, more = chunk(b"tEXt") * 25_000, chunk(b"IDAT") * 25_000
+    whole = png(notes)
+    end = whole.rindex(chunk(b"IEND"))
+    assert is_taken(whole[:end] + more + whole[end:], "png")
+    assert "no end" in refusal(jpeg()[:-2] + b"\xff" * 60_000, "jpeg")
+    assert is_taken(jpeg()[:-2] + b"\xff" * 60_000 + b"\xff\xd9", "jpeg")
+    assert process_time() - began < 20
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (b"<a>" * 100_000, "nested too deeply"),
+        (b"<a " + b" ".join(b'b%d=""' % number for number in range(200_000)) + b"/>", "holds a tag of more than"),
+        (b"<a><!--" + b"x" * 3_000_000 + b"--></a>", "holds a tag of more than"),
+        (b"<a" + b" " * 3_000_000 + b"/>", "holds a tag of more than"),
+    ],
+    ids=["nested", "attributes", "comment", "blanks"],
+)
+def test_a_document_that_never_comes_to_an_end_is_refused_before_it_is_held(body: bytes, why: str) -> None:
+    held = docx_parts()
+    assert why in refusal(archive({**held, "word/document.xml": body}), "docx")
+    assert is_taken(archive({**held, "word/document.xml": b"<a>" + b"x" * 3_000_000 + b"</a>"}), "docx")

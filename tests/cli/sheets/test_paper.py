@@ -55,7 +55,7 @@ def test_pictures_are_read_from_a_folder_by_the_names_of_their_papers(tmp_path: 
     assert said.is_lawful()
     assert "Badge: Ann Abel" in said.out
     assert "Not printed: bob: what a badge shows: there is no picture of the photograph bob-photograph" in said.out
-    given["events"][16]["paper"]["sha256"] = "00"
+    given["events"][16]["paper"]["sha256"] = "0" * 64
     wrong = run(*asked, stdin=json.dumps(given))
     assert wrong.is_lawful()
     assert "ann-signature.PNG: it is not the picture on file, whose SHA-256 is 00" in wrong.err

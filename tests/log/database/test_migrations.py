@@ -62,6 +62,7 @@ def test_several_may_open_a_new_database_at_once(url: str) -> None:
     [
         ("mysql://x/y", "SQLite with a file, or PostgreSQL"),
         ("sqlite://", "SQLite with a file"),
+        ("postgresql://[::1:99999/x", "a file or a URL such as"),
         ("no/such/folder/floor.db", "the folder no/such/folder does not exist"),
         ("://", "a file or a URL"),
     ],

@@ -68,9 +68,10 @@ def _row(known: Known, entry: Entry, title: str, of: str, cite: tuple[str, ...],
 
 def _takes_over(entry: Entry, other: Entry) -> bool:
     """Was another stated later that runs on from it, without a day between them?"""
-    next_day = (date.fromisoformat(entry.get("until")) + timedelta(days=1)).isoformat()
-    begins = other.get("from", other.get("dated", ""))
-    return other.number > entry.number and other.get("until", FOREVER) > entry.get("until") and begins <= next_day
+    until, begins = entry.get("until"), other.get("from", other.get("dated"))
+    if other.number <= entry.number or other.get("until", FOREVER) <= until:
+        return False
+    return begins is None or date.fromisoformat(begins) - date.fromisoformat(until) <= timedelta(days=1)
 
 
 def _license_clauses(known: Known, form: str) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ ORGANIZATION: Mapping[str, Form] = {
             "from": "day",
             "until": "day",
             "by": "word",
-            "sha256": "word",
+            "sha256": "hash",
             "size": "number",
             "type": "word",
             "seal": "flag",

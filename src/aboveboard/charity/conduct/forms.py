@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -13,11 +14,24 @@ from aboveboard.log.chain.canonical import LONGEST
 from aboveboard.log.deeds import Deed
 from aboveboard.play.events import LARGEST
 
+FIRST_YEAR, LAST_YEAR = 1850, 2199
+"""Days of living people and of what they do lie within these years."""
+UNSEEN = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+    r"\ufff9-\ufffb\ud800-\udfff\ufffe\uffff]"
+)
+"""What nobody sees in a text: controls, and letters that turn the direction or have no width."""
+_LINE_ENDS = re.compile(r"[\t\n\r\x85\u2028\u2029]")
+_HASH = re.compile(r"[0-9a-fA-F]{64}")
+
 
 def _word(given: Any) -> Any:
     if not isinstance(given, str) or not given.strip() or len(given) > 200:
         raise ValueError("a word was expected")
-    return given.strip()
+    found = given.strip()
+    if UNSEEN.search(found) or _LINE_ENDS.search(found):
+        raise ValueError("a word on one line without characters that nobody sees was expected")
+    return found
 
 
 MEMBERSHIPS: tuple[str, ...] = get_args(Membership)
@@ -33,16 +47,23 @@ def _membership(given: Any) -> Any:
 def _text(given: Any) -> Any:
     if not isinstance(given, str) or not given.strip() or len(given) > LONGEST:
         raise ValueError("a text was expected")
+    if UNSEEN.search(given):
+        raise ValueError("a text without characters that nobody sees was expected")
     return given
 
 
+def _hash(given: Any) -> Any:
+    if not isinstance(given, str) or not _HASH.fullmatch(given):
+        raise ValueError("64 digits from 0 to 9 and a to f were expected")
+    return given.lower()
+
+
 def _day(given: Any) -> Any:
-    if type(given) is date:
-        return given.isoformat()
     try:
-        return date.fromisoformat(given).isoformat()
+        found = given if type(given) is date else date.fromisoformat(given)
     except (TypeError, ValueError):
         raise ValueError("a day such as 2026-03-07 was expected") from None
+    return _within(found, "day")
 
 
 def _time(given: Any) -> Any:
@@ -50,6 +71,13 @@ def _time(given: Any) -> Any:
         found = given if isinstance(given, datetime) else datetime.fromisoformat(given)
     except (TypeError, ValueError):
         raise ValueError("a time such as 2026-03-07T19:00 was expected") from None
+    return _within(found, "time")
+
+
+def _within(found: date, what: str) -> str:
+    """Beyond these years nothing is counted, and a slip would stand in every calendar for good."""
+    if not FIRST_YEAR <= found.year <= LAST_YEAR:
+        raise ValueError(f"a {what} from {FIRST_YEAR} to {LAST_YEAR} was expected")
     return found.isoformat()
 
 
@@ -83,7 +111,7 @@ def _words(given: Any) -> Any:
 def _counts(given: Any) -> Any:
     if not isinstance(given, Mapping) or not all(isinstance(name, str) and name for name in given):
         raise ValueError("a number for each name was expected")
-    return {name: _number(number) for name, number in given.items()}
+    return {_word(name): _number(number) for name, number in given.items()}
 
 
 def _names(given: Any) -> Any:
@@ -96,7 +124,7 @@ def _names(given: Any) -> Any:
 def _amounts(given: Any) -> Any:
     if not isinstance(given, Mapping) or not all(isinstance(name, str) and name for name in given):
         raise ValueError("cents for each name were expected")
-    return {name: _cents(cents) for name, cents in given.items()}
+    return {_word(name): _cents(cents) for name, cents in given.items()}
 
 
 def _sums(given: Any) -> Any:
@@ -137,8 +165,8 @@ def _persons(given: Any) -> Any:
 
 
 KINDS: Mapping[str, Callable[[Any], Any]] = {
-    "word": _word, "text": _text, "day": _day, "time": _time, "cents": _cents, "number": _number, "flag": _flag,
-    "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
+    "word": _word, "text": _text, "hash": _hash, "day": _day, "time": _time, "cents": _cents, "number": _number,
+    "flag": _flag, "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
     "amounts": _amounts, "sums": _sums,
     "staff": _staff, "persons": _persons, "membership": _membership,
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -14,7 +14,17 @@ from aboveboard.charity.conduct.register import Entry, Numbered, Register
 from aboveboard.law.conditions.facts import Person
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days import full_months, full_years
-from aboveboard.law.days.moments import legal_day, moment_of
+from aboveboard.law.days.moments import legal_day, moment_of, since
+from aboveboard.law.errors import BadInput
+
+
+def check_times(period: Mapping[str, Any], zone: ZoneInfo, where: str) -> date:
+    """An occasion ends after it begins, at times that the zone's clocks show; gives its legal day."""
+    begins, ends = (moment_of(period[name], zone, name) for name in ("from", "until"))
+    assert isinstance(ends, datetime)
+    if since(begins, ends) <= timedelta(0):
+        raise BadInput(f"{where}: until: {period['until']} is not after from, which is {period['from']}")
+    return legal_day(begins)
 
 
 @dataclass(frozen=True)

@@ -104,7 +104,11 @@ def _posts(found: dict[str, dict[str, None]], entry: Entry) -> None:
 
 @fact("counted")
 def _is_counted(asked: Question, over: Window) -> Given:
-    return None if asked.occasion is None else fact_of(asked.occasion.of("count"), bool)
+    """Were the receipts counted after the last game was opened?"""
+    if asked.occasion is None:
+        return None
+    last = max((entry.number for entry in asked.occasion.of("game-open")), default=-1)
+    return fact_of((entry for entry in asked.occasion.of("count") if entry.number > last), bool)
 
 
 @fact("minutes-from-period")

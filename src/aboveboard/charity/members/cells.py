@@ -8,23 +8,16 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
 from typing import Any
 
-from aboveboard.charity.conduct.forms import KINDS, MEMBERSHIPS
+from aboveboard.charity.conduct.forms import FIRST_YEAR, KINDS, LAST_YEAR, MEMBERSHIPS, UNSEEN
 from aboveboard.charity.members.table import Broken, Formula
 from aboveboard.log.chain.canonical import LONGEST
 
 A_DAY = "a day such as 1980-05-01 or, month first, 5/1/1980"
 FULL_YEAR = "a day with all four digits of its year, such as 5/1/1980"
-FIRST_YEAR, LAST_YEAR = 1850, 2199
-"""Days of living people and of their memberships lie within these years."""
 YES, NO = ("yes", "y", "true", "x", "1"), ("no", "n", "false", "0")
 LONGEST_WORD = 200
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?)?")
 _US = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})")
-UNSEEN = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
-    r"\ufff9-\ufffb\ud800-\udfff\ufffe\uffff]"
-)
-"""What nobody sees in a name: controls, and letters that turn the direction or have no width."""
 _LINES = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 _LISTED = re.compile(r'\s*(?:"((?:[^"]|"")*)"|([^;,\n"][^;,\n]*)?)\s*(?:[;,\n]|\Z)')
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from aboveboard.charity.members.table import ABOVE, MOST_COLUMNS, MOST_ROWS, letters
-from aboveboard.charity.papers.archive import opened, pieces
+from aboveboard.charity.papers.archive import opened, pieces, read_xml
 
 MOST_UNPACKED = 250_000_000
 """The parts of a workbook unpack to no more bytes."""
@@ -77,8 +77,7 @@ class _Looking:
         reader.EndElementHandler = self._end
         reader.StartDoctypeDeclHandler = self._document_type
         try:
-            for piece in pieces(archive, part):
-                reader.Parse(piece)
+            read_xml(reader, archive, part)
         except expat.ExpatError:
             # No XML, or no more from here on: whoever parses it stops at the same place.
             for _ in pieces(archive, part):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
@@ -21,13 +21,13 @@ from aboveboard.charity.conduct.deeds import (
     TABLE_NOTED,
 )
 from aboveboard.charity.conduct.forms import Form
-from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.question import Question, check_times
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal
 from aboveboard.law.conduct import ConductLaw
-from aboveboard.law.days.moments import legal_day, moment_of, since
+from aboveboard.law.days.moments import Moment, moment_of, since
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
@@ -36,6 +36,24 @@ from aboveboard.play.events import Refusal
 Obstacle = Callable[[Deed, Books], Refusal | None]
 PART = "organization"
 """The part of an organization's log that an occasion asks."""
+PLAYED = frozenset((OPEN_GAME, "round", "play"))
+"""What belongs between the beginning of an occasion and its end."""
+
+
+def _overlap(one: Mapping[str, Any], other: Mapping[str, Any], zone: ZoneInfo) -> bool:
+    """Do two occasions go on at the same time? A day alone begins with its first hour."""
+    begins, ends = ([_instant(each[name], zone) for each in (one, other)] for name in ("from", "until"))
+    return max(begins) < min(ends)
+
+
+def _instant(given: str, zone: ZoneInfo) -> datetime:
+    found = moment_of(given, zone)
+    whole = found if isinstance(found, datetime) else datetime.combine(found, time(), zone)
+    return whole.astimezone(UTC)
+
+
+def _in_words(moment: Moment) -> str:
+    return f"{moment:%Y-%m-%d %H:%M}"
 
 
 def occasion_setting(log: str, payload: Any) -> Setting:
@@ -109,14 +127,10 @@ class Occasion(Stating):
     def _open(self, deed: Deed, books: Books) -> Outcome:
         """The occasion is opened where nothing stands in its way; its organization's log takes note of it."""
         payload = dict(self.setting.payload)
-        begins, ends = (moment_of(payload[name], self.organization.days.zone, name) for name in ("from", "until"))
-        assert isinstance(ends, datetime)
-        if since(begins, ends) <= timedelta(0):
-            raise BadInput(f"{deed.kind}: until: {payload['until']} is not after from, which is {payload['from']}")
+        day = check_times(payload, self.organization.days.zone, deed.kind).isoformat()
         found = self.weighed(OPEN_OCCASION, payload, deed.when, deed.actor)
         if why := self.stands_in_the_way(found, deed, books):
             return Outcome(why)
-        day = legal_day(begins).isoformat()
         noted = {
             "occasion": deed.log, "day": day, "kind": self.kind,
             "until": payload["until"], "premises": payload["premises"],
@@ -125,8 +139,29 @@ class Occasion(Stating):
         return Outcome(payload=payload, also=(FurtherDeed(payload["organization"], NOTED, noted),))
 
     def further(self, deed: Deed, books: Books) -> list[Refusal]:
-        """What the occasion's money has against a deed."""
-        return [why for obstacle in self.obstacles if (why := obstacle(deed, books)) is not None]
+        """What its own hours, other occasions and the occasion's money have against a deed."""
+        found = [self._out_of_time(deed), *(obstacle(deed, books) for obstacle in self.obstacles)]
+        if deed.kind == OPEN_OCCASION and (other := self._beside(self.setting.payload)) is not None:
+            found.append(Refusal(f"{other} is held at that time under the same license", ()))
+        return [why for why in found if why is not None]
+
+    def _beside(self, payload: Mapping[str, Any]) -> str | None:
+        """Another occasion of the same kind and license that goes on at the same time."""
+        organization, kind = self.organization, payload.get("kind", self.law.usual_occasion)
+        for noted in organization.state.of(NOTED, kind=kind):
+            if not _overlap(payload, {"from": noted.get("day"), "until": noted.get("until")}, self.zone):
+                continue  # its log need not be at hand
+            other = self.logs.part(noted.get("occasion"), "occasion")
+            assert isinstance(other, Occasion)
+            theirs = other.setting.payload
+            numbers = {theirs.get("license"), payload.get("license")} - {None}
+            if len(numbers) < 2 and not other.state.entries.get(CLOSE) and _overlap(payload, theirs, self.zone):
+                return str(noted.get("occasion"))
+        return None
+
+    def namesake(self, name: str) -> str | None:
+        """Somebody on the organization's file whose name looks like another that is not."""
+        return self.organization.namesake(name)
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """The kinds of game, for those who have a role here."""
@@ -169,6 +204,17 @@ class Occasion(Stating):
             return None
         found = self.weighed(deed.kind, self.forms[deed.kind].read(deed), deed.when, deed.actor)
         return refusal(found) if found.missing else None
+
+    def _out_of_time(self, deed: Deed) -> Refusal | None:
+        """Why no game is opened or played at this time; what was played may be entered a little later."""
+        if deed.kind not in PLAYED:
+            return None
+        start, end = (moment_of(self.setting.payload[name], self.zone, name) for name in ("from", "until"))
+        if since(start, deed.when) < timedelta(0):
+            return Refusal(f"the occasion begins at {_in_words(start)}, and nothing is played before", ())
+        if deed.kind == OPEN_GAME and since(end, deed.when) > timedelta(0):
+            return Refusal(f"the occasion ended at {_in_words(end)}, and no game is opened after that", ())
+        return None
 
     @property
     def closed(self) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.conduct.answers import Answer, Worked
-from aboveboard.charity.conduct.deeds import ORGANIZATION, PERSON, PERSONS
-from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.deeds import ORGANIZATION, PERSON, PERSONS, PLAN
+from aboveboard.charity.conduct.question import Question, check_times
 from aboveboard.charity.destroying.decided import decide
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.kernel.words import spaced
-from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log.chain.destroyed import DESTROY
+from aboveboard.log.deciding.keys import LOG
 from aboveboard.log.deeds import Deed
 from aboveboard.play.events import Refusal
 
@@ -46,6 +47,15 @@ def _persons(asked: Question) -> Worked:
     return Worked({"rows": rows})
 
 
+def _plan(asked: Question) -> Worked:
+    """A plan is one that could be opened: a name that a log can have, and times that there are, in their order."""
+    name = asked.payload["occasion"]
+    if not LOG.fullmatch(name):
+        raise BadInput(f"plan: occasion: small letters, digits and hyphens were expected, not {short(name)}")
+    check_times(asked.payload, asked.zone, asked.kind)
+    return Worked()
+
+
 def _forward_to(asked: Question) -> Worked:
     """Where papers that were served go on to."""
     found = LogFacts(asked).known("person.address")
@@ -64,6 +74,7 @@ ANSWERS: Mapping[str, Answer] = {
     "paper": _paper,
     "paper-dispose": _paper_dispose,
     PERSONS: _persons,
+    PLAN: _plan,
     "service-of-process": _forward_to,
     "badge": _badge,
     DESTROY: decide,

@@ -3,31 +3,45 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import NOTED, OPEN_ORGANIZATION, ORGANIZATION, PRIZES_NOTED
 from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.conduct.namesakes import Namesakes
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.organizations.answers import ANSWERS
 from aboveboard.charity.stating import Stating
 from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.days import State, state_of
-from aboveboard.law.errors import BadInput
-from aboveboard.law.files import ruleset_named
+from aboveboard.law.errors import BadInput, short
+from aboveboard.law.files import ruleset_named, rulesets
 from aboveboard.log.deeds import Deed, Setting, Viewer
 
 MUNICIPALITY = "municipality-"
 """How the name of what a clerk's role is held at begins."""
 
 
-def municipality(name: str) -> str:
-    """What the role of a municipality's clerk is held at."""
-    return MUNICIPALITY + re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+LONGEST = 40
+"""No name of what a role is held at has more characters."""
+
+
+def municipality(name: str, state: str) -> str:
+    """What the role of a municipality's clerk is held at; another state may have one of the same name."""
+    letters = "".join(
+        each for each in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(each)
+    )
+    slug = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
+    if not slug:
+        raise BadInput(f"municipality: a name in Latin letters was expected, not {short(name)}")
+    found = f"{MUNICIPALITY}{state}-{slug}"
+    return found if len(found) <= LONGEST else f"{found[: LONGEST - 9]}-{sha256(found.encode()).hexdigest()[:8]}"
 
 
 @dataclass(frozen=True)
@@ -45,9 +59,10 @@ def organization_setting(log: str, payload: Any) -> OrganizationSetting:
     law = conduct_law(held.name)
     if not law.files:
         raise BadInput(f"{OPEN_ORGANIZATION}: ruleset: {held.name} says nothing of organizations and their conduct")
-    if log.startswith(MUNICIPALITY) or log == held.name:
+    if log.startswith(MUNICIPALITY) or log in rulesets():
         raise BadInput(f"{OPEN_ORGANIZATION}: roles of others are held at {log}; choose another name")
-    at = (municipality(opened["municipality"]),) if "municipality" in opened else ()
+    place = opened.get("municipality")
+    at = () if place is None else (municipality(place, held.state or held.name),)
     payload = {**opened, "ruleset": held.name}
     return OrganizationSetting(log, payload, held.name, (*at, held.name), law=law, days=state_of(held))
 
@@ -89,6 +104,7 @@ class Organization(Stating):
         assert setting.days is not None
         self.setting, self._law, self.days = setting, setting.law, setting.days
         self.deeds = {**self.deeds, **dict.fromkeys((NOTED, PRIZES_NOTED), self.note)}
+        self._namesakes = Namesakes()
 
     @property
     def law(self) -> ConductLaw:
@@ -110,6 +126,10 @@ class Organization(Stating):
         """What a deed asks of the organization."""
         zone, log = self.days.zone, self.setting.log
         return Question(kind, payload, at.astimezone(zone), self.law, zone, self.state, log, self.opened, by=by)
+
+    def namesake(self, name: str) -> str | None:
+        """Somebody on file whose name looks like another that is not."""
+        return self._namesakes.of(self.state.people, name)
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """What is on file, for those who have a role here."""

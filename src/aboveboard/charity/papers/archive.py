@@ -7,6 +7,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
+from xml.parsers.expat import XMLParserType
 
 LOCAL, END = b"PK\x03\x04", b"PK\x05\x06"
 LOCAL_SIZE, END_SIZE = 30, 22
@@ -75,6 +76,21 @@ def _contiguous(data: bytes, parts: list[zipfile.ZipInfo], directory: int) -> No
         raise ValueError("something lies between its parts")
     if data[-END_SIZE:-18] != END or data[-2:] != b"\0\0":
         raise ValueError("something follows its end")
+
+
+LONGEST_TOKEN = 1 << 20
+"""No tag, comment or the like of a part has more bytes: one that goes on would be read again with every piece."""
+
+
+def read_xml(reader: XMLParserType, archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
+    """Have a part read as XML, a piece at a time; ExpatError where it is none, ValueError where a tag never ends."""
+    given = 0
+    for piece in pieces(archive, part):
+        reader.Parse(piece)
+        given += len(piece)
+        if given - max(reader.CurrentByteIndex, 0) > LONGEST_TOKEN:
+            raise ValueError(f"its part {part.filename[:80]!r} holds a tag of more than {LONGEST_TOKEN:,} bytes")
+    reader.Parse(b"", True)
 
 
 def pieces(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> Iterator[bytes]:

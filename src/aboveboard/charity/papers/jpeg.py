@@ -13,8 +13,8 @@ FRAMES = frozenset((*range(0xC0, 0xC4), *range(0xC5, 0xC8), *range(0xC9, 0xCC), 
 ALONE = frozenset((0x01, *range(0xD0, 0xD8)))
 """Markers without a length."""
 METADATA = frozenset((*range(0xE0, 0xF0), 0xFE))
-_MARKER = re.compile(rb"\xff+[^\x00\xd0-\xd7\xff]", re.DOTALL)
-"""What ends compressed data: a marker that is no restart."""
+_MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]", re.DOTALL)
+"""What ends compressed data: a marker that is no restart. Of several bytes that fill up, the last begins it."""
 
 
 def check_jpeg(data: bytes) -> None:

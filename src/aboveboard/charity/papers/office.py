@@ -7,9 +7,11 @@ import zipfile
 from collections.abc import Callable
 from xml.parsers import expat
 
-from aboveboard.charity.papers.archive import opened, pieces
+from aboveboard.charity.papers.archive import opened, pieces, read_xml
 
 MOST_UNPACKED = 60_000_000
+DEEPEST = 500
+"""No part of a document is nested deeper: tables in tables are a few dozen."""
 CONTENTS = "[Content_Types].xml"
 RUNS = re.compile(r"vba\w*\.(?:bin|xml)$|/macrosheets/|/activex/|/embeddings/[^/]*\.(?:bin|exe|js|vbs)$", re.IGNORECASE)
 """Parts that hold macros, controls, or objects of other programs."""
@@ -85,14 +87,24 @@ def _relations(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
 
 
 def _walk(archive: zipfile.ZipFile, part: zipfile.ZipInfo, see: Seeing) -> None:
-    """Read a part as XML without a document type, showing every element."""
-    reader = expat.ParserCreate(namespace_separator=" ")
-    reader.StartElementHandler = see
+    """Read a part as XML without a document type, showing every element; it is nested only as deep as documents are."""
+    reader, depth = expat.ParserCreate(namespace_separator=" "), 0
+
+    def begin(tag: str, given: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > DEEPEST:
+            raise ValueError(f"its part {part.filename[:80]!r} is nested too deeply")
+        see(tag, given)
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    reader.StartElementHandler, reader.EndElementHandler = begin, end
     reader.StartDoctypeDeclHandler = _no_document_type
     try:
-        for piece in pieces(archive, part):
-            reader.Parse(piece)
-        reader.Parse(b"", True)
+        read_xml(reader, archive, part)
     except expat.ExpatError:
         raise ValueError(f"it is damaged: its part {part.filename[:80]!r} cannot be read") from None
 

@@ -20,30 +20,31 @@ def check_png(data: bytes) -> None:
     if not data.startswith(SIGNATURE):
         raise ValueError("it does not begin like one")
     at = len(SIGNATURE)
-    order: list[bytes] = []
+    last, seen = b"", set[bytes]()
     while at < len(data):
         kind, body, at = _chunk(data, at)
-        if not order:
+        if not last:
             colour = _header(kind, body)
         elif kind == b"IHDR":
             raise ValueError("its header stands there twice")
         if kind == b"IDAT":
-            if b"IDAT" not in order:
+            if kind not in seen:
                 _deflated(body)
-            elif order[-1] != b"IDAT":
+            elif last != kind:
                 raise ValueError("its picture data is interrupted")
         elif kind[0:1].isupper() and kind not in CRITICAL:
             raise ValueError(f"its part {kind.decode('latin-1')} is not known")
         elif kind not in CRITICAL and holds_markup(body):
             raise ValueError(f"its part {kind.decode('latin-1')} holds a page or a script")
-        order.append(kind)
+        seen.add(kind)
+        last = kind
         if kind == b"IEND":
             break
-    if not order or order[-1] != b"IEND" or body:
+    if last != b"IEND" or body:
         raise ValueError("it has no end: a part of it is missing")
-    if b"IDAT" not in order:
+    if b"IDAT" not in seen:
         raise ValueError("there is no picture in it")
-    if (b"PLTE" in order) != (colour == PALETTE) and colour not in (2, 6):
+    if (b"PLTE" in seen) != (colour == PALETTE) and colour not in (2, 6):
         raise ValueError("its palette is missing or out of place")
     if at != len(data):
         raise ValueError(f"{len(data) - at:,} bytes follow its end")

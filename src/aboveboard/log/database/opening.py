@@ -24,7 +24,7 @@ def open_store(url: str, *, reading: bool = False) -> Store:
         url = f"sqlite:///{url}"
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number is the latter
         raise BadInput(
             f"database: a file or a URL such as postgresql://user@host/name was expected, not {without_password(url)!r}"
         ) from None

@@ -226,7 +226,7 @@ class People(Quiet):
 
     def _assigned(self, deed: Deed) -> Outcome:
         deed.fields("name", "table", "role", "at")
-        person = self.person(deed.word("name"))
+        person = self._named(deed)
         if "table" not in deed.payload:
             held = self._held(deed)
             if self.guest in person.roles or not person.there:
@@ -243,7 +243,7 @@ class People(Quiet):
 
     def _relieve(self, deed: Deed, books: Books) -> Outcome:
         deed.fields("name", "table", "role", "at")
-        person = self.person(deed.word("name"))
+        person = self._named(deed)
         if "table" not in deed.payload:
             held = self._held(deed)
             return Outcome(None if held in person.held else Refusal(f"{person.name} is no {held[0]} at {held[1]}", ()))
@@ -251,6 +251,13 @@ class People(Quiet):
         if table not in person.tables:
             return Outcome(Refusal(f"{person.name} does not work at {table}", ()))
         return Outcome()
+
+    def _named(self, deed: Deed) -> Person:
+        """Whom a deed names; who else is known is nobody's business who gives roles at one log alone."""
+        name = deed.word("name")
+        if deed.along is not None and name not in self.known:
+            raise BadInput(f"name: nobody here is called {name!r}")
+        return self.person(name)
 
     def _table(self, deed: Deed) -> str:
         """Where whoever is assigned works, in all the roles that are assigned."""

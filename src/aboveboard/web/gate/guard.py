@@ -144,10 +144,15 @@ def acting(request: Request, *, marked: bool = False) -> Session:
     """Whoever asks for a deed by a script: signed in, from our own page, and not too often."""
     found = signed_in(request, marked=marked)
     check_token(request, found, request.headers.get(TOKEN_HEADER))
+    count_deed(request, found)
+    return found
+
+
+def count_deed(request: Request, found: Session) -> None:
+    """One more deed of somebody's, who may not ask for too many, by a script or by a form."""
     waits = house(request).deeds.wait(found.name)
     if waits:
         raise TooMany(waits)
-    return found
 
 
 def only(found: Session | None, roles: tuple[str, ...], what: str) -> None:

@@ -54,9 +54,20 @@ def is_within(book: Logbook, log: str, who: Viewer) -> bool:
     return closed is not None and closed.readers.get(who.role, frozenset()) is None
 
 
+def closed_to(log: str) -> NotAllowed:
+    """What whoever has no role at a log is told, whether there is one of this name or not."""
+    return NotAllowed(f"{log} is read by those who have a role there")
+
+
+def check_there(book: Logbook, kind: str, log: str) -> None:
+    """See that there is a log of this kind; names are not to be found out by guessing."""
+    if not book.index.has(log, kind):
+        raise closed_to(log)
+
+
 def looking_as(book: Logbook, found: Session | None, log: str) -> Viewer:
     """Somebody as a reader of a closed log; raises NotAllowed where that person has no role there."""
     held = [] if found is None else reading_roles(book, found.name, log)
     if found is None or not held:
-        raise NotAllowed(f"{log} is read by those who have a role there")
+        raise closed_to(log)
     return Viewer(found.name, held[0])

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from aboveboard.log.deeds import ASKERS_FAULT, Deed, NotAllowed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
-from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, signed_in
+from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed, house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.page import Draw, Sheet
 
@@ -28,6 +28,7 @@ async def by_form(
     found = signed_in(request)
     entered = await request.form()
     check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
+    count_deed(request, found)
     typed: Mapping[str, Any] = {name: value.strip() for name, value in entered.items() if isinstance(value, str)}
     book = house(request).floor
     try:

@@ -13,9 +13,8 @@ from aboveboard.charity.tonight import readiness_of
 from aboveboard.floor import SET_UP
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.log_state import LogState
-from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in
-from aboveboard.web.gate.roles_there import is_within, looking_as, roles_at
+from aboveboard.web.gate.roles_there import check_there, is_within, looking_as, roles_at
 from aboveboard.web.pages.charity.forms import FORMS, known_at, offered
 from aboveboard.web.pages.charity.latest import latest
 from aboveboard.web.pages.charity.titles import TITLES
@@ -29,8 +28,7 @@ KIND = "occasion"
 def console(request: Request) -> Mapping[str, Any]:
     """An occasion for those at work; a clerk sees what is filed of it and nothing else."""
     name, book, found = str(request.path_params["name"]), house(request).floor, signed_in(request)
-    if not book.index.has(name, KIND):
-        raise NotFound(f"there is no occasion {name!r}")
+    check_there(book, KIND, name)
     who = looking_as(book, found, name)
     at_work = is_within(book, name, who)
     may = offered(book, found, name) if at_work else []

@@ -10,10 +10,9 @@ from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.papers.content import TYPES
 from aboveboard.log.deeds import Logged, NotAllowed
 from aboveboard.log.logbook import Logbook
-from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.reading import read
-from aboveboard.web.gate.roles_there import looking_as
+from aboveboard.web.gate.roles_there import check_there, looking_as
 from aboveboard.web.pages.charity.home import may_see_persons
 
 ENDINGS = {held.media: held.names[-1] for held in TYPES.values()}
@@ -28,8 +27,7 @@ def _shows_a_person(book: Logbook, organization: str, event: Logged) -> bool:
 
 def _attached(request: Request) -> Response:
     book, found, name = house(request).floor, signed_in(request), str(request.path_params["name"])
-    if not book.index.has(name, "organization"):
-        raise NotFound(f"there is no organization {name!r}")
+    check_there(book, "organization", name)
     who = looking_as(book, found, name)
     event, content = book.content(name, int(request.path_params["number"]), who)
     if _shows_a_person(book, name, event) and not may_see_persons(book, name, who):

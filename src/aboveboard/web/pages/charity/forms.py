@@ -35,9 +35,9 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound, wants_json
-from aboveboard.web.gate.guard import TOKEN_FIELD, acting, check_token, house, signed_in
+from aboveboard.web.gate.guard import TOKEN_FIELD, acting, check_token, count_deed, house, signed_in
 from aboveboard.web.gate.reading import read
-from aboveboard.web.gate.roles_there import acting_as, is_within, looking_as, roles_at
+from aboveboard.web.gate.roles_there import acting_as, check_there, is_within, looking_as, roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.labels import label
 from aboveboard.web.pages.charity.latest import organization_in
@@ -124,16 +124,22 @@ def known_at(state: LogState) -> dict[str, list[str]]:
     return {name: list(dict.fromkeys(values)) for name, values in found.items()}
 
 
+def form_for(book: Logbook, found: Session | None, kind: str, log: str, deed: str) -> Form:
+    """The form of a deed for whoever may do it at a log; whoever may not is refused before anything is read."""
+    check_there(book, kind, log)
+    who, (_, form) = looking_as(book, found, log), form_of(book, log, deed)
+    if not set(roles_at(book, who.name, log)) & set(form.by):
+        raise book.houses.permissions_of(book.kind(log)).may_not(who.role, in_words(deed), form.by)
+    return form
+
+
 def document(
     book: Logbook, found: Session | None, log: str, deed: str, typed: Mapping[str, str], refused: Any = None
 ) -> dict[str, Any]:
     """A deed's form for whoever looks, with what was typed, and why that was refused."""
-    who = looking_as(book, found, log)
-    kind, form = form_of(book, log, deed)
-    if not set(roles_at(book, who.name, log)) & set(form.by):
-        raise book.houses.permissions_of(book.kind(log)).may_not(who.role, in_words(deed), form.by)
+    kind, form = book.kind(log).name, form_for(book, found, book.kind(log).name, log, deed)
     known = {**book.look(log, lambda state: law_at(state).words(deed)), **book.look(log, known_at)}
-    if not is_within(book, log, who):
+    if not is_within(book, log, looking_as(book, found, log)):
         known = {name: values for name, values in known.items() if name not in OF_THEIR_OWN}
     if deed == "paper":
         known |= {"kind": book.look(log, lambda state: list(state.part(Organization).law.papers))}
@@ -159,27 +165,27 @@ def _ruleset(state: LogState) -> str:
     return organization_in(state).law.ruleset
 
 
+def _kind(request: Request) -> str:
+    """The kind of log that an address names."""
+    return "occasion" if request.url.path.startswith("/occasions/") else "organization"
+
+
 def sheet(request: Request) -> Mapping[str, Any]:
     """The page of one deed's form."""
     name, deed = str(request.path_params["name"]), str(request.path_params["deed"])
-    book = house(request).floor
-    kind = "occasion" if request.url.path.startswith("/occasions/") else "organization"
-    if not book.index.has(name, kind):
-        raise NotFound(f"there is no {kind} {name!r}")
-    typed, found = dict(request.query_params), signed_in(request)
+    book, found = house(request).floor, signed_in(request)
+    form, typed = form_for(book, found, _kind(request), name, deed), dict(request.query_params)
     if deed == PLAN and "occasion" in typed:
-        looking_as(book, found, name)
         before = book.look(name, lambda state: planned(state.part(Organization), typed["occasion"]))
-        typed = {**typed_of(FORMS[kind][PLAN], before or {}), **typed}
+        typed = {**typed_of(form, before or {}), **typed}
     return document(book, found, name, deed, typed)
 
 
 async def _entered(
-    request: Request, found: Session, log: str, deed: str, typed: Mapping[str, str], file: Attached | None
+    request: Request, found: Session, log: str, deed: str, form: Form, typed: Mapping[str, str], file: Attached | None
 ) -> Any:
     """Do what a form asks; gives why it is refused, if it is."""
     book = house(request).floor
-    _, form = await read(request, form_of, book, log, deed)
     try:
         payload, content = payload_of(deed, form, typed), None
         if file is not None:
@@ -200,16 +206,17 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
     """What is entered by hand; what is refused is said above the form, with everything that was typed still there."""
 
     async def post(request: Request) -> Response:
-        by_script = wants_json(request)
+        by_script, book = wants_json(request), house(request).floor
         found = acting(request) if by_script else signed_in(request)
+        log, deed, kind = str(request.path_params["name"]), str(request.path_params["deed"]), _kind(request)
+        form = await read(request, form_for, book, found, kind, log, deed)
         entered = await request.form()
         if not by_script:
             check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
-        log, deed = str(request.path_params["name"]), str(request.path_params["deed"])
+            count_deed(request, found)
         typed, file = _typed(entered), await attached(entered)
-        book = house(request).floor
         try:
-            refused = await _entered(request, found, log, deed, typed, file)
+            refused = await _entered(request, found, log, deed, form, typed, file)
         except NotAllowed as error:
             if by_script:
                 raise
@@ -217,7 +224,7 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
         if by_script:
             return answers.json({"refused": refused})
         if refused is None:
-            return RedirectResponse(_back(typed, (await read(request, book.kind, log)).name, log), status_code=303)
+            return RedirectResponse(_back(typed, kind, log), status_code=303)
         page = await read(request, document, book, found, log, deed, typed, refused)
         return await draw(request, TEMPLATE, {"page": TITLE, **page}, 422)
 

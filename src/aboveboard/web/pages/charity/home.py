@@ -21,9 +21,8 @@ from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
-from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, session, signed_in
-from aboveboard.web.gate.roles_there import is_within, looking_as, reading_roles, roles_at
+from aboveboard.web.gate.roles_there import check_there, is_within, looking_as, reading_roles, roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.forms import grouped, offered
 from aboveboard.web.pages.charity.labels import label
@@ -41,8 +40,7 @@ SOON = 8
 def organization_of(request: Request) -> tuple[Logbook, str, Session, Viewer]:
     """The organization that an address names, and whoever looks as somebody with a role there."""
     name, book, found = str(request.path_params["name"]), house(request).floor, signed_in(request)
-    if not book.index.has(name, "organization"):
-        raise NotFound(f"there is no organization {name!r}")
+    check_there(book, "organization", name)
     return book, name, found, looking_as(book, found, name)
 
 

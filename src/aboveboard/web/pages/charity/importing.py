@@ -16,12 +16,12 @@ from aboveboard.charity.members.preview import preview
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import ASKERS_FAULT, Deed, NotAllowed
+from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
-from aboveboard.web.errors import NotFound
-from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, house, signed_in
+from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed, house, signed_in
 from aboveboard.web.gate.reading import read
-from aboveboard.web.gate.roles_there import acting_as, roles_at
+from aboveboard.web.gate.roles_there import acting_as, check_there, looking_as, roles_at
 from aboveboard.web.pages.charity.forms import Attached, attached
 from aboveboard.web.pages.charity.home import head, organization_of
 from aboveboard.web.pages.page import Draw
@@ -50,18 +50,19 @@ def _only_office(book: Logbook, name: str, found: Session) -> None:
 
 def _looked_at(book: Logbook, name: str, file: Attached) -> dict[str, Any]:
     """What would come of a file."""
-    register, zone = book.look(name, lambda state: (people_in(state.part(Organization).state), _zone(state)))
+    register, zone = book.look(name, lambda state: (people_in(_part(state).state), _part(state).zone))
     today = book.desk.clock().astimezone(zone).date()
     return preview(file.content, file.name, on_file=register, today=today).to_json()
 
 
-def _zone(state: Any) -> Any:
-    return state.part(Organization).days.zone
+def _part(state: LogState) -> Organization:
+    return state.part(Organization)
 
 
 async def _write(request: Request, found: Session, name: str, rows: list[dict[str, Any]]) -> None:
-    """Put everybody on file, a few thousand in an event."""
+    """Put everybody on file, a few thousand in an event, once it is seen that nobody of them is refused."""
     book = house(request).floor
+    await read(request, book.look, name, lambda state: _part(state).check_names(PERSONS, {"rows": rows}))
     for start in range(0, len(rows), MOST_PERSONS):
         payload = {"rows": rows[start : start + MOST_PERSONS]}
         role = await read(request, acting_as, book, found, name, PERSONS, payload, None)
@@ -75,11 +76,12 @@ def add_form(app: FastAPI, draw: Draw) -> None:
 
     async def post(request: Request) -> Response:
         found, name, book = signed_in(request), str(request.path_params["name"]), house(request).floor
-        if not await read(request, book.index.has, name, "organization"):
-            raise NotFound(f"there is no organization {name!r}")
+        await read(request, check_there, book, "organization", name)
+        await read(request, looking_as, book, found, name)
         await read(request, _only_office, book, name, found)
         entered = await request.form()
         check_token(request, found, str(entered.get(TOKEN_FIELD, "")))
+        count_deed(request, found)
         file, shown, refused, written = await attached(entered), None, None, 0
         try:
             if file is None:

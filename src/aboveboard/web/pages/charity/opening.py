@@ -16,8 +16,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
-from aboveboard.web.errors import NotFound
-from aboveboard.web.gate.roles_there import acting_as, looking_as
+from aboveboard.web.gate.roles_there import acting_as, check_there, looking_as
 from aboveboard.web.pages.charity.by_form import by_form
 from aboveboard.web.pages.charity.home import home
 from aboveboard.web.pages.page import Draw
@@ -27,8 +26,7 @@ TEMPLATE = "charity/home.html"
 
 def _asked(book: Logbook, found: Session, organization: str, occasion: str) -> Deed:
     """The deed that opens an occasion as it is planned."""
-    if not book.index.has(organization, "organization"):
-        raise NotFound(f"there is no organization {organization!r}")
+    check_there(book, "organization", organization)
     looking_as(book, found, organization)
     plan = book.look(organization, lambda state: planned(state.part(Organization), occasion))
     if plan is None:

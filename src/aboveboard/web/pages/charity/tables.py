@@ -15,8 +15,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
-from aboveboard.web.errors import NotFound
-from aboveboard.web.gate.roles_there import looking_as, roles_at
+from aboveboard.web.gate.roles_there import check_there, looking_as, roles_at
 from aboveboard.web.pages.charity.by_form import by_form
 from aboveboard.web.pages.charity.console import console
 from aboveboard.web.pages.charity.typed import cents_of
@@ -27,8 +26,7 @@ KIND, TEMPLATE = "occasion", "charity/console.html"
 
 def _asked(book: Logbook, found: Session, occasion: str, typed: Mapping[str, str]) -> Deed:
     """The deed that sets up a table at an occasion, from what was typed."""
-    if not book.index.has(occasion, KIND):
-        raise NotFound(f"there is no occasion {occasion!r}")
+    check_there(book, KIND, occasion)
     looking_as(book, found, occasion)
     matrix = book.houses.permissions.matrix[SET_UP]
     role = next((role for role in roles_at(book, found.name, occasion) if role in matrix), found.role)
@@ -37,7 +35,8 @@ def _asked(book: Logbook, found: Session, occasion: str, typed: Mapping[str, str
     payload: dict[str, Any] = {"ruleset": ruleset, "game": typed.get("game", ""), "occasion": occasion}
     if not typed.get("table"):
         raise BadInput("table: a name for the table was expected")
-    return Deed(typed["table"], SET_UP, payload | ({"limits": limits} if limits else {}), found.name, role)
+    payload |= {"limits": limits} if limits else {}
+    return Deed(typed["table"], SET_UP, payload, found.name, role, signed=found.epoch)
 
 
 def add_tables(app: FastAPI, draw: Draw) -> None:

@@ -54,7 +54,8 @@ def _staff(given: str) -> list[dict[str, str]]:
 
 
 READ: Mapping[str, Callable[[str], Any]] = {
-    "word": str, "text": str, "day": str, "time": str, "cents": cents_of, "number": _number, "words": _parts,
+    "word": str, "text": str, "hash": str, "day": str, "time": str, "cents": cents_of, "number": _number,
+    "words": _parts,
     "names": _parts, "counts": lambda given: {name: _number(value) for name, value in _pairs(given)},
     "prizes": lambda given: [{"player": name, "cents": cents_of(value)} for name, value in _pairs(given)],
     "amounts": lambda given: {name: cents_of(value) for name, value in _pairs(given)},

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from aboveboard.floor import HOUSE
 from aboveboard.log.chain import verify as verify_module
 from aboveboard.log.chain.verify import verify
-from aboveboard.log.deeds import Viewer
+from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
@@ -93,4 +93,7 @@ def _lines(request: Request, name: str) -> Iterator[bytes]:
         raise NotFound(f"there is no table {name!r}")
     if name == HOUSE:
         only(session(request), OVERSIGHT, "the house's log")
-    return floor.export(name, viewer(request))
+    try:
+        return floor.export(name, viewer(request))
+    except NotAllowed:  # a closed log is not to be found out by guessing its name
+        raise NotFound(f"there is no table {name!r}") from None
