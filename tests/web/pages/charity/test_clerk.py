@@ -1,0 +1,48 @@
+"""The clerk's desk where many organizations file: a page of them at a time, with the first of what each owes."""
+
+from __future__ import annotations
+
+import pytest
+
+from aboveboard.web.pages.charity import clerk
+from tests.support.charities import HOSE
+from tests.web.townspeople import Townspeople
+
+HTML = {"accept": "text/html"}
+OPENING = {"ruleset": "ny-charitable", "kind": "volunteer-fire-company", "municipality": "Saugerties"}
+
+
+def test_the_desk_has_pages(people: Townspeople, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clerk, "A_PAGE", 2)
+    for number in range(3, 7):
+        people.town.must("sam", f"hose-company-{number}", "organization-open", {**OPENING, "title": f"Hose {number}"})
+    client = people.client("clio")
+    found = [client.get(f"/clerk.json?page={page}").json() for page in (1, 2, 3)]
+    names = [row["name"] for one in found for row in one["organizations"]]
+    assert len(names) == len(set(names)) == 5
+    assert HOSE in names
+    assert [(one["number"], one["pages"]) for one in found] == [(1, 3), (2, 3), (3, 3)]
+    page = client.get("/clerk", headers=HTML).text
+    assert 'href="/clerk?page=3"' in page
+    for wrong in ("0", "4", "x", "-1", "9" * 30, "1.5"):
+        refused = client.get(f"/clerk.json?page={wrong}")
+        assert refused.status_code == 422, wrong
+        assert "a number from 1 to 3 was expected" in refused.text
+
+
+def test_a_long_list_of_returns_is_cut_and_leads_to_the_calendar(
+    people: Townspeople, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [{"day": "2026-02-01", "state": "late", "what": f"report {number}", "cite": []} for number in range(9)]
+    filed = list(
+        clerk._theirs(people.town.book, people.house.sessions.find(people.house.sessions.begin("clio", "member")))
+    )
+    (name, row), *_ = [each for each in filed if each[0] == HOSE]
+    monkeypatch.setattr(clerk, "_theirs", lambda book, found: iter([(name, {**row, "returns": rows})]))
+    client = people.client("clio")
+    found = client.get("/clerk.json").json()
+    assert found["returns"] == 9
+    (one,) = found["organizations"]
+    assert (len(one["returns"]), one["returns_in_all"]) == (clerk.AT_ONCE, 9)
+    page = client.get("/clerk", headers=HTML).text
+    assert f'href="/organizations/{HOSE}/calendar">4 more on its calendar' in page
