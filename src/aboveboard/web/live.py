@@ -28,6 +28,8 @@ PAUSE_SECONDS = 0.1
 SILENCE_SECONDS = 15.0
 """After so long without news a listener hears that, so that a broken line is noticed."""
 STILL_HERE = b"event: still\ndata: here\n\n"
+OVER = b""
+"""What whoever may no longer read a log is sent of it."""
 MOST_MISSED = 500
 """Whoever missed more than this gets only the last of it, and that there was more."""
 
@@ -86,7 +88,7 @@ class Live:
             yield first
             while channel.task is not None and not channel.task.done():
                 message = await self._next(log, listener)
-                if not await self.pool.run(there):
+                if message == OVER or not await self.pool.run(there):
                     return
                 yield message
         finally:
@@ -146,8 +148,11 @@ class Live:
             return STILL_HERE
 
     async def _read(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
-        """What is new to a viewer, read off the event loop."""
-        return await self.pool.run(self._message, log, viewer, seen, last)
+        """What is new to a viewer, read off the event loop; nothing for one who may no longer read the log."""
+        try:
+            return await self.pool.run(self._message, log, viewer, seen, last)
+        except NotAllowed:
+            return OVER
 
     def _message(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
         floor = self.floor

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,7 @@ from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.log.deeds import Viewer
 from aboveboard.web.api_charity import _still_reads
 from aboveboard.web.gate.guard import COOKIE
-from aboveboard.web.live import Live
+from aboveboard.web.live import SILENCE_SECONDS, Live
 from aboveboard.web.pages.charity.forms import FORMS
 from aboveboard.web.pages.charity.titles import TITLES
 from tests.support.charities import HOSE
@@ -40,18 +41,25 @@ def test_whoever_is_at_work_hears_at_once_and_only_while_the_role_is_held(people
         ben = Viewer("ben", "banker")
         heard = live.listen("february", ben, None, partial(_still_reads, _request(people, "ben"), "february", ben))
         clio = live.listen("february", Viewer("clio", "clerk"), None)
+        bob = live.listen("february", Viewer("bob", "member-in-charge"), None)
         await _next(heard)
+        await _next(bob)
         await _next(clio)
         await asyncio.to_thread(town.must, "bob", "february", "incident", QUARREL)
         news, filed = await _next(heard), await _next(clio)
+        assert (await _next(bob))["events"] == news["events"]
         assert [(event["kind"], event["said"]) for event in news["events"]] == [("incident", QUARREL)]
         assert "view" not in news
         assert filed["events"] == [], "the clerk reads what is filed"
         await asyncio.to_thread(town.must, "ann", HOSE, "release", {"person": "ben", "role": "banker"})
         await asyncio.to_thread(town.must, "bob", "february", "incident", QUARREL)
+        began = time.monotonic()
         with pytest.raises(StopAsyncIteration):
             await asyncio.wait_for(anext(heard), 60)
+        assert [event["kind"] for event in (await _next(bob))["events"]] == ["incident"], "others hear it all the same"
+        assert time.monotonic() - began < SILENCE_SECONDS, "and nobody waits until a silent line is tried"
         await clio.aclose()  # type: ignore[attr-defined]
+        await bob.aclose()  # type: ignore[attr-defined]
 
     asyncio.run(go())
 
