@@ -18,7 +18,7 @@ SAID: dict[str, Any] = {
     "word": "somewhat", "text": "some text", "day": "2026-03-07", "time": "2026-03-07T19:00", "cents": 12_345,
     "number": 7, "flag": True, "words": ["one", "two"], "counts": {"ann": 3}, "names": ["ann", "bob"],
     "prizes": [{"player": "ann", "cents": 100}], "staff": [{"person": "ann", "duty": "dealer"}],
-    "persons": [{"name": "ann"}], "amounts": {"hall": 12_345}, "sums": [12_345],
+    "persons": [{"name": "ann"}], "hash": "ab" * 32, "amounts": {"hall": 12_345}, "sums": [12_345],
     "membership": "auxiliary",
 }  # fmt: skip
 

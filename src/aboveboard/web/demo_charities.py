@@ -1,15 +1,16 @@
 """The charities of the demonstration: a fire company, a church and a club of senior citizens, with their clerk.
 
 The fire company's Las Vegas night lacks just what one usually lacks, so that a visitor sees it named and can put it
-right; the church's casino night and the club's afternoon may be run. All days are counted from the day on which the
-demonstration is furnished.
+right; the church's casino night and the club's afternoon may be run. Both nights begin as the demonstration is
+furnished, and all other days are counted from that day.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from aboveboard.charity.organizations.organization import municipality
 from aboveboard.floor import HOUSE
@@ -18,6 +19,8 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.web.signing import see
 
 HOSE, CHURCH, CLUB = "hose-company-2", "saint-mary", "golden-age"
+ZONE = ZoneInfo("America/New_York")
+"""The zone of both states."""
 NEW_YORK, NEW_JERSEY = "ny-charitable", "nj-charitable"
 PEOPLE: Sequence[tuple[str, str, str, str]] = (
     ("hank", "Hank, officer of Hose Company 2", "officer", HOSE),
@@ -41,7 +44,8 @@ Stated = tuple[str, str, str, Mapping[str, Any]]
 
 def furnish(book: Logbook, supervisor: str) -> None:
     """Hire everybody, open the three organizations, and state what is on file of them."""
-    today = book.desk.clock().date()
+    now = book.desk.clock().astimezone(ZONE)
+    today = now.date()
     roles = {name: role for name, _, role, _ in PEOPLE}
     hired: list[Stated] = [
         (supervisor, HOUSE, "hire", {"name": name, "title": title, "roles": ["member"]}) for name, title, _, _ in PEOPLE
@@ -49,7 +53,7 @@ def furnish(book: Logbook, supervisor: str) -> None:
     given: list[Stated] = [
         (supervisor, HOUSE, "assign", {"name": name, "role": role, "at": at}) for name, _, role, at in PEOPLE
     ]
-    for number, (who, log, kind, payload) in enumerate((*hired, *given, *_hose(today), *_church(today), *_club(today))):
+    for number, (who, log, kind, payload) in enumerate((*hired, *given, *_hose(now), *_church(now), *_club(today))):
         role = roles.get(who, "supervisor")
         found = book.do(Deed(log, kind, dict(payload), who, role, key=f"charities-{number}"))
         if found.refusal is not None:
@@ -62,13 +66,20 @@ def _before(today: date, years: int, days: int = 0) -> str:
     return (today - timedelta(days=round(365.25 * years) + days)).isoformat()
 
 
+def _tonight(now: datetime, hours: int) -> dict[str, str]:
+    """From the hour that has just begun, so that whoever looks can run it."""
+    begins = now.replace(minute=0, second=0, microsecond=0, tzinfo=None)
+    return {"from": f"{begins:%Y-%m-%dT%H:%M}", "until": f"{begins + timedelta(hours=hours):%Y-%m-%dT%H:%M}"}
+
+
 def _evening(today: date, days: int, begins: int, hours: int) -> dict[str, str]:
     """An evening some days from now."""
     day = (today + timedelta(days=days)).isoformat()
     return {"from": f"{day}T{begins:02}:00", "until": f"{day}T{begins + hours:02}:00"}
 
 
-def _hose(today: date) -> Iterator[Stated]:
+def _hose(now: datetime) -> Iterator[Stated]:
+    today = now.date()
     opening = {"ruleset": NEW_YORK, "title": "Hose Company 2", "kind": "volunteer-fire-company"}
     place = {"municipality": "Saugerties", "county": "Ulster", "identification": "12-345"}
     yield "hank", HOSE, "organization-open", {**opening, **place}
@@ -94,13 +105,14 @@ def _hose(today: date) -> Iterator[Stated]:
     term = {"from": _before(today, 0, 30), "until": (today + timedelta(days=300)).isoformat()}
     yield "clio", HOSE, "license", {"form": "GC-5", "number": "7", "games": ["big-six", "bell-jar"], **term}
     yield "hank", HOSE, "apply", {"form": "GC-6", "games": ["roulette"]}
-    night = {"occasion": "las-vegas-night", **_evening(today, 3, 19, 4), "premises": "firehouse", "areas": ["hall"]}
+    night = {"occasion": "las-vegas-night", **_tonight(now, 6), "premises": "firehouse", "areas": ["hall"]}
     people = {"members-in-charge": ["hank", "mick", "lou"], "license": "7", "games": ["big-six", "bell-jar"]}
     staff = [{"person": "dirk", "duty": "dealer", "game": "big-six"}]
     yield "hank", HOSE, "plan", {**night, **people, "staff": staff, "items": ["wheel-1"]}
 
 
-def _church(today: date) -> Iterator[Stated]:
+def _church(now: datetime) -> Iterator[Stated]:
+    today = now.date()
     opening = {"ruleset": NEW_JERSEY, "title": "Saint Mary's Church", "kind": "religious"}
     yield "olga", CHURCH, "organization-open", {**opening, "municipality": "Trenton", "registered": "123-4-56789"}
     for name, title in (("olga", "Olga Orr"), ("mary", "Mary Marsh"), ("bea", "Bea Bond"), ("pete", "Pete Park")):
@@ -115,11 +127,11 @@ def _church(today: date) -> Iterator[Stated]:
     yield "olga", CHURCH, "premises", {"premises": "parish-hall", "address": "1 Church Street, Trenton"}
     yield from _provider(today)
     yield from _operator(today)
-    evening = _evening(today, 4, 19, 4)
+    evening = _tonight(now, 6)
     night, games = evening["from"][:10], ["over-under-seven", "red-dog"]
     for form, number, who in (("authorization", "LGC-1", "noel"), ("casino-night", "CN-1", "tony")):
         named = {"form": form, "number": number, "name": "Saint Mary's Church", "games": games}
-        yield who, CHURCH, "license", {**named, "from": night, "until": night}
+        yield who, CHURCH, "license", {**named, "from": night, "until": evening["until"][:10]}
     yield "olga", CHURCH, "plan", {
         "occasion": "casino-night", **evening, "premises": "parish-hall", "games": games, "license": "CN-1",
         "members-in-charge": ["mary"], "member-in-charge-of-proceeds": "pete", "banker": "bea",

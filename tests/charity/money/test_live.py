@@ -35,7 +35,7 @@ class Parish:
         for name in ("ann", "bob"):
             assert self.floor.do(Deed(HOUSE, "admit", {"name": name}, name, "player"))
         demo_charities.furnish(self.floor, "sam")
-        self.now += timedelta(days=4, hours=7)
+        self.now += timedelta(minutes=10)
 
     def do(self, who: str, log: str, kind: str, payload: Any) -> Decision:
         return self.floor.do(Deed(log, kind, payload, who, ROLES.get(who, "player")))
@@ -110,7 +110,7 @@ def test_what_the_night_took_in_is_deposited_whole_after_it_is_closed(parish: Pa
     parish.must("mary", CASINO, "post-rate", {"rate": 10})
     parish.must("bea", CASINO, "exchange", {"player": "ann", "cash": 30_000})
     assert "nothing is to be deposited now" in parish.why("bea", CASINO, "night-deposit", {"cents": 30_000})[0]
-    parish.now += timedelta(hours=4)
+    parish.now += timedelta(hours=6)
     for step in ("supervised", "supervision"):
         try:
             parish.do("mary", CASINO, "step", {"step": step})
@@ -120,7 +120,7 @@ def test_what_the_night_took_in_is_deposited_whole_after_it_is_closed(parish: Pa
     assert closing.refusal is None, closing.refusal
     looks = Viewer("mary", "member-in-charge")
     (task,) = parish.floor.view(CASINO, looks)["night"]["tasks"]
-    assert (task["cents"], task["due"][:10]) == (30_000, "2026-05-09")
+    assert (task["cents"], task["due"][:10]) == (30_000, "2026-05-04")
     assert "$300 are deposited whole" in parish.why("bea", CASINO, "night-deposit", {"cents": 29_999})[0]
     parish.must("bea", CASINO, "night-deposit", {"cents": 30_000})
     assert parish.floor.balances()[f"organization/{CHURCH}/deposit"] == 30_000
