@@ -95,7 +95,7 @@ def test_a_game_is_run_by_somebody_and_stands_on_a_permit() -> None:
     market = {"form": "market-permit", "number": "8", "games": ["beetle"], "from": "2026-03-01", "until": "2026-03-01"}
     assert refusals(
         fair(),
-        {"game-open": {"game": "beetle"}},
+        {"at": "2026-03-01T18:10", "game-open": {"game": "beetle"}},
         {"staff": {**ann, "game": "beetle"}},
         {"game-open": {"game": "beetle-drive"}},
         {"license": {**market, "number": "9", "games": ["dice"]}},

@@ -102,6 +102,12 @@ class Occasion(Stating):
         return str(self.setting.payload.get("kind", self.law.usual_occasion))
 
     @property
+    def cite(self) -> tuple[str, ...]:
+        """The clauses by which there are occasions of its kind."""
+        found = self.law.occasions.get(self.kind)
+        return () if found is None else found.cite
+
+    @property
     def types(self) -> tuple[str, ...]:
         """The types of game that are conducted, each under its one name."""
         held = self.law.one_name
@@ -142,7 +148,7 @@ class Occasion(Stating):
         """What its own hours, other occasions and the occasion's money have against a deed."""
         found = [self._out_of_time(deed), *(obstacle(deed, books) for obstacle in self.obstacles)]
         if deed.kind == OPEN_OCCASION and (other := self._beside(self.setting.payload)) is not None:
-            found.append(Refusal(f"{other} is held at that time under the same license", ()))
+            found.append(Refusal(f"{other} is held at that time under the same license", self.cite))
         return [why for why in found if why is not None]
 
     def _beside(self, payload: Mapping[str, Any]) -> str | None:
@@ -198,8 +204,7 @@ class Occasion(Stating):
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
         """Nothing more happens once the occasion is closed; what moves money is held to the law's conditions too."""
         if self.closed and deed.kind not in (OPEN_OCCASION, *AFTER_THE_CLOSE):
-            kind = self.law.occasions.get(self.setting.payload.get("kind", self.law.usual_occasion))
-            return Refusal("the occasion is closed", () if kind is None else kind.cite)
+            return Refusal("the occasion is closed", self.cite)
         if deed.kind not in MONEY:
             return None
         found = self.weighed(deed.kind, self.forms[deed.kind].read(deed), deed.when, deed.actor)
@@ -211,9 +216,9 @@ class Occasion(Stating):
             return None
         start, end = (moment_of(self.setting.payload[name], self.zone, name) for name in ("from", "until"))
         if since(start, deed.when) < timedelta(0):
-            return Refusal(f"the occasion begins at {_in_words(start)}, and nothing is played before", ())
+            return Refusal(f"the occasion begins at {_in_words(start)}, and nothing is played before", self.cite)
         if deed.kind == OPEN_GAME and since(end, deed.when) > timedelta(0):
-            return Refusal(f"the occasion ended at {_in_words(end)}, and no game is opened after that", ())
+            return Refusal(f"the occasion ended at {_in_words(end)}, and no game is opened after that", self.cite)
         return None
 
     @property
