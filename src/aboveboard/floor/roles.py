@@ -9,7 +9,7 @@ from aboveboard.log.permissions import Permissions
 
 ROLES = (
     "player", "dealer", "stickperson", "boxperson", "floorperson", "cage", "surveillance", "supervisor", "auditor",
-    "member-in-charge", "assistant", "banker", "security", "maintenance",
+    "member-in-charge", "banker", "security", "maintenance",
 )  # fmt: skip
 CREW = ("dealer", "stickperson", "boxperson")
 """Those who work at a table."""
