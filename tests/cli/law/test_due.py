@@ -84,6 +84,7 @@ def test_what_is_retained_and_what_may_be_destroyed_now(
     town.must("ann", HOSE, "expense", {"class": "utilities", "to": "Ned", "cents": 500, "way": "check"})
     town.book.close()
     monkeypatch.setenv(VARIABLE, "a town")
+    monkeypatch.setenv("COLUMNS", "200")  # a narrow table puts a sentence in two lines
     assert main(["due", "--database", file, "--organization", HOSE]) == 0
     out = capsys.readouterr().out
     assert "Nothing is due by what is on file." in out
