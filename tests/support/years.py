@@ -42,6 +42,8 @@ class Night:
     day: date
     senior: bool
     in_charge: list[str]
+    start: datetime
+    end: datetime
     here: set[str] = field(default_factory=set)
     worked: set[str] = field(default_factory=set)
     played: set[str] = field(default_factory=set)
