@@ -16,6 +16,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
+import pytest
 from sqlalchemy import select
 
 from aboveboard.charity.conduct.deeds import NOTED
@@ -200,6 +201,7 @@ def test_killed_while_charities_are_written_to(url: str, figure: Callable[[str],
     figure(f"{KILLS} kills among charities, {accepted} deeds accepted, {unheard} written but not heard of")
 
 
+@pytest.mark.proof
 def test_one_of_two_processes_killed_while_charities_are_written_to(url: str, figure: Callable[[str], None]) -> None:
     rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "17"))
     opened(url)
