@@ -41,7 +41,7 @@ def admit(cast: Cast, player: str, born: str = "1980-01-01", paid: int = 300) ->
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        ({"occasion": None}, "the name of one was expected"),
+        ({"occasion": 7}, "the name of one was expected"),
         ({"occasion": ""}, "the name of one was expected"),
         ({"occasion": COMPANY}, "company-1 is none"),
         ({"occasion": "nowhere"}, "is no member-in-charge at craps-10"),
@@ -53,11 +53,8 @@ def admit(cast: Cast, player: str, born: str = "1980-01-01", paid: int = 300) ->
     ],
 )
 def test_a_table_is_set_up_with_a_game_of_its_occasion(cast: Cast, more: dict[str, Any], says: str) -> None:
-    setup = {**CRAPS, **more}
-    if more.get("occasion", "") is None:
-        setup = {**CRAPS, "occasion": 7}
     with pytest.raises((BadInput, NotAllowed), match=says):
-        cast.do("mia", "set-up", setup, "craps-10")
+        cast.do("mia", "set-up", {**CRAPS, **more}, "craps-10")
     assert "craps-10" not in cast.floor.logs("table")
 
 

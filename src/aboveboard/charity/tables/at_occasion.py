@@ -9,6 +9,7 @@ from aboveboard.charity.conduct.deeds import TABLE_NOTED
 from aboveboard.charity.money.currency import Currency
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.stating import refusal
+from aboveboard.charity.tables.bank import RACK
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Handler, Logged, NotAllowed, Outcome, Quiet, Setting, Viewer
 from aboveboard.log.kinds import Closed, Logs
@@ -36,7 +37,7 @@ class AnyTable(Quiet):
 
     def _set_up(self, deed: Deed, books: Books) -> Outcome:
         payload = self.setting.payload
-        if not self.at_occasions or (payload.get("training") and payload.get("house") == "rack"):
+        if not self.at_occasions or (payload.get("training") and payload.get("house") == RACK):
             return Outcome()
         raise BadInput(
             f"set-up: {self.setting.ruleset}: such a table stands at an occasion, and occasion names it; one that is "
