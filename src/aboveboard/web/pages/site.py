@@ -28,7 +28,9 @@ from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.gate.guard import everywhere, house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity import addresses as charity
-from aboveboard.web.pages.charity import calendar, clerk, files, forms, importing, opening, tables
+from aboveboard.web.pages.charity.entering import forms
+from aboveboard.web.pages.charity.occasions import opening, tables
+from aboveboard.web.pages.charity.organizations import calendar, clerk, files, importing
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
 from aboveboard.web.pages.floor.office import WORKERS

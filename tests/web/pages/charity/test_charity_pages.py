@@ -9,10 +9,8 @@ import openpyxl
 import pytest
 from icalendar import Calendar
 
-from aboveboard.charity.conduct.forms import GROUPS
 from aboveboard.log.deeds import Viewer
 from aboveboard.web.pages.charity.addresses import PAGES
-from aboveboard.web.pages.charity.forms import FORMS, grouped
 from tests.support.charities import CHURCH, HOSE, NIGHT
 from tests.web.townspeople import Townspeople
 
@@ -67,31 +65,6 @@ def test_birth_dates_are_on_the_page_of_the_office_alone(people: Townspeople) ->
     path = f"/organizations/{HOSE}/people"
     for name in OF_MEMBERS:
         assert ("1980-05-01" in people.client(name).get(path).text) == (name != "ben"), name
-
-
-def test_what_is_typed_is_still_there_when_it_is_refused(people: Townspeople) -> None:
-    client = people.client("ann")
-    path = f"/organizations/{HOSE}/do/equipment"
-    typed = {"token": people.token(client), "item": "wheel & co", "game": "big-six", "way": "owned"}
-    assert client.post(path, data=typed, follow_redirects=False).status_code == 303
-    stolen = client.post(path, data={**typed, "way": "stolen"})
-    assert stolen.status_code == 422
-    assert "stolen is not among" in stolen.text
-    nonsense = {**typed, "paper": "<b>x</b>", "kind": "nonsense", "dated": "2026-01-01"}
-    wrong = client.post(f"/organizations/{HOSE}/do/paper", data=nonsense)
-    assert wrong.status_code == 422
-    assert "is not known" in wrong.text
-    assert "&lt;b&gt;x&lt;/b&gt;" in wrong.text
-    assert client.post(path, data={**typed, "token": "wrong"}).status_code == 403
-
-
-def test_every_deed_is_entered_under_a_group_and_the_laws_words_can_be_chosen(people: Townspeople) -> None:
-    deeds = list(FORMS["organization"])
-    found = grouped(deeds)
-    assert sorted(deed for listed in found.values() for deed in listed) == sorted(deeds)
-    assert set(found) == set(GROUPS)
-    page = people.client("ann").get(f"/organizations/{HOSE}/do/expense").text
-    assert all(f'value="{word}"' in page for word in ("rent", "bookkeeping", "janitor"))
 
 
 def test_a_paper_is_attached_by_its_bytes_and_taken_back_by_those_who_may_read_it(people: Townspeople) -> None:

@@ -1,1 +1,1 @@
-"""The pages of organizations and their occasions."""
+"""The pages of organizations and their occasions: their addresses, and what several of them show."""

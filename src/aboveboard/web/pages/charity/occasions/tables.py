@@ -16,12 +16,12 @@ from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.gate.roles_there import check_there, looking_as, roles_at
-from aboveboard.web.pages.charity.by_form import by_form
-from aboveboard.web.pages.charity.console import console
-from aboveboard.web.pages.charity.typed import cents_of
+from aboveboard.web.pages.charity.entering.by_form import by_form
+from aboveboard.web.pages.charity.entering.typed import cents_of
+from aboveboard.web.pages.charity.occasions.console import console
 from aboveboard.web.pages.page import Draw
 
-KIND, TEMPLATE = "occasion", "charity/console.html"
+KIND, TEMPLATE = "occasion", "charity/occasions/console.html"
 
 
 def _asked(book: Logbook, found: Session, occasion: str, typed: Mapping[str, str]) -> Deed:

@@ -39,13 +39,13 @@ from aboveboard.web.gate.guard import TOKEN_FIELD, acting, check_token, count_de
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, check_there, is_within, looking_as, roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
-from aboveboard.web.pages.charity.labels import label
+from aboveboard.web.pages.charity.entering.labels import label
+from aboveboard.web.pages.charity.entering.titles import TITLES
+from aboveboard.web.pages.charity.entering.typed import fields_of, payload_of, typed_of
 from aboveboard.web.pages.charity.latest import organization_in
-from aboveboard.web.pages.charity.titles import TITLES
-from aboveboard.web.pages.charity.typed import fields_of, payload_of, typed_of
 from aboveboard.web.pages.page import Draw
 
-TEMPLATE, TITLE = "charity/deed.html", "Enter"
+TEMPLATE, TITLE = "charity/entering/deed.html", "Enter"
 FORMS: Mapping[str, Mapping[str, Form]] = {
     "organization": {
         name: form for name, form in ORGANIZATION.items() if form.by and name not in (OPEN_ORGANIZATION, PERSONS)

@@ -13,7 +13,7 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import check_there, looking_as
-from aboveboard.web.pages.charity.home import may_see_persons
+from aboveboard.web.pages.charity.organizations.home import may_see_persons
 
 ENDINGS = {held.media: held.names[-1] for held in TYPES.values()}
 

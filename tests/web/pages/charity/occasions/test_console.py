@@ -16,8 +16,8 @@ from aboveboard.log.deeds import Viewer
 from aboveboard.web.api_charity import _still_reads
 from aboveboard.web.gate.guard import COOKIE
 from aboveboard.web.live import SILENCE_SECONDS, Live
-from aboveboard.web.pages.charity.forms import FORMS
-from aboveboard.web.pages.charity.titles import TITLES
+from aboveboard.web.pages.charity.entering.forms import FORMS
+from aboveboard.web.pages.charity.entering.titles import TITLES
 from tests.support.charities import HOSE
 from tests.web.pages.charity.test_charity_pages import open_night
 from tests.web.test_live import _next

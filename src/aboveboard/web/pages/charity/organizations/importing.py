@@ -22,11 +22,11 @@ from aboveboard.log.people.sessions import Session
 from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed, house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, check_there, looking_as, roles_at
-from aboveboard.web.pages.charity.forms import Attached, attached
-from aboveboard.web.pages.charity.home import head, organization_of
+from aboveboard.web.pages.charity.entering.forms import Attached, attached
+from aboveboard.web.pages.charity.organizations.home import head, organization_of
 from aboveboard.web.pages.page import Draw
 
-TEMPLATE, TITLE = "charity/import.html", "Members from a spreadsheet"
+TEMPLATE, TITLE = "charity/organizations/import.html", "Members from a spreadsheet"
 
 
 def sheet(request: Request) -> Mapping[str, Any]:

@@ -24,11 +24,11 @@ from aboveboard.log.people.sessions import Session
 from aboveboard.web.gate.guard import house, session, signed_in
 from aboveboard.web.gate.roles_there import check_there, is_within, looking_as, reading_roles, roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
-from aboveboard.web.pages.charity.forms import grouped, offered
-from aboveboard.web.pages.charity.labels import label
+from aboveboard.web.pages.charity.entering.forms import grouped, offered
+from aboveboard.web.pages.charity.entering.labels import label
+from aboveboard.web.pages.charity.entering.titles import titled
 from aboveboard.web.pages.charity.latest import latest
-from aboveboard.web.pages.charity.owing import calendar_for
-from aboveboard.web.pages.charity.titles import titled
+from aboveboard.web.pages.charity.organizations.owing import calendar_for
 
 OF_PEOPLE = ("person", "designate", "acknowledge", "identify", "badge")
 PAPER_NEEDED = re.compile(r"paper (\S+)(?: of (\S+))?")

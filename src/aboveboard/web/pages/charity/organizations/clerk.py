@@ -20,7 +20,7 @@ from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
-from aboveboard.web.pages.charity.home import head
+from aboveboard.web.pages.charity.organizations.home import head
 
 SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 A_PAGE, AT_ONCE = 40, 5

@@ -17,11 +17,11 @@ from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.gate.roles_there import acting_as, check_there, looking_as
-from aboveboard.web.pages.charity.by_form import by_form
-from aboveboard.web.pages.charity.home import home
+from aboveboard.web.pages.charity.entering.by_form import by_form
+from aboveboard.web.pages.charity.organizations.home import home
 from aboveboard.web.pages.page import Draw
 
-TEMPLATE = "charity/home.html"
+TEMPLATE = "charity/organizations/home.html"
 
 
 def _asked(book: Logbook, found: Session, organization: str, occasion: str) -> Deed:

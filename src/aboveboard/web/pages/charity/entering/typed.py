@@ -8,7 +8,7 @@ from typing import Any
 
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.law.errors import BadInput, short
-from aboveboard.web.pages.charity.labels import hint, label
+from aboveboard.web.pages.charity.entering.labels import hint, label
 
 _DOLLARS = re.compile(r"\$?(\d{1,3}(?:,?\d{3})*)(?:\.(\d\d))?")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aboveboard.web.pages.charity import clerk
+from aboveboard.web.pages.charity.organizations import clerk
 from tests.support.charities import HOSE
 from tests.web.townspeople import Townspeople
 

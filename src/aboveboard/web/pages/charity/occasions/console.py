@@ -15,10 +15,10 @@ from aboveboard.log.deeds import Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.roles_there import check_there, is_within, looking_as, roles_at
-from aboveboard.web.pages.charity.forms import FORMS, known_at, offered
+from aboveboard.web.pages.charity.entering.forms import FORMS, known_at, offered
+from aboveboard.web.pages.charity.entering.titles import TITLES
+from aboveboard.web.pages.charity.entering.typed import fields_of
 from aboveboard.web.pages.charity.latest import latest
-from aboveboard.web.pages.charity.titles import TITLES
-from aboveboard.web.pages.charity.typed import fields_of
 
 OFTEN = ("arrive", "depart", "step", "game-open", "game-close", "incident", "count", "occasion-close")
 """Deeds that have a place of their own on the console."""

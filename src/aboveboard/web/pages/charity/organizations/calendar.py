@@ -23,9 +23,9 @@ from aboveboard.web.gate.guard import house
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import reading_roles
 from aboveboard.web.pages.charity.beside import beside_the_law
-from aboveboard.web.pages.charity.forms import offered
-from aboveboard.web.pages.charity.home import head, organization_of
-from aboveboard.web.pages.charity.owing import calendar_for
+from aboveboard.web.pages.charity.entering.forms import offered
+from aboveboard.web.pages.charity.organizations.home import head, organization_of
+from aboveboard.web.pages.charity.organizations.owing import calendar_for
 
 PAST_DAYS = 90
 """What is done and was due longer ago is left out of the feed."""

@@ -1,0 +1,1 @@
+"""What is entered by hand: forms made from the deeds' declarations, their words, and what was typed into them."""

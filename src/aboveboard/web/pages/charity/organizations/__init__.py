@@ -1,0 +1,1 @@
+"""The pages of an organization, and the clerk's desk, where several file."""
