@@ -145,11 +145,13 @@ async def _read(port: int, number: int, found: dict[str, Any]) -> None:
             reader, writer = await asyncio.open_connection(
                 "127.0.0.1", port, local_addr=(f"127.0.1.{number + 1}", 0), limit=2**24
             )
-            writer.write(f"GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n".encode())
-            head = await reader.read(12)
-            while await reader.read(1 << 20):
-                pass
-            writer.close()
+            try:
+                writer.write(f"GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n".encode())
+                head = await reader.read(12)
+                while await reader.read(1 << 20):
+                    pass
+            finally:
+                writer.close()
             found["read" if head.endswith(b"200") else "refused"] += 1
         except OSError:
             found["refused"] += 1

@@ -21,6 +21,7 @@ from aboveboard.log.chain.withheld import restored
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
 from aboveboard.log.deeds import Altered, Logged, NotAllowed, Viewer
+from aboveboard.log.giving_way import give_way
 from aboveboard.log.kinds import Houses, LogKind
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.people import People
@@ -66,6 +67,7 @@ class Reader:
         """Events of one log, given by number and bytes, with the hidden values that a viewer may see."""
         veils: dict[int, list[tuple[str, bytes, bytes]]] | None = None
         for seq, body in rows:
+            give_way()
             event = hash_chain.read(bytes(body))
             if event.hashes:
                 if veils is None:
@@ -81,7 +83,8 @@ class Reader:
         rule, money = self.houses.withheld_of(kind).get(event.kind), self.houses.withheld_money
         guest = self.houses.permissions.guest
         if money is not None and event.transfers and not may_see(money.audience, viewer, self.houses.permissions):
-            event = replace(event, transfers=money.without(event.transfers))
+            shown = money.without(event.transfers)
+            event = event if len(shown) == len(event.transfers) else replace(event, transfers=shown)
         if rule is None or rule.audience in event.hashes or self.sees(rule.audience, kind, viewer):
             return event
         theirs = bool(viewer.name) and (event.actor, event.role) == (viewer.name, guest)

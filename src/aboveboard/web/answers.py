@@ -46,17 +46,22 @@ def result(found: Decision) -> dict[str, Any]:
     }
 
 
-SPARED = ("transfers", "hidden", "hash")
-"""What whoever follows a table does not need of each event: the log has it."""
-
-
 def news(found: Logged) -> dict[str, Any]:
-    """An event as whoever follows the table hears of it."""
-    return {name: value for name, value in event(found).items() if name not in SPARED and value not in (None, [], {})}
+    """An event as whoever follows the table hears of it: who moved what, and its hash, the log has."""
+    return {name: value for name, value in _told(found).items() if value not in (None, [], {})}
 
 
 def event(found: Logged) -> dict[str, Any]:
     """An event of a log, with as much of what is hidden as the reader may see."""
+    return _told(found) | {
+        "transfers": transfers(found.transfers),
+        "hidden": sorted(set(found.hashes) - set(found.veiled)),
+        "hash": found.hash.hex(),
+    }
+
+
+def _told(found: Logged) -> dict[str, Any]:
+    """What an event says, and what came of it."""
     return peers(found) | {
         "event": found.number,
         "kind": found.kind,
@@ -67,11 +72,8 @@ def event(found: Logged) -> dict[str, Any]:
         "at": found.at.isoformat(),
         "answer": dict(found.answer),
         "settled": [dict(row) for row in found.settled],
-        "transfers": transfers(found.transfers),
         "seen": dict(found.veiled),
-        "hidden": sorted(set(found.hashes) - set(found.veiled)),
         "reverses": found.reverses,
-        "hash": found.hash.hex(),
     }
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import suppress
 from functools import partial
+from json import loads
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request
 from fastapi.responses import StreamingResponse
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
@@ -125,6 +128,33 @@ async def table(request: Request, name: str) -> str:
 # Routes are tried in order, and deeds at tables are asked for most.
 
 
+class DeedRoute(APIRoute):
+    """The address of deeds at a table: a deed at a known table, plainly well formed, is read without more ado.
+
+    Whatever else is asked goes FastAPI's own way, which says in detail what is wrong with it.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """What answers a request."""
+        any_way = super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            name, kind = request.path_params["name"], request.headers.get("content-type")
+            if name not in house(request).known or kind != "application/json":
+                return await any_way(request)
+            asked = _plain(await request.body())
+            return await any_way(request) if asked is None else await _do(request, name, asked)
+
+        return handle
+
+
+def _plain(body: bytes) -> Asked | None:
+    """A deed that is well formed, if it is."""
+    with suppress(ValueError, RecursionError):
+        return Asked.model_validate(loads(body))
+    return None
+
+
 async def _do(request: Request, log: str, asked: Asked) -> Response:
     actor = acting(request)
     deed = Deed(log, asked.kind, asked.said, actor.name, actor.role, key=asked.key, signed=actor.epoch)
@@ -132,10 +162,14 @@ async def _do(request: Request, log: str, asked: Asked) -> Response:
     return answers.json(answers.result(result))
 
 
-@router.post("/tables/{name}/deeds", response_model=Answered)
 async def post_deed(request: Request, name: Name, asked: Asked) -> Response:
     """Ask for a deed at a table: a wager, a call, a roll, a fill, whatever the role may do."""
     return await _do(request, await table(request, name), asked)
+
+
+router.add_api_route(
+    "/tables/{name}/deeds", post_deed, methods=["POST"], response_model=Answered, route_class_override=DeedRoute
+)
 
 
 @router.post("/sign-in", response_model=SignedIn)

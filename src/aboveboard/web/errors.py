@@ -11,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from aboveboard.law.errors import BadInput
@@ -90,6 +90,8 @@ KINDS: dict[type[Exception], tuple[int, str]] = {
 CODES = {404: "not-found", 405: "method-not-allowed", 413: "too-long", 415: "wrong-type", 422: "bad-input"}
 UNAVAILABLE = "the log cannot be written now; whether a deed was written shows when it is asked for again with its key"
 """What patrons learn of trouble with the database: the rest is for whoever runs it."""
+NOBODY_WAITS = 499
+"""What is logged where nobody waits for the answer any more."""
 UNSEEN = {name.decode(): value.decode() for name, value in (*ALWAYS, PRIVATE)}
 """What an answer to a fault of ours bears, which no middleware sees."""
 WITH_PASSWORDS = ("/sign-in", "/admit", "/password")
@@ -149,6 +151,10 @@ def handle(app: FastAPI, page: Page) -> None:
         message = "something failed on our side; nothing that was not confirmed has been written"
         return await answer(request, Fault(status=500, code="broken", message=message), UNSEEN)
 
+    async def left(request: Request, error: Exception) -> Response:
+        return Response(status_code=NOBODY_WAITS)
+
+    app.add_exception_handler(ClientDisconnect, left)
     for kind in KINDS:
         app.add_exception_handler(kind, known)
     app.add_exception_handler(RequestValidationError, malformed)

@@ -50,6 +50,8 @@ class Listener:
     """One browser: who looks, what it has seen, and what is still to be sent."""
 
     viewer: Viewer
+    there: Callable[[], bool]
+    """Is whoever listens still signed in as before?"""
     seen: int
     news: asyncio.Queue[bytes]
     last: int = -1
@@ -77,9 +79,9 @@ class Live:
         """What a viewer hears of a log, from the event after the one last seen, while signed in as before."""
         last = await self.pool.run(self.floor.last, log)
         seen = last if after is None else min(max(after, -1), last)
-        first = b"retry: 1000\n\n" + await self._read(log, viewer, seen, last)
+        first = b"retry: 1000\n\n" + await self._first(log, viewer, seen, last)
         channel = self._channels.setdefault(log, Channel(log))
-        listener = Listener(viewer, last, asyncio.Queue(maxsize=8), channel.last)
+        listener = Listener(viewer, there, last, asyncio.Queue(maxsize=8), channel.last)
         channel.listeners.add(listener)
         if channel.task is None or channel.task.done():
             channel.task = asyncio.create_task(self._follow(channel))
@@ -88,7 +90,7 @@ class Live:
             yield first
             while channel.task is not None and not channel.task.done():
                 message = await self._next(log, listener)
-                if message == OVER or not await self.pool.run(there):
+                if message == OVER:
                     return
                 yield message
         finally:
@@ -98,13 +100,13 @@ class Live:
         """The next thing to tell a listener."""
         if listener.news.empty() and listener.last > listener.seen:
             last = listener.last
-            message = await self._news(log, listener.viewer, listener.seen, last)
+            message, gone = await self._news(log, [listener], listener.seen, last)
             listener.seen = max(listener.seen, last)
-            return message
+            return OVER if gone else message
         try:
             return await asyncio.wait_for(listener.news.get(), SILENCE_SECONDS)
         except TimeoutError:
-            return STILL_HERE
+            return STILL_HERE if await self.pool.run(listener.there) else OVER
 
     async def _follow(self, channel: Channel) -> None:
         """Tell everybody of a log's news until nobody listens."""
@@ -124,12 +126,12 @@ class Live:
         """Tell every listener what is new to it; whoever looks alike and has seen as much hears the same bytes."""
         channel.last = max(channel.last, last)
         while waiting := self._behind(channel):
-            (viewer, seen), listeners = waiting.popitem()
-            message = await self._news(channel.log, viewer, seen, last)
+            (_, seen), listeners = waiting.popitem()
+            message, gone = await self._news(channel.log, listeners, seen, last)
             for listener in listeners:
                 if listener.seen == seen:
                     listener.seen = last
-                    listener.news.put_nowait(message)
+                    listener.news.put_nowait(OVER if listener in gone else message)
 
     def _behind(self, channel: Channel) -> dict[tuple[Viewer, int], list[Listener]]:
         """Who has not heard of the last event and has room for it."""
@@ -140,15 +142,19 @@ class Live:
                 found.setdefault((listener.viewer, listener.seen), []).append(listener)
         return found
 
-    async def _news(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
-        """The same to one who listens already: whoever may read nothing any more hears nothing, and is then let go."""
-        try:
-            return await self._read(log, viewer, seen, last)
-        except NotAllowed:
-            return STILL_HERE
+    async def _news(self, log: str, alike: list[Listener], seen: int, last: int) -> tuple[bytes, set[Listener]]:
+        """What is new to listeners who look alike, and who of them is no longer there."""
+        return await self.pool.run(self._message_and_gone, log, alike, seen, last)
 
-    async def _read(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
-        """What is new to a viewer, read off the event loop; nothing for one who may no longer read the log."""
+    def _message_and_gone(self, log: str, alike: list[Listener], seen: int, last: int) -> tuple[bytes, set[Listener]]:
+        gone = {listener for listener in alike if not listener.there()}
+        try:
+            return self._message(log, alike[0].viewer, seen, last) if len(gone) < len(alike) else OVER, gone
+        except NotAllowed:
+            return OVER, gone
+
+    async def _first(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
+        """What a viewer missed, read off the event loop; nothing for one who may not read the log."""
         try:
             return await self.pool.run(self._message, log, viewer, seen, last)
         except NotAllowed:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from socket import socket
+from time import sleep
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy import event
 
 from aboveboard.floor import HOUSE
+from aboveboard.log import giving_way
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.web.errors import TooMany
@@ -201,7 +204,7 @@ def test_what_guests_see_is_made_once_an_event_and_never_waits_for_the_writer(
 
 def test_whoever_reads_for_anybody_rests_after_each_read(monkeypatch: pytest.MonkeyPatch) -> None:
     rested: list[float] = []
-    monkeypatch.setattr(reading, "sleep", rested.append)
+    monkeypatch.setattr(giving_way, "sleep", rested.append)
 
     async def go() -> None:
         readers = reading.Readers()
@@ -213,7 +216,40 @@ def test_whoever_reads_for_anybody_rests_after_each_read(monkeypatch: pytest.Mon
 
     asyncio.run(go())
     assert len(rested) == 3
-    assert 0 <= rested[0] <= reading.LONGEST_REST_SECONDS
+    assert all(0 <= each <= giving_way.LONGEST_SECONDS for each in rested)
+
+
+def test_nothing_is_read_for_whoever_has_left(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on, asked = threading.Event(), threading.Event(), list[int]()
+    events = visitors.cast.floor.events
+
+    def slowly(name: str, after: int, *rest: Any) -> Any:
+        asked.append(after)
+        begun.set()
+        assert go_on.wait(PATIENCE_SECONDS)
+        return events(name, after, *rest)
+
+    def ask(port: int, after: int) -> socket:
+        line = dial(port)
+        request = f"GET {EVENTS}?after={after} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
+        line.sendall(request.encode())
+        return line
+
+    monkeypatch.setattr(visitors.cast.floor, "events", slowly)
+    with listening(visitors.app) as port:
+        stays = ask(port, 0)
+        assert begun.wait(PATIENCE_SECONDS)
+        pool, leaves = visitors.app.state.readers.anybody, ask(port, 1)
+        while pool.asked < 2:
+            sleep(0.01)
+        leaves.close()
+        last = ask(port, 2)
+        while pool.asked < 3:
+            sleep(0.01)
+        go_on.set()
+        assert b" 200 OK" in rest(stays)
+        assert b" 200 OK" in rest(last)
+    assert asked == [0, 2]
 
 
 def test_more_reads_than_can_wait_are_refused_at_once() -> None:

@@ -78,7 +78,7 @@ class WithheldMoney:
     def without(self, transfers: Iterable[Transfer]) -> tuple[Transfer, ...]:
         """Those transfers that everybody sees."""
         accounts = self.accounts
-        return tuple(row for row in transfers if not (_matches(accounts, row.source) or _matches(accounts, row.to)))
+        return tuple([row for row in transfers if not (_matches(accounts, row.source) or _matches(accounts, row.to))])
 
     def may_have_moved(self, account: str) -> bool:
         """Is an account one of those between which such transfers move?"""

@@ -14,6 +14,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql import ClauseElement
 
 from aboveboard.log.database import schema
+from aboveboard.log.database.copying import PAGES, JournalCopier
 from aboveboard.log.database.store import (
     BURY,
     BURY_CONTENT,
@@ -89,6 +90,7 @@ class SqliteStore(Store):
     def __init__(self, engine: Engine, *, reading: bool = False) -> None:
         super().__init__(engine)
         self._file = Path(str(engine.url.database))
+        self._copier = JournalCopier(self._file)
         self._opened: tuple[int, int] | None = None
         """Which file it is that was opened, whatever its name."""
         if not reading:
@@ -117,6 +119,7 @@ class SqliteStore(Store):
             assert database is not None
             self._raw = sqlite3.connect(database, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False)
             _pragmas(self._raw, None)
+            self._raw.execute(f"PRAGMA wal_autocheckpoint = {PAGES}")
             self._opened = _identity(self._file)
         return self._raw
 
@@ -166,6 +169,7 @@ class SqliteStore(Store):
         for name, value in batch.meta.items():
             raw.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value))
         raw.execute("COMMIT")
+        self._copier.committed()
         if batch.destroys:
             sweep(self.engine, at_once=True)
 
@@ -176,6 +180,11 @@ class SqliteStore(Store):
                 gone = raw.execute(sql, (salt, by, first, second)).rowcount
                 check_destroyed(gone, first, second)
         raw.executemany(DROP_SNAPSHOT, [(log,) for log in batch.snapshots_dropped])
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self._copier.close()
+        super().close()
 
     def rollback(self) -> None:
         """Let the lock go."""

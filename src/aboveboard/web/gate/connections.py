@@ -10,6 +10,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from aboveboard.web.gate.addresses import network
 from aboveboard.web.gate.limits import Open
+from aboveboard.web.gate.reading import LEFT
 from aboveboard.web.settings import Settings
 
 SPARE_FILES = 256
@@ -59,8 +60,9 @@ class Connection(HttpToolsProtocol):
             self._wait_for_head()
 
     def on_headers_complete(self) -> None:
-        """The head is there in time."""
+        """The head is there in time; whoever answers it can find out whether somebody still waits."""
         self._head_is_there()
+        self.scope["state"][LEFT] = self.transport.is_closing
         super().on_headers_complete()
 
     def pause_writing(self) -> None:

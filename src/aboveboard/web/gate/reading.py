@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from enum import Enum
 from functools import partial
-from time import monotonic, sleep
 from typing import Any, ParamSpec, TypeVar
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
+from aboveboard.log.giving_way import rest, resting, unrested
 from aboveboard.web.errors import TooMany
 
 THREADS = 2
@@ -21,9 +21,11 @@ WAITING = 200
 """How many may wait for a thread; whoever comes then is asked to come again."""
 EVERY_LISTENER = 100_000
 """More than listen: how many there may be is limited elsewhere."""
-LONGEST_REST_SECONDS = 0.2
-"""After a read, whoever reads for anybody rests as long as it took, and no longer than this."""
+STRANGERS_REST = 3.0
+"""Whoever reads for anybody rests so many times as long as it reads."""
 BLOCK_BYTES = 1 << 16
+LEFT = "left"
+"""Where a request says whether its connection was closed."""
 HASHES, HASHES_WAITING = 2, 50
 """How many passwords are hashed at once, and how many more may wait; each takes 64 MB and tens of milliseconds."""
 
@@ -34,8 +36,8 @@ T = TypeVar("T")
 class ReadPool:
     """A few threads that read, and a short queue before them."""
 
-    def __init__(self, name: str, threads: int = THREADS, waiting: int = WAITING, *, rests: bool = False) -> None:
-        """Threads that rest take no more than half of the time, however much is asked of them."""
+    def __init__(self, name: str, threads: int = THREADS, waiting: int = WAITING, *, rests: float = 0) -> None:
+        """Threads that rest so many times as long as they read leave the rest of the time to others."""
         self._threads = ThreadPoolExecutor(threads, name)
         self._rests, self._took = rests, 0.0
         self.most = threads + waiting
@@ -57,14 +59,14 @@ class ReadPool:
         return await made
 
     def _timed(self, reads: Callable[[], T]) -> T:
-        began = monotonic()
-        try:
-            return reads()
-        finally:
-            self._took = monotonic() - began
+        with resting(self._rests):
+            try:
+                return reads()
+            finally:
+                self._took = unrested()
 
     def _rest(self) -> None:
-        sleep(min(self._took, LONGEST_REST_SECONDS))
+        rest(self._took, self._rests)
 
     def _done(self, made: asyncio.Future[Any]) -> None:
         self.asked -= 1
@@ -91,12 +93,12 @@ class Readers:
     """
 
     def __init__(self) -> None:
-        self.anybody = ReadPool("reads-for-anybody", threads=1, rests=True)
-        self.guests = ReadPool("reads-for-guests", threads=1, rests=True)
+        self.anybody = ReadPool("reads-for-anybody", threads=1, rests=STRANGERS_REST)
+        self.guests = ReadPool("reads-for-guests", threads=1, rests=STRANGERS_REST)
         self.staff = ReadPool("reads")
         self.door = ReadPool("sessions")
         self.hashes = ReadPool("hashes", threads=HASHES, waiting=HASHES_WAITING)
-        self.live = ReadPool("live", waiting=EVERY_LISTENER, rests=True)
+        self.live = ReadPool("live", waiting=EVERY_LISTENER, rests=1)
         self._notes = ThreadPoolExecutor(1, "session-notes")
 
     def later(self, does: Callable[[], None]) -> None:
@@ -119,8 +121,15 @@ def pool_for(request: Request) -> ReadPool:
 
 
 async def read(request: Request, reads: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Have something read off the event loop."""
-    return await pool_for(request).run(reads, *args, **named)
+    """Have something read off the event loop, unless whoever looks has left when its turn comes."""
+    left = getattr(request.state, LEFT, None) if request.method == "GET" else None
+
+    def reads_for_somebody() -> T:
+        if left is not None and left():
+            raise ClientDisconnect
+        return reads(*args, **named)
+
+    return await pool_for(request).run(reads_for_somebody)
 
 
 async def at_the_door(request: Request, does: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:

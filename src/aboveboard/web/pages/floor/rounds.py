@@ -21,7 +21,7 @@ AT_ONCE = 200
 """So many events are read at once while the log is followed back."""
 RIDING = 2_000
 """Wagers that ride into a round are looked for in so many events before it."""
-MOST_EVENTS = 20_000
+MOST_EVENTS = 5_000
 """Nobody has the log followed further back at once; the link of the page of rounds goes on from there."""
 
 

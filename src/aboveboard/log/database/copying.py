@@ -1,0 +1,60 @@
+"""What SQLite wrote to the journal beside its file is copied into the file by a thread that nobody waits for.
+
+By default SQLite has a commit do that every thousand pages, and whoever asked for a deed waits for the disk meanwhile.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from threading import Event, Thread
+
+COMMITS = 100
+"""After so many commits the journal is copied."""
+PAGES = 10_000
+"""A journal as long as this is copied by a commit after all: nearly all of it is copied by then, and SQLite begins it
+anew only once everything is."""
+STOP_SECONDS = 10.0
+
+
+class JournalCopier:
+    """The thread that copies the journal of one file."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._commits = 0
+        self._due, self._over = Event(), False
+        self._thread: Thread | None = None
+
+    def committed(self) -> None:
+        """There was one more commit; the thread begins its work with the first that makes it due."""
+        self._commits += 1
+        if self._commits % COMMITS:
+            return
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="journal-copier", daemon=True)
+            self._thread.start()
+        self._due.set()
+
+    def close(self) -> None:
+        """Let the thread finish what it is at."""
+        if self._thread is not None:
+            self._over = True
+            self._due.set()
+            self._thread.join(STOP_SECONDS)
+            self._thread = None
+
+    def _run(self) -> None:
+        import sqlite3
+
+        while True:
+            self._due.wait()
+            self._due.clear()
+            if self._over:
+                return
+            try:
+                with closing(sqlite3.connect(self.file, isolation_level=None)) as connection:
+                    connection.execute("PRAGMA synchronous = FULL")
+                    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            except sqlite3.Error:
+                continue  # whoever commits finds the same trouble, and says so
