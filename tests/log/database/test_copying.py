@@ -79,6 +79,24 @@ def test_a_deed_does_not_wait_for_a_copy_that_takes_long(tmp_path: Path, monkeyp
         assert floor.person("guest-19") is not None
 
 
+def test_no_file_is_made_where_it_was_moved_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect, tried = sqlite3.connect, threading.Event()
+
+    def noted(*args: Any, **named: Any) -> Any:
+        try:
+            return connect(*args, **named)
+        finally:
+            tried.set()
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    monkeypatch.setattr(copying, "COMMITS", 1)
+    copier = JournalCopier(tmp_path / "floor.db")
+    copier.committed()
+    assert tried.wait(PATIENCE_SECONDS)
+    copier.close()
+    assert not list(tmp_path.iterdir())
+
+
 def test_trouble_with_the_file_is_left_to_whoever_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(copying, "COMMITS", 1)
     asked = []

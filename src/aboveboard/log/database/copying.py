@@ -53,7 +53,8 @@ class JournalCopier:
             if self._over:
                 return
             try:
-                with closing(sqlite3.connect(self.file, isolation_level=None)) as connection:
+                there = f"{self.file.absolute().as_uri()}?mode=rw"  # a file that was moved away is not made anew
+                with closing(sqlite3.connect(there, isolation_level=None, uri=True)) as connection:
                     connection.execute("PRAGMA synchronous = FULL")
                     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             except sqlite3.Error:
