@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from aboveboard.cli.charity.occasion import DatabaseUrl, OccasionName, RecordFile, organization_of, refuse
 from aboveboard.cli.common import AsOf, Json, Options, PageFormat, Prose, print_json, the_game
+from aboveboard.cli.sheets.subject import GameIfAny, RulesetIfAny, named, no_occasion, no_ruleset
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
@@ -16,13 +15,8 @@ if TYPE_CHECKING:
 
 
 def command(
-    ruleset: Annotated[
-        str | None, typer.Argument(metavar="[RULESET]", help="A ruleset, such as pa.", show_default=False)
-    ] = None,
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="[GAME]", help="A game, such as craps; without one, the checklist of any occasion."),
-    ] = None,
+    ruleset: RulesetIfAny = None,
+    game: GameIfAny = None,
     occasion: OccasionName = None,
     database: DatabaseUrl = None,
     record: RecordFile = None,
@@ -33,7 +27,7 @@ def command(
 ) -> None:
     """Print the checklists of a table or of an occasion: each step with who confirms it, what is left, its clause."""
     if occasion is None and game is not None and ruleset is not None:
-        refuse({"--database": database, "--record": record}, "it is for an occasion; name one with --occasion")
+        no_occasion(database, record)
         with waiting("writing"):
             found = the_game(ruleset, game, option, as_of).checklist("json" if json else format.value)
         if json:
@@ -59,16 +53,14 @@ def _of_ruleset(ruleset: str | None, database: str | None, record: str | None) -
     from aboveboard.law.conduct import conduct_law
     from aboveboard.law.errors import BadInput
 
-    refuse({"--database": database, "--record": record}, "it is for an occasion; name one with --occasion")
-    if ruleset is None:
-        raise BadInput("RULESET: one was expected, or an occasion by --occasion")
-    law = conduct_law(ruleset)
+    no_occasion(database, record)
+    law = conduct_law(named(ruleset))
     if not law.files:
         raise BadInput(f"GAME: one was expected; {law.ruleset} says nothing of organizations and their occasions")
     return checklist_of_law(law)
 
 
 def _of(occasion: str, ruleset: str | None, database: str | None, record: str | None) -> OccasionChecklist:
-    refuse({"RULESET": ruleset}, "an occasion is under the rules of its organization")
+    no_ruleset(ruleset)
     with organization_of(occasion, database, record) as held:
         return held.checklist(occasion)

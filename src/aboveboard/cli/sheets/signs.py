@@ -22,6 +22,7 @@ from aboveboard.cli.common import (
     write_bytes_to,
     write_to,
 )
+from aboveboard.cli.sheets.subject import GameIfAny, RulesetIfAny, named, no_occasion, no_ruleset
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
@@ -41,13 +42,8 @@ class Format(StrEnum):
 
 
 def command(
-    ruleset: Annotated[
-        str | None, typer.Argument(metavar="[RULESET]", help="A ruleset, such as pa.", show_default=False)
-    ] = None,
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="[GAME]", help="A game, such as craps; without one, the signs of every playing area."),
-    ] = None,
+    ruleset: RulesetIfAny = None,
+    game: GameIfAny = None,
     occasion: OccasionName = None,
     database: DatabaseUrl = None,
     record: RecordFile = None,
@@ -62,24 +58,22 @@ def command(
     json: Json = False,
 ) -> None:
     """Print the signs of a table, of a ruleset's playing areas, or of an occasion and what is posted of them."""
-    from aboveboard.law.errors import BadInput
     from aboveboard.publish.signs import out_of_order, signs
 
     of_a_table = {"--limits": limits, "--option": option, "--wheel": wheel}
     if occasion is not None:
-        refuse({"RULESET": ruleset}, "an occasion is under the rules of its organization")
+        no_ruleset(ruleset)
         refuse({**of_a_table, "--as-of": as_of}, TABLES)
         _of_occasion(occasion, database, record, format, out, json=json)
         return
-    refuse({"--database": database, "--record": record}, "it is for an occasion; name one with --occasion")
-    if ruleset is None:
-        raise BadInput("RULESET: one was expected, or an occasion by --occasion")
+    no_occasion(database, record)
+    held = named(ruleset)
     with waiting("writing"):
         if game is None:
             refuse({**of_a_table, "--as-of": as_of}, TABLES)
-            found, title, source = _of_areas(ruleset)
+            found, title, source = _of_areas(held)
         else:
-            terms = the_game(ruleset, game, option, as_of, wheel).terms
+            terms = the_game(held, game, option, as_of, wheel).terms
             found = (*signs(terms, posted(limits)), *out_of_order(terms))
             title, source = terms.law.title, f"{terms.law.cite}, {terms.law.standing}."
     if json:
