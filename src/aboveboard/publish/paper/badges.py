@@ -70,6 +70,11 @@ def _asked(law: ConductLaw) -> Mapping[str, Condition]:
     }
 
 
+def has_badges(law: ConductLaw) -> bool:
+    """Does a law say what a badge shows?"""
+    return bool(_asked(law))
+
+
 def badge(
     law: ConductLaw,
     person: str,

@@ -30,7 +30,7 @@ from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity import addresses as charity
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import opening, tables
-from aboveboard.web.pages.charity.organizations import calendar, clerk, files, importing
+from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, files, importing
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
 from aboveboard.web.pages.floor.office import WORKERS
@@ -67,6 +67,7 @@ def add(app: FastAPI) -> None:
     play.add_form(app)
     forms.add_forms(app, drawn)
     tables.add_tables(app, drawn)
+    badges.add_routes(app)
     clerk.add_routes(app)
     importing.add_form(app, drawn)
     opening.add_form(app, drawn)

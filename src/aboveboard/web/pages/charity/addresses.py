@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import console
-from aboveboard.web.pages.charity.organizations import calendar, clerk, home, importing
+from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, home, importing
 from aboveboard.web.pages.page import Page
 
 PAGES = (
     Page("/organizations", "charity/organizations/organizations.html", home.organizations, "Organizations"),
     Page("/organizations/{name}", "charity/organizations/home.html", home.home, "Organization"),
     Page("/organizations/{name}/people", "charity/organizations/people.html", home.people, "Members"),
+    Page("/organizations/{name}/badges", badges.TEMPLATE, badges.sheet, "Badges"),
     Page("/organizations/{name}/calendar", "charity/organizations/calendar.html", calendar.calendar, "Calendar"),
     Page("/organizations/{name}/import", importing.TEMPLATE, importing.sheet, importing.TITLE),
     Page("/organizations/{name}/papers", "charity/organizations/register.html", home.papers, "Papers"),

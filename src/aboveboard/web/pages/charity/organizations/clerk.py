@@ -12,7 +12,6 @@ from starlette.responses import Response
 
 from aboveboard.charity.at_hand import AtHand
 from aboveboard.charity.conduct.deeds import CLERKS
-from aboveboard.law.errors import BadInput, short
 from aboveboard.log.deeds import NotAllowed
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
@@ -21,6 +20,7 @@ from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.organizations.home import head
+from aboveboard.web.pages.charity.paged import page_of
 
 SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 A_PAGE, AT_ONCE = 40, 5
@@ -46,23 +46,15 @@ def desk(request: Request) -> Mapping[str, Any]:
         raise NotAllowed("the desk is for the clerk of a municipality and for the commission")
     rows.sort(key=lambda row: (not row["applications"], not row["returns"], row["title"]))
     held = dict.fromkeys(row["ruleset"] for row in rows)
-    pages = max(1, -(-len(rows) // A_PAGE))
-    page = _page(request.query_params.get("page", "1"), pages)
+    shown, number, pages = page_of(request, rows, A_PAGE)
     return {
-        "organizations": [_cut(row) for row in rows[(page - 1) * A_PAGE : page * A_PAGE]],
-        "number": page,
+        "organizations": [_cut(row) for row in shown],
+        "number": number,
         "pages": pages,
         "waiting": sum(len(row["applications"]) for row in rows),
         "returns": sum(len(row["returns"]) for row in rows),
         "beside": [one for ruleset in held for one in beside_the_law(ruleset, "apply", "license", "report")],
     }
-
-
-def _page(given: str, pages: int) -> int:
-    """The page that is asked for; raises BadInput where there is none."""
-    if not given.isdecimal() or len(given) > 6 or not 1 <= int(given) <= pages:
-        raise BadInput(f"page: a number from 1 to {pages} was expected, not {short(given)}")
-    return int(given)
 
 
 def _cut(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,6 +21,8 @@ from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
+from aboveboard.publish.paper.badges import DEED as BADGE
+from aboveboard.publish.paper.badges import has_badges
 from aboveboard.web.gate.guard import house, session, signed_in
 from aboveboard.web.gate.roles_there import check_there, is_within, looking_as, reading_roles, roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
@@ -133,6 +135,18 @@ def may_see_persons(book: Logbook, name: str, who: Viewer) -> bool:
     return closed is not None and any(who.role in roles for roles in closed.permissions.audiences.values())
 
 
+def may_print_badges(book: Logbook, name: str, found: Session, who: Viewer) -> bool:
+    """May somebody print badges? They show addresses and pictures, and there are some only where the law says so."""
+    sees = is_within(book, name, who) and may_see_persons(book, name, who)
+    return sees and BADGE in offered(book, found, name) and book.look(name, lambda state: has_badges(_part(state).law))
+
+
+def occasions_ahead(book: Logbook, name: str) -> list[str]:
+    """The occasions that are open or planned."""
+    planned: list[str] = book.look(name, lambda state: list(plans(state)))
+    return [*book.beside(AtHand).open_occasions(name), *planned]
+
+
 def people(request: Request) -> Mapping[str, Any]:
     """Everybody on file, with what they are designated to; birth dates and addresses for the office alone."""
     book, name, found, who = organization_of(request)
@@ -150,9 +164,12 @@ def people(request: Request) -> Mapping[str, Any]:
         return rows
 
     may = offered(book, found, name)
+    prints = may_print_badges(book, name, found, who)
     return {
         "name": name,
         "organization": head(book, name),
+        "badges": prints,
+        "occasions": occasions_ahead(book, name) if prints else [],
         "people": book.look(name, everybody),
         "whole": whole,
         "enter": titled(deed for deed in OF_PEOPLE if deed in may),
