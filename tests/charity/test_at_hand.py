@@ -56,13 +56,15 @@ def filed_by_all(town: Town, by: str) -> dict[str, Any]:
     def whole(state: LogState) -> dict[str, Any]:
         held = state.part(Organization)
         entries = sorted((each for listed in held.state.entries.values() for each in listed), key=lambda e: e.number)
-        issued = max((each.number for each in entries if each.kind in ("license", "amend")), default=-1)
+        issued = {each.kind: each.number for each in entries if each.kind in ("license", "amend")}
+        decided = {"GC-2": {"deed": "license", "form": "GC-5"}, "GC-6": {"deed": "amend", "form": "GC-6"}}
         day = town.now.astimezone(held.days.zone).date().isoformat()
         return {
             "applications": [
-                {**each.payload, "at": each.at, "event": each.number,
+                {**each.payload, "decided": decided[each.get("form")], "at": each.at, "event": each.number,
                  "missing": in_the_way(held, each, town.now, by).missing}
-                for each in entries if each.kind == "apply" and each.number > issued
+                for each in entries
+                if each.kind == "apply" and each.number > issued.get(decided[each.get("form")]["deed"], -1)
             ],
             "licenses": [
                 {**each.payload, "event": each.number}

@@ -230,10 +230,11 @@ class AtHand:
     def filed(self, organization: str, number: int, at: datetime, by: str = "") -> dict[str, Any]:
         """What an organization has filed by its events before a number, with what stands in the way of applications."""
         setting = self.setting(organization)
-        zone = _zone(setting)
+        zone, law = _zone(setting), setting.law
+        assert law is not None
         read = self._filed.get(organization)
         if read is None:
-            read = self._filed[organization] = Read(Filed(), zone)
+            read = self._filed[organization] = Read(Filed(law), zone)
         found, day = self._went_on(organization, read, number), at.astimezone(zone).date()
         missing = self._missing(organization, number, found, at, day, by) if found.waiting else []
         return found.to_json(day.isoformat(), missing)

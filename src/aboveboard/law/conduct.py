@@ -87,6 +87,10 @@ class ConductLaw:
         """The forms of license that are for one kind of occasion."""
         return self._together("licenses")
 
+    def decided_by(self, form: str) -> tuple[str, str]:
+        """The deed that decides an application on a form, and the form of what is granted."""
+        return self.files.get("licenses", ConductFile.model_construct()).decided_by(form)
+
     @cached_property
     def occasions(self) -> Mapping[str, OccasionKind]:
         """The kinds of occasion that the law names."""

@@ -15,6 +15,7 @@ from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import as_json
 from aboveboard.law.conditions.weigh import weigh
+from aboveboard.law.conduct import ConductLaw
 
 APPLY, LICENSE = "apply", "license"
 ISSUED = (LICENSE, "amend")
@@ -28,8 +29,9 @@ LATEST = 10
 class Filed:
     """What the clerk's list needs of an organization's log, whose state it does without."""
 
+    law: ConductLaw
     waiting: list[Entry] = field(default_factory=list)
-    """Applications after which nothing was issued."""
+    """Applications after which nothing was issued that decides such a one."""
     licenses: list[Entry] = field(default_factory=list)
     occasions: deque[Entry] = field(default_factory=lambda: deque(maxlen=LATEST))
     """The last of them."""
@@ -43,7 +45,7 @@ class Filed:
     def take(self, entry: Entry) -> None:
         """One more entry of the log."""
         if entry.kind in ISSUED:
-            self.waiting.clear()
+            self.waiting = [each for each in self.waiting if self.law.decided_by(each.get("form"))[0] != entry.kind]
         if entry.kind == LICENSE:
             self.licenses.append(entry)
         elif entry.kind == NOTED:
@@ -60,7 +62,13 @@ class Filed:
         """All of it on the organization's own day, with what stands in the way of each application."""
         return {
             "applications": [
-                {**entry.payload, "at": entry.at, "event": entry.number, "missing": found}
+                {
+                    **entry.payload,
+                    "decided": dict(zip(("deed", "form"), self.law.decided_by(entry.get("form")), strict=True)),
+                    "at": entry.at,
+                    "event": entry.number,
+                    "missing": found,
+                }
                 for entry, found in zip(self.waiting, missing, strict=True)
             ],
             "licenses": [{**entry.payload, "event": entry.number} for entry in self.in_force(day)],
@@ -70,7 +78,7 @@ class Filed:
 
 @dataclass(frozen=True)
 class InTheWay:
-    """Everything that stands in the way of a license as it is applied for, each with its clauses."""
+    """Everything that stands in the way of what is applied for, each with its clauses."""
 
     missing: list[dict[str, Any]]
     timed: bool
@@ -78,9 +86,10 @@ class InTheWay:
 
 
 def in_the_way(organization: Organization, application: Entry, at: datetime, by: str = "") -> InTheWay:
-    """What would stand in the way if the license were issued now, by somebody."""
-    form = ORGANIZATION[LICENSE]
+    """What would stand in the way if it were granted now, by somebody."""
+    deed, granted = organization.law.decided_by(application.get("form"))
+    form = ORGANIZATION[deed]
     asked = {name: value for name, value in application.payload.items() if name in (*form.needs, *form.may)}
-    facts = LogFacts(organization.question(LICENSE, asked, at, by))
-    found = weigh(organization.law.conditions, LICENSE, facts)
+    facts = LogFacts(organization.question(deed, {**asked, "form": granted}, at, by))
+    found = weigh(organization.law.conditions, deed, facts)
     return InTheWay([as_json(finding.reason, finding.cite) for finding in found.missing], facts.timed)

@@ -183,6 +183,15 @@ class LicenseForm(Cited):
     occasion: str
 
 
+class ApplicationForm(Cited):
+    """A form of application that is decided by another form than its own, or by another deed than a license."""
+
+    title: str
+    decided: Literal["license", "amend"] = "license"
+    form: str
+    """The form of what is granted."""
+
+
 class OccasionKind(Cited):
     """A kind of occasion."""
 
@@ -210,9 +219,28 @@ class ConductFile(Headed):
     games: dict[str, GameKind] = Field(default_factory=dict)
     work: dict[str, WorkKind] = Field(default_factory=dict)
     licenses: dict[str, LicenseForm] = Field(default_factory=dict)
+    applications: dict[str, ApplicationForm] = Field(default_factory=dict)
     occasions: dict[str, OccasionKind] = Field(default_factory=dict)
     shares: dict[str, ShareLaw] = Field(default_factory=dict)
     """How what a deed gives out is shared, by the deed."""
     unless: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
     """Facts that lift every condition of the file, with the clause that does."""
     unless_cite: Cite = ()
+
+    @model_validator(mode="after")
+    def _granted_forms_are_listed(self) -> Self:
+        for name in {*self._forms("apply"), *self.applications}:
+            deed, form = self.decided_by(str(name))
+            if form not in (self._forms(deed) or (form,)):
+                raise ValueError(f"applications: {name}: {deed} is not by {form}")
+        return self
+
+    def _forms(self, deed: str) -> tuple[Value, ...]:
+        """The forms that are listed for a deed."""
+        only = (each.only for each in self.conditions.values() if deed in each.before)
+        return tuple(form for choice in only if choice is not None and choice.of == "form" for form in choice.among)
+
+    def decided_by(self, form: str) -> tuple[str, str]:
+        """The deed that decides an application on a form, and the form of what is granted."""
+        found = self.applications.get(form)
+        return ("license", form) if found is None else (found.decided, found.form)

@@ -46,3 +46,26 @@ def test_a_long_list_of_returns_is_cut_and_leads_to_the_calendar(
     assert (len(one["returns"]), one["returns_in_all"]) == (clerk.AT_ONCE, 9)
     page = client.get("/clerk", headers=HTML).text
     assert f'href="/organizations/{HOSE}/calendar">4 more on its calendar' in page
+
+
+def test_an_application_waits_until_what_it_asks_for_is_decided(people: Townspeople) -> None:
+    clio, town = people.client("clio"), people.town
+
+    def waiting() -> list[tuple[str, str, str]]:
+        (one,) = [row for row in clio.get("/clerk.json").json()["organizations"] if row["name"] == HOSE]
+        found = one["applications"]
+        assert not [each for row in found for each in row["missing"] if each["reason"].startswith("form of")]
+        return [(row["form"], row["decided"]["deed"], row["decided"]["form"]) for row in found]
+
+    before = len(waiting())
+    town.must("ann", HOSE, "apply", {"form": "GC-6", "games": ["roulette"]})
+    town.must("ann", HOSE, "apply", {"form": "GC-2", "games": ["craps"]})
+    assert waiting()[before:] == [("GC-6", "amend", "GC-6"), ("GC-2", "license", "GC-5")]
+    page = clio.get("/clerk", headers=HTML).text
+    assert f"/organizations/{HOSE}/do/amend?form=GC-6&amp;games=roulette" in page
+    assert f"/organizations/{HOSE}/do/license?form=GC-5&amp;games=craps" in page
+    lasts = {"from": "2027-02-01", "until": "2027-12-31"}
+    town.must("clio", HOSE, "license", {"form": "GC-5", "number": "8", "games": ["craps"], **lasts})
+    assert waiting() == [("GC-6", "amend", "GC-6")]
+    town.must("clio", HOSE, "amend", {"form": "GC-6", "games": ["roulette"], "granted": "2026-02-02"})
+    assert waiting() == []
