@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -37,6 +38,8 @@ from aboveboard.log.vault.finding import find
 from aboveboard.log.vault.moving import look, settle
 from aboveboard.log.vault.vault import Vault
 from aboveboard.log.wording import Wording, describe
+
+logger = logging.getLogger(__name__)
 
 VIEWS = 500
 """How many views are remembered."""
@@ -363,8 +366,12 @@ class Logbook:
         return lambda: self._followers.remove(hears)
 
     def _wake(self, logs: dict[str, int]) -> None:
-        for hears in self._followers:
-            hears(logs)
+        """Tell whoever follows; one who fails holds up neither the others nor whoever writes."""
+        for hears in tuple(self._followers):
+            try:
+                hears(logs)
+            except Exception:
+                logger.exception("somebody who follows the logs failed at %s", ", ".join(logs))
         for log, number in logs.items():
             self._last[log] = max(number, self._last.get(log, number))
             for loop, woken in tuple(self._waiting.get(log, ())):
