@@ -9,14 +9,11 @@ from __future__ import annotations
 import itertools
 import os
 import random
-import threading
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-import pytest
 from sqlalchemy import select
 
 from aboveboard.charity.conduct.deeds import NOTED
@@ -27,15 +24,13 @@ from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import ASKERS_FAULT, Decision, Deed, Viewer
 from aboveboard.log.logbook import Logbook
-from tests.log.deciding.test_crash import written
-from tests.log.forks import Child
+from tests.log.killing import Killing, everybody
 from tests.support.charities import CHURCH, HOSE, NIGHT, ROLE, Town, fire_company, settled
 from tests.support.databases import drop_snapshots
 from tests.support.turns import PROVE
 
 KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 100 if PROVE else 3))
 PAIRS = max(1, KILLS // 5)
-PATIENCE_SECONDS = 60
 EVENING = datetime(2026, 2, 8, 1, tzinfo=UTC)
 FEBRUARY = "february"
 WRITERS = ("ann", "bob", "olga", "ann", "sam", "bob")
@@ -109,12 +104,8 @@ def load(url: str, generation: str) -> Callable[[Callable[[str], None]], None]:
                 if result:
                     tell(f"done {actor} {key} {result.number}\n")
 
-        threads = [threading.Thread(target=act, args=(actor, n), daemon=True) for n, actor in enumerate(WRITERS)]
         book.last(FEBRUARY)
-        tell("!")
-        for thread in threads:
-            thread.start()
-        threads[0].join()
+        everybody(tell, act, WRITERS)
 
     return work
 
@@ -188,35 +179,12 @@ def opened(url: str) -> None:
 
 
 def test_killed_while_charities_are_written_to(url: str, figure: Callable[[str], None]) -> None:
-    rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "7"))
     opened(url)
-    accepted = unheard = 0
-    for kill in range(KILLS):
-        child = Child(load(url, f"k{kill}"))
-        child.ready()
-        time.sleep(rng.random() ** 2 * 0.4)
-        found = look_after(url, child.end(kill=True), whole=kill % 25 == 24 or kill == KILLS - 1)
-        accepted, unheard = accepted + found[0], unheard + found[1]
-    assert accepted > KILLS
-    figure(f"{KILLS} kills among charities, {accepted} deeds accepted, {unheard} written but not heard of")
+    found = Killing(url, load, look_after, "7", within_seconds=0.4).singly(KILLS)
+    figure(f"{KILLS} kills among charities, {found}")
 
 
-@pytest.mark.proof
 def test_one_of_two_processes_killed_while_charities_are_written_to(url: str, figure: Callable[[str], None]) -> None:
-    rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "17"))
     opened(url)
-    accepted = unheard = 0
-    for kill in range(PAIRS):
-        first, second = Child(load(url, f"p{kill}a")), Child(load(url, f"p{kill}b"))
-        first.ready()
-        second.ready()
-        time.sleep(rng.random() ** 2 * 0.4)
-        answer = first.end(kill=True)
-        stood, until = written(url), time.monotonic() + PATIENCE_SECONDS
-        while written(url) <= stood:
-            assert time.monotonic() < until, "the process that lives on does not go on"
-        answer += second.end(kill=True)
-        found = look_after(url, answer, whole=kill == PAIRS - 1)
-        accepted, unheard = accepted + found[0], unheard + found[1]
-    assert accepted > PAIRS
-    figure(f"{PAIRS} pairs among charities killed, {accepted} deeds accepted, {unheard} written but not heard of")
+    found = Killing(url, load, look_after, "17", within_seconds=0.4).in_pairs(PAIRS)
+    figure(f"{PAIRS} pairs among charities killed, {found}")

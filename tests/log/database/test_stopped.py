@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import os
 import random
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,8 +15,9 @@ import pytest
 
 from aboveboard.cli.trouble import trouble
 from aboveboard.log.deeds import NotKnown, OutOfService, Viewer
-from tests.log.deciding.test_crash import PLAYERS, TABLE, deed, look_after, seated, written
+from tests.log.deciding.test_crash import PLAYERS, TABLE, deed, look_after, seated
 from tests.log.forks import Child
+from tests.log.killing import PATIENCE_SECONDS, everybody, written
 from tests.log.test_log import SECRET, balanced
 from tests.support.databases import fresh, postgres
 from tests.support.house import open_floor
@@ -26,7 +26,6 @@ from tests.support.turns import PROVE
 
 __all__ = ["postgres"]
 STOPS = 50 if PROVE else 2
-PATIENCE_SECONDS = 60
 ENOUGH = 20
 """So many events more show that the process goes on."""
 
@@ -37,7 +36,7 @@ def load(url: str) -> Callable[[Callable[[str], None]], None]:
     def work(tell: Callable[[str], None]) -> None:
         floor = open_floor(url, secret=SECRET)
 
-        def act(actor: str) -> None:
+        def act(actor: str, _: int) -> None:
             for step in itertools.count():
                 key = f"{actor}-{step}"
                 tell(f"try {actor} {key}\n")
@@ -54,11 +53,7 @@ def load(url: str) -> Callable[[Callable[[str], None]], None]:
                     time.sleep(0.001)
 
         floor.view(TABLE, Viewer())
-        tell("!")
-        threads = [threading.Thread(target=act, args=(actor,), daemon=True) for actor in (*PLAYERS, "dan")]
-        for thread in threads:
-            thread.start()
-        threads[0].join()
+        everybody(tell, act, (*PLAYERS, "dan"))
 
     return work
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import itertools
 import os
-import random
-import threading
 import time
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import create_engine, func, select
+from sqlalchemy import select
 
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed, KeyReused, NotAllowed, Viewer
 from tests.log.forks import Child
+from tests.log.killing import Killing, everybody
 from tests.log.test_log import SECRET, balanced, standing
 from tests.support.databases import drop_snapshots
 from tests.support.house import ROLE, Cast, open_floor, playing
@@ -23,7 +22,6 @@ from tests.support.turns import PROVE
 
 KILLS = int(os.environ.get("ABOVEBOARD_KILLS", 200 if PROVE else 5))
 PAIRS = max(2, KILLS // 5)
-PATIENCE_SECONDS = 60
 WHEEL = {"ruleset": "pa", "game": "roulette", "limits": {"min": 100, "max": 1_000_000}}
 TABLE = "wheel-1"
 PLAYERS = ("ann", "bob", "cyd")
@@ -56,13 +54,8 @@ def load(url: str, generation: str) -> Callable[[Callable[[str], None]], None]:
                 elif actor == "dan":
                     time.sleep(0.001)
 
-        actors = [*PLAYERS, *PLAYERS, "dan"]
-        threads = [threading.Thread(target=act, args=(actor, n), daemon=True) for n, actor in enumerate(actors)]
         floor.view(TABLE, Viewer())
-        tell("!")
-        for thread in threads:
-            thread.start()
-        threads[0].join()
+        everybody(tell, act, [*PLAYERS, *PLAYERS, "dan"])
 
     return work
 
@@ -102,47 +95,15 @@ def seated(url: str) -> None:
 
 
 def test_killed_under_load(url: str, figure: Callable[[str], None]) -> None:
-    rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "5"))
     seated(url)
-    accepted = unheard = 0
-    for kill in range(KILLS):
-        child = Child(load(url, str(kill)))
-        child.ready()
-        time.sleep(rng.random() ** 2 * 0.3)
-        found = look_after(url, child.end(kill=True), whole=kill % 25 == 0 or kill == KILLS - 1)
-        accepted, unheard = accepted + found[0], unheard + found[1]
-    assert accepted > KILLS
-    figure(f"{KILLS} kills, {accepted} deeds accepted, {unheard} written but not heard of")
-
-
-def written(url: str) -> int:
-    """How many events the database holds."""
-    engine = create_engine(url if "://" in url else f"sqlite:///{url}")
-    with engine.connect() as connection:
-        count = connection.execute(select(func.count()).select_from(schema.events)).scalar_one()
-    engine.dispose()
-    return int(count)
+    found = Killing(url, load, look_after, "5", within_seconds=0.3).singly(KILLS)
+    figure(f"{KILLS} kills, {found}")
 
 
 def test_one_of_two_processes_killed_under_load(url: str, figure: Callable[[str], None]) -> None:
-    rng = random.Random(os.environ.get("ABOVEBOARD_SEED", "11"))
     seated(url)
-    accepted = unheard = 0
-    for kill in range(PAIRS):
-        first, second = Child(load(url, f"{kill}a")), Child(load(url, f"{kill}b"))
-        first.ready()
-        second.ready()
-        time.sleep(rng.random() ** 2 * 0.3)
-        answer = first.end(kill=True)
-        stood = written(url)
-        until = time.monotonic() + PATIENCE_SECONDS
-        while written(url) <= stood:
-            assert time.monotonic() < until, "the process that lives on does not go on"
-        answer += second.end(kill=True)
-        found = look_after(url, answer, whole=kill == PAIRS - 1)
-        accepted, unheard = accepted + found[0], unheard + found[1]
-    assert accepted > PAIRS
-    figure(f"{PAIRS} pairs of processes killed, {accepted} deeds accepted, {unheard} written but not heard of")
+    found = Killing(url, load, look_after, "11", within_seconds=0.3).in_pairs(PAIRS)
+    figure(f"{PAIRS} pairs of processes killed, {found}")
 
 
 def player(url: str, name: str, bets: int) -> Callable[[Callable[[str], None]], None]:

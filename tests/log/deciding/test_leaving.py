@@ -16,7 +16,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.log.database import schema
 from aboveboard.log.deciding.loaded import WORTH_A_SNAPSHOT, LoadedLogs
 from aboveboard.log.deeds import OutOfService, Viewer
-from tests.support.charities import CHURCH, HOSE, Town, fire_company, settled
+from tests.support.charities import CHURCH, HOSE, NIGHT, Town, fire_company, settled
 
 BOTH = (HOSE, CHURCH)
 
@@ -122,6 +122,25 @@ def test_two_processes_whose_logs_leave_see_the_same(town: Town, tmp_path: Path)
         theirs.book.refresh()
         assert stated(theirs, HOSE) == stated(mine, HOSE)
         assert all(stated(theirs, log).entries is not None for log in BOTH)
+    assert verified(other)
+    other.book.close()
+
+
+def test_a_log_that_comes_to_hand_while_another_process_is_followed(town: Town, tmp_path: Path) -> None:
+    approval = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
+    town.must("ann", HOSE, "paper", approval)
+    night = {**NIGHT, "members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
+    town.must("ann", "february", "occasion-open", night)
+    other = Town(str(tmp_path / "floor.db"))
+    other.now = town.now
+    other.book.look("february", lambda state: state.number)
+    loaded(other).drop(HOSE)
+    town.must("bob", "february", "incident", {"what": "a quarrel"})
+    town.must("ann", HOSE, "figure", {"figure": "bookkeeper-fees", "cents": 1})
+    other.must("olga", CHURCH, "figure", {"figure": "bookkeeper-fees", "cents": 2})
+    assert HOSE in other.book.desk.states, "the occasion asks its organization while its event is folded in"
+    assert stated(other, HOSE) == stated(town, HOSE)
+    other.must("ann", HOSE, "figure", {"figure": "bookkeeper-fees", "cents": 3})
     assert verified(other)
     other.book.close()
 

@@ -197,8 +197,11 @@ class Desk:
         self._people = None
 
     def _follow(self, seq: int) -> dict[str, int]:
-        """Take in what other processes wrote, which goes on from what is known here or is not taken in at all."""
-        moved: dict[str, int] = {}
+        """Take in what other processes wrote, which goes on from what is known here or is not taken in at all.
+
+        A log that comes to hand meanwhile, because another one asks it, was read with all of this in it already.
+        """
+        moved, at_hand = dict[str, int](), dict(self.states)
         rows = self.store.ask(FURTHER, (self.seq,))
         if self.seq and (not rows or bytes(rows[0][3]) != self.last):
             raise self._refuse(went_back(self.seq, [(seq,)]))
@@ -208,7 +211,7 @@ class Desk:
                 if not is_whole(event):
                     raise Altered(f"{event.log}: event {event.number} was written here with another key")
                 self.audit.follow(row[0], event, row[4], row[5] and bytes(row[5]))
-                state = self.states.get(event.log)
+                state = at_hand.get(event.log)
                 if state is not None:
                     self._loaded.fold(state, event, row[0])
                     self._loaded.weigh(state, weight_of(event, row[3]))
