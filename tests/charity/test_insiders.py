@@ -120,7 +120,7 @@ def test_one_license_is_not_run_twice_at_one_time(town: Town) -> None:
         asked = {key: value for key, value in {**second, **changed}.items() if value is not None}
         refused = town.do("ann", "february-too", "occasion-open", asked).refusal
         assert refused is not None
-        assert refused.reason == "february is held at that time under the same license"
+        assert refused.reason == "another license period at that time under the same license: february is not allowed"
     town.must("ann", "march", "occasion-open", {**OPENED, "from": "2026-02-07T23:00", "until": "2026-02-08T02:00"})
 
 

@@ -217,7 +217,7 @@ class Years(Asked, RuleBasedStateMachine):
             assert found.refusal is not None, "one license is not run twice at one time"
         if self.senior:
             held = sum(night.day.year == day.year for night in self.nights.values())
-            self.compare(found, {"ny-4625.1-d": held >= 12, "ny-4625.1-c": len(types) > 5})
+            self.compare(found, {"ny-4625.1-d": held >= 12, "ny-4625.1-c": at_once or len(types) > 5})
         else:
             self.compare(
                 found,
@@ -312,7 +312,8 @@ class Years(Asked, RuleBasedStateMachine):
         out_of_time = not night.start <= self.now <= night.end
         clauses = {
             "ny-4622.1-present": not night.here & set(night.in_charge),
-            "ny-4620.2-five": out_of_time or len((night.types | {name}) - set(NOT_COUNTED)) > 5,
+            "ny-4620.2-listed": out_of_time,
+            "ny-4620.2-five": len((night.types | {name}) - set(NOT_COUNTED)) > 5,
             "ny-4622.25-operate": dealer is not None and self.stranger(dealer, night.day),
             "ny-4622.2-bar": dealer is not None and self.minor(dealer, night.day),
             "ny-4622.6-bar": dealer is not None and self.paid(dealer),

@@ -4,8 +4,8 @@ Cases lie in `cases/RULESET/conduct/*.toml`, one table (or a list of them) a pro
 money (see `money`). In `before` a word stands for a list of deeds in `_setups.toml` beside them, whose templates every
 file of the folder may use; `setup` is the same for words alone. An empty text takes a field out of a template. `at` is
 a time in the organization's zone, and goes on from the deed before where it is left out; a game is opened and played
-no sooner than its occasion begins. `flagged = true` is a flag that cites the case's provision. `because` is part of the
-reason for a refusal, `reason` all of it.
+no sooner than its occasion begins, unless `early = true`. `flagged = true` is a flag that cites the case's provision.
+`because` is part of the reason for a refusal, `reason` all of it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
-from aboveboard.charity.occasions.occasion import PLAYED
 from aboveboard.charity.organizations.organization import OrganizationSetting, organization_setting
 from aboveboard.charity.record import Record
 from aboveboard.kernel.money import parse_dollars
@@ -35,7 +34,8 @@ from tests.support.expectations import Wrong
 FOLDER = Path(__file__).parent.parent / "cases"
 FIRST = "2024-01-02"
 EXPECTED = {"expect", "because", "reason", "answer", "shows", "flagged"}
-OURS = EXPECTED | {"do", "said", "log", "by", "as", "at", "like", "note"}
+PLAYED = {"game-open", "round", "play"}
+OURS = EXPECTED | {"do", "said", "log", "by", "as", "at", "like", "note", "early"}
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Run:
     def when(self, step: Mapping[str, Any]) -> datetime:
         """When a deed is asked for; a game is played no sooner than its occasion begins."""
         at, log = self._time(step.get("at")), str(step.get("log", self.home))
-        if step["do"] in PLAYED and log in self.record.states:
+        if step["do"] in PLAYED and log in self.record.states and not step.get("early"):
             begins = moment_of(self.record.states[log].setting.payload["from"], self._zone)
             at = self.at = max(at, begins) if isinstance(begins, datetime) else at
         return at

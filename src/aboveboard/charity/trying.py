@@ -60,8 +60,9 @@ def tried(state: LogState, deed: str, payload: Mapping[str, Any], at: datetime, 
     answer = MappingProxyType({name: value for name, value in outcome.answer.items() if name != FLAGGED})
     found = _weighed(state, asked)
     missing = (*found.missing, *_further(state, asked, books))
-    if outcome.refusal is not None and not missing:
-        missing = (Finding("", outcome.refusal.reason, outcome.refusal.cite),)
+    why = outcome.refusal
+    if why is not None and why.reason != "; ".join(dict.fromkeys(one.reason for one in missing)):
+        missing = (Finding("", why.reason, why.cite),)  # it was refused before the conditions were asked
     return Tried(deed, missing, found.flagged, found.unchecked, answer)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION
@@ -25,6 +25,13 @@ def check_times(period: Mapping[str, Any], zone: ZoneInfo, where: str) -> date:
     if since(begins, ends) <= timedelta(0):
         raise BadInput(f"{where}: until: {period['until']} is not after from, which is {period['from']}")
     return legal_day(begins)
+
+
+class Held(NamedTuple):
+    """An occasion of the organization: what its log was opened with, and what was stated on it."""
+
+    period: Mapping[str, Any]
+    stated: Register
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,10 @@ class Question:
     """Who asks."""
     period: Mapping[str, Any] | None = None
     """What the occasion's log was opened with; what is asked where this deed opens it."""
+    name: str = ""
+    """The name of the occasion's log."""
+    held: Callable[[str], Held] | None = None
+    """Any occasion of the organization, by the name of its log, which need not be at hand before."""
     ahead: bool = False
     """Is it asked before the occasion is open? Who is there and which steps are confirmed shows on the night."""
 

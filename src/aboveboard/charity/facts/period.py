@@ -1,9 +1,9 @@
-"""Facts about a license period: its games, areas, prizes, results, and the time of day."""
+"""Facts about a license period: its games, areas, prizes and results."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 from itertools import takewhile
 from typing import Any
 
@@ -11,7 +11,6 @@ from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import BOUNDED, Given, fact, fact_of, qualified, same_window
 from aboveboard.law.conditions.facts import Fact
-from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.model.conditions import Window
 
 GAME = "game"
@@ -66,15 +65,6 @@ def _minors(asked: Question, over: Window) -> Given:
     return None if value is None else Fact(value)
 
 
-@fact("occasion.open")
-def _open_now(asked: Question, over: Window) -> Given:
-    """Is it between the beginning of the period and its end?"""
-    if asked.period is None:
-        return None
-    start, end = (moment_of(asked.period[name], asked.zone) for name in ("from", "until"))
-    return Fact(since(start, asked.at) >= timedelta(0) >= since(end, asked.at))
-
-
 @fact("areas")
 def _areas(asked: Question, over: Window) -> Given:
     return None if asked.period is None else Fact(list(asked.period.get("areas", ())))
@@ -109,16 +99,6 @@ def _is_counted(asked: Question, over: Window) -> Given:
         return None
     last = max((entry.number for entry in asked.occasion.of("game-open")), default=-1)
     return fact_of((entry for entry in asked.occasion.of("count") if entry.number > last), bool)
-
-
-@fact("minutes-from-period")
-def _minutes(asked: Question, over: Window) -> Given:
-    """Whole minutes until the period begins or since it ended; none while it runs."""
-    if asked.period is None:
-        return None
-    start, end = (moment_of(asked.period[name], asked.zone) for name in ("from", "until"))
-    away = max(-since(start, asked.at), since(end, asked.at), timedelta(0))
-    return Fact(away // timedelta(minutes=1))
 
 
 # -- results and prizes --------------------------------------------------------------------------------------------

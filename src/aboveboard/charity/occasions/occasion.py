@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
@@ -21,13 +21,12 @@ from aboveboard.charity.conduct.deeds import (
     TABLE_NOTED,
 )
 from aboveboard.charity.conduct.forms import Form
-from aboveboard.charity.conduct.question import Question, check_times
+from aboveboard.charity.conduct.question import Held, Question, check_times
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal
 from aboveboard.law.conduct import ConductLaw
-from aboveboard.law.days.moments import Moment, moment_of, since
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
@@ -36,24 +35,6 @@ from aboveboard.play.events import Refusal
 Obstacle = Callable[[Deed, Books], Refusal | None]
 PART = "organization"
 """The part of an organization's log that an occasion asks."""
-PLAYED = frozenset((OPEN_GAME, "round", "play"))
-"""What belongs between the beginning of an occasion and its end."""
-
-
-def _overlap(one: Mapping[str, Any], other: Mapping[str, Any], zone: ZoneInfo) -> bool:
-    """Do two occasions go on at the same time? A day alone begins with its first hour."""
-    begins, ends = ([_instant(each[name], zone) for each in (one, other)] for name in ("from", "until"))
-    return max(begins) < min(ends)
-
-
-def _instant(given: str, zone: ZoneInfo) -> datetime:
-    found = moment_of(given, zone)
-    whole = found if isinstance(found, datetime) else datetime.combine(found, time(), zone)
-    return whole.astimezone(UTC)
-
-
-def _in_words(moment: Moment) -> str:
-    return f"{moment:%Y-%m-%d %H:%M}"
 
 
 def occasion_setting(log: str, payload: Any) -> Setting:
@@ -128,7 +109,7 @@ class Occasion(Stating):
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks on the occasion."""
         asked = self.organization.question(kind, payload, at, by)
-        return replace(asked, occasion=self.state, period=self.setting.payload)
+        return replace(asked, occasion=self.state, period=self.setting.payload, name=self.setting.log, held=self._held)
 
     def _open(self, deed: Deed, books: Books) -> Outcome:
         """The occasion is opened where nothing stands in its way; its organization's log takes note of it."""
@@ -145,25 +126,15 @@ class Occasion(Stating):
         return Outcome(payload=payload, also=(FurtherDeed(payload["organization"], NOTED, noted),))
 
     def further(self, deed: Deed, books: Books) -> list[Refusal]:
-        """What its own hours, other occasions and the occasion's money have against a deed."""
-        found = [self._out_of_time(deed), *(obstacle(deed, books) for obstacle in self.obstacles)]
-        if deed.kind == OPEN_OCCASION and (other := self._beside(self.setting.payload)) is not None:
-            found.append(Refusal(f"{other} is held at that time under the same license", self.cite))
+        """What the occasion's money has against a deed."""
+        found = (obstacle(deed, books) for obstacle in self.obstacles)
         return [why for why in found if why is not None]
 
-    def _beside(self, payload: Mapping[str, Any]) -> str | None:
-        """Another occasion of the same kind and license that goes on at the same time."""
-        organization, kind = self.organization, payload.get("kind", self.law.usual_occasion)
-        for noted in organization.state.of(NOTED, kind=kind):
-            if not _overlap(payload, {"from": noted.get("day"), "until": noted.get("until")}, self.zone):
-                continue  # its log need not be at hand
-            other = self.logs.part(noted.get("occasion"), "occasion")
-            assert isinstance(other, Occasion)
-            theirs = other.setting.payload
-            numbers = {theirs.get("license"), payload.get("license")} - {None}
-            if len(numbers) < 2 and not other.state.entries.get(CLOSE) and _overlap(payload, theirs, self.zone):
-                return str(noted.get("occasion"))
-        return None
+    def _held(self, name: str) -> Held:
+        """Another occasion of the organization, as facts look at it."""
+        other = self.logs.part(name, "occasion")
+        assert isinstance(other, Occasion)
+        return Held(other.setting.payload, other.state)
 
     def namesake(self, name: str) -> str | None:
         """Somebody on the organization's file whose name looks like another that is not."""
@@ -209,17 +180,6 @@ class Occasion(Stating):
             return None
         found = self.weighed(deed.kind, self.forms[deed.kind].read(deed), deed.when, deed.actor)
         return refusal(found) if found.missing else None
-
-    def _out_of_time(self, deed: Deed) -> Refusal | None:
-        """Why no game is opened or played at this time; what was played may be entered a little later."""
-        if deed.kind not in PLAYED:
-            return None
-        start, end = (moment_of(self.setting.payload[name], self.zone, name) for name in ("from", "until"))
-        if since(start, deed.when) < timedelta(0):
-            return Refusal(f"the occasion begins at {_in_words(start)}, and nothing is played before", self.cite)
-        if deed.kind == OPEN_GAME and since(end, deed.when) > timedelta(0):
-            return Refusal(f"the occasion ended at {_in_words(end)}, and no game is opened after that", self.cite)
-        return None
 
     @property
     def closed(self) -> bool:

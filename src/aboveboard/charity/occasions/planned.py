@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION, PLAN
+from aboveboard.charity.conduct.deeds import OCCASION, OPEN_GAME, OPEN_OCCASION, PLAN
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.conditions.weigh import Finding, Weighed, weigh
+from aboveboard.law.days.moments import moment_of, since
 
 OPENING = OCCASION[OPEN_OCCASION]
 
@@ -66,14 +67,18 @@ def readiness(
 ) -> Readiness:
     """Weigh the opening, everybody's work and each game, as they are planned; each reason once.
 
-    Who arrives and which steps are confirmed shows on the night: before the opening nothing is missing of that.
+    Who arrives and which steps are confirmed shows on the night: before the opening nothing is missing of that. Games
+    are asked for as of the occasion's beginning where that is still to come.
     """
+    begins = moment_of(occasion.setting.payload["from"], occasion.zone)
+    play = begins if isinstance(begins, datetime) and since(begins, at) < timedelta(0) else at
     missing: dict[str, Finding] = {}
     flagged: dict[str, Finding] = {}
     unchecked: dict[str, None] = {}
     judged = set[str]()
     for kind, payload in _asked(occasion, plan, opened=opened):
-        found = occasion.weighed(kind, payload, at, by) if opened else _ahead(occasion, plan, kind, payload, at, by)
+        when = play if kind == OPEN_GAME else at
+        found = occasion.weighed(kind, payload, when, by) if opened else _ahead(occasion, plan, kind, payload, when, by)
         missing |= {finding.reason: finding for finding in found.missing}
         flagged |= {finding.reason: finding for finding in found.flagged}
         unchecked |= dict.fromkeys(found.unchecked)
@@ -113,10 +118,10 @@ def _asked(occasion: Occasion, plan: Mapping[str, Any], *, opened: bool) -> Iter
     for row in plan.get("staff", ()):
         if (row["person"], row["duty"], row.get("game")) not in posted:
             yield "staff", dict(row)
-    running = {entry.get("game") for entry in occasion.state.of("game-open")}
+    running = {entry.get("game") for entry in occasion.state.of(OPEN_GAME)}
     for game in occasion.setting.payload["games"]:
         if game not in running:
-            yield "game-open", game_as_planned(occasion, plan, game)
+            yield OPEN_GAME, game_as_planned(occasion, plan, game)
 
 
 def game_as_planned(occasion: Occasion, plan: Mapping[str, Any], game: str) -> dict[str, str]:

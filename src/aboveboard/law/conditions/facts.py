@@ -22,6 +22,8 @@ class Fact:
     events: Sequence[Source] = ()
     money: bool = False
     """Is it an amount in cents?"""
+    note: str = ""
+    """What a reason adds to its value, where that says more."""
 
     @property
     def values(self) -> tuple[Value, ...]:

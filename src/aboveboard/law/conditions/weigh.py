@@ -203,7 +203,8 @@ def _barred(condition: Condition, facts: Facts) -> Judged:
     if not found:
         return None
     named = ", ".join(spaced(str(value)) for value in found if value is not True)
-    return f"{condition.title}: {f'{named} is ' if named else ''}not allowed", fact.events
+    note = f" ({fact.note})" if fact.note else ""
+    return f"{condition.title}: {f'{named} is ' if named else ''}not allowed{note}", fact.events
 
 
 def _by(condition: Condition, facts: Facts) -> Judged:
