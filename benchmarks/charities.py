@@ -86,7 +86,7 @@ class Town:
         self.do("sam", HOUSE, "found", {}, "supervisor")
         for name in ("ann", "bob", "clio"):
             self.do("sam", HOUSE, "hire", {"name": name, "roles": ["member"]}, "supervisor")
-        self.assign("clio", "clerk", "municipality-millbrook")
+        self.assign("clio", "clerk", "municipality-new-york-millbrook")
 
     def do(self, who: str, log: str, kind: str, payload: Any, role: str = "") -> None:
         """A deed that must be accepted."""

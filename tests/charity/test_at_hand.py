@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from aboveboard.charity import at_hand
 from aboveboard.charity.at_hand import NEXT, AtHand
-from aboveboard.charity.calendar.reckoning import calendar_of
+from aboveboard.charity.calendar.known import Known
+from aboveboard.charity.calendar.reckoning import calendar_of, reckoned
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.deeds import NOTED
 from aboveboard.charity.occasions.occasion import Occasion
@@ -196,3 +198,29 @@ def test_a_planned_occasion_is_found_without_loading_every_organization(town: To
     assert town.book.look(HOSE, lambda state: list(plans(state))) == ["february", "march"]
     with pytest.raises(BadInput, match=r"none is called 'marsh', open or planned; .*march"):
         home_of(town.book, "marsh")
+
+
+def test_days_go_by_and_what_is_owed_is_reckoned_anew_only_where_it_changes(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = {**NIGHT, "members-in-charge": CORE, "organization": HOSE}
+    town.must("ann", HOSE, "premises", {"premises": "firehouse", "lessor": "Grange", "rent": 5000})
+    town.must("ann", "february", "occasion-open", night)
+    day_license = {"form": "GC-5", "number": "8", "games": ["craps"], "from": "2026-02-20", "until": "2026-02-20"}
+    town.must("clio", HOSE, "license", day_license)
+    held, begins, states = town.book.beside(AtHand), town.now, set[Any]()
+    times = list[datetime]()
+
+    def counted(known: Known, *, retained: bool) -> Calendar:
+        times.append(known.now)
+        return reckoned(known, retained=retained)
+
+    monkeypatch.setattr(at_hand, "reckoned", counted)
+    for day in range(120):
+        town.now = begins + timedelta(days=day, hours=day % 24)
+        rows = held.owed(HOSE)
+        assert rows == tuple(row for row in from_all(town, town.now).due if row.state != "done")[:NEXT]
+        states.add(tuple((row.deadline, row.day, row.state) for row in rows))
+    assert 3 < len(states) <= len(times) < 40
+    town.now = begins
+    assert held.owed(HOSE) == tuple(row for row in from_all(town, begins).due if row.state != "done")[:NEXT]

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import select
 
 from aboveboard.charity.calendar.digest import Digest
-from aboveboard.charity.calendar.known import Known, instant, known_of
+from aboveboard.charity.calendar.known import Known, instant, known_of, reached
 from aboveboard.charity.calendar.reckoning import reckoned
 from aboveboard.charity.calendar.rows import Calendar, DueRow
 from aboveboard.charity.conduct.deeds import CLOSE, NOTED, PLAN
@@ -28,6 +28,7 @@ from aboveboard.charity.organizations.filed import Filed, in_the_way
 from aboveboard.charity.organizations.organization import Organization, OrganizationSetting
 from aboveboard.kernel.recent import Recent
 from aboveboard.law.days import deadlines
+from aboveboard.law.days.moments import Moment
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.database import schema
@@ -94,16 +95,14 @@ class Owed:
     returns: tuple[Mapping[str, Any], ...]
     """The reports that are owed, all of them, ready for JSON and not to be changed."""
     since: datetime
-    day: date
-    until: datetime | None
-    """The first moment of the day after which something is late or over that is not yet."""
+    until: tuple[Moment, ...]
+    """The first day and the first time that were asked about and not reached: nothing changes by itself before."""
 
     def holds(self, rests_on: tuple[int, ...], at: datetime) -> bool:
         """Is this still so?"""
-        now = instant(at)
-        if self.rests_on != rests_on or at.date() != self.day or now < instant(self.since):
+        if self.rests_on != rests_on or instant(at) < instant(self.since):
             return False
-        return self.until is None or now <= instant(self.until)
+        return not any(reached(each, at) for each in self.until)
 
 
 class AtHand:
@@ -178,7 +177,7 @@ class AtHand:
         if found is not None and found.holds(rests_on, when):
             return found
         found = self._known(organization, when, _owed)
-        if found.until is None or instant(found.until) >= instant(when):
+        if found.holds(found.rests_on, when):
             self._owed[organization] = found
         return found
 
@@ -301,14 +300,18 @@ def _owed(known: Known, rests_on: tuple[int, ...], last: datetime | None) -> Owe
     """The next things that are owed; where something was stated later than that moment it is not remembered."""
     due = reckoned(known, retained=False).due
     rows = tuple([row for row in due if row.state != "done"][:NEXT])
-    times = [row.day for row in due if row.state == "open" and isinstance(row.day, datetime)]
-    ahead = [each for each in (*times, *(period.end for period in known.periods)) if instant(each) > instant(known.now)]
-    until = min(ahead, key=instant, default=None)
+    until = (*_first(known, days=True), *_first(known, days=False))
     if last is not None and instant(last) > instant(known.now):
-        until = datetime.fromtimestamp(0, known.zone)
+        until = (date.min,)
     reports = _reports(known.organization.law.ruleset)
     returns = tuple(row.to_json() for row in due if row.state != "done" and row.deadline in reports)
-    return Owed(rests_on, rows, returns, known.now, known.today, until)
+    return Owed(rests_on, rows, returns, known.now, until)
+
+
+def _first(known: Known, *, days: bool) -> tuple[Moment, ...]:
+    """The first day, or the first time, at which what was found changes by itself; none where there is none."""
+    alike = [each for each in known.turns if isinstance(each, datetime) is not days]
+    return (min(alike, key=lambda each: instant(each) if isinstance(each, datetime) else each),) if alike else ()
 
 
 @cache

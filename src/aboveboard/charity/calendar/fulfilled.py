@@ -81,7 +81,7 @@ class Fulfilling:
 def counts(known: Known, law: DoneLaw, entry: Entry, happened: Happening, since: Moment) -> bool:
     """Was a deed done by now, and not before the moment since which it can be unless that is as good?"""
     day = _day(known, law, entry)
-    if entry.source in happened.events or legal_day(day) > known.today:
+    if entry.source in happened.events or not known.begun(legal_day(day)):
         return False
     if law.early:
         return True

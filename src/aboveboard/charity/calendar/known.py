@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -57,6 +57,8 @@ class Known:
     now: datetime
     doubts: list[Doubt] = field(default_factory=list)
     """What could not be placed so far."""
+    turns: set[Moment] = field(default_factory=set)
+    """Days and times that were asked about and not reached: what was found changes by itself at one of them first."""
 
     @property
     def zone(self) -> ZoneInfo:
@@ -67,6 +69,20 @@ class Known:
     def today(self) -> date:
         """The legal day as of which is asked."""
         return self.now.date()
+
+    def reached(self, moment: Moment) -> bool:
+        """Is a day over, or a time past?"""
+        if reached(moment, self.now):
+            return True
+        self.turns.add(moment)
+        return False
+
+    def begun(self, day: date) -> bool:
+        """Has a day begun?"""
+        if day <= self.today:
+            return True
+        self.turns.add(day - timedelta(days=1))
+        return False
 
     def time(self, entry: Entry) -> datetime:
         """When something was stated."""

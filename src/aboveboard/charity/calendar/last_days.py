@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
-from aboveboard.charity.calendar.known import FOREVER, Known, instant, reached
+from aboveboard.charity.calendar.known import FOREVER, Known, instant
 from aboveboard.charity.calendar.rows import DueRow
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.kernel.words import spaced
@@ -45,7 +45,7 @@ def last_days(known: Known) -> Iterator[DueRow]:
 def _row(known: Known, entry: Entry, title: str, of: str, cite: tuple[str, ...], alike: Iterable[Entry]) -> DueRow:
     day = date.fromisoformat(entry.get("until"))
     later = next((each for each in alike if _takes_over(entry, each)), None)
-    over = reached(day, known.now)
+    over = known.reached(day)
     stated = known.time(entry)
     changed = stated if later is None else max(stated, known.time(later), key=instant)
     done = None if not (over or later) else day if later is None else known.time(later)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from aboveboard.charity.calendar.happenings import Happening, happening_of
-from aboveboard.charity.calendar.known import Known, Period, reached
+from aboveboard.charity.calendar.known import Known, Period
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.days.moments import Moment
 
@@ -56,7 +56,7 @@ def _played(known: Known, period: Period) -> bool:
 
 
 def _over(known: Known, period: Period) -> bool:
-    return period.closed is not None or reached(period.end, known.now)
+    return period.closed is not None or known.reached(period.end)
 
 
 @happening_of("occasion-date")
@@ -76,7 +76,7 @@ def _without_games(known: Known, kind: str) -> Iterator[Happening]:
     opened = {period.day for period in known.periods}
     for entry in known.of("license"):
         day = date.fromisoformat(entry.get("from"))
-        if entry.get("until") == entry.get("from") and day not in opened and day < known.today:
+        if entry.get("until") == entry.get("from") and day not in opened and known.reached(day):
             number = entry.get("number")
             yield Happening(day, (entry,), f"license {number}, {day}", {"occasion": number})
 

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from aboveboard.charity.calendar import files, periods
 from aboveboard.charity.calendar.fulfilled import Fulfilling, Fulfilment, counts
 from aboveboard.charity.calendar.happenings import Happening, told, why_untold
-from aboveboard.charity.calendar.known import Doubt, Known, instant, known_of, reached
+from aboveboard.charity.calendar.known import Doubt, Known, instant, known_of
 from aboveboard.charity.calendar.last_days import last_days
 from aboveboard.charity.calendar.rows import Calendar, DueRow, KeepRow, NotTold
 from aboveboard.charity.occasions.occasion import Occasion
@@ -75,7 +75,7 @@ def reckoned(known: Known, held: Deadlines | None = None, *, retained: bool = Tr
 
 def _owed(known: Known, deadline: Deadline, found: Due, happened: Happening, deeds: Fulfilling | None) -> DueRow:
     did = Fulfilment(None) if deeds is None else deeds.of(happened, _since(deadline, happened))
-    late = reached(found.day, known.now)
+    late = known.reached(found.day)
     done, in_time = did.day, None if did.day is None else found.allows(did.day)
     if done is None and late and deadline.law.ends:
         done, late = found.day, False
@@ -113,7 +113,7 @@ def _since(deadline: Deadline, happened: Happening) -> Moment:
 
 
 def _kept(known: Known, found: Due, happened: Happening) -> KeepRow:
-    over = legal_day(found.day) <= known.today
+    over = known.begun(legal_day(found.day))
     return KeepRow(found.title, happened.of, found.deadline, found.start, found.day, over, found.cite, happened.events)
 
 
