@@ -7,6 +7,7 @@ where the day alone does not decide the clause. It lists what is `due`, each
     rule-day          the clause's own day, where it is another
     skipped           the days that were skipped
     readings, safe    the days of every reading, and the one that is safe, where there are several
+    to                to whom it goes, where a clause says so
     in-time, late     days or times that are within it, and some that are not
 """
 
@@ -27,7 +28,7 @@ from tests.support.expectations import Wrong
 from tests.support.file_changes import HEADS, Change, Walk
 
 FOLDER = Path(__file__).parent.parent / "cases"
-KEYS = {"deadline", "of", "from", "day", "rule-day", "skipped", "readings", "safe", "in-time", "late"}
+KEYS = {"deadline", "of", "from", "day", "rule-day", "skipped", "readings", "safe", "to", "in-time", "late"}
 OTHERS = {"gives": ("last-day", "first-day"), "start": ("month-end", "quarter-end", "year-end"),
           "through": ("month-end", "quarter-end", "year-end"), "weekday": WEEKDAYS, "sunday": ("next-day", "stays"),
           "saturday": ("day-before", "stays"), "back": ("earlier", "later"), "hours": ("move", "stay"),
@@ -75,8 +76,10 @@ def decide_due(case: DueCase, held: Deadlines | None = None) -> None:
         "skipped": [one.day.isoformat() for one in found.skipped],
         "readings": days,
         "safe": found.safe.isoformat(),
+        "to": list(found.to),
     }
-    wanted = {"rule-day": given["day"], "skipped": [], "readings": [given["day"]], "safe": given["day"], **given}
+    usual = {"rule-day": given["day"], "skipped": [], "readings": [given["day"]], "safe": given["day"]}
+    wanted = {**usual, "to": answers["to"], **given}
     for key, answer in answers.items():
         if wanted[key] != answer:
             raise Wrong(f"{case}: {key} is {answer} and not {wanted[key]}")
@@ -86,7 +89,7 @@ def decide_due(case: DueCase, held: Deadlines | None = None) -> None:
                 raise Wrong(f"{case}: {done} is {'not ' if within else ''}in time")
 
 
-DAYS = Walk(HEADS | {"says", "sources"}, OTHERS)
+DAYS = Walk(HEADS | {"says", "sources"}, OTHERS, {"to"})
 
 
 def deadline_mutants(ruleset: str) -> Iterator[Change]:

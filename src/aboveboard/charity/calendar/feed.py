@@ -67,6 +67,7 @@ def described(row: DueRow) -> str:
     lines = [f"By {_shown(row.day)}." if row.counted else f"Until {_shown(row.day)}."]
     if row.counted:
         lines.append(f"From {_shown(row.start)}: {row.counted}, which gives {_shown(row.rule_day)}.")
+    lines += [f"Goes to {row.goes_to}."] if row.to else []
     lines += [f"Skipped: {one.day}, {one.why}." for one in row.skipped]
     if row.cite:
         lines.append(f"Clause: {'; '.join(row.cite)}")

@@ -101,6 +101,7 @@ def _owed(known: Known, deadline: Deadline, found: Due, happened: Happening, dee
         counted=found.counted,
         safe_day=found.safe,
         about=happened.about,
+        to=found.to,
     )
 
 

@@ -11,6 +11,8 @@ from aboveboard.charity.calendar.known import Doubt, instant
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.days import Reading, Skipped
 from aboveboard.law.days.moments import Moment, legal_day
+from aboveboard.law.days.wording import addressed
+from aboveboard.law.model.days import Addressee
 
 State = Literal["open", "late", "done"]
 
@@ -48,6 +50,13 @@ class DueRow:
     safe_day: Moment | None = None
     """The day that is right under every reading, where it is counted."""
     about: Mapping[str, Any] = field(default_factory=dict)
+    to: Mapping[Addressee, tuple[str, ...]] = field(default_factory=dict)
+    """To whom it goes, each with the clauses that say so."""
+
+    @property
+    def goes_to(self) -> str:
+        """To whom it goes, in words."""
+        return addressed(self.to)
 
     @property
     def what(self) -> str:
@@ -78,6 +87,8 @@ class DueRow:
             "readings": [one.to_json() for one in self.readings],
             "safe_day": (self.safe_day or self.day).isoformat(),
             "about": dict(self.about),
+            "to": {name: list(cite) for name, cite in self.to.items()},
+            "goes_to": self.goes_to,
             "events": [list(source) for source in self.events],
         }
 

@@ -38,8 +38,11 @@ def show_owed(database: str, organization: str | None, until: str | None, ics: s
         say("Nothing is due by what is on file.")
     else:
         lay_out(
-            ("=day", "organization", "what", "=state", "clause"),
-            ((row["day"][:16], row["organization"], row["what"], row["state"], _clauses(row)) for row in shown),
+            ("=day", "organization", "what", "goes to", "=state", "clause"),
+            (
+                (row["day"][:16], row["organization"], row["what"], row["goes_to"], row["state"], _clauses(row))
+                for row in shown
+            ),
         )
     _show_retained(owed.keep)
     _show_destroyable([row.to_json() for rows in gone.values() for row in rows])

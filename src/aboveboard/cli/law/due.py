@@ -96,6 +96,11 @@ def _shown(found: Due) -> None:
     for one in found.skipped:
         say(f"Skipped: {one.day}, {one.why}.")
     say(f"Clause: {', '.join(found.cite)}")
+    if found.to:
+        from aboveboard.law.days.wording import addressed
+
+        clauses = dict.fromkeys(clause for cite in found.to.values() for clause in cite)
+        say(f"Goes to {addressed(found.to)} ({', '.join(clauses)}).")
     if found.reading:
         say(f"Reading: {found.reading}")
     if len(found.readings) > 1:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from aboveboard.law.days.moments import Moment, legal_day, moment_of
+from aboveboard.law.model.days import Addressee
 
 
 class Skipped(NamedTuple):
@@ -53,6 +55,8 @@ class Due:
     """The day that is right under every reading: the earliest last day, or the latest first one."""
     gives: Literal["last-day", "first-day"]
     zone: ZoneInfo
+    to: Mapping[Addressee, tuple[str, ...]]
+    """To whom it goes, each with the clauses that say so."""
 
     def allows(self, done: object) -> bool:
         """Is this day or time within the deadline: not after a last day, not before a first one?"""
@@ -82,4 +86,5 @@ class Due:
             "reading": self.reading,
             "readings": [one.to_json() for one in self.readings],
             "safe": self.safe.isoformat(),
+            "to": {name: list(cite) for name, cite in self.to.items()},
         }

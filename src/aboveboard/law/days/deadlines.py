@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from types import MappingProxyType
 from typing import Any
 
 from aboveboard.law import loader
@@ -13,7 +14,7 @@ from aboveboard.law.days.terms import Counter, Term
 from aboveboard.law.days.wording import words_of
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.files import Ruleset, ruleset_named
-from aboveboard.law.model.days import WEEKDAYS, DeadlineLaw, DeadlinesLaw, Span, StateLaw
+from aboveboard.law.model.days import WEEKDAYS, Addressee, DeadlineLaw, DeadlinesLaw, Span, StateLaw
 from aboveboard.law.provisions.clauses import citations
 
 FILE = "_deadlines"
@@ -41,6 +42,11 @@ class Deadline:
     def cite(self) -> tuple[str, ...]:
         """The clauses, as a lawyer cites them."""
         return tuple(citations(self.law.cite))
+
+    @cached_property
+    def to(self) -> Mapping[Addressee, tuple[str, ...]]:
+        """To whom it goes, each with the clauses that say so."""
+        return MappingProxyType({name: tuple(citations(cite)) for name, cite in self.law.to.items()})
 
     @property
     def happening(self) -> str:
@@ -73,6 +79,7 @@ class Deadline:
             "from": self.law.from_,
             "counted": words_of(self.term),
             "gives": self.law.gives,
+            "to": {name: list(cite) for name, cite in self.to.items()},
             "cite": list(self.cite),
             "reading": self.law.reading,
         }

@@ -41,6 +41,7 @@ def due_of(deadline: Deadline, start: object, *, where: str = "from") -> Due:
         safe=min(days) if law.gives == "last-day" else max(days),
         gives=law.gives,
         zone=state.zone,
+        to=deadline.to,
     )
 
 

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from aboveboard.kernel.words import counted
 from aboveboard.law.days.terms import Term
-from aboveboard.law.model.days import WEEKDAYS
+from aboveboard.law.model.days import WEEKDAYS, Addressee
 
 NOUNS = {
     "hours": "hour", "days": "day", "working-days": "working day", "weeks": "week", "months": "month", "years": "year",
 }  # fmt: skip
 PERIODS = {"month-end": "month", "quarter-end": "calendar quarter", "year-end": "calendar year"}
+
+ADDRESSEES: Mapping[Addressee, str] = {
+    "clerk": "the municipal clerk",
+    "commission": "the commission",
+    "officer": "the officer",
+    "governing-body": "the municipal governing body",
+    "membership": "the chief officer and the membership",
+    "fiscal-officer": "where it applies the county's chief fiscal officer",
+}
+"""To whom something goes, in words; what goes to one only sometimes stands last."""
+
+
+def addressed(to: Collection[Addressee]) -> str:
+    """To whom something goes: "the municipal clerk and the commission"; nothing where no clause says so."""
+    names = [words for name, words in ADDRESSEES.items() if name in to]
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def words_of(term: Term) -> str:

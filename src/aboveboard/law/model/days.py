@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import Field, field_validator, model_validator
 
-from aboveboard.law.model.values import Cited, NotEncoded, Strict
+from aboveboard.law.model.values import Cite, Cited, NotEncoded, Strict
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -192,6 +192,10 @@ class DoneLaw(Strict):
         return self
 
 
+Addressee = Literal["clerk", "commission", "fiscal-officer", "officer", "governing-body", "membership"]
+"""To whom something goes: each is a word of the regulations; those of a house's roles are the roles' own."""
+
+
 class DeadlineLaw(Cited, Span):
     """By when something is to be done, or from when it may be."""
 
@@ -207,14 +211,16 @@ class DeadlineLaw(Cited, Span):
     ends: bool = False
     """Is it the last day of something that ends by itself, such as a license, and not of something to be done?"""
     done: DoneLaw | None = None
+    to: dict[Addressee, Cite] = Field(default_factory=dict)
+    """To whom it goes, each with the clause that says so; nobody where no clause does."""
     readings: dict[str, ReadingLaw] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _owed_retained_or_ending(self) -> Self:
         if self.keep and self.gives != "first-day":
             raise ValueError("what is retained may be disposed of from a day on: keep goes with gives = first-day")
-        if self.gives == "first-day" and (self.ends or self.done is not None):
-            raise ValueError("ends and done go with a last day")
+        if self.gives == "first-day" and (self.ends or self.done is not None or self.to):
+            raise ValueError("ends, done and to go with a last day")
         return self
 
     @model_validator(mode="after")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from aboveboard.web.pages.charity.organizations import clerk
 from tests.support.charities import HOSE
+from tests.web.pages.charity.test_charity_pages import APPROVAL, OPENED
 from tests.web.townspeople import Townspeople
 
 HTML = {"accept": "text/html"}
@@ -30,10 +33,33 @@ def test_the_desk_has_pages(people: Townspeople, monkeypatch: pytest.MonkeyPatch
         assert "a number from 1 to 3 was expected" in refused.text
 
 
+@pytest.mark.provision("ny-4624.1-a-gc7q-deadline")
+def test_the_desk_lists_what_is_filed_there_and_counts_the_rest(people: Townspeople) -> None:
+    people.town.must("ann", HOSE, "paper", APPROVAL)
+    people.town.must("ann", "february", "occasion-open", OPENED)
+    people.town.now = datetime(2026, 2, 8, 1, tzinfo=UTC)
+    people.town.must("bob", "february", "buy-ticket", {"player": "dan", "kind": "bell-jar"})
+    people.town.now = datetime(2026, 4, 2, 15, tzinfo=UTC)
+
+    def owed(name: str) -> tuple[set[str], int]:
+        (one,) = [row for row in people.client(name).get("/clerk.json").json()["organizations"] if row["name"] == HOSE]
+        return {row["deadline"] for row in one["returns"]}, one["elsewhere"]
+
+    assert owed("clio") == ({"gc-7", "gc-7b"}, 2), "the statement of bell jars and the members' report go elsewhere"
+    assert owed("kim") == ({"gc-7", "gc-7b", "gc-7q"}, 1)
+    desk = people.client("clio").get("/clerk", headers=HTML).text
+    assert "to the municipal clerk, the commission and where it applies the county&#39;s chief fiscal officer" in desk
+    assert "2 more are owed to others, and not filed here." in desk
+    for end in ("", "/calendar"):
+        page = people.client("ann").get(f"/organizations/{HOSE}{end}", headers=HTML).text
+        assert "<small>to the chief officer and the membership</small>" in page
+
+
 def test_a_long_list_of_returns_is_cut_and_leads_to_the_calendar(
     people: Townspeople, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rows = [{"day": "2026-02-01", "state": "late", "what": f"report {number}", "cite": []} for number in range(9)]
+    late = {"day": "2026-02-01", "state": "late", "cite": [], "goes_to": "the clerk"}
+    rows = [{**late, "what": f"report {number}"} for number in range(9)]
     filed = list(
         clerk._theirs(people.town.book, people.house.sessions.find(people.house.sessions.begin("clio", "member")))
     )

@@ -29,12 +29,15 @@ HEADINGS = ("Organization", "Kind", "Identification", "Municipality", "License",
 
 
 def _theirs(book: Logbook, found: Session) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The organizations that file with whoever looks, each with what is filed."""
+    """The organizations that file with whoever looks, each with what is filed and what is owed there, or elsewhere."""
     now, held = book.desk.clock(), book.beside(AtHand)
-    theirs = [name for name in book.logs("organization") if set(roles_at(book, found.name, name)) & set(CLERKS)]
+    roles = ((name, set(roles_at(book, found.name, name)) & set(CLERKS)) for name in book.logs("organization"))
+    theirs = {name: offices for name, offices in roles if offices}
     numbers = book.index.numbers(book.logs()) if theirs else {}
-    for name in theirs:
-        yield name, {**head(book, name), **held.listed(name, numbers, now, found.name)}
+    for name, offices in theirs.items():
+        row = held.listed(name, numbers, now, found.name)
+        here = [each for each in row["returns"] if not offices.isdisjoint(each["to"])]
+        yield name, {**head(book, name), **row, "returns": here, "elsewhere": len(row["returns"]) - len(here)}
 
 
 def desk(request: Request) -> Mapping[str, Any]:
