@@ -6,6 +6,8 @@ import asyncio
 import json
 from typing import Any
 
+import pytest
+
 from aboveboard.log.deeds import Viewer
 from aboveboard.web.live import Live
 from tests.support.house import TABLE
@@ -82,5 +84,31 @@ def test_what_happens_in_quick_succession_is_sent_together(visitors: Visitors) -
         assert answer == list(range(start + 1, start + 61))
         assert parts < 60
         await messages.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(go())
+
+
+def test_whoever_is_signed_out_while_news_are_read_does_not_hear_them(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor, signed_in = visitors.cast.floor, {"thief": True}
+    events = floor.events
+
+    def meanwhile(log: str, after: int, *rest: Any) -> Any:
+        signed_in["thief"] = False
+        return events(log, after, *rest)
+
+    async def go() -> None:
+        live = Live(floor)
+        owner = live.listen(TABLE, Viewer("ann", "player"), None)
+        thief = live.listen(TABLE, Viewer("ann", "player"), None, lambda: signed_in["thief"])
+        for each in (owner, thief):
+            await _next(each)
+        monkeypatch.setattr(floor, "events", meanwhile)
+        await asyncio.to_thread(visitors.cast.say, "ann", "bet", {"wager": "field", "stake": 500})
+        assert [event["kind"] for event in (await _next(owner))["events"]] == ["bet"]
+        with pytest.raises(StopAsyncIteration):
+            await asyncio.wait_for(anext(thief), 20)
+        await owner.aclose()  # type: ignore[attr-defined]
 
     asyncio.run(go())

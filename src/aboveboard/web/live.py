@@ -143,15 +143,15 @@ class Live:
         return found
 
     async def _news(self, log: str, alike: list[Listener], seen: int, last: int) -> tuple[bytes, set[Listener]]:
-        """What is new to listeners who look alike, and who of them is no longer there."""
+        """What is new to listeners who look alike, and who of them is no longer there once it was read."""
         return await self.pool.run(self._message_and_gone, log, alike, seen, last)
 
     def _message_and_gone(self, log: str, alike: list[Listener], seen: int, last: int) -> tuple[bytes, set[Listener]]:
-        gone = {listener for listener in alike if not listener.there()}
         try:
-            return self._message(log, alike[0].viewer, seen, last) if len(gone) < len(alike) else OVER, gone
+            message = self._message(log, alike[0].viewer, seen, last)
         except NotAllowed:
-            return OVER, gone
+            return OVER, set()
+        return message, {listener for listener in alike if not listener.there()}
 
     async def _first(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
         """What a viewer missed, read off the event loop; nothing for one who may not read the log."""

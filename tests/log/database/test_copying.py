@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import sys
 import threading
 import time
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
 
 from aboveboard.floor import HOUSE
-from aboveboard.log.database import copying
+from aboveboard.log.database import copying, schema, sweeping
 from aboveboard.log.database.copying import JournalCopier
+from aboveboard.log.database.sweeping import UNSWEPT, sweep
 from tests.support.house import Cast, founded, open_floor
 
 PATIENCE_SECONDS = 30
@@ -113,3 +116,51 @@ def test_trouble_with_the_file_is_left_to_whoever_commits(tmp_path: Path, monkey
         time.sleep(0.01)
     copier.close()
     assert len(asked) >= 2
+
+
+def test_where_no_thread_is_to_be_had_what_was_committed_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class NoThread(threading.Thread):
+        def start(self) -> None:
+            raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(copying, "COMMITS", 1)
+    with open_floor(str(tmp_path / "floor.db")) as floor:
+        cast = founded(floor)
+        floor.store.close()  # the thread of before
+        monkeypatch.setattr(copying, "Thread", NoThread)
+        hire(cast, 1)
+        assert floor.person("guest-1") is not None
+    with open_floor(str(tmp_path / "floor.db")) as floor:
+        assert floor.person("guest-1") is not None
+
+
+HOLDS = """
+import fcntl, sys
+with open(sys.argv[1], "r+b") as shared:
+    fcntl.lockf(shared, fcntl.LOCK_EX, 1, 121)
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+"""Another process that copies the journal: SQLite marks that by a lock of this byte."""
+
+
+def test_what_is_destroyed_while_another_copies_the_journal_is_gone_from_it_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "floor.db"
+    with open_floor(str(file)) as floor:
+        floor.store.remember(schema.meta, UNSWEPT, b"1")
+        with Popen([sys.executable, "-c", HOLDS, f"{file}-shm"], stdin=PIPE, stdout=PIPE) as other:
+            assert other.stdin is not None
+            assert other.stdout is not None
+            assert other.stdout.readline() == b"held\n"
+
+            def ends(seconds: float) -> None:
+                other.communicate()
+
+            monkeypatch.setattr(sweeping, "sleep", ends, raising=False)
+            sweep(floor.store.engine, at_once=True)
+            other.kill()
+        assert floor.store.remembered(schema.meta, UNSWEPT) is None

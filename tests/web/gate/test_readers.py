@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from socket import socket
-from time import sleep
+from time import sleep, thread_time
 from typing import Any
 
 import pytest
@@ -217,6 +217,35 @@ def test_whoever_reads_for_anybody_rests_after_each_read(monkeypatch: pytest.Mon
     asyncio.run(go())
     assert len(rested) == 3
     assert all(0 <= each <= giving_way.LONGEST_SECONDS for each in rested)
+
+
+def test_nobody_rests_from_a_read_that_was_called_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    rested, begun, go_on = list[float](), threading.Event(), threading.Event()
+    monkeypatch.setattr(giving_way, "sleep", rested.append)
+
+    def work() -> None:
+        begun.set()
+        assert go_on.wait(PATIENCE_SECONDS)
+        until = thread_time() + giving_way.SLICE_SECONDS
+        while thread_time() < until:
+            pass
+
+    async def go() -> None:
+        pool = reading.ReadPool("anybody", threads=1, rests=1)
+        first = asyncio.create_task(pool.run(work))
+        await asyncio.to_thread(begun.wait, PATIENCE_SECONDS)
+        leaving = [asyncio.create_task(pool.run(work)) for _ in range(5)]
+        await asyncio.sleep(0)
+        for each in leaving:
+            each.cancel()
+        await asyncio.gather(*leaving, return_exceptions=True)
+        go_on.set()
+        await first
+        await pool.run(int)
+        pool.close()
+
+    asyncio.run(go())
+    assert sum(each > 0 for each in rested[:6]) == 1
 
 
 def test_nothing_is_read_for_whoever_has_left(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:

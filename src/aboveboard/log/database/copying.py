@@ -27,13 +27,20 @@ class JournalCopier:
         self._thread: Thread | None = None
 
     def committed(self) -> None:
-        """There was one more commit; the thread begins its work with the first that makes it due."""
+        """There was one more commit; the thread begins its work with the first that makes it due.
+
+        Nothing fails here any more: what is committed is written, and a journal that nobody copies commits will copy.
+        """
         self._commits += 1
         if self._commits % COMMITS:
             return
         if self._thread is None:
-            self._thread = Thread(target=self._run, name="journal-copier", daemon=True)
-            self._thread.start()
+            thread = Thread(target=self._run, name="journal-copier", daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:  # there is no further thread to be had now
+                return
+            self._thread = thread
         self._due.set()
 
     def close(self) -> None:
@@ -57,5 +64,5 @@ class JournalCopier:
                 with closing(sqlite3.connect(there, isolation_level=None, uri=True)) as connection:
                     connection.execute("PRAGMA synchronous = FULL")
                     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            except sqlite3.Error:
+            except (sqlite3.Error, OSError):
                 continue  # whoever commits finds the same trouble, and says so

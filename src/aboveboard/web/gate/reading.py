@@ -66,7 +66,9 @@ class ReadPool:
                 self._took = unrested()
 
     def _rest(self) -> None:
-        rest(self._took, self._rests)
+        """Rest once for each read: one that was called off before its turn leaves nothing to rest from."""
+        took, self._took = self._took, 0.0
+        rest(took, self._rests)
 
     def _done(self, made: asyncio.Future[Any]) -> None:
         self.asked -= 1
