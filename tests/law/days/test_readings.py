@@ -75,7 +75,7 @@ def test_an_answer_as_json() -> None:
             },
         ],
         "safe": "2026-07-06",
-        "to": dict.fromkeys(("clerk", "commission", "fiscal-officer"), ["9 NYCRR 4624.1(a)"]),
+        "to": {key: ["9 NYCRR 4624.1(a)"] for key in ("clerk", "commission", "fiscal-officer")},
     }
 
 
