@@ -152,6 +152,26 @@ def test_readiness_names_all_that_stands_in_the_way_and_the_opening_agrees(town:
     assert any("members in charge on the premises" in finding.reason for finding in now.missing)
 
 
+@pytest.mark.provision("ny-4622.22-a-exempt")
+def test_a_bank_that_is_not_put_up_is_missing_on_an_open_night_alone(town: Town) -> None:
+    fire_company(town)
+    town.must(
+        "ann", HOSE, "paper", {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
+    )
+    night = {**NIGHT, "members-in-charge": ["ann", "bob", "cyd", "eve"]}
+    town.must("ann", HOSE, "plan", {"occasion": "february", **night})
+
+    def banks() -> dict[str, tuple[str, ...]]:
+        found = readiness_of(town.book, "february").missing
+        return {each.reason: each.clauses for each in found if "bank" in each.reason}
+
+    assert banks() == {}
+    town.must("ann", "february", "occasion-open", {**night, "organization": HOSE})
+    assert banks() == {"craps starts with a bank, and none has been put up": ("9 NYCRR 4622.22(a)",)}
+    town.must("bob", "february", "bank-open", {"type": "craps", "shares": {"hall": 100_00}})
+    assert banks() == {}
+
+
 def test_an_occasion_is_opened_once_and_belongs_to_its_organization(town: Town) -> None:
     fire_company(town)
     town.must(

@@ -15,6 +15,7 @@ from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.conditions.weigh import Finding, Weighed, weigh
 from aboveboard.law.days.moments import moment_of, since
+from aboveboard.log.deeds import Deed
 
 OPENING = OCCASION[OPEN_OCCASION]
 
@@ -80,11 +81,30 @@ def readiness(
         when = play if kind == OPEN_GAME else at
         found = occasion.weighed(kind, payload, when, by) if opened else _ahead(occasion, plan, kind, payload, when, by)
         missing |= {finding.reason: finding for finding in found.missing}
+        if opened:
+            missing |= {finding.reason: finding for finding in _of_money(occasion, kind, payload, when, by)}
         flagged |= {finding.reason: finding for finding in found.flagged}
         unchecked |= dict.fromkeys(found.unchecked)
         judged |= set(found.judged)
     open_questions = tuple(each for each in unchecked if each not in judged)
     return Readiness(name, tuple(missing.values()), tuple(flagged.values()), opened, open_questions)
+
+
+class _Holdings:
+    """The books as they stand, where nothing is being written."""
+
+    def __init__(self, occasion: Occasion) -> None:
+        self._logs = occasion.logs
+
+    def balance(self, account: str) -> int:
+        """What an account holds."""
+        return self._logs.holdings().get(account, 0)
+
+
+def _of_money(occasion: Occasion, kind: str, payload: Mapping[str, Any], at: datetime, by: str) -> list[Finding]:
+    """What the occasion's money has against a deed, such as a game whose bank is not put up: on an open night alone."""
+    deed = Deed(occasion.setting.log, kind, payload, by, at=at)
+    return [Finding("", why.reason, why.cite) for why in occasion.further(deed, _Holdings(occasion))]
 
 
 def _ahead(

@@ -116,7 +116,8 @@ def _remedies(state: LogState, found: Readiness, premises: str) -> list[str | No
     """Where what is missing can be filed, if it is a paper; None for everything else."""
     conditions, addresses = _part(state).law.conditions, []
     for finding in found.missing:
-        asked = (PAPER_NEEDED.fullmatch(need) for need in conditions[finding.condition].needs)
+        needs = conditions[finding.condition].needs if finding.condition in conditions else ()
+        asked = (PAPER_NEEDED.fullmatch(need) for need in needs)
         kind, about = next(((paper[1], paper[2]) for paper in asked if paper), (None, None))
         given = {"kind": kind, **({"about": premises} if about == "premises" else {})}
         addresses.append(kind and f"/organizations/{state.log}/do/paper?{urlencode(given)}")
