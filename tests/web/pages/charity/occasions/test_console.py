@@ -150,3 +150,10 @@ def test_a_form_that_is_not_there_is_not_found(people: Townspeople) -> None:
         "/occasions/february/do/paper",
     ):
         assert client.post(path, data={"token": people.token(client)}).status_code in (403, 404), path
+
+
+def test_the_console_is_kept_on_no_phone_and_says_what_to_do_without_a_network(people: Townspeople) -> None:
+    open_night(people)
+    page = people.client("bob").get("/occasions/february")
+    assert page.headers["cache-control"] == "no-store"
+    assert "Leave this page open: it cannot be loaded again until then" in page.text
