@@ -143,10 +143,21 @@ class Finisher:
                 return any(self._do("dan", "shooter", {"do": "offer", "seat": seat}) for seat in sorted(names))
             case "number":
                 return self._do("dan", "number", 77)
+            case "open":
+                return self._do("dan", "open", self._lawful_equipment())
             case "award":
                 items = may.among["items"] or ["bear"]
                 return any(self._do("dan", "award", {"item": item, "cost": 1}) for item in items)
         return False
+
+    def _lawful_equipment(self) -> dict[str, Any]:
+        """What must be stated of the equipment, as the law wants it: an opening that was refused is stated again."""
+        found: dict[str, Any] = {}
+        for fact, measure in self.pit.terms.law.equipment.items():
+            if measure.required:
+                wanted = measure.is_ if measure.is_ is not None else (measure.one_of or (measure.min,))[0]
+                found[fact] = True if wanted is None else wanted
+        return found
 
     def _go_against(self) -> bool:
         """A bank that nobody plays against waits for somebody who does."""

@@ -22,6 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
 from aboveboard.log.audit.fold import MARK
+from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema
 from aboveboard.log.database.opening import open_store
 from aboveboard.log.deeds import Altered, Viewer
@@ -219,3 +220,18 @@ def test_every_table_edited_in_every_way_on_postgresql(postgres: str | None, fig
         return to.render_as_string(hide_password=False)
 
     figure(tried(url, copy, 5))
+
+
+def test_an_event_that_spells_nothing_any_more_is_exported_and_found(tmp_path: Path) -> None:
+    url = str(tmp_path / "floor.db")
+    filled(url)
+    table = schema.events
+    store = open_store(url)
+    hidden = [row for row in store.rows(select(table)) if b'"veiled"' in bytes(row.body)]
+    store.close()
+    Edit(table, dict(hidden[0]._mapping), "body", b"z" + bytes(hidden[0].body)[1:]).do(url)
+    with Logbook.open(url, WITH_MINT, secret=SECRET, reading=True) as floor:
+        lines = b"".join(floor.export(None, Viewer("aud", "auditor")))
+        assert floor.audit().finding is not None
+    assert b'\nz"actor"' in lines
+    assert verify(lines).finding is not None
