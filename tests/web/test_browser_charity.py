@@ -96,13 +96,13 @@ def _sign_in_and_check(mick: Guest, vera: Guest) -> None:
     while left := steps.count():
         steps.first.click()
         mick.until(lambda before=left: steps.count() < before)  # type: ignore[misc]
-    mick.until(lambda: mick.page.locator("#status .large").inner_text().startswith("Yes"))
     _press(mick, "Big six", "Open it", "game-list")
     _outcome(mick, "big-six starts with a bank, and none has been put up")
     _enter(mick, "State the most of each type", form="GC-2A", maxima="big-six: 500.00")
     _outcome(mick, ": entered")
     _enter(mick, "Put up a bank", type="big-six", shares="wheel-1: 500.00")
     _outcome(mick, ": entered")
+    mick.until(lambda: mick.page.locator("#status .large").inner_text().startswith("Yes"))
     for game in ("Big six", "Bell jar"):
         _press(mick, game, "Open it", "game-list")
         vera.page.locator("#game-list li").filter(has_text=game).locator(".open").wait_for()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import icalendar
 import pytest
 
 from aboveboard.cli import main
 from aboveboard.law.days import deadlines
 from aboveboard.log.vault.finding import VARIABLE
-from tests.support.charities import HOSE, settled
+from tests.support.charities import HOSE, fire_company, settled
 from tests.support.destroyed import leaves
 
 
@@ -98,3 +99,29 @@ def test_what_is_retained_and_what_may_be_destroyed_now(
         (left, ["born", "address"], [])
     ]
     assert [row["until"] for row in found["keep"]] == ["2030-01-02"]
+
+
+def test_a_calendar_file_leads_to_where_the_house_is_served(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, feed = str(tmp_path / "floor.db"), tmp_path / "due.ics"
+    town = settled(file)
+    fire_company(town)
+    town.book.close()
+    monkeypatch.setenv(VARIABLE, "a town")
+    asked = ["due", "--database", file, "--organization", HOSE]
+    for given, base in (
+        ([], "http://127.0.0.1:8000"),
+        (["--address", "https://games.example.org/"], "https://games.example.org"),
+    ):
+        assert main([*asked, "--ics", str(feed), *given]) == 0
+        events = icalendar.Calendar.from_ical(feed.read_bytes()).walk("VEVENT")
+        addresses = [str(event["URL"]).partition("#") for event in events]
+        assert {address for address, _, _ in addresses} == {f"{base}/organizations/{HOSE}/calendar"}
+    capsys.readouterr()
+    assert main([*asked, "--ics", str(feed), "--address", "games"]) == 2
+    assert (
+        "--address: an address such as https://games.example.org was expected, not 'games'" in capsys.readouterr().err
+    )
+    assert main([*asked, "--address", "https://games.example.org"]) == 2
+    assert "--ics names the file" in capsys.readouterr().err

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -13,8 +12,6 @@ from aboveboard.law.days.moments import Moment, legal_day
 if TYPE_CHECKING:
     from icalendar import Event
 
-Link = Callable[[str, int], str]
-"""The address of an event of a log."""
 ALARMS = (timedelta(days=7), timedelta(days=1))
 """How long before the day a phone speaks up."""
 MARKS = {"open": "", "late": "Late: ", "done": "Done: "}
@@ -23,8 +20,8 @@ REFRESH = "PT12H"
 """How often a phone should ask anew."""
 
 
-def feed(calendar: Calendar, base: str, link: Link | None = None, since: date | None = None) -> bytes:
-    """What is due as a feed, the same bytes for the same calendar; `base` is the address under which logs are read.
+def feed(calendar: Calendar, base: str, since: date | None = None) -> bytes:
+    """What is due as a feed, the same bytes for the same calendar; `base` is the address at which the house is served.
 
     What is done and was due before `since` is left out where a day is given.
     """
@@ -41,14 +38,14 @@ def feed(calendar: Calendar, base: str, link: Link | None = None, since: date | 
     found.add("x-published-ttl", REFRESH)
     rows = [row for row in calendar.due if since is None or row.state != "done" or legal_day(row.day) >= since]
     for row in rows:
-        found.add_component(_event(row, link or linked(base)))
+        found.add_component(_event(row, address(base, calendar.organization, row)))
     text: bytes = found.to_ical()
     return text
 
 
-def linked(base: str) -> Link:
-    """Addresses of events under a base address."""
-    return lambda log, number: f"{base.rstrip('/')}/logs/{quote(log, safe='')}/events/{number}"
+def address(base: str, organization: str, row: DueRow) -> str:
+    """Where the organization's calendar shows what is due, and the events that it rests on."""
+    return f"{base.rstrip('/')}/organizations/{quote(organization, safe='')}/calendar#event-{row.events[0][1]}"
 
 
 def uid(row: DueRow) -> str:
@@ -86,7 +83,7 @@ def _shown(moment: Moment) -> str:
     return moment.isoformat(" ", "minutes") if isinstance(moment, datetime) else moment.isoformat()
 
 
-def _event(row: DueRow, link: Link) -> Event:
+def _event(row: DueRow, address: str) -> Event:
     import icalendar
 
     found = icalendar.Event()
@@ -105,7 +102,7 @@ def _event(row: DueRow, link: Link) -> Event:
     found.add("status", "CONFIRMED")
     found.add("transp", "TRANSPARENT")
     found.add("categories", [row.state])
-    found.add("url", link(*row.events[0]))
+    found.add("url", address)
     for before in ALARMS if row.state != "done" else ():
         alarm = icalendar.Alarm()
         alarm.add("action", "DISPLAY")

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 from typing import Any
+from urllib.parse import urlsplit
 
 from aboveboard.cli.common import lay_out, print_json, say, write_to
 from aboveboard.cli.waiting import waiting
-from aboveboard.law.errors import BadInput
+from aboveboard.law.errors import BadInput, short
 
 MOST_ROWS = 20
 """So many rows of what is retained are printed."""
 
 
-def show_owed(database: str, organization: str | None, until: str | None, ics: str | None, *, json: bool) -> None:
+def show_owed(
+    database: str, organization: str | None, until: str | None, ics: str | None, address: str | None, *, json: bool
+) -> None:
     """List what is due, in the order of its days; what is done is left out of the list and is in the JSON."""
     from aboveboard.charity.owed import Owed, calendar_at, destroyable_at
     from aboveboard.house import open_house, there
@@ -28,7 +31,9 @@ def show_owed(database: str, organization: str | None, until: str | None, ics: s
             raise BadInput("--ics: one organization was expected; name it with --organization")
         from aboveboard.charity.calendar.feed import feed
 
-        write_to(ics, feed(calendars[0], "http://127.0.0.1:8000").decode())
+        write_to(ics, feed(calendars[0], _served_at(address)).decode())
+    elif address is not None:
+        raise BadInput("--address: it is where the links of a calendar file lead; --ics names the file")
     owed = Owed(tuple(calendars), last, gone)
     if json:
         print_json(owed.to_json())
@@ -86,3 +91,13 @@ def _day(given: str | None) -> date | None:
         return date.fromisoformat(given)
     except ValueError:
         raise BadInput(f"--until: a day such as 2026-03-07 was expected, not {given!r}") from None
+
+
+def _served_at(given: str | None) -> str:
+    """Where the house is served, as links begin; raises BadInput where that is no address."""
+    if given is None:
+        return "http://127.0.0.1:8000"
+    parts = urlsplit(given)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise BadInput(f"--address: an address such as https://games.example.org was expected, not {short(given)}")
+    return given

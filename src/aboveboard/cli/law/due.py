@@ -39,6 +39,10 @@ def command(
     ics: Annotated[
         str | None, typer.Option("--ics", metavar="FILE", help="Without RULESET: write a calendar file as well.")
     ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option("--address", metavar="URL", help="With --ics: where the house is served, for the file's links."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Say when a deadline is due, what was skipped and why, and how else it is read; without one, list those held.
@@ -51,7 +55,7 @@ def command(
     if ruleset is None:
         from aboveboard.cli.charity.owed import show_owed
 
-        show_owed(database, organization, until, ics, json=json)
+        show_owed(database, organization, until, ics, address, json=json)
         return
     if deadline is None:
         if since is not None:

@@ -69,8 +69,7 @@ def _feed(book: Logbook, organization: str, who: str, key: str, base: str) -> by
         raise NotFound(GONE)
     found = calendar_for(book, organization, Viewer(who, roles[0]))
     since = (book.desk.clock() - timedelta(days=PAST_DAYS)).date()
-    page = f"{base}/organizations/{organization}/calendar"
-    return feed(found, base, lambda log, number: f"{page}#event-{number}", since)
+    return feed(found, base, since)
 
 
 async def ics(request: Request) -> Response:
