@@ -32,7 +32,7 @@ def deeds(book: Logbook, number: int) -> None:
     attach(book, f"p-{number}", f"paper {number} ".encode() * 20_000)
     for kind in ("appoint", "release"):
         assert book.do(Deed(HOSE, kind, {"person": "tom", "role": "seller"}, "ann", "officer"))
-    rows = [{"name": f"m-{number}-{each}", "born": "1980-01-01"} for each in range(300)]
+    rows = [{"name": f"m-{number:05}-{each:03}", "born": "1980-01-01"} for each in range(300)]
     assert book.do(Deed(HOSE, "persons", {"rows": rows}, "ann", "officer"))
 
 

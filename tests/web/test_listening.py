@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -59,6 +61,40 @@ def test_listening_goes_on_after_a_fault(visitors: Visitors, monkeypatch: pytest
             await asyncio.sleep(0.3)
         await asyncio.to_thread(visitors.cast.say, "ann", "bet", BET)
         assert [event["event"] for event in (await _next(messages))["events"]] == [start + 1, start + 2]
+        await messages.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(go())
+
+
+def test_what_two_read_for_a_listener_is_told_once(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
+    floor = visitors.cast.floor
+
+    async def go() -> None:
+        live = Live(floor)
+        messages = live.listen(TABLE, Viewer("bob", "player"), None)
+        start, message = (await _next(messages))["last"], live._message
+        reading: list[threading.Event] = []
+
+        def slowly(*args: Any) -> bytes:
+            go_on = threading.Event()
+            reading.append(go_on)
+            assert go_on.wait(10)
+            return message(*args)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(live, "_message", slowly)
+            await asyncio.to_thread(visitors.cast.say, "ann", "bet", BET)
+            while len(reading) < 1:
+                await asyncio.sleep(0.01)
+            told = asyncio.ensure_future(anext(messages))
+            while len(reading) < 2:
+                await asyncio.sleep(0.01)
+            for go_on in reading:
+                go_on.set()
+                await asyncio.sleep(0.05)
+            assert [event["event"] for event in news(await told)["events"]] == [start + 1]
+        await asyncio.to_thread(visitors.cast.say, "ann", "bet", BET)
+        assert [event["event"] for event in (await _next(messages))["events"]] == [start + 2]
         await messages.aclose()  # type: ignore[attr-defined]
 
     asyncio.run(go())

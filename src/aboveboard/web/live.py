@@ -99,9 +99,8 @@ class Live:
     async def _next(self, log: str, listener: Listener) -> bytes:
         """The next thing to tell a listener."""
         if listener.news.empty() and listener.last > listener.seen:
-            last = listener.last
-            message, gone = await self._news(log, [listener], listener.seen, last)
-            listener.seen = max(listener.seen, last)
+            seen, listener.seen = listener.seen, listener.last  # nobody else is to read this for it meanwhile
+            message, gone = await self._news(log, [listener], seen, listener.seen)
             return OVER if gone else message
         try:
             return await asyncio.wait_for(listener.news.get(), SILENCE_SECONDS)
