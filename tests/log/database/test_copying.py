@@ -24,7 +24,7 @@ PATIENCE_SECONDS = 30
 
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copying, "COMMITS", 3)
+    monkeypatch.setattr(copying, "DUE_PAGES", 3 * (copying.A_COMMIT + copying.AN_EVENT))
 
 
 def alone(file: Path, copy: Path) -> int:
@@ -92,16 +92,16 @@ def test_no_file_is_made_where_it_was_moved_away(tmp_path: Path, monkeypatch: py
             tried.set()
 
     monkeypatch.setattr(sqlite3, "connect", noted)
-    monkeypatch.setattr(copying, "COMMITS", 1)
+    monkeypatch.setattr(copying, "DUE_PAGES", 1)
     copier = JournalCopier(tmp_path / "floor.db")
-    copier.committed()
+    copier.committed(1)
     assert tried.wait(PATIENCE_SECONDS)
     copier.close()
     assert not list(tmp_path.iterdir())
 
 
 def test_trouble_with_the_file_is_left_to_whoever_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copying, "COMMITS", 1)
+    monkeypatch.setattr(copying, "DUE_PAGES", 1)
     asked = []
 
     def fails(*args: Any, **named: Any) -> None:
@@ -112,7 +112,7 @@ def test_trouble_with_the_file_is_left_to_whoever_commits(tmp_path: Path, monkey
     copier = JournalCopier(tmp_path / "floor.db")
     until = time.monotonic() + PATIENCE_SECONDS
     while len(asked) < 2 and time.monotonic() < until:
-        copier.committed()
+        copier.committed(1)
         time.sleep(0.01)
     copier.close()
     assert len(asked) >= 2
@@ -125,7 +125,7 @@ def test_where_no_thread_is_to_be_had_what_was_committed_stands(
         def start(self) -> None:
             raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr(copying, "COMMITS", 1)
+    monkeypatch.setattr(copying, "DUE_PAGES", 1)
     with open_floor(str(tmp_path / "floor.db")) as floor:
         cast = founded(floor)
         floor.store.close()  # the thread of before

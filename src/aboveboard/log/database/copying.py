@@ -9,8 +9,10 @@ from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
 
-COMMITS = 100
-"""After so many commits the journal is copied."""
+DUE_PAGES = 4_000
+"""A journal that grew by about so many pages is copied: a page that was written often meanwhile is copied once."""
+A_COMMIT, AN_EVENT = 5, 2
+"""About so many pages are written for each commit, and for each event in it."""
 PAGES = 10_000
 """A journal as long as this is copied by a commit after all: nearly all of it is copied by then, and SQLite begins it
 anew only once everything is."""
@@ -22,18 +24,20 @@ class JournalCopier:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self._commits = 0
+        self._pages = 0
+        """About so many were written since the journal was last copied."""
         self._due, self._over = Event(), False
         self._thread: Thread | None = None
 
-    def committed(self) -> None:
-        """There was one more commit; the thread begins its work with the first that makes it due.
+    def committed(self, events: int) -> None:
+        """There was one more commit, of so many events; the thread begins its work with the first that makes it due.
 
         Nothing fails here any more: what is committed is written, and a journal that nobody copies commits will copy.
         """
-        self._commits += 1
-        if self._commits % COMMITS:
+        self._pages += A_COMMIT + AN_EVENT * events
+        if self._pages < DUE_PAGES:
             return
+        self._pages = 0
         if self._thread is None:
             thread = Thread(target=self._run, name="journal-copier", daemon=True)
             try:

@@ -169,7 +169,7 @@ class SqliteStore(Store):
         for name, value in batch.meta.items():
             raw.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value))
         raw.execute("COMMIT")
-        self._copier.committed()
+        self._copier.committed(len(batch.events))
         if batch.destroys:
             sweep(self.engine, at_once=True)
 
