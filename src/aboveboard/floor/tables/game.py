@@ -45,6 +45,7 @@ DEALERS = frozenset(("confirmed", "converted"))
 """What a dealer says of a wager, and whoever makes it does not."""
 NEW_SHOE = {"machine": "new shoe"}
 """The answer to a shuffle by hand where a machine had cards left: it deals from a shoe shuffled anew."""
+NOTHING_SHOWN = Counter[str]()
 VERBS = ("accept", "decline", "pass", "transfer", "reseat", "offer")
 
 
@@ -109,7 +110,7 @@ class TableGame:
             self._remember()
         self.pit.number = self.number
         before = self._cards() if deed.kind in MOVES_CARDS else {}
-        shown = self._shown() if deed.kind in FACES else Counter()
+        shown = self._shown() if deed.kind in FACES else NOTHING_SHOWN
         answer = self.pit.act(written_event(deed.kind, payload, deed))
         if answer.because is not None and not PitTable.remembers(answer):
             return self._refused(deed, answer.because)

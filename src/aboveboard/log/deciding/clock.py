@@ -23,6 +23,8 @@ JUMP = timedelta(minutes=10)
 """A clock that goes on by so much more or less than the time that has passed was set."""
 AHEAD = timedelta(minutes=1)
 """A log that goes further than this beyond the clock bears times that were never."""
+SOON_SECONDS, AT_ONCE, SOON = 60.0, timedelta(0), timedelta(minutes=5)
+"""A clock that went on by less than some minutes in less than one was not set by ten."""
 REMEMBERED = 20
 
 
@@ -75,8 +77,9 @@ class WatchedClock:
         """The time by the clock, whatever it is set to."""
         now, tick = self._clock(), self._ticks()
         if self._last is not None:
-            by = now - self._last[0] - timedelta(seconds=tick - self._last[1])
-            if abs(by) > JUMP:
+            went, passed = now - self._last[0], tick - self._last[1]
+            plain = 0.0 <= passed < SOON_SECONDS and AT_ONCE <= went < SOON
+            if not plain and abs(by := went - timedelta(seconds=passed)) > JUMP:
                 self.jumps.append(Jump(now, by))
                 self.notes.append(self.jumps[-1].note)
                 logger.warning("%s", self.jumps[-1])

@@ -369,7 +369,7 @@ class Desk:
         for doer in state.doers:
             doer.done()
         batch = self.batch
-        content = blinded(asked, [each.salt for each in sorted(veils)]) if key else None
+        content = None if not key else blinded(asked, [each.salt for each in sorted(veils)]) if veils else asked
         batch.events.append(EventRow(self.seq, state.key, event.number, body, key, content))
         self.audit.written.append(Written(self.seq, state.log, event.number, state.hash, event.transfers, key, content))
         if veils:

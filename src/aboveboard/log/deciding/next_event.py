@@ -75,12 +75,6 @@ def _withholding(
     )
 
 
-def _chained(event: Logged, shown: Logged, state: LogState, veils: Sequence[Veiled], outcome: Outcome) -> Chained:
-    """An event whose bytes hold what is shown of it."""
-    body = hash_chain.spelled(shown, state.hash or hash_chain.START)
-    return Chained(event, body, veils, outcome.beside, outcome.content)
-
-
 def _logged(state: LogState, deed: Deed, outcome: Outcome, also: tuple[Peer, ...], veils: Sequence[Veiled]) -> Logged:
     return Logged(
         state.log,
