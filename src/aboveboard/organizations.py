@@ -225,7 +225,8 @@ class Organization:
         (False, 'briefing on tips and gifts: missing', ('9 NYCRR 4622.5',))
         """
         when = self._moment(at)
-        return self._home(lambda state: readiness_in(state, occasion, when, by))
+        then = None if at is None else self._moment(at, time.max)
+        return self._home(lambda state: readiness_in(state, occasion, when, by, then=then))
 
     def why_not(
         self,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
@@ -123,6 +124,12 @@ class Stating(StatePart[Register]):
                 fold(self.state, replace(event, at=event.at.astimezone(self.zone)))
             else:
                 self.state.take(event, self.zone)
+
+    def as_of(self, at: datetime) -> Self:
+        """The same as it stood at a time, to be asked about and for nothing else."""
+        found = copy(self)
+        found.state = self.state.until(at)
+        return found
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """Nothing for whoever has no role here."""

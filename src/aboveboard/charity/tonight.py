@@ -83,23 +83,32 @@ class TheOccasion(NamedTuple):
     opened: bool
 
 
-def occasion_in(state: LogState, name: str) -> TheOccasion:
-    """One of the occasions of an organization's log, open or planned."""
-    home = _part(state)
-    plan = planned(home, name)
+def occasion_in(state: LogState, name: str, then: datetime | None = None) -> TheOccasion:
+    """One of the occasions of an organization's log, open or planned; by what was stated up to a time, or ever."""
+    home = _part(state) if then is None else _part(state).as_of(then)
+    plan, stated = planned(home, name), home.state.last(PLAN, occasion=name)
     if any(home.state.of(NOTED, occasion=name)):
         part = state.logs.part(name, "occasion")
         assert isinstance(part, Occasion)
+        if then is not None:
+            part = part.as_of(then)
+            part.home = home
         return TheOccasion(part, plan or {}, opened=True)
-    if plan is None:
+    if plan is None or stated is None:
         known = (entry.get("occasion") for kind in (NOTED, PLAN) for entry in home.state.of(kind))
-        raise BadInput(f"occasion: none is called {name!r}, open or planned; {nearest(name, dict.fromkeys(known))}")
-    return TheOccasion(Occasion(occasion_setting(name, opening_of(plan, state.log)), state.logs), plan, opened=False)
+        by = "" if then is None else f" by {then.astimezone(home.zone):%Y-%m-%d %H:%M}"
+        raise BadInput(f"occasion: none is called {name!r}, open or planned{by}; {nearest(name, dict.fromkeys(known))}")
+    part = Occasion(occasion_setting(name, opening_of(plan, state.log)), state.logs, (stated.source,))
+    part.home = home
+    return TheOccasion(part, plan, opened=False)
 
 
-def readiness_in(state: LogState, name: str, at: datetime, by: str = "") -> Readiness:
-    """Everything that stands in the way of one of the occasions of an organization's log."""
-    it = occasion_in(state, name)
+def readiness_in(state: LogState, name: str, at: datetime, by: str = "", *, then: datetime | None = None) -> Readiness:
+    """Everything that stands in the way of one of the occasions of an organization's log.
+
+    It is asked for a time; by all that is on file, or by what was stated up to another time.
+    """
+    it = occasion_in(state, name, then)
     return _with_beside(it.part, readiness(name, it.part, it.plan, at, by, opened=it.opened))
 
 

@@ -21,7 +21,7 @@ GROUPS: dict[Group, str] = {
     "running": "While it runs",
     "closing": "Before it closes",
 }
-STATES = {"done": "done", "open": "open", "unknown": "nothing is on file", None: ""}
+STATES = {"done": "done", "open": "open", "unknown": "not yet stated", None: ""}
 Format = Literal["md", "html"]
 
 

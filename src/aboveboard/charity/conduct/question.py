@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION
 from aboveboard.charity.conduct.register import Entry, Numbered, Register
-from aboveboard.law.conditions.facts import Person
+from aboveboard.law.conditions.facts import Person, Source
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days import full_months, full_years
 from aboveboard.law.days.moments import legal_day, moment_of, since
@@ -60,6 +60,15 @@ class Question:
     """Any occasion of the organization, by the name of its log, which need not be at hand before."""
     ahead: bool = False
     """Is it asked before the occasion is open? Who is there and which steps are confirmed shows on the night."""
+    stated: tuple[Source, ...] = ()
+    """The event that states what the occasion is: its opening, or the plan that it is made from."""
+    supposed: bool = False
+    """Is the deed made up from what the occasion's opening or plan states, to see whether it may be done?"""
+
+    @property
+    def given(self) -> tuple[Source, ...]:
+        """The events that say what the deed itself states: none where somebody states it now."""
+        return self.stated if self.supposed else ()
 
     @property
     def today(self) -> date:
@@ -102,28 +111,39 @@ class Question:
     def papers(self, kind: str, about: str | None = None) -> list[Entry]:
         """The papers of a kind that are on file and valid on the day, about one thing where it is named."""
         day = self.valid_on.isoformat()
+        return [
+            entry
+            for entry in self.filed(kind, about)
+            if entry.get("from", entry.get("dated")) <= day <= entry.get("until", "9999-12-31")
+        ]
+
+    def filed(self, kind: str, about: str | None = None) -> list[Entry]:
+        """The papers of a kind that are on file, valid or not."""
         gone = self.organization.running("paper-dispose", ("paper-dispose",), dict[str, int], _disposed)
         named = {"kind": kind} if about is None else {"kind": kind, "about": about}
         return [
             entry
             for entry in self.organization.of("paper", **named)
             if gone.get(entry.payload["paper"], -1) < entry.number
-            and entry.get("from", entry.get("dated")) <= day <= entry.get("until", "9999-12-31")
         ]
+
+    def said_of(self, name: str) -> Numbered:
+        """The events that say something of a person."""
+        return Numbered(self.log, self.organization.stated_of.get(name, ()))
 
     def person(self, name: str) -> Person:
         """Somebody as conditions ask about them; of those who are not on file only the name is known."""
         known = self.organization.people.get(name, {})
         born = known.get("born") or self._stated_birth(name)
         since = known.get("memberships", {})
-        day, now = self.day, self.valid_on
+        day = self.valid_on
         return Person(
             known.get("title", name),
-            None if born is None else full_years(date.fromisoformat(born), now),
+            None if born is None else full_years(date.fromisoformat(born), day),
             {of: full_months(date.fromisoformat(joined), day) for of, joined in since.items() if joined <= str(day)},
             tuple(dict.fromkeys(self._holds(name, known))),
             tuple(self.licensed_as(name)),
-            Numbered(self.log, self.organization.stated_of.get(name, ())),
+            self.said_of(name),
         )
 
     def _holds(self, name: str, known: Mapping[str, Any]) -> list[str]:

@@ -45,9 +45,14 @@ class Entry:
         """Where it stands."""
         return self.log, self.number
 
+    @property
+    def moment(self) -> datetime:
+        """When it was stated."""
+        return datetime.fromisoformat(self.at)
+
     def day(self, zone: ZoneInfo) -> date:
         """The legal day on which it was stated, whatever zone its time is given in."""
-        return datetime.fromisoformat(self.at).astimezone(zone).date()
+        return self.moment.astimezone(zone).date()
 
     def get(self, name: str, default: Any = None) -> Any:
         """A field of it."""
@@ -158,6 +163,13 @@ class Register:
         self._running.clear()
         for entry in self.in_order():
             self._index(entry)
+
+    def until(self, at: datetime) -> Register:
+        """What was stated up to a time, as if nothing had been since."""
+        then = {kind: [each for each in found if each.moment <= at] for kind, found in self.entries.items()}
+        found = Register({kind: listed for kind, listed in then.items() if listed})
+        found.reindex()
+        return found
 
     def copy(self) -> Register:
         """The same, to be gone on from by itself."""

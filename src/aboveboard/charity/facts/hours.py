@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import CLOSE, NOTED
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.register import Sources
 from aboveboard.charity.facts.registry import Given, fact
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.days.moments import Moment, moment_of, since
@@ -28,7 +27,11 @@ def _hours(asked: Question) -> tuple[Moment, Moment] | None:
 def _open_now(asked: Question, over: Window) -> Given:
     """Is it between the beginning of the period and its end?"""
     hours = _hours(asked)
-    return None if hours is None else Fact(since(hours[0], asked.at) >= timedelta(0) >= since(hours[1], asked.at))
+    return (
+        None
+        if hours is None
+        else Fact(since(hours[0], asked.at) >= timedelta(0) >= since(hours[1], asked.at), asked.stated)
+    )
 
 
 @fact("occasion.to-come")
@@ -37,7 +40,7 @@ def _to_come(asked: Question, over: Window) -> Given:
     hours = _hours(asked)
     if hours is None:
         return None
-    return Fact(since(hours[0], asked.at) < timedelta(0), note=f"it begins at {_in_words(hours[0])}")
+    return Fact(since(hours[0], asked.at) < timedelta(0), asked.stated, note=f"it begins at {_in_words(hours[0])}")
 
 
 @fact("occasion.ended")
@@ -46,7 +49,7 @@ def _ended(asked: Question, over: Window) -> Given:
     hours = _hours(asked)
     if hours is None:
         return None
-    return Fact(since(hours[1], asked.at) > timedelta(0), note=f"it ended at {_in_words(hours[1])}")
+    return Fact(since(hours[1], asked.at) > timedelta(0), asked.stated, note=f"it ended at {_in_words(hours[1])}")
 
 
 def _in_words(moment: Moment) -> str:
@@ -61,7 +64,7 @@ def _minutes(asked: Question, over: Window) -> Given:
         return None
     start, end = hours
     away = max(-since(start, asked.at), since(end, asked.at), timedelta(0))
-    return Fact(away // timedelta(minutes=1))
+    return Fact(away // timedelta(minutes=1), asked.stated)
 
 
 @fact("license.held-at-that-time")
@@ -82,7 +85,7 @@ def _at_that_time(asked: Question, over: Window) -> Given:
         going_on = not other.stated.entries.get(CLOSE) and _overlap(asked.period, other.period, asked.zone)
         if len(licenses) < 2 and going_on:
             found.append(noted)
-    return Fact([entry.get("occasion") for entry in found], Sources(found))
+    return Fact([entry.get("occasion") for entry in found], (*asked.stated, *(entry.source for entry in found)))
 
 
 def _overlap(one: Mapping[str, Any], other: Mapping[str, Any], zone: ZoneInfo) -> bool:

@@ -43,7 +43,7 @@ class LogFacts:
         if answer is not None:
             return answer(self.asked, over)
         value = self.asked.payload.get(name)
-        return None if value is None else Fact(value, money=self._is_money(name))
+        return None if value is None else Fact(value, self.asked.given, money=self._is_money(name))
 
     def _is_money(self, name: str) -> bool:
         form = ORGANIZATION.get(self.asked.kind) or AT_AN_OCCASION[self.asked.kind]

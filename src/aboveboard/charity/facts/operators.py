@@ -7,7 +7,7 @@ from datetime import date
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.facts.registry import Given, fact, qualified
-from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.conditions.facts import Fact, Source
 from aboveboard.law.days import full_years
 from aboveboard.law.model.conditions import Window
 
@@ -34,7 +34,7 @@ def _about(asked: Question, *kinds: str) -> list[Entry]:
 @fact("class")
 def _class(asked: Question, over: Window) -> Given:
     if "class" in asked.payload:
-        return Fact(asked.payload["class"])
+        return Fact(asked.payload["class"], asked.given)
     found = _about(asked, "operator-apply")
     return Fact(found[-1].get("class"), (found[-1].source,)) if found else None
 
@@ -76,27 +76,35 @@ def _providers(asked: Question, day: date) -> list[str]:
     return [name for name in names if name and _in_force(_last_decision(asked, provider=name), day)]
 
 
+def _decided(asked: Question, provider: str | None = None) -> tuple[Source, ...]:
+    """The decisions on providers, or on one of them."""
+    found = (entry for kind in DECISIONS for entry in asked.organization.of(kind) if entry.get("provider"))
+    return tuple(entry.source for entry in found if provider is None or entry.get("provider") == provider)
+
+
 @fact("approved-providers")
 def _approved_providers(asked: Question, over: Window) -> Given:
-    return Fact(_providers(asked, asked.valid_on))
+    return Fact(_providers(asked, asked.valid_on), _decided(asked))
 
 
 @fact("provider.approved")
 def _provider_approved(asked: Question, over: Window) -> Given:
     """Is the occasion's provider approved on its day?"""
-    return Fact((asked.period or {}).get("provider") in _providers(asked, asked.valid_on))
+    provider = (asked.period or {}).get("provider")
+    return Fact(provider in _providers(asked, asked.valid_on), (*asked.stated, *_decided(asked, provider)))
 
 
 @qualified("named")
 def _named(asked: Question, fields: str, over: Window) -> Given:
     """`named FIELD ...`: does the deed name any in one of these?"""
-    return Fact(any(asked.payload.get(field) for field in fields.split()))
+    return Fact(any(asked.payload.get(field) for field in fields.split()), asked.given)
 
 
 @fact("employer-approved")
 def _employer_approved(asked: Question, over: Window) -> Given:
-    known = asked.organization.people.get(str(asked.payload.get("person")), {})
-    return Fact(known.get("employer") in _providers(asked, asked.today))
+    name = str(asked.payload.get("person"))
+    employer = asked.organization.people.get(name, {}).get("employer")
+    return Fact(employer in _providers(asked, asked.today), (*asked.said_of(name), *_decided(asked, employer or "")))
 
 
 @fact("years")
@@ -128,7 +136,10 @@ def _licensed_on(asked: Question, name: str, wanted: str | None) -> Given:
         for entry in asked.organization.of(kind, person=name)
         if entry.get("class") == wanted
     ]
-    return Fact(max(found, key=lambda entry: entry.number).day(asked.zone).isoformat()) if found else None
+    if not found:
+        return None
+    last = max(found, key=lambda entry: entry.number)
+    return Fact(last.day(asked.zone).isoformat(), (last.source,))
 
 
 @fact("person.address")
@@ -137,13 +148,13 @@ def _address(asked: Question, over: Window) -> Given:
     found = [entry.get("address") for entry in asked.organization.of("operator-apply", person=name)]
     known = asked.organization.people.get(name, {}).get("address")
     given = [address for address in (known, *found) if address]
-    return Fact(given[-1]) if given else None
+    return Fact(given[-1], asked.said_of(name)) if given else None
 
 
 @fact("person.memberships")
 def _memberships(asked: Question, over: Window) -> Given:
     name = str(asked.payload.get("person"))
-    return Fact(list(asked.person(name).memberships))
+    return Fact(list(asked.person(name).memberships), asked.said_of(name))
 
 
 @fact("person.instructed")

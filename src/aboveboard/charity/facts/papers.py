@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.register import Entry
+from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import FACTS, Answer, Given, fact, fact_of, qualified
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.model.conditions import Window
@@ -16,7 +16,7 @@ def _opened(name: str) -> Answer:
 
     def answer(asked: Question, over: Window) -> Given:
         value = asked.opened.get(name)
-        return None if value is None else Fact(value)
+        return None if value is None else Fact(value, ((asked.log, 0),))
 
     return answer
 
@@ -37,7 +37,8 @@ def _paper(asked: Question, rest: str, over: Window) -> Given:
     found = [
         [entry for entry in asked.papers(kind, one) if before is None or entry.get("dated") < before[0]] for one in each
     ]
-    return Fact(all(found), tuple(entry.source for papers in found for entry in papers))
+    shown = found if all(found) else [asked.filed(kind, one) for one in each]
+    return Fact(all(found), tuple(entry.source for papers in shown for entry in papers))
 
 
 def _after(asked: Question, words: list[str], mark: str) -> list[str] | None:
@@ -66,7 +67,8 @@ def _licenses(asked: Question) -> list[Entry]:
 
 @fact("license.in-force")
 def _in_force(asked: Question, over: Window) -> Given:
-    return fact_of(_licenses(asked), bool)
+    found = _licenses(asked)
+    return Fact(bool(found), Sources(found or asked.organization.listed("license")))
 
 
 def _games(asked: Question, entries: Iterable[Entry]) -> Fact:

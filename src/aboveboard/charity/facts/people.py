@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import OTHER, Given, fact, fact_of, qualified
-from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.conditions.facts import Fact, Source
 from aboveboard.law.errors import LawError
 from aboveboard.law.model.conditions import Window
 
@@ -24,13 +25,17 @@ def _known(asked: Question) -> dict[str, Any]:
     return asked.organization.people.get(str(asked.payload.get("person")), {})
 
 
+def _said(asked: Question) -> Sequence[Source]:
+    return asked.said_of(str(asked.payload.get("person")))
+
+
 @fact("work")
 def _work(asked: Question, over: Window) -> Given:
     """The kinds of work that the duty belongs to."""
     duty = asked.payload.get("duty")
     if duty is None:
         return None
-    return Fact([name for name, kind in asked.law.work.items() if duty in kind.duties] or [OTHER])
+    return Fact([name for name, kind in asked.law.work.items() if duty in kind.duties] or [OTHER], asked.given)
 
 
 @fact("duties")
@@ -53,13 +58,13 @@ def _staffed(asked: Question, kind: str, over: Window) -> Given:
 
 @fact("member")
 def _member(asked: Question, over: Window) -> Given:
-    return Fact(bool(_known(asked).get("memberships"))) if "person" in asked.payload else None
+    return Fact(bool(_known(asked).get("memberships")), _said(asked)) if "person" in asked.payload else None
 
 
 @fact("kin-of-member")
 def _kin(asked: Question, over: Window) -> Given:
     kin = asked.organization.people.get(str(_known(asked).get("kin-of")), {})
-    return Fact(bool(kin.get("memberships")))
+    return Fact(bool(kin.get("memberships")), _said(asked))
 
 
 @qualified("paid-for")
@@ -83,7 +88,7 @@ def _flagged(found: dict[str, None], entry: Entry) -> None:
 @fact("person.title")
 def _title(asked: Question, over: Window) -> Given:
     value = _known(asked).get("title")
-    return None if value is None else Fact(value)
+    return None if value is None else Fact(value, _said(asked))
 
 
 @fact("person.organization")
@@ -92,11 +97,11 @@ def _organization(asked: Question, over: Window) -> Given:
     known = _known(asked)
     memberships = known.get("memberships", {})
     if not memberships:
-        return Fact("none")
+        return Fact("none", _said(asked))
     if "organization" in memberships:
-        return Fact(asked.opened["title"])
+        return Fact(asked.opened["title"], _said(asked))
     value = known.get("organization")
-    return None if value is None else Fact(value)
+    return None if value is None else Fact(value, _said(asked))
 
 
 def _shown(name: str) -> None:
@@ -131,7 +136,7 @@ def _done_by(asked: Question, over: Window) -> Given:
 @fact("members-in-charge")
 def _members_in_charge(asked: Question, over: Window) -> Given:
     period = asked.period or asked.payload
-    return Fact(list(period.get("members-in-charge", ())))
+    return Fact(list(period.get("members-in-charge", ())), asked.stated)
 
 
 def _present(asked: Question) -> list[str]:
@@ -149,7 +154,8 @@ def _in_charge_present(asked: Question, over: Window) -> Given:
     if asked.occasion is None or asked.period is None or asked.ahead:
         return None
     in_charge = asked.period.get("members-in-charge", ())
-    return Fact([name for name in _present(asked) if name in in_charge])
+    came_or_left = (asked.occasion.listed(kind, person=name) for name in in_charge for kind in ("arrive", "depart"))
+    return Fact([name for name in _present(asked) if name in in_charge], Sources(*came_or_left))
 
 
 @fact("worked")
@@ -224,4 +230,4 @@ def _banker(asked: Question, over: Window) -> Given:
     if found is not None:
         return Fact(found.get("person"), (found.source,))
     name = (asked.period or asked.payload).get("banker")
-    return None if name is None else Fact(name)
+    return None if name is None else Fact(name, asked.stated)

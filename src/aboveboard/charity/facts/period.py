@@ -26,12 +26,15 @@ def _opened(asked: Question) -> list[str]:
 @fact("types")
 def _types(asked: Question, over: Window) -> Given:
     """The kinds of game that a deed lists, or those opened with the one that is asked for."""
-    return Fact(asked.games(asked.payload["games"]) if "games" in asked.payload else _opened(asked))
+    if "games" in asked.payload:
+        return Fact(asked.games(asked.payload["games"]), asked.given)
+    opened = () if asked.occasion is None else asked.occasion.listed("game-open")
+    return Fact(_opened(asked), asked.given if asked.supposed else Sources(opened))
 
 
 @fact("occasion.types")
 def _occasion_types(asked: Question, over: Window) -> Given:
-    return None if asked.period is None else Fact(asked.games(asked.period["games"]))
+    return None if asked.period is None else Fact(asked.games(asked.period["games"]), asked.stated)
 
 
 @fact("counted-types")
@@ -40,7 +43,7 @@ def _counted(asked: Question, over: Window) -> Given:
     found = _types(asked, over)
     assert found is not None
     kinds = asked.law.games
-    return Fact([name for name in found.values if name not in kinds or kinds[str(name)].counted])
+    return Fact([name for name in found.values if name not in kinds or kinds[str(name)].counted], found.events)
 
 
 @fact("permitted-games")
@@ -55,25 +58,25 @@ def _permitted(asked: Question, over: Window) -> Given:
 def _currency(asked: Question, over: Window) -> Given:
     """What wagers are made with, where anything but the usual is stated."""
     stated = (asked.period or asked.payload).get("currency")
-    return Fact([] if stated is None else [stated])
+    return Fact([], ()) if stated is None else Fact([stated], asked.stated)
 
 
 @fact("occasion.minors")
 def _minors(asked: Question, over: Window) -> Given:
     """May persons under age attend?"""
     value = None if asked.period is None else asked.period.get("minors")
-    return None if value is None else Fact(value)
+    return None if value is None else Fact(value, asked.stated)
 
 
 @fact("areas")
 def _areas(asked: Question, over: Window) -> Given:
-    return None if asked.period is None else Fact(list(asked.period.get("areas", ())))
+    return None if asked.period is None else Fact(list(asked.period.get("areas", ())), asked.stated)
 
 
 @fact("area.playing")
 def _playing(asked: Question, over: Window) -> Given:
     area = asked.payload.get("area")
-    return None if area is None or asked.period is None else Fact(area in asked.period.get("areas", ()))
+    return None if area is None or asked.period is None else Fact(area in asked.period.get("areas", ()), asked.stated)
 
 
 @qualified("posted")
@@ -146,7 +149,7 @@ def _prizes(asked: Question, over: Window) -> Given:
 @fact("winners")
 def _winners(asked: Question, over: Window) -> Given:
     prizes = asked.payload.get("prizes")
-    return None if prizes is None else Fact(list(dict.fromkeys(row["player"] for row in prizes)))
+    return None if prizes is None else Fact(list(dict.fromkeys(row["player"] for row in prizes)), asked.given)
 
 
 @fact("highest-holders")
@@ -155,31 +158,31 @@ def _highest(asked: Question, over: Window) -> Given:
     if not held:
         return None
     most = max(held.values())
-    return Fact([player for player, number in held.items() if number == most])
+    return Fact([player for player, number in held.items() if number == most], asked.given)
 
 
 @fact("game")
 def _game(asked: Question, over: Window) -> Given:
     value = asked.payload.get("game")
-    return None if value is None else Fact(asked.games(value))
+    return None if value is None else Fact(asked.games(value), asked.given)
 
 
 @fact("kind.game")
 def _kind_of_game(asked: Question, over: Window) -> Given:
     """The kind of what is bought or sold, under the one name of the game where it belongs to one."""
     value = asked.payload.get("kind")
-    return None if value is None else Fact(asked.games(value))
+    return None if value is None else Fact(asked.games(value), asked.given)
 
 
 @fact("games")
 def _asked_games(asked: Question, over: Window) -> Given:
     value = asked.payload.get("games")
-    return None if value is None else Fact(asked.games(value))
+    return None if value is None else Fact(asked.games(value), asked.given)
 
 
 @fact("occasion.kind")
 def _occasion_kind(asked: Question, over: Window) -> Given:
-    return None if asked.period is None else Fact(asked.period.get("kind", asked.law.usual_occasion))
+    return None if asked.period is None else Fact(asked.period.get("kind", asked.law.usual_occasion), asked.stated)
 
 
 @fact("games-open")
@@ -193,7 +196,7 @@ def _games_open(asked: Question, over: Window) -> Given:
 
     now = asked.occasion.running("games-open", ("game-open", "game-close"), dict[str, Entry], take)
     open_now = [entry for entry in now.values() if entry.kind == "game-open"]
-    return Fact(bool(open_now), Sources(open_now))
+    return Fact(bool(open_now), Sources(open_now or list(now.values())))
 
 
 @fact("occasions")
@@ -209,6 +212,7 @@ def _occasions(asked: Question, over: Window) -> Given:
         entry
         for entry in noted
         if (kind is None or entry.get("kind") == kind.value)
+        and (asked.kind != "occasion-open" or entry.get("occasion") != asked.name)
         and same_window(date.fromisoformat(entry.get("day")), day, over)
     ]
     return Fact(len(found) + (asked.kind == "occasion-open"), Sources(found))

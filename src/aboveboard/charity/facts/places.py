@@ -48,7 +48,7 @@ def _cards(asked: Question, over: Window) -> Given:
     from aboveboard.games import REGISTRY
 
     game = asked.game
-    return Fact(game in REGISTRY and REGISTRY[game].dealt) if game else None
+    return Fact(game in REGISTRY and REGISTRY[game].dealt, asked.given) if game else None
 
 
 @fact("game.wagers")
@@ -112,7 +112,7 @@ def _name_on_license(asked: Question, over: Window) -> Given:
 
 @fact("organization.title")
 def _title(asked: Question, over: Window) -> Given:
-    return Fact(asked.opened["title"])
+    return Fact(asked.opened["title"], ((asked.log, 0),))
 
 
 # -- duties ----------------------------------------------------------------------------------------------------
@@ -121,10 +121,10 @@ def _title(asked: Question, over: Window) -> Given:
 @fact("by.duties")
 def _by_duties(asked: Question, over: Window) -> Given:
     name = asked.payload.get("by") or asked.by
-    return Fact(list(asked.person(str(name)).holds)) if name else None
+    return Fact(list(asked.person(str(name)).holds), asked.said_of(str(name))) if name else None
 
 
 @fact("overruled.duties")
 def _overruled_duties(asked: Question, over: Window) -> Given:
     name = asked.payload.get("overrules")
-    return Fact(list(asked.person(str(name)).holds)) if name else None
+    return Fact(list(asked.person(str(name)).holds), asked.said_of(str(name))) if name else None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.register import Sources
+from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import OTHER, Given, fact, qualified, stated_in
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.model.conditions import Window
@@ -15,19 +14,21 @@ from aboveboard.law.model.conditions import Window
 def _item(asked: Question) -> dict[str, Any]:
     """What is on file of the item that a deed names, marks put on it since counted."""
     found: dict[str, Any] = {}
-    entries = [
-        entry for kind in ("equipment", "mark") for entry in asked.organization.of(kind, item=asked.payload.get("item"))
-    ]
-    for entry in sorted(entries, key=lambda entry: entry.number):
+    for entry in sorted(_said_of_item(asked), key=lambda entry: entry.number):
         found |= entry.payload
     return found
+
+
+def _said_of_item(asked: Question) -> list[Entry]:
+    item = asked.payload.get("item")
+    return [entry for kind in ("equipment", "mark") for entry in asked.organization.of(kind, item=item)]
 
 
 def _of_item(name: str) -> None:
     @fact(f"item.{name}")
     def answer(asked: Question, over: Window) -> Given:
         value = _item(asked).get(name)
-        return None if value is None else Fact(value)
+        return None if value is None else Fact(value, Sources(_said_of_item(asked)))
 
 
 for _name in ("way", "from", "from-kind", "marked-name", "marked-number"):
@@ -38,7 +39,7 @@ for _name in ("way", "from", "from-kind", "marked-name", "marked-number"):
 def _item_game(asked: Question, over: Window) -> Given:
     """The game that the item is for, under its one name."""
     value = _item(asked).get("game")
-    return None if value is None else Fact(asked.games(value))
+    return None if value is None else Fact(asked.games(value), Sources(_said_of_item(asked)))
 
 
 @fact("equipment.ways")
@@ -61,8 +62,9 @@ def _to_kind(asked: Question, over: Window) -> Given:
     to = asked.payload.get("to")
     if to is None:
         return None
-    made = [kind.makes for name, kind in asked.law.papers.items() if kind.makes and asked.papers(name, to)]
-    return Fact(list(dict.fromkeys(made)) or OTHER)
+    found = [(kind.makes, asked.papers(name, to)) for name, kind in asked.law.papers.items() if kind.makes]
+    made = dict.fromkeys(makes for makes, papers in found if papers)
+    return Fact(list(made) or OTHER, tuple(entry.source for _, papers in found for entry in papers))
 
 
 @fact("paper.kind")
@@ -112,28 +114,27 @@ def _paid_in_all(asked: Question, fields: str, over: Window) -> Given:
     return Fact(total, Sources(found), money=True)
 
 
-def _period(asked: Question) -> Mapping[str, Any] | None:
-    """What the occasion that a deed names was opened with."""
-    found = asked.organization.last("occasion-noted", occasion=asked.payload.get("period"))
-    return None if found is None else found.payload
+def _period(asked: Question) -> Entry | None:
+    """What is noted of the occasion that a deed names."""
+    return asked.organization.last("occasion-noted", occasion=asked.payload.get("period"))
 
 
 @fact("period.end")
 def _period_end(asked: Question, over: Window) -> Given:
     period = _period(asked)
-    return None if period is None else Fact(period["until"])
+    return None if period is None else Fact(period.get("until"), (period.source,))
 
 
 @fact("period.members-in-charge")
 def _period_in_charge(asked: Question, over: Window) -> Given:
     period = _period(asked)
-    return None if period is None else Fact(list(period.get("members-in-charge", ())))
+    return None if period is None else Fact(list(period.get("members-in-charge", ())), (period.source,))
 
 
 @fact("rent-agreed")
 def _rent_agreed(asked: Question, over: Window) -> Given:
     period = _period(asked)
-    held = None if period is None else asked.organization.last("premises", premises=period["premises"])
+    held = None if period is None else asked.organization.last("premises", premises=period.get("premises"))
     return None if held is None or held.get("rent") is None else Fact(held.get("rent"), (held.source,))
 
 

@@ -46,7 +46,7 @@ class ListedStep:
     sign: str | None = None
     """The sign that it is about, which is confirmed area by area."""
     state: State | None = None
-    """None where it is the law's alone, and of no occasion."""
+    """Done only where an event says so, and unknown where nobody has stated it; None where it is of no occasion."""
     done_for: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     """The games, areas or people for which it is still open, where it is confirmed for each."""
@@ -163,12 +163,14 @@ def _verdicts(occasion: Occasion, plan: Mapping[str, Any], at: datetime, by: str
     found: dict[str, list[_Verdict]] = {}
     law = occasion.law.conditions
     for deed, payload, of in _deeds(occasion, plan):
-        facts = LogFacts(occasion.question(deed, payload, at, by))
+        facts = LogFacts(occasion.supposed(deed, payload, at, by))
         weighed = weigh(law, deed, facts)
         lacking = {each.condition for each in (*weighed.missing, *weighed.flagged)}
         for name in (*weighed.judged, *weighed.unchecked):
-            state: State = "open" if name in lacking else "done" if name in weighed.judged else "unknown"
-            found.setdefault(name, []).append(_Verdict(of, state, _shown_by(law[name], facts)))
+            shown = _shown_by(law[name], facts)
+            judged = name in weighed.judged and bool(shown)
+            state: State = "open" if name in lacking else "done" if judged else "unknown"
+            found.setdefault(name, []).append(_Verdict(of, state, shown))
     return found
 
 
@@ -205,17 +207,26 @@ def _placed(occasion: Occasion, row: ListedStep, verdicts: Mapping[str, list[_Ve
     if not found:
         return row
     if row.group == "opening" and opened:
-        return replace(row, state="done", events=((occasion.setting.log, 0),))
+        return _as_opened(occasion, row, found)
     states = {each.state for each in found}
-    state: State = "open" if "open" in states else "done" if "done" in states else "unknown"
+    state: State = "open" if "open" in states else "unknown" if "unknown" in states else "done"
     if row.sign is not None:
         return _posted(occasion, replace(row, state=state))
-    done, left = (tuple(each.of for each in found if each.of and each.state == what) for what in ("done", "open"))
     each = row.each is not None
     return replace(
-        row, state=state, done_for=done if each else (), left=left if each else (),
+        row,
+        state=state,
+        done_for=tuple(one.of for one in found if each and one.of and one.state == "done"),
+        left=tuple(one.of for one in found if each and one.of and one.state != "done"),
         events=_once(source for verdict in found for source in verdict.events),
-    )  # fmt: skip
+    )
+
+
+def _as_opened(occasion: Occasion, row: ListedStep, found: Iterable[_Verdict]) -> ListedStep:
+    """What stood before an opening that was accepted: done by it, as far as anything was stated."""
+    known = [verdict for verdict in found if verdict.state != "unknown"]
+    events = _once((*occasion.stated, *(source for verdict in known for source in verdict.events)))
+    return replace(row, state="done", events=events) if known else replace(row, state="unknown")
 
 
 def _posted(occasion: Occasion, row: ListedStep) -> ListedStep:

@@ -26,6 +26,7 @@ from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal
+from aboveboard.law.conditions.facts import Source
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Outcome, Setting, Viewer
@@ -49,9 +50,11 @@ class Occasion(Stating):
     forms: ClassVar[Mapping[str, Form]] = AT_AN_OCCASION
     answers: ClassVar[Mapping[str, Answer]] = ANSWERS
 
-    def __init__(self, setting: Setting, logs: Logs) -> None:
+    def __init__(self, setting: Setting, logs: Logs, planned: tuple[Source, ...] = ()) -> None:
         super().__init__()
-        self.setting, self.logs = setting, logs
+        self.setting, self.logs, self.planned = setting, logs, planned
+        self.home: Organization | None = None
+        """Its organization as it stood at a time, where that is asked about."""
         self.obstacles: list[Obstacle] = []
         """Why the occasion's money stands in the way of a deed, where it does."""
         self.deeds = {**dict.fromkeys(OCCASION, self._state), OPEN_OCCASION: self._open, TABLE_NOTED: self.note}
@@ -60,6 +63,8 @@ class Occasion(Stating):
     def organization(self) -> Organization:
         """The organization whose occasion it is."""
         name = self.setting.payload["organization"]
+        if self.home is not None:
+            return self.home
         try:
             found = self.logs.part(name, PART)
         except KeyError:
@@ -109,7 +114,18 @@ class Occasion(Stating):
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks on the occasion."""
         asked = self.organization.question(kind, payload, at, by)
-        return replace(asked, occasion=self.state, period=self.setting.payload, name=self.setting.log, held=self._held)
+        period, name, stated = self.setting.payload, self.setting.log, self.stated
+        return replace(asked, occasion=self.state, period=period, name=name, held=self._held, stated=stated)
+
+    @property
+    def stated(self) -> tuple[Source, ...]:
+        """The event that states what the occasion is: its opening, or the plan that it is made from."""
+        opened = self.state.entries.get(OPEN_OCCASION)
+        return self.planned if not opened else (opened[0].source,)
+
+    def supposed(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
+        """What a deed asks that is made up from what the opening or the plan states."""
+        return replace(self.question(kind, payload, at, by), supposed=True)
 
     def _open(self, deed: Deed, books: Books) -> Outcome:
         """The occasion is opened where nothing stands in its way; its organization's log takes note of it."""

@@ -79,7 +79,7 @@ def readiness(
     judged = set[str]()
     for kind, payload in _asked(occasion, plan, opened=opened):
         when = play if kind == OPEN_GAME else at
-        found = occasion.weighed(kind, payload, when, by) if opened else _ahead(occasion, plan, kind, payload, when, by)
+        found = _now(occasion, kind, payload, when, by) if opened else _ahead(occasion, plan, kind, payload, when, by)
         missing |= {finding.reason: finding for finding in found.missing}
         if opened:
             missing |= {finding.reason: finding for finding in _of_money(occasion, kind, payload, when, by)}
@@ -107,18 +107,22 @@ def _of_money(occasion: Occasion, kind: str, payload: Mapping[str, Any], at: dat
     return [Finding("", why.reason, why.cite) for why in occasion.further(deed, _Holdings(occasion))]
 
 
+def _now(occasion: Occasion, kind: str, payload: Mapping[str, Any], at: datetime, by: str) -> Weighed:
+    """A deed weighed as things stand."""
+    return weigh(occasion.law.conditions, kind, LogFacts(occasion.supposed(kind, payload, at, by)))
+
+
 def _ahead(
     occasion: Occasion, plan: Mapping[str, Any], kind: str, payload: Mapping[str, Any], at: datetime, by: str
 ) -> Weighed:
     """A deed weighed before the occasion is open, as if everybody worked as planned."""
     if kind == OPEN_OCCASION:
-        return occasion.weighed(kind, payload, at, by)
+        return _now(occasion, kind, payload, at, by)
+    log, number = next(iter(occasion.stated), (occasion.setting.log, 0))
     posted = [
-        Entry(occasion.setting.log, number, "staff", at.isoformat(), by, dict(row))
-        for number, row in enumerate(plan.get("staff", ()))
-        if kind != "staff"
+        Entry(log, number, "staff", at.isoformat(), by, dict(row)) for row in plan.get("staff", ()) if kind != "staff"
     ]
-    asked = replace(occasion.question(kind, payload, at, by), occasion=Register({"staff": posted}), ahead=True)
+    asked = replace(occasion.supposed(kind, payload, at, by), occasion=Register({"staff": posted}), ahead=True)
     found = weigh(asked.law.conditions, kind, LogFacts(asked))
     prepared = tuple(finding for finding in found.missing if not _shows_on_the_night(asked, finding.condition))
     return replace(found, missing=prepared)

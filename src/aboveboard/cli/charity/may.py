@@ -29,9 +29,9 @@ def command(
         return
     say(f"{occasion}: {'yes' if found['may'] else 'not yet'}")
     for row in found["missing"]:
-        say(f"  Missing: {row['reason']} ({'; '.join(row['cite'])})")
+        say(f"  Missing: {row['reason']} ({'; '.join(row['cite'])}) [{row['rests_on']}]")
     for row in found["warnings"]:
-        say(f"  For review: {row['reason']} ({'; '.join(row['cite'])})")
+        say(f"  For review: {row['reason']} ({'; '.join(row['cite'])}) [{row['rests_on']}]")
     if found["unchecked"]:
         say()
         say(f"Nothing is on file of: {', '.join(found['unchecked'])}")

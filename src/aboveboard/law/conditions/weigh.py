@@ -33,7 +33,28 @@ class Finding:
 
     def to_json(self) -> dict[str, Any]:
         """As programs read it."""
-        return {"reason": self.reason, "cite": list(self.clauses), "events": [list(source) for source in self.events]}
+        events = [list(source) for source in self.events]
+        return {"reason": self.reason, "cite": list(self.clauses), "events": events, "rests_on": self.rests_on}
+
+    @property
+    def rests_on(self) -> str:
+        """The events that it rests on, in words; that nothing is on file where there are none."""
+        if not self.events:
+            return "nothing is on file"
+        logs = dict.fromkeys(log for log, _ in self.events)
+        return "; ".join(f"{log}, {_numbered([number for each, number in self.events if each == log])}" for log in logs)
+
+
+SHOWN = 8
+"""So many events are named in words; all of them are in the JSON."""
+
+
+def _numbered(numbers: Sequence[int]) -> str:
+    """Events by their numbers: event 3; events 3, 4 and 7."""
+    shown = list(map(str, numbers[:SHOWN]))
+    if len(numbers) > SHOWN:
+        return f"events {', '.join(shown)} and {len(numbers) - SHOWN} more"
+    return f"event {shown[0]}" if len(shown) == 1 else f"events {', '.join(shown[:-1])} and {shown[-1]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +95,7 @@ def weigh(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Weigh
         if found is not None:
             reason, events = found
             (flagged if condition.flag else missing).append(
-                Finding(name, reason, condition.cite, condition.flag, tuple(events))
+                Finding(name, reason, condition.cite, condition.flag, tuple(dict.fromkeys(events)))
             )
     return Weighed(tuple(missing), tuple(flagged), tuple(unchecked), tuple(judged))
 
@@ -134,12 +155,12 @@ def _in_words(name: str) -> str:
     return spaced(name.rpartition(".")[2])
 
 
-def _bound(measure: Measure, facts: Facts) -> int | None:
-    """The figure that binds; None where it is one to be put on file and is not."""
+def _bound(measure: Measure, facts: Facts) -> tuple[int | None, Sequence[Source]]:
+    """The figure that binds, None where it is one to be put on file and is not; and the events that state it."""
     if measure.stated is None:
-        return measure.cents if measure.number is None else measure.number
+        return measure.cents if measure.number is None else measure.number, ()
     stated = facts.known(measure.stated)
-    return None if stated is None else stated.number
+    return (None, ()) if stated is None else (stated.number, stated.events)
 
 
 def _counted(measure: Measure, facts: Facts) -> Fact:
@@ -151,42 +172,46 @@ def _counted(measure: Measure, facts: Facts) -> Fact:
 
 def _least(condition: Condition, facts: Facts) -> Judged:
     assert condition.least is not None
-    fact, bound = _counted(condition.least, facts), _bound(condition.least, facts)
+    fact, (bound, stated) = _counted(condition.least, facts), _bound(condition.least, facts)
     if bound is None or fact.number >= bound:
         return None
     has, needed = (_amount(condition.least, fact, number) for number in (fact.number, bound))
-    return f"{condition.title}: {has} where at least {needed} is needed", fact.events
+    return f"{condition.title}: {has} where at least {needed} is needed", (*fact.events, *stated)
 
 
 def _most(condition: Condition, facts: Facts) -> Judged:
     assert condition.most is not None
-    fact, bound = _counted(condition.most, facts), _bound(condition.most, facts)
+    fact, (bound, stated) = _counted(condition.most, facts), _bound(condition.most, facts)
     if bound is None or fact.number <= bound:
         return None
     over = "" if condition.most.over == "at-once" else f" in one {spaced(condition.most.over)}"
     has, most = (_amount(condition.most, fact, number) for number in (fact.number, bound))
-    return f"{condition.title}: {has} where {most} is the most{over}", fact.events
+    return f"{condition.title}: {has} where {most} is the most{over}", (*fact.events, *stated)
 
 
 def _amount(measure: Measure, fact: Fact, number: int) -> str:
     return dollars(number) if fact.money or measure.cents is not None else f"{number:,}"
 
 
-def _among(choice: Choice, facts: Facts) -> tuple[Fact, set[Value]]:
-    listed = set(choice.among) if choice.listed is None else set(_asked(facts, choice.listed).values)
-    return _asked(facts, choice.of), listed
+def _among(choice: Choice, facts: Facts) -> tuple[Fact, set[Value], Sequence[Source]]:
+    """What is asked about, what it may be or may not be, and the events that list that."""
+    if choice.listed is None:
+        return _asked(facts, choice.of), set(choice.among), ()
+    listed = _asked(facts, choice.listed)
+    return _asked(facts, choice.of), set(listed.values), listed.events
 
 
 def _only(condition: Condition, facts: Facts) -> Judged:
     assert condition.only is not None
-    fact, among = _among(condition.only, facts)
+    fact, among, listed_by = _among(condition.only, facts)
     others = [str(value) for value in fact.values if value not in among]
     if not others:
         return None
     allowed = ", ".join(sorted(spaced(str(value)) for value in among))
     named = ", ".join(map(spaced, others))
     meant = _meant(others[0], [str(value) for value in among])
-    return f"{condition.title}: {named} is not among {allowed or 'them, for there are none'}{meant}", fact.events
+    events = (*fact.events, *listed_by)
+    return f"{condition.title}: {named} is not among {allowed or 'them, for there are none'}{meant}", events
 
 
 def _meant(given: str, known: list[str]) -> str:
@@ -198,13 +223,13 @@ def _meant(given: str, known: list[str]) -> str:
 
 def _barred(condition: Condition, facts: Facts) -> Judged:
     assert condition.barred is not None
-    fact, among = _among(condition.barred, facts)
+    fact, among, listed_by = _among(condition.barred, facts)
     found = [value for value in fact.values if value in among]
     if not found:
         return None
     named = ", ".join(spaced(str(value)) for value in found if value is not True)
     note = f" ({fact.note})" if fact.note else ""
-    return f"{condition.title}: {f'{named} is ' if named else ''}not allowed{note}", fact.events
+    return f"{condition.title}: {f'{named} is ' if named else ''}not allowed{note}", (*fact.events, *listed_by)
 
 
 def _by(condition: Condition, facts: Facts) -> Judged:
@@ -250,16 +275,15 @@ def _apart(condition: Condition, facts: Facts) -> Judged:
 
 def _within(condition: Condition, facts: Facts) -> Judged:
     assert condition.within is not None
-    if facts.known(condition.within.since) is None:
-        raise Unknown(condition.within.since)
+    begun = _asked(facts, condition.within.since)
     late = facts.late(condition.within.deadline, condition.within.since)
-    return None if late is None else (f"{condition.title}: {late}", ())
+    return None if late is None else (f"{condition.title}: {late}", begun.events)
 
 
 def _keep(condition: Condition, facts: Facts) -> Judged:
     assert condition.keep is not None
     early = facts.early(condition.keep.deadline, condition.keep.since)
-    return None if early is None else (f"{condition.title}: {early}", ())
+    return None if early is None else (f"{condition.title}: {early}", _asked(facts, condition.keep.since).events)
 
 
 JUDGES: Mapping[str, Callable[[Condition, Facts], Judged]] = {
