@@ -20,16 +20,16 @@ from aboveboard.charity.record import HOME, DecidedRecord, decide_record
 from aboveboard.charity.registers import LicenseOnFile, OccasionOnFile, PaperOnFile, PersonOnFile
 from aboveboard.charity.tonight import checklist_in, home_of, readiness_in
 from aboveboard.charity.trying import Tried, opening_tried, tried
-from aboveboard.house import open_house, there
 from aboveboard.kernel.words import counted
 from aboveboard.law.dates import day_of
 from aboveboard.law.days.moments import moment_of
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.deeds import Books
 from aboveboard.log.log_state import LogState
-from aboveboard.log.logbook import Logbook
 
 if TYPE_CHECKING:
+    from aboveboard.log.logbook import Logbook
+
     # Signs take a while to import, and most questions are about something else.
     from aboveboard.publish.posted import OccasionSigns
 
@@ -99,6 +99,8 @@ class OnDatabase:
     """The logs of a database."""
 
     def __init__(self, database: str, found: Callable[[Logbook], str]) -> None:
+        from aboveboard.house import open_house, there  # a record needs no database
+
         self.book: Logbook = open_house(there(database))
         try:
             self.home = found(self.book)

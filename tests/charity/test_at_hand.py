@@ -52,6 +52,11 @@ def from_all(town: Town, at: datetime) -> Calendar:
     return found
 
 
+def next_of(whole: Calendar) -> list[dict[str, Any]]:
+    """What is open or late on a calendar, as far as it is remembered."""
+    return [row.to_json() for row in whole.due if row.state != "done"][:NEXT]
+
+
 def filed_by_all(town: Town, by: str) -> dict[str, Any]:
     """What is filed, by every event of the organization's log."""
 
@@ -84,7 +89,7 @@ def compared(town: Town) -> None:
     held = town.book.beside(AtHand)
     whole = from_all(town, town.now)
     assert held.calendar(HOSE) == whole
-    assert held.owed(HOSE) == tuple(row for row in whole.due if row.state != "done")[:NEXT]
+    assert held.owed(HOSE) == next_of(whole)
     number = town.book.last(HOSE) + 1
     numbers = town.book.index.numbers(town.book.logs())
     for clerk in ("clio", "kim"):
@@ -95,6 +100,8 @@ def compared(town: Town) -> None:
         reports = {each.name for each in deadlines("ny-charitable") if each.law.done and each.law.done.deed == "report"}
         owed = [each.to_json() for each in whole.due if each.state != "done" and each.deadline in reports]
         assert row == {**filed, "occasions": nights, "returns": owed}
+        to = tuple(tuple(each["to"]) for each in owed)
+        assert held.awaited(HOSE, numbers, town.now) == (len(filed["applications"]), to)
     assert held.open_occasions(HOSE) == [name for name in noted(town) if not closed(town, name)]
     earlier = town.now - timedelta(days=11, hours=5)
     assert held.calendar(HOSE, earlier) == from_all(town, earlier)
@@ -182,8 +189,8 @@ def test_what_is_owed_becomes_late_by_the_hour_though_nothing_is_stated(town: To
     for hours in (0, 6, 20, 47, 52, 53, 54, 60, 90):
         town.now = datetime(2026, 2, 7, 23, 30, tzinfo=UTC) + timedelta(hours=hours)
         rows = held.owed(HOSE)
-        assert rows == tuple(row for row in from_all(town, town.now).due if row.state != "done")[:NEXT]
-        states.append([row.state for row in rows if row.deadline == "rent"])
+        assert rows == next_of(from_all(town, town.now))
+        states.append([row["state"] for row in rows if row["deadline"] == "rent"])
     assert states[0] != states[-1]
 
 
@@ -219,8 +226,8 @@ def test_days_go_by_and_what_is_owed_is_reckoned_anew_only_where_it_changes(
     for day in range(120):
         town.now = begins + timedelta(days=day, hours=day % 24)
         rows = held.owed(HOSE)
-        assert rows == tuple(row for row in from_all(town, town.now).due if row.state != "done")[:NEXT]
-        states.add(tuple((row.deadline, row.day, row.state) for row in rows))
+        assert rows == next_of(from_all(town, town.now))
+        states.add(tuple((row["deadline"], row["day"], row["state"]) for row in rows))
     assert 3 < len(states) <= len(times) < 40
     town.now = begins
-    assert held.owed(HOSE) == tuple(row for row in from_all(town, begins).due if row.state != "done")[:NEXT]
+    assert held.owed(HOSE) == next_of(from_all(town, begins))

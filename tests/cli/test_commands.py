@@ -255,3 +255,18 @@ def test_a_command_imports_no_other() -> None:
     )  # fmt: skip
     loaded = {name for name in done.stderr.split() if name.startswith("aboveboard.cli.")}
     assert loaded == {"aboveboard.cli.example", "aboveboard.cli.common"}
+
+
+@pytest.mark.parametrize(
+    "words", [("may", "february", "--record"), ("books",), ("checklist", "--occasion", "february", "--record")]
+)
+def test_a_record_is_asked_without_a_library_for_databases(words: tuple[str, ...], tmp_path: Path) -> None:
+    record = tmp_path / "company.json"
+    record.write_text(run("example", "company.json").out, "utf-8")
+    statement = f"from aboveboard.cli import main; print(main({[*words, str(record)]!r}), file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; {statement}; print(*sys.modules, file=sys.stderr)"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    code, *loaded = done.stderr.split()
+    assert (code, "sqlalchemy" in loaded) == ("0", False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aboveboard.charity.at_hand import AtHand
 from aboveboard.charity.calendar.reckoning import calendar_of
@@ -18,7 +18,9 @@ from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.days.moments import legal_day
 from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.log_state import LogState
-from aboveboard.log.logbook import Logbook
+
+if TYPE_CHECKING:
+    from aboveboard.log.logbook import Logbook
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,9 @@ from aboveboard.law.conditions.weigh import Weighed, weigh
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.log.chain.destroyed import DESTROY
+from aboveboard.log.chain.destroyed import ATTACHED, DESTROY
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
 from aboveboard.log.part import StatePart
-from aboveboard.log.reading import ATTACHED
 from aboveboard.play.events import Refusal
 
 

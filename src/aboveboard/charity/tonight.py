@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, time
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aboveboard.charity.at_hand import AtHand
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, NOTED, PLAN
@@ -18,7 +18,9 @@ from aboveboard.law.beside import beside_deeds
 from aboveboard.law.days.moments import moment_of
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.log_state import LogState
-from aboveboard.log.logbook import Logbook
+
+if TYPE_CHECKING:
+    from aboveboard.log.logbook import Logbook
 
 
 def readiness_of(

@@ -6,6 +6,7 @@ goes wrong with the input is one line on stderr, with exit code 2.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -94,6 +95,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"aboveboard {__version__}")
         return 0
     gc.set_threshold(GC_THRESHOLD)
+    if argv is None:
+        atexit.register(gc.freeze)  # what ends with the process is not gone through for rubbish first
     os.environ.setdefault(*NO_PLUGINS)
     try:
         parser = _parser(given[0] if given and given[0] in COMMANDS else None)

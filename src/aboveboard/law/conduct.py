@@ -89,7 +89,7 @@ class ConductLaw:
 
     def decided_by(self, form: str) -> tuple[str, str]:
         """The deed that decides an application on a form, and the form of what is granted."""
-        return self.files.get("licenses", ConductFile.model_construct()).decided_by(form)
+        return (self.files.get("licenses") or ConductFile.model_construct()).decided_by(form)
 
     @cached_property
     def occasions(self) -> Mapping[str, OccasionKind]:

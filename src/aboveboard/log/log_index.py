@@ -6,7 +6,7 @@ last log that is known is no longer there, another database is, and everything i
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from threading import Lock
 
 from sqlalchemy import and_, select
@@ -22,7 +22,7 @@ from aboveboard.log.kinds import Houses, LogKind
 SETTINGS = 2000
 """Of so many logs it is remembered what they were opened with."""
 TOGETHER = 500
-"""The heads of so many logs are asked for at once."""
+"""The heads of so many logs are asked for by name, and where more are, all are read."""
 
 
 class LogIndex:
@@ -142,12 +142,42 @@ class LogIndex:
 
     def numbers(self, logs: Collection[str]) -> dict[str, int]:
         """How many events each of these logs has, as of now."""
-        keys = {self.key(log): log for log in logs}
-        found, t, listed = dict[str, int](), schema.logs.c, list(keys)
-        for start in range(0, len(listed), TOGETHER):
-            rows = self.store.rows(select(t.id, t.number).where(t.id.in_(listed[start : start + TOGETHER])))
-            found |= {keys[key]: number for key, number in rows}
-        return found
+        return {log: number for log, (number, _) in self._heads(logs)}
+
+    def all_numbers(self) -> dict[str, int]:
+        """How many events every log has, at one moment: logs of which one of them tells are among them."""
+        t = schema.logs.c
+        rows = self.store.rows(select(t.id, t.number))
+        self._refresh()
+        names = {key: log for log, key in self._keys.items()}
+        return {names[key]: number for key, number in rows}
+
+    def heads(self, logs: Collection[str]) -> dict[str, tuple[int, str]]:
+        """The same, each with the hash of its last event."""
+        return {log: (number, bytes(hash).hex()) for log, (number, hash) in self._heads(logs)}
+
+    def _heads(self, logs: Collection[str]) -> Iterator[tuple[str, tuple[int, bytes]]]:
+        keys, t = {self.key(log): log for log in logs}, schema.logs.c
+        asked = select(t.id, t.number, t.hash)
+        asked = asked.where(t.id.in_(list(keys))) if len(keys) <= TOGETHER else asked
+        return ((keys[key], (number, hash)) for key, number, hash in self.store.rows(asked) if key in keys)
+
+    def stands(self, read: Mapping[str, tuple[int, str]]) -> set[str]:
+        """Those of some logs whose events up to a number are those that were read, by the hash of the last."""
+        heads = self.heads([log for log in read if self.knows(log)])
+        return {
+            log
+            for log, (number, hash) in read.items()
+            if log in heads and (heads[log] == (number, hash) or self._goes_on(log, number, hash, heads[log][0]))
+        }
+
+    def _goes_on(self, log: str, number: int, hash: str, last: int) -> bool:
+        """Has a log more events, and the one before a number this hash?"""
+        if not 0 < number < last:
+            return False
+        t = schema.events.c
+        rows = self.store.rows(select(t.body).where(t.log == self._keys[log], t.number == number - 1))
+        return bool(rows) and hash_chain.read(bytes(rows[0][0])).hash.hex() == hash
 
 
 def _read(log: str, body: bytes | None) -> Logged:

@@ -17,15 +17,16 @@ from sqlalchemy import select
 from aboveboard.law.errors import BadInput
 from aboveboard.log.audit.check import Check
 from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.destroyed import HASH
 from aboveboard.log.chain.verify import Finding, Report, verify
 from aboveboard.log.database import schema
 from aboveboard.log.database.accounts import CLOSED_LOGS
 from aboveboard.log.database.opening import open_store
-from aboveboard.log.database.store import Store
+from aboveboard.log.database.store import Store, put_by_name
 from aboveboard.log.deciding.clock import ahead
 from aboveboard.log.deciding.desk import Desk
 from aboveboard.log.deciding.writer import Writer
-from aboveboard.log.deeds import Altered, Decision, Deed, Logged, NotAllowed, Viewer
+from aboveboard.log.deeds import Altered, Decision, Deed, Logged, NotAllowed, OutOfService, Viewer
 from aboveboard.log.export import Chosen, export
 from aboveboard.log.kinds import Houses, LogKind
 from aboveboard.log.log_index import LogIndex
@@ -33,7 +34,7 @@ from aboveboard.log.log_state import LogState
 from aboveboard.log.people.passwords import Passwords
 from aboveboard.log.people.people import People
 from aboveboard.log.people.person import Person
-from aboveboard.log.reading import HASH, Reader
+from aboveboard.log.reading import Reader
 from aboveboard.log.vault.finding import find
 from aboveboard.log.vault.moving import look, settle
 from aboveboard.log.vault.vault import Vault
@@ -46,6 +47,10 @@ VIEWS = 500
 T = TypeVar("T")
 LOOK_SECONDS = 0.2
 """How often what other processes wrote is looked for, while somebody waits for it."""
+REST_SECONDS = 3
+"""Where nothing was written for so long, what can wait is done."""
+CLOSING_SECONDS = 3
+"""No longer than this the closing of a logbook waits for what can be done by its next opening too."""
 
 
 class Logbook:
@@ -71,6 +76,8 @@ class Logbook:
         self.index = LogIndex(store, houses)
         """Which logs there are, and what each was opened with."""
         self._beside: dict[object, Any] = {}
+        self._resting: list[Callable[[], bool]] = []
+        """What is done while nothing is written."""
         self._followed = monotonic()
         """When what other processes wrote was last looked for."""
         self._always = False
@@ -124,6 +131,9 @@ class Logbook:
     def close(self) -> None:
         """Finish what waits and let go of the database."""
         self._stop.set()
+        until = monotonic() + CLOSING_SECONDS
+        while self._always and self._rest() and monotonic() < until:
+            pass
         self._wake(dict.fromkeys(self._waiting, -1))
         if self.desk.clock.notes or self.desk.on_record.until is not None:
             with suppress(Exception):  # the floor is closed even where the database is gone
@@ -255,6 +265,12 @@ class Logbook:
         found = list(self._reader.shown(rows, kind, viewer))
         return found if only is None else [event for event in found if event.kind in only]
 
+    def bodies(self, log: str, first: int, before: int) -> list[bytes]:
+        """Events of a log as they are spelled, from a number up to another, without what is hidden."""
+        t, key = schema.events.c, self.index.key(log)
+        where = (t.log == key, t.number >= first, t.number < before)
+        return [bytes(body) for (body,) in self.store.rows(select(t.body).where(*where).order_by(t.number))]
+
     def kind(self, log: str) -> LogKind:
         """The kind of a log."""
         return self.index.kind(log)
@@ -288,6 +304,46 @@ class Logbook:
         """What is derived from the logs and remembered beside them by whoever uses this logbook, made once."""
         found: T = self._beside.get(make) or self._beside.setdefault(make, make(self))
         return found
+
+    # -- from one start to the next ------------------------------------------------------------------------------------
+
+    @property
+    def stays(self) -> bool:
+        """Is this logbook open for a while, and not for one question?"""
+        return self._always
+
+    def at_rest(self, does: Callable[[], bool]) -> None:
+        """Have something done, a little at a time, while nothing is written; it gives whether there is more to do."""
+        self._resting.append(does)
+
+    def put_by(self, given: Mapping[str, tuple[int, bytes]]) -> None:
+        """Put by what was found out of logs, each of so many events and in the meantime no more, for the next start."""
+        rows = {log: (number, self.vault.put_by(log, content)) for log, (number, content) in given.items()}
+
+        def put(desk: Desk) -> None:
+            for log, (number, content) in rows.items():
+                heads = desk.store.ask("SELECT number FROM logs WHERE name = ?", (log,))
+                if heads and heads[0][0] == number:
+                    desk.batch.meta[put_by_name(log)] = content
+
+        self._writer.ask(put)
+
+    def taken_up(self, log: str) -> bytes | None:
+        """What was put by of a log; None where there is nothing, or nothing that this floor has sealed."""
+        found = self.store.remembered(schema.meta, put_by_name(log))
+        return self.vault.taken_up(log, bytes(found)) if found else None
+
+    def _rest(self) -> bool:
+        """Do a little of what is left for such a time; gives whether there is more."""
+        more = False
+        for does in tuple(self._resting):
+            try:
+                more = does() or more
+            except (OutOfService, Altered):
+                continue  # the database is not to be written to, and it can wait
+            except Exception:
+                logger.exception("what is done at rest failed")
+        return more
 
     def content(self, log: str, number: int, viewer: Viewer) -> tuple[Logged, bytes]:
         """An event that a viewer may read, and what is attached to it."""
@@ -391,12 +447,17 @@ class Logbook:
             self._watcher.start()
 
     def _look(self) -> None:
+        seq, since = self.desk.seq, monotonic()
         while not self._stop.wait(LOOK_SECONDS):
             if self._always or any(self._waiting.values()):
                 try:
                     self.refresh()
                 except Exception:
                     continue
+            if self.desk.seq != seq:
+                seq, since = self.desk.seq, monotonic()
+            elif self._always and monotonic() - since >= REST_SECONDS:
+                self._rest()
 
     def clock_notices(self) -> list[str]:
         """That the clock was set while the floor was open, and which logs go beyond it."""

@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import parsed
-from aboveboard.log.chain.destroyed import DESTROY, NO_SALT, content_name, missing, named, parted
+from aboveboard.log.chain.destroyed import ATTACHED, DESTROY, HASH, NO_SALT, content_name, missing, named, parted
 from aboveboard.log.chain.hidden import may_see, plain
 from aboveboard.log.chain.withheld import restored
 from aboveboard.log.database import schema
@@ -27,13 +27,7 @@ from aboveboard.log.log_state import LogState
 from aboveboard.log.people.people import People
 from aboveboard.log.vault.vault import Vault
 
-HASH = "sha256"
-"""The field of an event that holds the hash of what is attached to it."""
 HASHED = re.compile(r"[0-9a-fA-F]{64}")
-
-
-ATTACHED = "attached"
-"""The field by which an event says that the bytes lie beside it."""
 DELETED = f'"deed":"{DESTROY}"'.encode()
 """What is in the bytes of an event that destroys something."""
 

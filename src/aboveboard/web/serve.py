@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -71,7 +72,9 @@ def serve(
         ready(f"http://{host}:{port}/")
         if processes == 1:
             limit_connections(settings)
-            uvicorn.run(create_app(floor, settings), **common)
+            app = create_app(floor, settings)
+            gc.freeze()  # what stays to the end is not gone through again and again for rubbish
+            uvicorn.run(app, **common)
             return
     os.environ[DATABASE], os.environ[SETTINGS] = database, dumps(asdict(settings))
     uvicorn.run("aboveboard.web.serve:one_of_many", factory=True, workers=processes, **common)
@@ -108,4 +111,6 @@ def one_of_many() -> FastAPI:
     sys.setswitchinterval(TURN_SECONDS)
     settings = Settings(**loads(os.environ[SETTINGS]))
     limit_connections(settings)
-    return create_app(open_house(os.environ[DATABASE]), settings)
+    app = create_app(open_house(os.environ[DATABASE]), settings)
+    gc.freeze()
+    return app

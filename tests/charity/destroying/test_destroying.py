@@ -35,8 +35,10 @@ def test_value_and_salt_are_gone_and_everything_verifies(town: Town, url: str) -
     before, checkpoint = row_of(town, number), town.book.checkpoint("sam")
     (seal,) = town.book.store.rows(select(schema.snapshots.c.state).where(schema.snapshots.c.log == 2))
     assert before is not None
+    town.book.put_by({HOSE: (town.book.last(HOSE) + 1, b"made with what is hidden")})
     found = town.must("ann", HOSE, "destroy", {"person": "dora", **GROUND})
     assert found.event is not None
+    assert town.book.taken_up(HOSE) is None
     assert found.event.payload[DESTROYED] == [[number, "house/persons"]]
     assert found.event.payload["of"] == [[number, "dora", ["born", "address"]]]
     assert row_of(town, number) == (b"", str(found.event.number).encode())

@@ -51,24 +51,24 @@ class Digest:
     law: ConductLaw
     zone: ZoneInfo
     register: Register = field(default_factory=Register)
-    _seen: set[str] = field(default_factory=set)
+    seen: set[str] = field(default_factory=set)
     """What is known to have happened and needs no second entry."""
 
     def may_matter(self, body: bytes) -> bool:
         """Can an event, as it is spelled, say anything new? Where tickets are bought, it is only one more mostly."""
-        if _spelled(self.law.ruleset, held=HELD in self._seen).search(body) is None:
+        if _spelled(self.law.ruleset, held=HELD in self.seen).search(body) is None:
             return False
         bought = BOUGHT.search(body)
-        if bought is None or HELD not in self._seen or BUY in fulfilling(self.law.ruleset):
+        if bought is None or HELD not in self.seen or BUY in fulfilling(self.law.ruleset):
             return True
-        return self._traded(_quarter(bought[1], self.zone), bought[2].decode()) not in self._seen
+        return self._traded(_quarter(bought[1], self.zone), bought[2].decode()) not in self.seen
 
     def take(self, entry: Entry) -> None:
         """One more entry of the log; most of them say nothing new, and what is no statement says nothing at all."""
         if entry.kind not in AT_AN_OCCASION:
             return
-        new = {mark for mark in self._marks(entry) if mark not in self._seen}
-        self._seen |= new
+        new = {mark for mark in self._marks(entry) if mark not in self.seen}
+        self.seen |= new
         if new or entry.kind in fulfilling(self.law.ruleset):
             self.register.entries.setdefault(entry.kind, []).append(entry)
 

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION, PERSON, PERSONS
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.register import Entry, Register
-from aboveboard.log.chain.destroyed import DESTROY
-from aboveboard.log.reading import ATTACHED
+from aboveboard.log.chain.destroyed import ATTACHED, DESTROY
 
 PAPER, IDENTIFY = "paper", "identify"
 FILE = "file"

@@ -11,6 +11,10 @@ from typing import Any, NamedTuple
 
 from aboveboard.log.deeds import Altered, Logged
 
+HASH = "sha256"
+"""The field of an event that holds the hash of what is attached to it."""
+ATTACHED = "attached"
+"""The field by which an event says that the bytes lie beside it."""
 DESTROY = "destroy"
 """The kind of an event that names what was destroyed of its own log."""
 DESTROYED = "destroyed"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database.accounts import purse, too_little
-from aboveboard.log.database.store import Batch, Store
 from aboveboard.log.deeds import Logged, Transfer
 from aboveboard.play.events import LARGEST, Refusal
+
+if TYPE_CHECKING:
+    from aboveboard.log.database.store import Batch, Store
 
 BELOW = 100 * LARGEST
 """No account that may hold less than nothing goes further below it, so that there is never more money than that."""

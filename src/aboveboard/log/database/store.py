@@ -22,6 +22,11 @@ BURY_CONTENT = "UPDATE contents SET nonce = ?, content = ? WHERE log = ? AND sha
 DROP_SNAPSHOT = "DELETE FROM snapshots WHERE log = ?"
 
 
+def put_by_name(log: str) -> str:
+    """The name under which is remembered what was found out of a log."""
+    return f"put by: {log}"
+
+
 class EventRow(NamedTuple):
     """An event as the database holds it."""
 

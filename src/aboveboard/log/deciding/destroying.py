@@ -7,7 +7,7 @@ from typing import Any
 
 from aboveboard.log.chain.destroyed import Destroyed, named, tombstone
 from aboveboard.log.chain.withheld import TRANSFERS
-from aboveboard.log.database.store import Store
+from aboveboard.log.database.store import Store, put_by_name
 from aboveboard.log.database.sweeping import UNSWEPT
 from aboveboard.log.deciding.loaded import ONE, LoadedLogs
 from aboveboard.log.deeds import Logged
@@ -58,4 +58,5 @@ def destroy(logs: LoadedLogs, store: Store, state: LogState, event: Logged) -> N
         else:  # it is attached and destroyed in one transaction
             batch.contents.append((*place, *stone))
     batch.snapshots_dropped.append(state.key)
+    batch.meta[put_by_name(state.log)] = b""
     batch.meta[UNSWEPT] = b"1"

@@ -156,6 +156,26 @@ class Vault:
         except InvalidTag:
             return None
 
+    # -- what is put by ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _put_by(self) -> ChaCha20Poly1305:
+        return _cipher(self.key("what was put by"))
+
+    def put_by(self, log: str, content: bytes) -> bytes:
+        """What was found out of a log, encrypted, after its nonce."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return nonce + self._put_by.encrypt(nonce, content, log.encode())
+
+    def taken_up(self, log: str, given: bytes) -> bytes | None:
+        """The same in clear; None where it is of another log or another key, or was altered."""
+        from cryptography.exceptions import InvalidTag
+
+        try:
+            return self._put_by.decrypt(given[:NONCE_BYTES], given[NONCE_BYTES:], log.encode())
+        except (InvalidTag, ValueError):
+            return None
+
 
 def _place(seq: int, name: str) -> bytes:
     return f"{seq}:{name}".encode()

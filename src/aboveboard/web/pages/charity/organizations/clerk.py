@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import FastAPI
 from starlette.requests import Request
@@ -28,34 +28,60 @@ A_PAGE, AT_ONCE = 40, 5
 HEADINGS = ("Organization", "Kind", "Identification", "Municipality", "License", "Form", "From", "Until", "Games")
 
 
-def _theirs(book: Logbook, found: Session) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The organizations that file with whoever looks, each with what is filed and what is owed there, or elsewhere."""
-    now, held = book.desk.clock(), book.beside(AtHand)
-    roles = ((name, set(roles_at(book, found.name, name)) & set(CLERKS)) for name in book.logs("organization"))
-    theirs = {name: offices for name, offices in roles if offices}
-    numbers = book.index.numbers(book.logs()) if theirs else {}
-    for name, offices in theirs.items():
-        row = held.listed(name, numbers, now, found.name)
+class Theirs:
+    """The organizations that file with whoever looks."""
+
+    def __init__(self, book: Logbook, found: Session) -> None:
+        self.book, self.who, self.now, self.held = book, found.name, book.desk.clock(), book.beside(AtHand)
+        roles = ((name, set(roles_at(book, found.name, name)) & set(CLERKS)) for name in book.logs("organization"))
+        self.offices = {name: offices for name, offices in roles if offices}
+        self.numbers = book.index.all_numbers() if self.offices else {}
+
+    def awaited(self, name: str) -> Awaiting:
+        """What of an organization waits here."""
+        found, offices = self.held.awaited(name, self.numbers, self.now), self.offices[name]
+        here, opened = sum(not offices.isdisjoint(to) for to in found.returns), head(self.book, name)
+        return Awaiting(name, opened["title"], opened["ruleset"], found.applications, here)
+
+    def row(self, name: str) -> dict[str, Any]:
+        """An organization with what is filed, and what is owed here or elsewhere."""
+        row, offices = self.held.listed(name, self.numbers, self.now, self.who), self.offices[name]
         here = [each for each in row["returns"] if not offices.isdisjoint(each["to"])]
-        yield name, {**head(book, name), **row, "returns": here, "elsewhere": len(row["returns"]) - len(here)}
+        elsewhere = len(row["returns"]) - len(here)
+        return {"name": name, **head(self.book, name), **row, "returns": here, "elsewhere": elsewhere}
+
+
+class Awaiting(NamedTuple):
+    """An organization, and how much of it waits at the desk."""
+
+    name: str
+    title: str
+    ruleset: str
+    applications: int
+    returns: int
+
+    @property
+    def order(self) -> tuple[bool, bool, str]:
+        """Those with applications first, then those that owe a return."""
+        return not self.applications, not self.returns, self.title
 
 
 def desk(request: Request) -> Mapping[str, Any]:
     """Every organization that files with whoever looks: those with applications first, then those that owe a return."""
     book, found = house(request).floor, signed_in(request)
-    rows = [{"name": name, **row} for name, row in _theirs(book, found)]
+    theirs = Theirs(book, found)
+    waiting = sorted((theirs.awaited(name) for name in theirs.offices), key=lambda each: each.order)
     person = book.person(found.name)
-    if not rows and not (person and any(role in CLERKS for role, _ in person.held)):
+    if not waiting and not (person and any(role in CLERKS for role, _ in person.held)):
         raise NotAllowed("the desk is for the clerk of a municipality and for the commission")
-    rows.sort(key=lambda row: (not row["applications"], not row["returns"], row["title"]))
-    held = dict.fromkeys(row["ruleset"] for row in rows)
-    shown, number, pages = page_of(request, rows, A_PAGE)
+    held = dict.fromkeys(each.ruleset for each in waiting)
+    shown, number, pages = page_of(request, waiting, A_PAGE)
     return {
-        "organizations": [_cut(row) for row in shown],
+        "organizations": [_cut(theirs.row(each.name)) for each in shown],
         "number": number,
         "pages": pages,
-        "waiting": sum(len(row["applications"]) for row in rows),
-        "returns": sum(len(row["returns"]) for row in rows),
+        "waiting": sum(each.applications for each in waiting),
+        "returns": sum(each.returns for each in waiting),
         "beside": [one for ruleset in held for one in beside_the_law(ruleset, "apply", "license", "report")],
     }
 
@@ -77,7 +103,8 @@ def _register(book: Logbook, found: Session) -> bytes:
     sheet = sheets.active
     sheet.title = "Register"
     sheet.append(HEADINGS)
-    for _, row in _theirs(book, found):
+    theirs = Theirs(book, found)
+    for row in map(theirs.row, theirs.offices):
         about = [row["title"], row["kind"], row["identification"], row["municipality"]]
         for held in row["licenses"] or [{}]:
             told = [held.get(key, "") for key in ("number", "form", "from", "until")]

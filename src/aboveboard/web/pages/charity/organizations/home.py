@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 
 from aboveboard.charity.at_hand import AtHand
-from aboveboard.charity.calendar.rows import DueRow
 from aboveboard.charity.conduct.deeds import CLERKS, OCCASION, OPEN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.planned import Readiness
@@ -79,7 +78,7 @@ def home(request: Request) -> Mapping[str, Any]:
         "beside": beside_the_law(organization["ruleset"], "report"),
         "within": is_within(book, name, who),
         "tonight": _tonight(book, name, found.name) if is_within(book, name, who) else [],
-        "due": [row.to_json() for row in _soon(book, name, who)],
+        "due": _soon(book, name, who),
         "refused": None,
         "opens": bool(set(roles_at(book, found.name, name)) & set(OCCASION[OPEN_OCCASION].by)),
         "groups": grouped(offered(book, found, name)),
@@ -105,11 +104,11 @@ def _tonight(book: Logbook, name: str, asks: str) -> list[dict[str, Any]]:
     return rows
 
 
-def _soon(book: Logbook, name: str, who: Viewer) -> Sequence[DueRow]:
+def _soon(book: Logbook, name: str, who: Viewer) -> list[dict[str, Any]]:
     """The next things that are owed, as far as whoever looks may read what they rest on."""
     if is_within(book, name, who):
         return book.beside(AtHand).owed(name)[:SOON]
-    return [row for row in calendar_for(book, name, who).due if row.state != "done"][:SOON]
+    return [row.to_json() for row in calendar_for(book, name, who).due if row.state != "done"][:SOON]
 
 
 def _remedies(state: LogState, found: Readiness, premises: str) -> list[str | None]:
