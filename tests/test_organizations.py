@@ -116,8 +116,8 @@ class Trying(conduct.Run):
 
     def _tried(self, step: Any, payload: dict[str, Any]) -> Any:
         kind, by, states = step["do"], str(step.get("by", "")), self.record.states
-        if kind == OPEN_ORGANIZATION:
-            return None
+        if kind == OPEN_ORGANIZATION or "as" in step:
+            return None  # whether somebody's role lets them do it is not tried
         at, log = self.when(step), str(step.get("log", self.home))
         try:
             if kind == OPEN_OCCASION:

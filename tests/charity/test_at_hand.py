@@ -14,11 +14,13 @@ from aboveboard.charity.at_hand import NEXT, AtHand
 from aboveboard.charity.calendar.known import Known
 from aboveboard.charity.calendar.reckoning import calendar_of, reckoned
 from aboveboard.charity.calendar.rows import Calendar
+from aboveboard.charity.conduct.applications import applications
 from aboveboard.charity.conduct.deeds import NOTED
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.filed import in_the_way
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.tonight import home_of, plans
+from aboveboard.law.conduct import conduct_law
 from aboveboard.law.days import deadlines
 from aboveboard.law.errors import BadInput
 from aboveboard.log.log_state import LogState
@@ -63,15 +65,29 @@ def filed_by_all(town: Town, by: str) -> dict[str, Any]:
     def whole(state: LogState) -> dict[str, Any]:
         held = state.part(Organization)
         entries = sorted((each for listed in held.state.entries.values() for each in listed), key=lambda e: e.number)
-        issued = {each.kind: each.number for each in entries if each.kind in ("license", "amend")}
-        decided = {"GC-2": {"deed": "license", "form": "GC-5"}, "GC-6": {"deed": "amend", "form": "GC-6"}}
+        by_form = {"GC-2": {"deed": "license", "form": "GC-5"}, "GC-6": {"deed": "amend", "form": "GC-6"}}
+        decided = {form: {**each, "by": ["clerk"], "denied-by": ["clerk"]} for form, each in by_form.items()}
+        made = [each for each in entries if each.kind == "apply"]
+        names = {
+            each.number: f"{each.get('form')}-{sum(one.get('form') == each.get('form') for one in made[: place + 1])}"
+            for place, each in enumerate(made)
+        }
+        decisions = {each.get("application"): each for each in entries if each.kind in ("license", "amend", "deny")}
+        denied = [(each, decisions[names[each.number]]) for each in made if names[each.number] in decisions]
+        denied = sorted((pair for pair in denied if pair[1].kind == "deny"), key=lambda pair: pair[1].number)
         day = town.now.astimezone(held.days.zone).date().isoformat()
         return {
             "applications": [
-                {**each.payload, "decided": decided[each.get("form")], "at": each.at, "event": each.number,
-                 "missing": in_the_way(held, each, town.now, by).missing}
-                for each in entries
-                if each.kind == "apply" and each.number > issued.get(decided[each.get("form")]["deed"], -1)
+                {**each.payload, "application": names[each.number], "decided": decided[each.get("form")], "at": each.at,
+                 "event": each.number, "missing": in_the_way(held, each, town.now, by).missing}
+                for each in made
+                if names[each.number] not in decisions
+            ],
+            "denied": [
+                {"form": each.get("form"), "games": each.get("games", []), "applied": each.at,
+                 "application": names[each.number], "ground": denial.get("ground"), "clause": denial.get("clause"),
+                 "at": denial.at, "event": denial.number}
+                for each, denial in denied[-10:]
             ],
             "licenses": [
                 {**each.payload, "event": each.number}
@@ -120,6 +136,9 @@ def closed(town: Town, occasion: str) -> bool:
     return bool(town.book.look(occasion, lambda state: state.part(Occasion).state.entries.get("occasion-close")))
 
 
+NY = conduct_law("ny-charitable")
+
+
 class Random:
     """A company that does whatever comes to its mind; what is refused is as good."""
 
@@ -154,7 +173,13 @@ class Random:
                 ("ann", "premises", {"premises": "firehouse", "lessor": "Grange", "rent": 5000}),
                 ("clio", "license", {"form": "GC-5", "number": str(rng.randrange(9)), "games": games, **lasts}),
                 ("clio", "amend", {"form": "GC-6", "games": ["roulette"], "granted": day.isoformat()}),
+                ("clio", "deny", {"form": "GC-2", "ground": "late", "clause": "9 NYCRR 4624.5(a)"}),
             ))  # fmt: skip
+            waiting = town.book.look(HOSE, lambda state: list(applications(state.part(Organization).state, NY).waiting))
+            if kind in ("license", "deny"):
+                if kind == "deny" and not waiting:
+                    return
+                payload |= {"application": rng.choice(waiting)} if waiting else {}
             town.do(who, HOSE, kind, payload)
 
     def open(self) -> None:

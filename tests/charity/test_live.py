@@ -212,6 +212,6 @@ def test_everything_stands_again_after_a_snapshot_and_a_start(town: Town, file: 
 def test_what_is_stated_late_in_the_evening_is_dated_by_the_legal_day(town: Town) -> None:
     fire_company(town)
     town.now = datetime(2026, 3, 8, 3, 30, tzinfo=UTC)
-    town.must("ann", HOSE, "figure", {"figure": "bookkeeper-fees", "cents": 100})
-    entry = town.book.look(HOSE, lambda state: state.part(Organization).state.last("figure"))
+    town.must("ann", HOSE, "premises", {"premises": "barn"})
+    entry = town.book.look(HOSE, lambda state: state.part(Organization).state.last("premises"))
     assert entry.at.startswith("2026-03-07T22:30")

@@ -83,7 +83,7 @@ def test_cash_that_makes_no_whole_units_is_not_rounded() -> None:
         ({**NIGHT, "ruleset": "pa"}, "pa says nothing of organizations"),
         ({**NIGHT, "events": {}}, "events: a list was expected"),
         (with_events("x"), "event 0: an object was expected"),
-        (with_events({"at": "2026-01-02"}), "event 0: one deed beside at, by, log"),
+        (with_events({"at": "2026-01-02"}), "event 0: one deed beside at, by, as, log"),
         (
             with_events({"at": "2026-01-02", "persn": {}}),
             "event 0: 'persn' is no deed of an organization",

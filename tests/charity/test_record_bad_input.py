@@ -207,7 +207,7 @@ def test_nothing_but_bad_input_comes_of_anything_that_is_no_record(one: Any, oth
         ({"at": "9999-12-31T23:59", "arrive": {"person": "ada"}}, "event 1: at: 9999-12-31T23:59:00 lies outside"),
         (
             {"arrive": {"person": "ada"}, "depart": {"person": "ada"}},
-            "event 1: one deed beside at, by, log was expected, not arrive, depart",
+            "event 1: one deed beside at, by, as, log was expected, not arrive, depart",
         ),
         ({OPEN_OCCASION: SESSION}, "event 1: there is a log called occasion already; name another with log"),
         (

@@ -133,14 +133,14 @@ class Run:
             step.get("said", {})
         )
         at = self.when(step)
-        by = str(step.get("by", ""))
+        by, role = str(step.get("by", "")), str(step.get("as", ""))
         if step["do"] == OPEN_ORGANIZATION:
             self.home = self.home or "organization"
             return self.record.open(self.home, self.organization_log, payload, at, by)
         log = str(step.get("log", self.home))
         if step["do"] == OPEN_OCCASION:
             return self.record.open(log, OCCASION_LOG, {**payload, "organization": self.home}, at, by)
-        return self.record.do(log, step["do"], payload, at, by)
+        return self.record.do(log, step["do"], payload, at, by, role)
 
     def when(self, step: Mapping[str, Any]) -> datetime:
         """When a deed is asked for; a game is played no sooner than its occasion begins."""

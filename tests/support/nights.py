@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
+from aboveboard.charity.organizations.organization import municipality
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Decision, Deed
 from aboveboard.log.logbook import Logbook
@@ -13,6 +14,8 @@ from aboveboard.log.logbook import Logbook
 COMPANY, NIGHT = "company-1", "night-1"
 CHARGE = ("mia", "mel", "moe", "may")
 """The members in charge; the first is there, deals, and is an officer too."""
+TOWN = "Millbrook"
+CLERKS_AT = municipality(TOWN, "new-york")
 TEXTS = ["licensing-law", "local-laws", "commission-rules", "license-terms"]
 
 
@@ -29,9 +32,9 @@ def open_company(floor: Logbook, games: Sequence[str], today: date, who: str = "
     for role in ("officer", "member-in-charge", "banker"):
         do(floor, HOUSE, "assign", {"name": who, "role": role, "at": COMPANY}, "supervisor", "sam")
     do(floor, HOUSE, "hire", {"name": "cleo", "roles": ["member"]}, "supervisor", "sam")
-    do(floor, HOUSE, "assign", {"name": "cleo", "role": "commission", "at": "ny-charitable"}, "supervisor", "sam")
+    do(floor, HOUSE, "assign", {"name": "cleo", "role": "clerk", "at": CLERKS_AT}, "supervisor", "sam")
     opening = {"ruleset": "ny-charitable", "title": "Company 1", "kind": "volunteer-fire-company"}
-    do(floor, COMPANY, "organization-open", {**opening, "identification": "1-1"}, "officer", who)
+    do(floor, COMPANY, "organization-open", {**opening, "identification": "1-1", "municipality": TOWN}, "officer", who)
     long_ago = (today - timedelta(days=4000)).isoformat()
     for name in (who, *CHARGE[1:]):
         person = {"name": name, "born": "1970-05-04", "member-since": long_ago}
@@ -49,7 +52,7 @@ def open_company(floor: Logbook, games: Sequence[str], today: date, who: str = "
     do(floor, COMPANY, "apply", {"form": "GC-2", "games": list(games)}, "officer", who)
     term = {"from": (today - timedelta(days=30)).isoformat(), "until": (today + timedelta(days=300)).isoformat()}
     license = {"form": "GC-5", "number": "7", "games": list(games), **term}
-    do(floor, COMPANY, "license", license, "commission", "cleo")
+    do(floor, COMPANY, "license", license, "clerk", "cleo")
 
 
 def open_night(

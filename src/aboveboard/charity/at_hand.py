@@ -143,7 +143,8 @@ class Owed:
 class Awaited(NamedTuple):
     """What of an organization waits for somebody."""
 
-    applications: int
+    applications: tuple[tuple[str, ...], ...]
+    """Of each that waits, by whom it is decided."""
     returns: tuple[tuple[str, ...], ...]
     """Of each report that is owed, to whom it goes."""
 
@@ -351,18 +352,22 @@ class AtHand:
         missing = self._missing(organization, number, found, at, day, by) if found.waiting else []
         return found.to_json(day.isoformat(), missing)
 
+    def denied(self, organization: str) -> list[dict[str, Any]]:
+        """The last applications of an organization that were denied."""
+        return self._filed_up_to(organization, self.book.index.numbers([organization])[organization]).denied()
+
     def _filed_up_to(self, organization: str, number: int) -> Filed:
         setting, read = self.setting(organization), self._filed.get(organization)
         if read is None:
             assert setting.law is not None
-            read = self._filed[organization] = Read(Filed(setting.law), _zone(setting))
+            read = self._filed[organization] = Read(Filed.under(setting.law), _zone(setting))
         return self._went_on(organization, read, number)
 
     def awaited(self, organization: str, numbers: Mapping[str, int], at: datetime) -> Awaited:
         """What of an organization waits for somebody, where logs have so many events."""
         filed = self._filed_up_to(organization, numbers[organization])
         rests_on = (numbers[organization], *(numbers[name] for name in filed.noted))
-        return Awaited(len(filed.waiting), self._remembered(organization, at, rests_on).to)
+        return Awaited(tuple(filed.deciders()), self._remembered(organization, at, rests_on).to)
 
     def listed(self, organization: str, numbers: Mapping[str, int], at: datetime, by: str = "") -> dict[str, Any]:
         """A row of the clerk's list where logs have so many events: what is filed, nights closed or not, returns."""
@@ -384,7 +389,7 @@ class AtHand:
         kept = self._in_the_way.get((organization, by))
         if kept is not None and kept[:2] == (number, day):
             return kept[2]
-        waiting = list(found.waiting)
+        waiting = list(found.waiting.values())
 
         def look(state: LogState) -> tuple[int, list[Any]]:
             part = state.part(Organization)

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from zoneinfo import TZPATH
 
 from aboveboard.charity.calendar.digest import Digest
+from aboveboard.charity.conduct.applications import Applications
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.charity.organizations.filed import LATEST, Filed
 from aboveboard.kernel.plain import packed, unpacked
@@ -26,17 +27,26 @@ from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days.moments import Moment
 from aboveboard.law.folders import plugin_folders
 
-FORM = 1
+FORM = 2
 """Of this form are the records that are read."""
 READ_BY = ("charity", "kernel", "law", "log")
 """The rooms whose program and files decide what is found out."""
 ENDINGS = (".py", ".toml", ".csv")
 
 
+class PutByDenied(NamedTuple):
+    """An application by its name, and what denied it."""
+
+    name: str
+    denial: Entry
+
+
 class PutByFiled(NamedTuple):
     """What is filed, without the law that it is asked by."""
 
-    waiting: list[Entry]
+    applied: list[Entry]
+    waiting: list[str]
+    denied: list[PutByDenied]
     licenses: list[Entry]
     occasions: list[Entry]
     noted: list[str]
@@ -86,14 +96,18 @@ class PutBy(NamedTuple):
 
 def filed_put_by(held: Filed) -> str:
     """What is filed, as text."""
-    found = PutByFiled(held.waiting, held.licenses, list(held.occasions), list(held.noted))
+    made = held.applications
+    denied = [PutByDenied(each.name, each.denial) for each in made.denied]
+    applied = list(made.all.values()), list(made.waiting), denied
+    found = PutByFiled(*applied, held.licenses, list(held.occasions), list(held.noted))
     return packed(PutByFiled, found).decode()
 
 
 def filed_again(given: str, law: ConductLaw) -> Filed:
     """What is filed, read again; raises ValueError where it is something else."""
     found: PutByFiled = unpacked(PutByFiled, given.encode())
-    held = Filed(law, found.waiting, found.licenses, noted=dict.fromkeys(found.noted))
+    made = Applications.again(law, found.applied, found.waiting, found.denied)
+    held = Filed(law, made, found.licenses, noted=dict.fromkeys(found.noted))
     held.occasions.extend(found.occasions[-LATEST:])
     return held
 

@@ -23,8 +23,8 @@ from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log.database.accounts import too_little
 from aboveboard.log.database.ledger import net
-from aboveboard.log.deeds import Deed, Logged, LogPart, Outcome, Viewer
-from aboveboard.log.kinds import LogKind
+from aboveboard.log.deeds import Deed, Logged, LogPart, NotAllowed, Outcome, Viewer
+from aboveboard.log.kinds import Closed, LogKind
 from aboveboard.log.log_state import LogState
 from aboveboard.play.events import Refusal
 
@@ -33,7 +33,7 @@ HOME = "organization"
 OCCASION_NAME = "occasion"
 """The log of an occasion that is not named."""
 KEYS = ("ruleset", "organization", "events")
-BESIDE = ("at", "by", "log")
+BESIDE = ("at", "by", "as", "log")
 """What an event holds besides its deed."""
 CALENDAR = ("due", "keep", "not-encoded", "doubts")
 """What the answer holds of the organization's calendar."""
@@ -85,12 +85,17 @@ class Record:
             self._apply(state, kind.opened_by, outcome, payload, at, by)
         return outcome
 
-    def do(self, log: str, kind: str, payload: Any, at: datetime, by: str = "") -> Outcome:
-        """Decide a deed on a log, and write it down where it is accepted."""
+    def do(self, log: str, kind: str, payload: Any, at: datetime, by: str = "", role: str = "") -> Outcome:
+        """Decide a deed on a log, and write it down where it is accepted; whose it is, where a role is stated."""
         state = self.states.get(log)
         if state is None:
             raise BadInput(f"{kind}: there is no log {log!r}; {' or '.join(self.states)} expected")
-        outcome = self.decide(state, Deed(log, kind, payload, by, at=at))
+        if role:
+            try:
+                _closed(state).permissions.check(kind, role)
+            except NotAllowed as error:
+                return Outcome(Refusal(str(error), ()))
+        outcome = self.decide(state, Deed(log, kind, payload, by, role, at=at))
         if outcome.refusal is None:
             self._apply(state, kind, outcome, payload, at, by)
         return outcome
@@ -107,7 +112,7 @@ class Record:
         said = payload if outcome.payload is None else outcome.payload
         moved = tuple(outcome.transfers)
         event = Logged(state.log, state.number, kind, said, by, "", at, transfers=moved, answer=outcome.answer)
-        rule = (AT_OCCASIONS if isinstance(_stating(state), Occasion) else AT_ORGANIZATIONS).withheld.get(kind)
+        rule = _closed(state).withheld.get(kind)
         value = {} if rule is None else rule.of(event)
         if rule is not None and value:
             event = replace(event, veiled={rule.audience: value}, hashes={rule.audience: ""})
@@ -140,6 +145,11 @@ class Record:
 def _stating(state: LogState) -> Stating:
     """The part of a log that takes statements."""
     return state.part(Stating)
+
+
+def _closed(state: LogState) -> Closed:
+    """Who may act and read on a log."""
+    return AT_OCCASIONS if isinstance(_stating(state), Occasion) else AT_ORGANIZATIONS
 
 
 BELOW = re.compile("|".join(("world", *BELOW_NOTHING)))
@@ -232,6 +242,8 @@ class RecordedEvent(NamedTuple):
     payload: Any
     by: str
     at: object
+    role: str = ""
+    """In which role, where it is stated."""
 
     def moment(self, zone: ZoneInfo, before: datetime | None) -> datetime:
         """When it was: a day is its noon, and no event is before the one above it."""
@@ -284,11 +296,11 @@ def _event(number: int, event: object) -> RecordedEvent:
     payload = event[kind]
     if not isinstance(payload, Mapping):
         raise BadInput(f"event {number}: {kind}: an object was expected, not {short(payload)}")
-    for name in ("by", "log"):
+    for name in ("by", "as", "log"):
         if name in event and not (isinstance(event[name], str) and event[name].strip()):
             raise BadInput(f"event {number}: {name}: a word was expected, not {short(event[name])}")
     log = event.get("log", HOME if kind in ORGANIZATION else OCCASION_NAME)
-    return RecordedEvent(number, log, kind, dict(payload), event.get("by", ""), event.get("at"))
+    return RecordedEvent(number, log, kind, dict(payload), event.get("by", ""), event.get("at"), event.get("as", ""))
 
 
 def _done(logs: Record, event: RecordedEvent, at: datetime) -> Outcome:
@@ -297,6 +309,6 @@ def _done(logs: Record, event: RecordedEvent, at: datetime) -> Outcome:
             if event.log in logs.states:
                 raise BadInput(f"there is a log called {event.log} already; name another with log")
             return logs.open(event.log, OCCASION_LOG, {**event.payload, "organization": HOME}, at, event.by)
-        return logs.do(event.log, event.kind, event.payload, at, event.by)
+        return logs.do(event.log, event.kind, event.payload, at, event.by, event.role)
     except BadInput as error:
         raise BadInput(f"event {event.number}: {error}") from error

@@ -25,7 +25,7 @@ AT_LARGE = ("supervisor",)
 """Who opens an organization's log before anybody holds a role there."""
 
 FILED = frozenset((
-    "organization-open", "apply", "license", "amend", "report", "paper", "figure", "premises", "plan",
+    "organization-open", "apply", "license", "amend", "deny", "report", "paper", "figure", "premises", "plan",
     "operator-apply", "operator-approve", "operator-deny", "operator-fee", "operator-license", "operator-renew",
     "operator-suspend", "operator-revoke", "service-of-process", "service-forward", "occasion-noted",
 ))  # fmt: skip

@@ -16,6 +16,7 @@ from aboveboard.law.model.conditions import (
     GameKind,
     LicenseForm,
     OccasionKind,
+    OfficeAct,
     PaperKind,
     ShareLaw,
     StepLaw,
@@ -90,6 +91,11 @@ class ConductLaw:
     def decided_by(self, form: str) -> tuple[str, str]:
         """The deed that decides an application on a form, and the form of what is granted."""
         return (self.files.get("licenses") or ConductFile.model_construct()).decided_by(form)
+
+    @cached_property
+    def acts(self) -> Mapping[str, OfficeAct]:
+        """What is given, decided or put on file at an office."""
+        return self._together("acts")
 
     @cached_property
     def occasions(self) -> Mapping[str, OccasionKind]:

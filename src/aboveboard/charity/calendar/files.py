@@ -7,6 +7,8 @@ from datetime import date, timedelta
 
 from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known
+from aboveboard.charity.conduct.applications import APPLICATION
+from aboveboard.charity.conduct.deeds import DENY
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
@@ -28,6 +30,13 @@ def _issued(known: Known) -> Iterator[Happening]:
                 continue
             about = {"person": person, "class": licensed_as}
             yield Happening(known.time(entry), (entry,), f"{person}, {spaced(licensed_as)}", about)
+
+
+@happening("municipal-action")
+def _denied(known: Known) -> Iterator[Happening]:
+    """The denial of an application, from which its applicant may appeal."""
+    for entry in known.of(DENY):
+        yield Happening(known.time(entry).date(), (entry,), f"denial of {entry.get(APPLICATION)}")
 
 
 def _stretches(known: Known) -> list[tuple[date, date, Entry]]:

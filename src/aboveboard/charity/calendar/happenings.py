@@ -51,13 +51,14 @@ UNTOLD: Mapping[str, str] = {
     "leased-license-period-end": "the periods for which a lessor lets its premises are not encoded yet",
     "hearing": _CASES,
     "finding": _CASES,
-    "municipal-action": _CASES,
     "appeal-notice-filed": _CASES,
     "appeal-statement-served": _CASES,
     "appeal-hearing-notice": _CASES,
 }
 """What no deed tells yet, each with the reason."""
 PARTLY: Mapping[str, str] = {
+    "municipal-action": "only the denial of an application is known; suspensions, revocations and fines are not "
+    "encoded yet",
     "ticket-trade": "only tickets that were bought at an occasion are known; deals that are bought, and tickets "
     "that are sold elsewhere, are not encoded yet",
 }

@@ -20,6 +20,10 @@ TABLE_NOTED = "table-noted"
 _WHO = {"person": "word", "provider": "word", "rentor": "word", "premises": "word"}
 PERSON, PERSONS = "person", "persons"
 """One person is put on file, or a whole list of them."""
+PAPER = "paper"
+APPLY, LICENSE, AMEND, DENY = "apply", "license", "amend", "deny"
+DECISIONS = (LICENSE, AMEND, DENY)
+"""What decides an application."""
 PLAN = "plan"
 """What an occasion will be, before it may be opened."""
 _OCCASION = {
@@ -91,7 +95,7 @@ ORGANIZATION: Mapping[str, Form] = {
         hidden_answer=("person.address", "person.photograph", "person.signature"),
         group=PEOPLE,
     ),
-    "paper": Form(
+    PAPER: Form(
         {"paper": "word", "kind": "word", "dated": "day"},
         {
             "about": "word",
@@ -143,19 +147,20 @@ ORGANIZATION: Mapping[str, Form] = {
         {"item": "word"}, {"marked-name": "flag", "marked-number": "flag"}, (*OFFICERS, *IN_CHARGE), group=PLACES
     ),
     "furnish": Form({"item": "word", "to": "word", "way": "word"}, {}, OFFICERS, group=PLACES),
-    "apply": Form(
+    APPLY: Form(
         {"form": "word"},
         {"games": "words", "from": "day", "until": "day", "members-in-charge": "words", "premises": "word"},
         OFFICERS,
         group=PAPERS,
     ),
-    "license": Form(
+    LICENSE: Form(
         {"form": "word", "number": "word", "games": "words", "from": "day", "until": "day"},
         {"application": "word", "name": "word"},
         CLERKS,
         group=PAPERS,
     ),
-    "amend": Form({"form": "word", "games": "words"}, {"granted": "day"}, CLERKS, group=PAPERS),
+    AMEND: Form({"form": "word", "games": "words"}, {"application": "word", "granted": "day"}, CLERKS, group=PAPERS),
+    DENY: Form({"form": "word", "ground": "text", "clause": "text"}, {"application": "word"}, CLERKS, group=PAPERS),
     "advertise": Form(
         {"medium": "word"},
         {

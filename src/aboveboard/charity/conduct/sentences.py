@@ -53,6 +53,7 @@ ON_AN_ORGANIZATION: Sentences = {
     "apply": "{form} is applied for[: {games:words}]",
     "license": "license {number} ({form}) is issued from {from} until {until}: {games:words}",
     "amend": "{form} is granted for {games:words}",
+    "deny": "the application {application} is denied: {ground} ({clause})",
     "advertise": "an advertisement is made[ at {at}]: {medium:words}",
     "expense": "{cents} is paid to {to}: {class:words}, by {way:words}",
     "report": "{form} is filed",

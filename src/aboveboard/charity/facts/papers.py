@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from aboveboard.charity.conduct.applications import applications
+from aboveboard.charity.conduct.deeds import AMEND
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import FACTS, Answer, Given, fact, fact_of, qualified
@@ -84,8 +86,21 @@ def _licensed_games(asked: Question, over: Window) -> Given:
 def _listed_games(asked: Question, over: Window) -> Given:
     """Those on both the application and the license, and those of a granted amendment to a license in force."""
     day, held = asked.day.isoformat(), _licenses(asked)
-    applied, licensed = _games(asked, asked.organization.of("apply")), _games(asked, held)
-    granted = (entry for entry in asked.organization.of("amend") if held and entry.get("granted", "9999") <= day)
-    amended = _games(asked, granted)
-    both = [game for game in licensed.values if game in applied.values]
-    return Fact([*both, *amended.values], (*applied.events, *licensed.events, *amended.events))
+    granted = (entry for entry in asked.organization.of(AMEND) if held and entry.get("granted", "9999") <= day)
+    amended, pairs = (
+        _games(asked, granted),
+        [(_games(asked, _applied(asked, one)), _games(asked, [one])) for one in held],
+    )
+    both = [game for applied, licensed in pairs for game in licensed.values if game in applied.values]
+    sources = [source for pair in pairs for each in pair for source in each.events]
+    return Fact(list(dict.fromkeys((*both, *amended.values))), (*dict.fromkeys(sources), *amended.events))
+
+
+def _applied(asked: Question, license_: Entry) -> list[Entry]:
+    """The application that a license decides; where it names none, all that were not denied."""
+    made = applications(asked.organization, asked.law)
+    one = made.named(license_)
+    if one is not None:
+        return [made.all[one]]
+    denied = {each.name for each in made.denied}
+    return [entry for name, entry in made.all.items() if name not in denied]

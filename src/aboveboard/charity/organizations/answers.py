@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.conduct.answers import Answer, Worked
-from aboveboard.charity.conduct.deeds import ORGANIZATION, PERSON, PERSONS, PLAN
+from aboveboard.charity.conduct.applications import APPLICATION, applications
+from aboveboard.charity.conduct.deeds import DECISIONS, DENY, ORGANIZATION, PERSON, PERSONS, PLAN
 from aboveboard.charity.conduct.question import Question, check_times
 from aboveboard.charity.destroying.decided import decide
 from aboveboard.charity.facts.known import LogFacts
@@ -27,6 +28,14 @@ def _paper(asked: Question) -> Worked:
         reason = f"{kind.title}: it comes from the {spaced(kind.by)}, not from {issuer}"
         return Worked(refusal=Refusal(reason, kind.cite))
     return Worked()
+
+
+def _decision(asked: Question) -> Worked:
+    """A decision is about one application, and is written with it; what is denied has been applied for."""
+    about = applications(asked.organization, asked.law).decided(asked.kind, asked.payload)
+    if about is None and asked.kind == DENY:
+        raise BadInput(f"deny: no application on {asked.payload['form']} waits")
+    return Worked() if about is None else Worked({APPLICATION: about})
 
 
 def _paper_dispose(asked: Question) -> Worked:
@@ -73,6 +82,7 @@ def _badge(asked: Question) -> Worked:
 ANSWERS: Mapping[str, Answer] = {
     "paper": _paper,
     "paper-dispose": _paper_dispose,
+    **dict.fromkeys(DECISIONS, _decision),
     PERSONS: _persons,
     PLAN: _plan,
     "service-of-process": _forward_to,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from aboveboard.charity.conduct.deeds import NOTED, ORGANIZATION
+from aboveboard.charity.conduct.applications import Applications
+from aboveboard.charity.conduct.deeds import APPLY, DECISIONS, DENY, LICENSE, NOTED, ORGANIZATION
+from aboveboard.charity.conduct.offices import deciders
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.conduct.spelled import deeds_spelled
 from aboveboard.charity.facts.known import LogFacts
@@ -17,9 +19,7 @@ from aboveboard.charity.stating import as_json
 from aboveboard.law.conditions.weigh import weigh
 from aboveboard.law.conduct import ConductLaw
 
-APPLY, LICENSE = "apply", "license"
-ISSUED = (LICENSE, "amend")
-SPELLED = deeds_spelled((APPLY, *ISSUED, NOTED))
+SPELLED = deeds_spelled((APPLY, *DECISIONS, NOTED))
 """The kinds of event that the clerk's list is made of."""
 LATEST = 10
 """So many occasions are listed."""
@@ -30,13 +30,28 @@ class Filed:
     """What the clerk's list needs of an organization's log, whose state it does without."""
 
     law: ConductLaw
-    waiting: list[Entry] = field(default_factory=list)
-    """Applications after which nothing was issued that decides such a one."""
+    applications: Applications
     licenses: list[Entry] = field(default_factory=list)
     occasions: deque[Entry] = field(default_factory=lambda: deque(maxlen=LATEST))
     """The last of them."""
     noted: dict[str, None] = field(default_factory=dict)
     """The names of all."""
+
+    @classmethod
+    def under(cls, law: ConductLaw) -> Filed:
+        """Nothing yet."""
+        return cls(law, Applications(law))
+
+    @property
+    def waiting(self) -> Mapping[str, Entry]:
+        """Applications that nothing has decided, by name."""
+        return self.applications.waiting
+
+    def deciders(self) -> Iterator[tuple[str, ...]]:
+        """Of each that waits, by whom it is decided."""
+        for entry in self.waiting.values():
+            decided = self._decided(entry)
+            yield tuple(dict.fromkeys((*decided["by"], *decided["denied-by"])))
 
     def may_matter(self, body: bytes) -> bool:
         """Can an event, as it is spelled, be one of those?"""
@@ -44,15 +59,31 @@ class Filed:
 
     def take(self, entry: Entry) -> None:
         """One more entry of the log."""
-        if entry.kind in ISSUED:
-            self.waiting = [each for each in self.waiting if self.law.decided_by(each.get("form"))[0] != entry.kind]
+        self.applications.take(entry)
         if entry.kind == LICENSE:
             self.licenses.append(entry)
         elif entry.kind == NOTED:
             self.occasions.append(entry)
             self.noted[entry.payload["occasion"]] = None
-        elif entry.kind == APPLY:
-            self.waiting.append(entry)
+
+    def _decided(self, application: Entry) -> dict[str, Any]:
+        """How an application is granted, and by whom it is granted or denied."""
+        deed, form = self.law.decided_by(application.get("form"))
+        return {
+            "deed": deed, "form": form, "by": deciders(self.law, deed, {"form": form}),
+            "denied-by": deciders(self.law, DENY, {"form": application.get("form")}),
+        }  # fmt: skip
+
+    def denied(self) -> list[dict[str, Any]]:
+        """The last applications that were denied, each with why and when."""
+        return [
+            {
+                "form": application.get("form"), "games": application.get("games", []), "applied": application.at,
+                "application": name, "ground": denial.get("ground"), "clause": denial.get("clause"),
+                "at": denial.at, "event": denial.number,
+            }
+            for name, application, denial in self.applications.denied[-LATEST:]
+        ]  # fmt: skip
 
     def in_force(self, day: str) -> list[Entry]:
         """The licenses that are in force on a day."""
@@ -64,13 +95,15 @@ class Filed:
             "applications": [
                 {
                     **entry.payload,
-                    "decided": dict(zip(("deed", "form"), self.law.decided_by(entry.get("form")), strict=True)),
+                    "application": name,
+                    "decided": self._decided(entry),
                     "at": entry.at,
                     "event": entry.number,
                     "missing": found,
                 }
-                for entry, found in zip(self.waiting, missing, strict=True)
+                for (name, entry), found in zip(self.waiting.items(), missing, strict=True)
             ],
+            "denied": self.denied(),
             "licenses": [{**entry.payload, "event": entry.number} for entry in self.in_force(day)],
             "occasions": [{**entry.payload, "event": entry.number} for entry in self.occasions],
         }

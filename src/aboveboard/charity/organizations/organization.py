@@ -15,14 +15,17 @@ from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import NOTED, OPEN_ORGANIZATION, ORGANIZATION, PRIZES_NOTED
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.namesakes import Namesakes
+from aboveboard.charity.conduct.offices import why_not
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.organizations.answers import ANSWERS
-from aboveboard.charity.stating import Stating
+from aboveboard.charity.stating import Stating, refusal
+from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.days import State, state_of
 from aboveboard.law.errors import BadInput, short
 from aboveboard.law.files import ruleset_named, rulesets
-from aboveboard.log.deeds import Deed, Setting, Viewer
+from aboveboard.log.deeds import Books, Deed, Setting, Viewer
+from aboveboard.play.events import Refusal
 
 MUNICIPALITY = "municipality-"
 """How the name of what a clerk's role is held at begins."""
@@ -126,6 +129,13 @@ class Organization(Stating):
         """What a deed asks of the organization."""
         zone, log = self.days.zone, self.setting.log
         return Question(kind, payload, at.astimezone(zone), self.law, zone, self.state, log, self.opened, by=by)
+
+    def stands_in_the_way(self, found: Weighed, deed: Deed, books: Books) -> Refusal | None:
+        """What the law's conditions find missing, and whose office it is."""
+        office = why_not(self.law, deed.kind, deed.payload, deed.role)
+        if office is None or (found.missing and not office.cite):
+            return super().stands_in_the_way(found, deed, books)
+        return refusal(found, [office, *self.further(deed, books)])
 
     def namesake(self, name: str) -> str | None:
         """Somebody on file whose name looks like another that is not."""

@@ -14,10 +14,16 @@ Membership = Literal["organization", "auxiliary", "affiliate"]
 VERBS = ("needs", "least", "most", "only", "barred", "by", "apart", "within", "keep")
 Value = str | int | bool
 OddCents = Literal["as-admitted", "last-admitted-first", "by-name"]
+Office = Literal["clerk", "commission"]
+"""An office that gives papers and decides, by the name of its role."""
+Role = Literal["officer", "treasurer", "clerk", "commission"]
+"""Who may be named as doing what an office knows of."""
 
 
 Words = Annotated[tuple[str, ...], BeforeValidator(lambda given: [given] if isinstance(given, str) else given)]
 """One word, or several."""
+Roles = Annotated[tuple[Role, ...], BeforeValidator(lambda given: [given] if isinstance(given, str) else given)]
+"""One role, or several."""
 
 
 class Measure(Strict):
@@ -145,6 +151,8 @@ class PaperKind(Cited):
     )
     makes: str | None = None
     """What whoever or whatever it is about is by it, such as a supplier, or a game that may be held."""
+    office: Office | None = None
+    """The office that gives it, or with which it is filed; none where no office has to do with it."""
 
 
 class StepLaw(Cited):
@@ -192,6 +200,16 @@ class ApplicationForm(Cited):
     """The form of what is granted."""
 
 
+class OfficeAct(Cited):
+    """Something that is given, decided or put on file at an office: by which deeds, and by whom alone."""
+
+    title: str
+    deeds: Words = Field(min_length=1)
+    where: dict[str, Words] = Field(default_factory=dict)
+    """What a field of the deed must be for this to be meant: its form, its class, the figure."""
+    by: Roles = Field(min_length=1)
+
+
 class OccasionKind(Cited):
     """A kind of occasion."""
 
@@ -220,6 +238,8 @@ class ConductFile(Headed):
     work: dict[str, WorkKind] = Field(default_factory=dict)
     licenses: dict[str, LicenseForm] = Field(default_factory=dict)
     applications: dict[str, ApplicationForm] = Field(default_factory=dict)
+    acts: dict[str, OfficeAct] = Field(default_factory=dict)
+    """Which office gives, decides or is told what: whatever stands in none of them is nobody's to do."""
     occasions: dict[str, OccasionKind] = Field(default_factory=dict)
     shares: dict[str, ShareLaw] = Field(default_factory=dict)
     """How what a deed gives out is shared, by the deed."""

@@ -11,6 +11,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from aboveboard.charity.conduct.applications import applications
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
     BROUGHT_ALONG,
@@ -21,6 +22,7 @@ from aboveboard.charity.conduct.deeds import (
     PLAN,
 )
 from aboveboard.charity.conduct.forms import GROUPS, MEMBERSHIPS, Form
+from aboveboard.charity.conduct.offices import may_ever
 from aboveboard.charity.occasions.planned import planned
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.papers.content import content_of
@@ -84,9 +86,11 @@ async def attached(entered: FormData) -> Attached | None:
 
 
 def offered(book: Logbook, found: Session, log: str) -> list[str]:
-    """The deeds that somebody may do at a log, by the roles held there."""
+    """The deeds that somebody may do at a log, by the roles held there and the rules of its state."""
     roles, forms = set(roles_at(book, found.name, log)), FORMS[book.kind(log).name]
-    return [name for name, form in forms.items() if roles & set(form.by)]
+    law = getattr(book.index.setting(log), "law", None)
+    held = {name: roles & set(form.by) for name, form in forms.items()}
+    return [name for name, allowed in held.items() if allowed and (law is None or may_ever(law, name, allowed))]
 
 
 def form_of(book: Logbook, log: str, deed: str) -> tuple[str, Form]:
@@ -118,6 +122,7 @@ def known_at(state: LogState) -> dict[str, list[str]]:
         "items": [entry.get("item") for entry in held.of("equipment")],
         "areas": [area for entry in held.of("premises") for area in entry.get("areas", ())],
         "license": [entry.get("number") for entry in held.of("license")],
+        "application": list(applications(held, law).waiting),
         "game": games, "games": games, "texts": list(law.texts), "duty": duties, "step": list(law.steps),
         "member-of": list(MEMBERSHIPS),
     }  # fmt: skip

@@ -21,6 +21,7 @@ TITLES: Mapping[str, Mapping[str, str]] = {
         "apply": "Apply for a license",
         "license": "Issue a license",
         "amend": "Grant an amendment",
+        "deny": "Deny an application",
         "report": "File a report",
         "figure": "Put a figure on file",
         "premises": "Premises",

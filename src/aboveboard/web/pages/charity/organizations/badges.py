@@ -24,6 +24,7 @@ from aboveboard.publish.paper.badges import DEED, NAME, PICTURES, Badge, badge, 
 from aboveboard.publish.paper.pictures import Picture, picture
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity.organizations.home import head, may_print_badges, occasions_ahead, organization_of
+from aboveboard.web.pages.charity.organizations.menu import WHOLE
 from aboveboard.web.pages.charity.paged import page_of
 
 TEMPLATE = "charity/organizations/badges.html"
@@ -119,6 +120,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
     query = found.query(found.number)
     return {
         "name": found.name,
+        "menu": dict(WHOLE),
         "organization": head(found.book, found.name),
         "occasion": found.occasion,
         "complete": [

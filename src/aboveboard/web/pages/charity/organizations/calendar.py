@@ -25,6 +25,7 @@ from aboveboard.web.gate.roles_there import reading_roles
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.entering.forms import offered
 from aboveboard.web.pages.charity.organizations.home import head, organization_of
+from aboveboard.web.pages.charity.organizations.menu import menu
 from aboveboard.web.pages.charity.organizations.owing import calendar_for
 
 PAST_DAYS = 90
@@ -39,6 +40,7 @@ def calendar(request: Request) -> Mapping[str, Any]:
     document, may_destroy = known.to_json(), DESTROY in offered(book, found, name)
     return {
         "name": name,
+        "menu": menu(book, name, who),
         "organization": head(book, name),
         "beside": beside_the_law(known.ruleset, "report"),
         "months": [

@@ -40,15 +40,17 @@ class Theirs:
     def awaited(self, name: str) -> Awaiting:
         """What of an organization waits here."""
         found, offices = self.held.awaited(name, self.numbers, self.now), self.offices[name]
-        here, opened = sum(not offices.isdisjoint(to) for to in found.returns), head(self.book, name)
-        return Awaiting(name, opened["title"], opened["ruleset"], found.applications, here)
+        waiting, owed = (sum(not offices.isdisjoint(to) for to in each) for each in found)
+        opened = head(self.book, name)
+        return Awaiting(name, opened["title"], opened["ruleset"], waiting, owed)
 
     def row(self, name: str) -> dict[str, Any]:
         """An organization with what is filed, and what is owed here or elsewhere."""
         row, offices = self.held.listed(name, self.numbers, self.now, self.who), self.offices[name]
         here = [each for each in row["returns"] if not offices.isdisjoint(each["to"])]
-        elsewhere = len(row["returns"]) - len(here)
-        return {"name": name, **head(self.book, name), **row, "returns": here, "elsewhere": elsewhere}
+        elsewhere, waiting = len(row["returns"]) - len(here), [_for_them(each, offices) for each in row["applications"]]
+        about = {"name": name, **head(self.book, name)}
+        return {**about, **row, "applications": waiting, "returns": here, "elsewhere": elsewhere}
 
 
 class Awaiting(NamedTuple):
@@ -64,6 +66,15 @@ class Awaiting(NamedTuple):
     def order(self) -> tuple[bool, bool, str]:
         """Those with applications first, then those that owe a return."""
         return not self.applications, not self.returns, self.title
+
+
+def _for_them(application: Mapping[str, Any], offices: set[str]) -> dict[str, Any]:
+    """An application with whether it is for these offices to grant it, and to deny it."""
+    decided = application["decided"]
+    return {
+        **application, "grants": not offices.isdisjoint(decided["by"]),
+        "denies": not offices.isdisjoint(decided["denied-by"]),
+    }  # fmt: skip
 
 
 def desk(request: Request) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 
 from aboveboard.charity.at_hand import AtHand
-from aboveboard.charity.conduct.deeds import CLERKS, OCCASION, OPEN_OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import CLERKS, DENY, OCCASION, OPEN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization
@@ -29,6 +29,7 @@ from aboveboard.web.pages.charity.entering.forms import grouped, offered
 from aboveboard.web.pages.charity.entering.labels import label
 from aboveboard.web.pages.charity.entering.titles import titled
 from aboveboard.web.pages.charity.latest import latest
+from aboveboard.web.pages.charity.organizations.menu import EQUIPMENT, LICENSES, PAPERS, menu, reads
 from aboveboard.web.pages.charity.organizations.owing import calendar_for
 
 OF_PEOPLE = ("person", "designate", "acknowledge", "identify", "badge")
@@ -73,12 +74,14 @@ def home(request: Request) -> Mapping[str, Any]:
     organization = head(book, name)
     return {
         "name": name,
+        "menu": menu(book, name, who),
         "roles": roles_at(book, found.name, name),
         "organization": organization,
         "beside": beside_the_law(organization["ruleset"], "report"),
         "within": is_within(book, name, who),
         "tonight": _tonight(book, name, found.name) if is_within(book, name, who) else [],
         "due": _soon(book, name, who),
+        "denied": book.beside(AtHand).denied(name) if reads(book, name, who, DENY) else [],
         "refused": None,
         "opens": bool(set(roles_at(book, found.name, name)) & set(OCCASION[OPEN_OCCASION].by)),
         "groups": grouped(offered(book, found, name)),
@@ -167,6 +170,7 @@ def people(request: Request) -> Mapping[str, Any]:
     prints = may_print_badges(book, name, found, who)
     return {
         "name": name,
+        "menu": menu(book, name, who),
         "organization": head(book, name),
         "badges": prints,
         "occasions": occasions_ahead(book, name) if prints else [],
@@ -199,21 +203,17 @@ def _register(kinds: Mapping[str, str]) -> Any:
 
     def sheet(request: Request) -> Mapping[str, Any]:
         book, name, found, who = organization_of(request)
-        closed = book.kind(name).closed
-        only = frozenset[str]() if closed is None else closed.readers.get(who.role, frozenset())
+        seen = [kind for kind in kinds if reads(book, name, who, kind)]
         may = set(offered(book, found, name))
 
         def rows(state: LogState) -> dict[str, list[dict[str, Any]]]:
             held = _part(state).state
-            return {
-                title: [_shown(entry) for entry in held.of(kind)]
-                for kind, title in kinds.items()
-                if only is None or kind in only
-            }
+            return {kinds[kind]: [_shown(entry) for entry in held.of(kind)] for kind in seen}
 
         organization = head(book, name)
         return {
             "name": name,
+            "menu": menu(book, name, who),
             "organization": organization,
             "registers": book.look(name, rows),
             "beside": beside_the_law(organization["ruleset"], *kinds),
@@ -224,6 +224,4 @@ def _register(kinds: Mapping[str, str]) -> Any:
     return sheet
 
 
-papers = _register({"paper": "Papers", "figure": "Figures on file"})
-licenses = _register({"apply": "Applications", "license": "Licenses", "amend": "Amendments", "report": "Reports"})
-equipment = _register({"premises": "Premises", "equipment": "Equipment", "mark": "Marks", "furnish": "Furnished"})
+papers, licenses, equipment = (_register(kinds) for kinds in (PAPERS, LICENSES, EQUIPMENT))

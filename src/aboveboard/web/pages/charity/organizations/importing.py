@@ -24,6 +24,7 @@ from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, check_there, looking_as, roles_at
 from aboveboard.web.pages.charity.entering.forms import Attached, attached
 from aboveboard.web.pages.charity.organizations.home import head, organization_of
+from aboveboard.web.pages.charity.organizations.menu import WHOLE
 from aboveboard.web.pages.page import Draw
 
 TEMPLATE, TITLE = "charity/organizations/import.html", "Members from a spreadsheet"
@@ -39,7 +40,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
 def _document(
     book: Logbook, name: str, shown: Any = None, refused: str | None = None, written: int = 0
 ) -> dict[str, Any]:
-    about = {"name": name, "organization": head(book, name)}
+    about = {"name": name, "menu": dict(WHOLE), "organization": head(book, name)}
     return {**about, "shown": shown, "refused": refused, "written": written}
 
 

@@ -1,0 +1,40 @@
+"""The pages of an organization, as far as whoever looks may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aboveboard.log.deeds import Viewer
+from aboveboard.log.logbook import Logbook
+
+PAPERS = {"paper": "Papers", "figure": "Figures on file"}
+LICENSES = {
+    "apply": "Applications", "license": "Licenses", "amend": "Amendments", "deny": "Denials", "report": "Reports",
+}  # fmt: skip
+EQUIPMENT = {"premises": "Premises", "equipment": "Equipment", "mark": "Marks", "furnish": "Furnished"}
+WHOLE: Mapping[str, str] = {
+    "": "Home", "/calendar": "Calendar", "/people": "Members", "/papers": "Papers", "/licenses": "Licenses",
+    "/equipment": "Equipment",
+}  # fmt: skip
+"""All of them, by the end of their addresses."""
+REGISTERS: Mapping[str, Mapping[str, str]] = {"/papers": PAPERS, "/licenses": LICENSES, "/equipment": EQUIPMENT}
+"""Those that list what was stated by some deeds, each with its title."""
+OF_THOSE_WITHIN = frozenset(("/people",))
+
+
+def reads(book: Logbook, name: str, who: Viewer, deed: str | None = None) -> bool:
+    """May somebody read what was stated by a deed, or everything?"""
+    closed = book.kind(name).closed
+    only = frozenset[str]() if closed is None else closed.readers.get(who.role, frozenset())
+    return only is None or deed in only
+
+
+def menu(book: Logbook, name: str, who: Viewer) -> dict[str, str]:
+    """The pages that somebody may see."""
+    found = {}
+    for end, title in WHOLE.items():
+        deeds = REGISTERS.get(end, {})
+        seen = any(reads(book, name, who, deed) for deed in deeds) if deeds else end not in OF_THOSE_WITHIN
+        if seen or reads(book, name, who):
+            found[end] = title
+    return found
