@@ -15,6 +15,7 @@ from tests.support.conduct import all_cases
 from tests.support.terminal import run
 
 import aboveboard
+from aboveboard.charity.calendar.beside import beside_deadlines
 from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
 from aboveboard.cli.example import FOLDER
 from aboveboard.law import LawError, rulesets
@@ -28,8 +29,8 @@ from aboveboard.law.provisions import provisions
 HELD = [name for name in rulesets() if beside(name)]
 PACKAGE = Path(aboveboard.__file__).parent
 SHOWS = {
-    "charity/record.py", "charity/tonight.py", "cli/law/law.py", "publish/guide.py", "web/pages/charity/beside.py",
-    "web/pages/floor/rules.py",
+    "charity/calendar/beside.py", "charity/record.py", "charity/tonight.py", "cli/law/law.py", "publish/guide.py",
+    "web/pages/charity/beside.py", "web/pages/floor/rules.py",
 }  # fmt: skip
 """The only modules that may ask for what stands beside the law; none of them decides anything by it."""
 NIGHT = json.loads((FOLDER / "night.json").read_text("utf-8"))
@@ -97,9 +98,11 @@ def files(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
 
     monkeypatch.setattr("aboveboard.law.loader.read", changed)
     beside.cache_clear()
+    beside_deadlines.cache_clear()
     yield found
     monkeypatch.undo()
     beside.cache_clear()
+    beside_deadlines.cache_clear()
 
 
 def decided(record: Any) -> dict[str, Any]:
@@ -127,6 +130,7 @@ def test_without_the_file_or_with_another_every_record_is_decided_alike(files: d
         for name in HELD:
             files[name] = held
         beside.cache_clear()
+        beside_deadlines.cache_clear()
         assert [decided(record) for record in records()] == before
         found = [bool(aboveboard.books(record).beside) for record in records()]
         assert found == [held is not None] * len(found)

@@ -20,6 +20,7 @@ from zoneinfo import ZoneInfo
 
 import orjson
 
+from aboveboard.charity.calendar.beside import beside_deadlines
 from aboveboard.charity.calendar.digest import Digest
 from aboveboard.charity.calendar.known import Known, instant, known_of, reached
 from aboveboard.charity.calendar.reckoning import reckoned
@@ -452,5 +453,6 @@ def _first(known: Known, *, days: bool) -> tuple[Moment, ...]:
 @cache
 def _reports(ruleset: str) -> frozenset[str]:
     """The deadlines that a report fulfils."""
-    done = {each.name: each.law.done for each in deadlines(ruleset)}
+    held = (*deadlines(ruleset), *(each.deadline for each in beside_deadlines(ruleset)))
+    done = {each.name: each.law.done for each in held}
     return frozenset(name for name, law in done.items() if law is not None and law.deed == REPORT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from aboveboard.charity.calendar.beside import beside_deadlines
 from aboveboard.charity.calendar.happenings import HAPPENINGS, PARTLY, QUALIFIED, UNTOLD, why_untold
 from aboveboard.charity.calendar.reckoning import SUBJECTS
 from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
@@ -21,7 +22,9 @@ def test_case(case: CalendarCase) -> None:
 
 def test_every_deadline_has_a_case() -> None:
     looked = {(case.ruleset, name) for case in calendar_cases() for name in case.deadlines()}
-    assert {(each.ruleset, each.name) for each in DEADLINES} - looked == set()
+    besides = {(one.deadline.ruleset, one.deadline.name) for each in rulesets() for one in beside_deadlines(each)}
+    assert besides
+    assert ({(each.ruleset, each.name) for each in DEADLINES} | besides) - looked == set()
 
 
 def _told(deadline: Deadline) -> bool:
@@ -30,7 +33,8 @@ def _told(deadline: Deadline) -> bool:
 
 
 def test_every_happening_is_told_or_listed_with_its_reason_and_none_is_idle() -> None:
-    named = {each.happening for each in DEADLINES if each.law.keep or each.law.gives == "last-day"}
+    besides = [one.deadline for each in rulesets() for one in beside_deadlines(each)]
+    named = {each.happening for each in (*DEADLINES, *besides) if each.law.keep or each.law.gives == "last-day"}
     heads = {name.split()[0] for name in named}
     assert {name for name in named if name not in HAPPENINGS and name.split()[0] not in QUALIFIED} == UNTOLD.keys()
     assert HAPPENINGS.keys() <= named

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.calendar.beside import beside_deadlines
 from aboveboard.charity.calendar.periods import PLAY, quarter_of
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLOSE
 from aboveboard.charity.conduct.register import Entry, Register
@@ -28,7 +29,8 @@ BOUGHT = timed(BUY, "kind")
 @cache
 def fulfilling(ruleset: str) -> frozenset[str]:
     """The deeds on an occasion's log that fulfil a deadline of a ruleset, and its close."""
-    deeds = {each.law.done.deed for each in deadlines(ruleset) if each.law.done is not None}
+    held = (*deadlines(ruleset), *(each.deadline for each in beside_deadlines(ruleset)))
+    deeds = {each.law.done.deed for each in held if each.law.done is not None}
     return frozenset({CLOSE, *deeds} & AT_AN_OCCASION.keys())
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from aboveboard.charity.calendar.beside import read_at
 from aboveboard.charity.calendar.rows import Calendar, DueRow
 from aboveboard.law.days.moments import Moment, legal_day
 
@@ -68,6 +69,8 @@ def described(row: DueRow) -> str:
     lines += [f"Skipped: {one.day}, {one.why}." for one in row.skipped]
     if row.cite:
         lines.append(f"Clause: {'; '.join(row.cite)}")
+    if row.beside:
+        lines.append(read_at(row.beside))
     if row.reading:
         lines.append(f"Reading: {row.reading}")
     if len(row.readings) > 1:

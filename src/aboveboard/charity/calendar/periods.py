@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from aboveboard.charity.calendar.happenings import Happening, happening_of
+from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known, Period
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.days.moments import Moment
@@ -57,6 +57,14 @@ def _played(known: Known, period: Period) -> bool:
 
 def _over(known: Known, period: Period) -> bool:
     return period.closed is not None or known.reached(period.end)
+
+
+@happening("occasion-date")
+def _any_dates(known: Known) -> Iterator[Happening]:
+    """The day of an occasion of whatever kind, unless it is over and no games were held."""
+    for period in known.periods:
+        if _played(known, period) or not _over(known, period):
+            yield _of(period, period.day)
 
 
 @happening_of("occasion-date")

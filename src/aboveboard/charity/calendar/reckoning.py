@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date, datetime
 
 from aboveboard.charity.calendar import files, periods
+from aboveboard.charity.calendar.beside import beside_deadlines
 from aboveboard.charity.calendar.fulfilled import Fulfilling, Fulfilment, counts
 from aboveboard.charity.calendar.happenings import Happening, told, why_untold
 from aboveboard.charity.calendar.known import Doubt, Known, instant, known_of
@@ -37,7 +39,9 @@ def reckoned(known: Known, held: Deadlines | None = None, *, retained: bool = Tr
     due: list[DueRow] = []
     keep: list[KeepRow] = []
     not_told: list[NotTold] = []
-    for deadline in deadlines(organization.law.ruleset) if held is None else held:
+    besides = {each.deadline.name: each for each in beside_deadlines(organization.law.ruleset)}
+    own = deadlines(organization.law.ruleset) if held is None else held
+    for deadline in (*own, *(each.deadline for each in besides.values())):
         law = deadline.law
         if law.keep and not retained:
             continue
@@ -56,8 +60,9 @@ def reckoned(known: Known, held: Deadlines | None = None, *, retained: bool = Tr
             if law.keep:
                 keep.append(_kept(known, found, each))
             else:
-                due.append(_owed(known, deadline, found, each, deeds))
-        if deeds is not None and deeds.law.same:
+                row = _owed(known, deadline, found, each, deeds)
+                due.append(replace(row, beside=besides[row.deadline].mark) if row.deadline in besides else row)
+        if deeds is not None and deeds.law.same and deadline.name not in besides:
             known.doubts.extend(_unplaced(deeds, deadline, happened))
     due += last_days(known)
     return Calendar(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Literal
 
+from aboveboard.charity.calendar.beside import in_words
 from aboveboard.charity.calendar.known import Doubt, instant
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.days import Reading, Skipped
@@ -52,6 +53,8 @@ class DueRow:
     about: Mapping[str, Any] = field(default_factory=dict)
     to: Mapping[Addressee, tuple[str, ...]] = field(default_factory=dict)
     """To whom it goes, each with the clauses that say so."""
+    beside: dict[str, str] | None = None
+    """Where it was read and when, and the mark that it bears, where no text held states it."""
 
     @property
     def goes_to(self) -> str:
@@ -60,8 +63,14 @@ class DueRow:
 
     @property
     def what(self) -> str:
-        """What is due, in words."""
-        return f"{self.title}: {self.of}" if self.of else self.title
+        """What is due, in words; what stands beside the law says so."""
+        found = f"{self.title}: {self.of}" if self.of else self.title
+        return in_words(found) if self.beside else found
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """The clauses, or the page on which it was read and the day."""
+        return (f"{self.beside['address']}, read on {self.beside['read']}",) if self.beside else self.cite
 
     @property
     def order(self) -> tuple[date, bool, str, str, Source]:
@@ -90,6 +99,7 @@ class DueRow:
             "to": {name: list(cite) for name, cite in self.to.items()},
             "goes_to": self.goes_to,
             "events": [list(source) for source in self.events],
+            **({"beside": dict(self.beside)} if self.beside else {}),
         }
 
 

@@ -87,6 +87,16 @@ class Question:
         """The day on which papers and licenses must be valid: the occasion's, or a later one of a deed during it."""
         return self.day if self.kind == OPEN_OCCASION else max(self.day, self.today)
 
+    @property
+    def licensed_on(self) -> date:
+        """The day on which a license must be in force: of a night that is one, that on which it began."""
+        kind = None if self.period is None else self.law.occasions.get(self.period.get("kind", self.law.usual_occasion))
+        if kind is None or not kind.one_night or self.period is None:
+            return self.valid_on
+        morning = self.day + timedelta(days=1)
+        ends = legal_day(moment_of(self.period["until"], self.zone))
+        return self.day if self.today == morning and ends <= morning else self.valid_on
+
     def games(self, words: Any) -> list[str]:
         """Kinds of game, each once under its one name."""
         names = [words] if isinstance(words, str) else list(words or ())

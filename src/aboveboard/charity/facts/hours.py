@@ -69,10 +69,7 @@ def _minutes(asked: Question, over: Window) -> Given:
 
 @fact("license.held-at-that-time")
 def _at_that_time(asked: Question, over: Window) -> Given:
-    """Other occasions of the kind that go on at the same time under the same license, and are not closed.
-
-    Where either names no license, it is taken to be the same.
-    """
+    """Other occasions of the kind that go on at the same time under the same license or none, and are not closed."""
     if asked.period is None or asked.held is None:
         return None
     found, kind = [], asked.period.get("kind", asked.law.usual_occasion)

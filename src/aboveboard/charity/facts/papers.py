@@ -58,7 +58,7 @@ def _after(asked: Question, words: list[str], mark: str) -> list[str] | None:
 
 
 def _licenses(asked: Question) -> list[Entry]:
-    day = asked.valid_on.isoformat()
+    day = asked.licensed_on.isoformat()
     number = (asked.period or {}).get("license")
     return [
         entry
@@ -87,10 +87,8 @@ def _listed_games(asked: Question, over: Window) -> Given:
     """Those on both the application and the license, and those of a granted amendment to a license in force."""
     day, held = asked.day.isoformat(), _licenses(asked)
     granted = (entry for entry in asked.organization.of(AMEND) if held and entry.get("granted", "9999") <= day)
-    amended, pairs = (
-        _games(asked, granted),
-        [(_games(asked, _applied(asked, one)), _games(asked, [one])) for one in held],
-    )
+    amended = _games(asked, granted)
+    pairs = [(_games(asked, _applied(asked, one)), _games(asked, [one])) for one in held]
     both = [game for applied, licensed in pairs for game in licensed.values if game in applied.values]
     sources = [source for pair in pairs for each in pair for source in each.events]
     return Fact(list(dict.fromkeys((*both, *amended.values))), (*dict.fromkeys(sources), *amended.events))

@@ -63,7 +63,7 @@ def _wagers(asked: Question, over: Window) -> Given:
 
 def _in_force(asked: Question, **fields: str) -> list[Entry]:
     """Licenses in force that day."""
-    day = str(asked.valid_on)
+    day = str(asked.licensed_on)
     found = asked.organization.of("license", **fields)
     return [entry for entry in found if entry.get("from") <= day <= entry.get("until")]
 

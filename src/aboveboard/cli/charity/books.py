@@ -52,7 +52,7 @@ def _calendar(found: Calendar) -> None:
         say()
         lay_out(
             ("=due", "=state", "what", "clause"),
-            ((str(row.day), row.state, row.what, ", ".join(row.cite)) for row in found.due),
+            ((str(row.day), row.state, row.what, ", ".join(row.grounds)) for row in found.due),
         )
     if found.keep:
         say()

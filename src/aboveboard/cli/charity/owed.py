@@ -38,7 +38,7 @@ def show_owed(
     if json:
         print_json(owed.to_json())
         return
-    shown = [row.to_json() for row in owed.rows if row.due.state != "done"]
+    shown = [{**row.to_json(), "cite": row.due.grounds} for row in owed.rows if row.due.state != "done"]
     if not shown:
         say("Nothing is due by what is on file.")
     else:

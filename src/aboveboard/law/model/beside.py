@@ -7,8 +7,23 @@ from typing import Self
 from pydantic import Field, field_validator, model_validator
 
 from aboveboard.law.model.conditions import Words
-from aboveboard.law.model.days import Source
+from aboveboard.law.model.days import Addressee, DoneLaw, Source, Span
 from aboveboard.law.model.values import Strict
+
+
+class BesideDue(Span):
+    """A day that follows from what a page says: from what, how it is counted, and what is done by it."""
+
+    from_: str
+    """What happened, as deeds tell it."""
+    to: tuple[Addressee, ...] = ()
+    done: DoneLaw | None = None
+
+    @model_validator(mode="after")
+    def _one_unit(self) -> Self:
+        if len(self.units) != 1:
+            raise ValueError("due: it is counted in one unit")
+        return self
 
 
 class BesideEntry(Source):
@@ -23,6 +38,8 @@ class BesideEntry(Source):
     """Forms that it stands beside; where deeds are named too, only those deeds on such a form."""
     topics: Words = ()
     """Topics of the provisions that it stands beside."""
+    due: BesideDue | None = None
+    """What an organization's calendar shows of it, marked as no part of the law."""
     players: bool = False
     """Does it concern players? Then it stands in their guides."""
 

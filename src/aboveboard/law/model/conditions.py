@@ -216,6 +216,8 @@ class OccasionKind(Cited):
     title: str
     unstated: bool = False
     """Is it what an occasion is of which nobody states the kind?"""
+    one_night: bool = False
+    """Does a license for the day on which it begins also serve for the hours after midnight?"""
 
 
 class ShareLaw(Cited):
