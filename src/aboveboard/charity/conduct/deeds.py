@@ -160,7 +160,7 @@ ORGANIZATION: Mapping[str, Form] = {
         group=PAPERS,
     ),
     AMEND: Form({"form": "word", "games": "words"}, {"application": "word", "granted": "day"}, CLERKS, group=PAPERS),
-    DENY: Form({"form": "word", "ground": "text", "clause": "text"}, {"application": "word"}, CLERKS, group=PAPERS),
+    DENY: Form({"form": "word", "ground": "text", "clause": "word"}, {"application": "word"}, CLERKS, group=PAPERS),
     "advertise": Form(
         {"medium": "word"},
         {
