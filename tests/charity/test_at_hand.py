@@ -117,7 +117,7 @@ def compared(town: Town) -> None:
         owed = [each.to_json() for each in whole.due if each.state != "done" and each.deadline in reports]
         assert row == {**filed, "occasions": nights, "returns": owed}
         to = tuple(tuple(each["to"]) for each in owed)
-        assert held.awaited(HOSE, numbers, town.now) == (len(filed["applications"]), to)
+        assert held.awaited(HOSE, numbers, town.now) == ((("clerk",),) * len(filed["applications"]), to)
     assert held.open_occasions(HOSE) == [name for name in noted(town) if not closed(town, name)]
     earlier = town.now - timedelta(days=11, hours=5)
     assert held.calendar(HOSE, earlier) == from_all(town, earlier)
