@@ -53,7 +53,7 @@ def test_files_ask_for_facts_that_there_are_and_every_fact_is_asked_for() -> Non
     inside = {word for name in asked for word in name.split()[1:]}
     assert FACTS.keys() - asked - inside == set()
     assert QUALIFIED.keys() == {name.split()[0] for name in asked if " " in name}
-    assert len(SUBJECTS) == 8
+    assert len(SUBJECTS) == 9
 
 
 OPEN = {

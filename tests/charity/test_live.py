@@ -167,7 +167,9 @@ def test_a_bank_that_is_not_put_up_is_missing_on_an_open_night_alone(town: Town)
 
     assert banks() == {}
     town.must("ann", "february", "occasion-open", {**night, "organization": HOSE})
-    assert banks() == {"craps starts with a bank, and none has been put up": ("9 NYCRR 4622.22(a)",)}
+    assert banks() == {
+        "games whose bank has been put up: craps is not among them, for there are none": ("9 NYCRR 4622.22(a)",)
+    }
     town.must("bob", "february", "bank-open", {"type": "craps", "shares": {"hall": 100_00}})
     assert banks() == {}
 

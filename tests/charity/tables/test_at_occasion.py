@@ -156,7 +156,7 @@ def test_an_occasion_closes_when_its_banks_are_counted_and_nothing_is_left_with_
     assert "set aside for wagers that stand" in reason
     cast.say("ann", "take-down", {"wager": "pass"}, TABLE)
     reason, cite = refused(cast, "mia", "occasion-close", {}, NIGHT)
-    assert "the bank of craps is counted and closed first" in reason
+    assert "banks that are not yet counted and closed: craps is not allowed" in reason
     assert "chips are not redeemed: ann ($10)" in reason
     assert {"ny-4622.22-a-calc", "ny-4621.4"} <= set(cite)
     cast.say("mia", "cash-out", {"player": "ann", "cents": 1_000}, NIGHT)
@@ -165,7 +165,7 @@ def test_an_occasion_closes_when_its_banks_are_counted_and_nothing_is_left_with_
     cast.say("mia", "count", {"by": ["mia", "mel"], "cents": 50_000}, NIGHT)
     cast.say("mia", "step", {"step": "supervised"}, NIGHT)
     cast.say("mia", "occasion-close", {}, NIGHT)
-    assert "not open" in refused(cast, "ann", "bet", {"wager": "pass", "stake": 500})[0]
+    assert "the occasion is closed" in refused(cast, "ann", "bet", {"wager": "pass", "stake": 500})[0]
     assert "is closed" in refused(cast, "mia", "set-up", CRAPS, "craps-10")[0]
     assert not any(cents for name, cents in cast.floor.balances().items() if name.startswith(f"occasion/{NIGHT}/"))
 

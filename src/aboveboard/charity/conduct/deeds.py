@@ -308,5 +308,3 @@ MONEY: Mapping[str, Form] = {
 """Deeds on an occasion's log that move its money: what they come to is for the parts of `money` to say."""
 AT_AN_OCCASION: Mapping[str, Form] = {**OCCASION, **MONEY}
 """All deeds on an occasion's log."""
-AFTER_THE_CLOSE = frozenset(("night-deposit", "prize-redeem", DESTROY))
-"""What is still done once an occasion is closed."""

@@ -146,10 +146,10 @@ class Question:
         known = self.organization.people.get(name, {})
         born = known.get("born") or self._stated_birth(name)
         since = known.get("memberships", {})
-        day = self.valid_on
+        day, now = self.day, self.valid_on
         return Person(
             known.get("title", name),
-            None if born is None else full_years(date.fromisoformat(born), day),
+            None if born is None else full_years(date.fromisoformat(born), now),
             {of: full_months(date.fromisoformat(joined), day) for of, joined in since.items() if joined <= str(day)},
             tuple(dict.fromkeys(self._holds(name, known))),
             tuple(self.licensed_as(name)),

@@ -52,6 +52,17 @@ def _ended(asked: Question, over: Window) -> Given:
     return Fact(since(hours[1], asked.at) > timedelta(0), asked.stated, note=f"it ended at {_in_words(hours[1])}")
 
 
+@fact("occasion.closed")
+def _closed(asked: Question, over: Window) -> Given:
+    """Has the occasion been closed?"""
+    if asked.occasion is None:
+        return None
+    last = asked.occasion.last(CLOSE)
+    if last is None:
+        return Fact(False, asked.stated)
+    return Fact(True, (last.source,), note=f"it was closed at {_in_words(last.moment.astimezone(asked.zone))}")
+
+
 def _in_words(moment: Moment) -> str:
     return f"{moment:%Y-%m-%d %H:%M}"
 

@@ -6,14 +6,14 @@ from datetime import date, datetime, timedelta
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts import hours, operators, papers, people, period, places, steps, things
+from aboveboard.charity.facts import banks, hours, operators, papers, people, period, places, steps, things
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.law.conditions.facts import Fact, Person
 from aboveboard.law.days import due
 from aboveboard.law.days.moments import since as elapsed
 from aboveboard.law.model.conditions import Window
 
-SUBJECTS = (hours, operators, papers, people, period, places, steps, things)
+SUBJECTS = (banks, hours, operators, papers, people, period, places, steps, things)
 """The modules whose facts are known."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from aboveboard.charity.conduct.deeds import CLOSE, OPEN_GAME
+from aboveboard.charity.conduct.deeds import OPEN_GAME
 from aboveboard.charity.money import accounts
 from aboveboard.charity.money.place import Place
 from aboveboard.kernel.money import dollars
@@ -87,26 +87,11 @@ class Banks(StatePart[BankState]):
         return sum(cents for account, cents in self.logs.holdings().items() if account.startswith(start))
 
     def obstacle(self, deed: Deed, books: Books) -> Refusal | None:
-        """A type is opened with its bank, and the occasion is closed when its banks are."""
-        if deed.kind not in (OPEN_GAME, CLOSE) or (law := self.law) is None:
+        """No type is opened whose bank has nothing left."""
+        if deed.kind != OPEN_GAME or (law := self.law) is None:
             return None
-        if deed.kind == OPEN_GAME:
-            return self._unready(law, self.place.one_name(deed.word("game")), books)
-        return self._left_open(law)
-
-    def _unready(self, law: BanksLaw, game: str, books: Books) -> Refusal | None:
-        """Why a type does not start to be conducted: it has no bank, or nothing is left in it."""
-        if game in law.exempt:
-            return None
-        if game not in self.state.banks:
-            return Refusal(f"{game} starts with a bank, and none has been put up", law.exempt_cite)
-        return self._exhausted(law, game, books)
-
-    def _left_open(self, law: BanksLaw) -> Refusal | None:
-        left = [game for game, bank in self.state.banks.items() if not bank.closed]
-        if not left:
-            return None
-        return Refusal(f"the bank of {' and of '.join(left)} is counted and closed first", law.kept_cite)
+        game = self.place.one_name(deed.word("game"))
+        return None if game in law.exempt else self._exhausted(law, game, books)
 
     # -- deeds ---------------------------------------------------------------------------------------------------
 

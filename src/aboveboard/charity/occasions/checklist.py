@@ -110,7 +110,7 @@ def steps_of(law: ConductLaw) -> tuple[ListedStep, ...]:
 def _rows(law: ConductLaw) -> Iterator[ListedStep]:
     for name, condition in law.conditions.items():
         steps = _steps(law, condition)
-        if not steps and not {OPEN_OCCASION, CLOSE} & set(condition.before):
+        if not steps and OPEN_OCCASION not in condition.before and condition.before != (CLOSE,):
             continue
         row = ListedStep(_group(condition), name, asked_for(condition), condition.before, condition.cite)
         for step in steps:

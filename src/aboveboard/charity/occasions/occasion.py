@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import (
-    AFTER_THE_CLOSE,
     AT_AN_OCCASION,
     CLOSE,
     MONEY,
@@ -57,7 +56,7 @@ class Occasion(Stating):
         """Its organization as it stood at a time, where that is asked about."""
         self.obstacles: list[Obstacle] = []
         """Why the occasion's money stands in the way of a deed, where it does."""
-        self.deeds = {**dict.fromkeys(OCCASION, self._state), OPEN_OCCASION: self._open, TABLE_NOTED: self.note}
+        self.deeds = {**dict.fromkeys(OCCASION, self._state), OPEN_OCCASION: self._open, TABLE_NOTED: self._note_table}
 
     @property
     def organization(self) -> Organization:
@@ -86,12 +85,6 @@ class Occasion(Stating):
     def kind(self) -> str:
         """The kind of occasion: the usual one where none is named."""
         return str(self.setting.payload.get("kind", self.law.usual_occasion))
-
-    @property
-    def cite(self) -> tuple[str, ...]:
-        """The clauses by which there are occasions of its kind."""
-        found = self.law.occasions.get(self.kind)
-        return () if found is None else found.cite
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -141,6 +134,11 @@ class Occasion(Stating):
         }  # fmt: skip
         return Outcome(payload=payload, also=(FurtherDeed(payload["organization"], NOTED, noted),))
 
+    def _note_table(self, deed: Deed, books: Books) -> Outcome:
+        """A table that is set up is noted where nothing stands in its way."""
+        found = self.weighed(deed.kind, self.forms[deed.kind].read(deed), deed.when, deed.actor)
+        return Outcome(refusal(found)) if found.missing else self.note(deed, books)
+
     def further(self, deed: Deed, books: Books) -> list[Refusal]:
         """What the occasion's money has against a deed."""
         found = (obstacle(deed, books) for obstacle in self.obstacles)
@@ -189,9 +187,7 @@ class Occasion(Stating):
         return found
 
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
-        """Nothing more happens once the occasion is closed; what moves money is held to the law's conditions too."""
-        if self.closed and deed.kind not in (OPEN_OCCASION, *AFTER_THE_CLOSE):
-            return Refusal("the occasion is closed", self.cite)
+        """What moves money is held to the law's conditions too."""
         if deed.kind not in MONEY:
             return None
         found = self.weighed(deed.kind, self.forms[deed.kind].read(deed), deed.when, deed.actor)

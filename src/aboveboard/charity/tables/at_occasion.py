@@ -85,11 +85,13 @@ class OccasionTable(AnyTable):
         if self.setting.ruleset != ruleset:
             raise BadInput(f"set-up: ruleset: {self.name} is held under {ruleset}, not {self.setting.ruleset}")
         self._check_role(deed)
-        if held.closed:
-            return Outcome(Refusal(f"{self.name} is closed", ()))
         if self._type not in held.types:
             raise BadInput(f"set-up: game: {self.name} has {', '.join(held.types)}, and not {self.game}")
-        noted = FurtherDeed(self.name, TABLE_NOTED, {"table": self.setting.log, "game": self._type})
+        stated = {"table": self.setting.log, "game": self._type}
+        found = held.weighed(TABLE_NOTED, stated, deed.when, deed.actor)
+        if found.missing:
+            return Outcome(refusal(found))
+        noted = FurtherDeed(self.name, TABLE_NOTED, stated)
         return Outcome(also=(noted,))
 
     @property
@@ -103,7 +105,7 @@ class OccasionTable(AnyTable):
         if deed.kind not in PLAYS:
             return None
         held = self.occasion
-        if held.closed or self._type not in held.games_open:
+        if not held.closed and self._type not in held.games_open:
             return Refusal(f"{self.game} is not open at {self.name}", ())
         player = deed.actor if deed.role == PLAYER else self._named(deed)
         asked = {"player": player, "game": self.game, "with": self._with(), **self._wager(deed)}
