@@ -173,6 +173,9 @@ def test_people_of_a_record_are_those_of_its_log() -> None:
     assert found["dan"]["member-since"] == "2025-03-07"
     again = {**NIGHT, "events": [*NIGHT["events"], {"person": {"name": "dan", "title": "Dan D. Dale"}}]}
     assert people_of_record(again)["dan"] == {"name": "dan", "title": "Dan D. Dale"}
+    eve = {"name": "eve", "title": "Eve East"}
+    listed = {**NIGHT, "events": [*again["events"], {"persons": {"rows": [eve]}}]}
+    assert people_of_record(listed) == {**people_of_record(again), "eve": eve}
 
 
 def test_people_in_a_log_are_those_who_were_stated() -> None:
@@ -188,6 +191,11 @@ def test_people_in_a_log_are_those_who_were_stated() -> None:
         assert record.do(HOME, "person", row, at).refusal is None
     part: Any = record.part(HOME, "organization")
     assert people_in(part.state) == {"ann": {**ANN, "title": "Ann Ames"}}
+    rows = [{**ANN, "title": "Ann A. Ames"}, {**ANN, "name": "eve", "title": "Eve East"}]
+    assert record.do(HOME, "persons", {"rows": rows}, at).refusal is None
+    assert people_in(part.state) == {"ann": rows[0], "eve": rows[1]}, "a list of people is on file like one alone"
+    assert record.do(HOME, "person", ANN, at).refusal is None
+    assert people_in(part.state)["ann"] == ANN
 
 
 def test_a_record_with_the_people_of_a_sheet_added_is_decided_with_them() -> None:

@@ -5,20 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aboveboard.charity.conduct.deeds import ORGANIZATION
+from aboveboard.charity.conduct.deeds import ORGANIZATION, PERSON, PERSONS
 from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.record import HOME, decide_record
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Deed
 
-PERSON = "person"
 People = dict[str, dict[str, Any]]
 """For each name what was stated last."""
 
 
 def people_in(register: Register) -> People:
     """Everybody who is on file in an organization's log."""
-    return {entry.payload["name"]: entry.payload for entry in register.of(PERSON)}
+    found: People = {}
+    for entry in sorted((*register.of(PERSON), *register.of(PERSONS)), key=lambda each: each.number):
+        found |= {row["name"]: row for row in _stated(entry.kind, entry.payload)}
+    return found
+
+
+def _stated(deed: str, payload: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
+    """Whom an event puts on file: one person, or a list of them."""
+    return list(payload["rows"]) if deed == PERSONS else [dict(payload)]
 
 
 def people_of_record(record: object) -> People:
@@ -27,9 +34,9 @@ def people_of_record(record: object) -> People:
     assert isinstance(record, Mapping)
     found: People = {}
     for number, event in enumerate(record["events"]):
-        if PERSON in event and number not in refused:
-            payload = ORGANIZATION[PERSON].read(Deed(HOME, PERSON, event[PERSON]))
-            found[payload["name"]] = payload
+        for deed in {PERSON, PERSONS} & event.keys() if number not in refused else ():
+            payload = ORGANIZATION[deed].read(Deed(HOME, deed, event[deed]))
+            found |= {row["name"]: row for row in _stated(deed, payload)}
     return found
 
 
