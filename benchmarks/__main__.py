@@ -46,6 +46,7 @@ def lines() -> Iterator[Line]:
     yield from ranking.solving()
     yield from days.counting()
     yield from members.importing()
+    yield from members.put_on_file()
     yield from members.papers()
     yield from paper.paper()
     yield from starting.starting()
