@@ -113,6 +113,6 @@ def test_no_ruleset_or_state_is_asked_for_by_name() -> None:
 
 
 def test_the_facts_are_loaded_and_words_that_the_code_knows_are_there() -> None:
-    assert len(SUBJECTS_OF_FACTS) == 8
+    assert len(SUBJECTS_OF_FACTS) == 9
     assert len(FACTS) > 50
     assert OWN.keys() <= LITERALS.keys()

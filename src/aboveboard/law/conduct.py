@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
@@ -57,6 +57,10 @@ class ConductLaw:
                     lifted = {**held.unless, **found[name].unless}
                     found[name] = found[name].model_copy(update={"unless": lifted})
         return found
+
+    def titled(self, names: Iterable[str]) -> list[str]:
+        """Conditions by what they are about, each title once."""
+        return list(dict.fromkeys(self.conditions[name].title for name in names))
 
     @cached_property
     def papers(self) -> Mapping[str, PaperKind]:

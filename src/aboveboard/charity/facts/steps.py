@@ -54,4 +54,4 @@ def _figure(asked: Question, name: str, over: Window) -> Given:
     if last is None:
         return None
     value = next(last.get(kind) for kind in ("cents", "number", "words") if last.get(kind) is not None)
-    return Fact(value, (last.source,))
+    return Fact(value, (last.source,), money=last.get("cents") is not None)

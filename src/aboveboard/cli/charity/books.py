@@ -23,6 +23,7 @@ def command(
 ) -> None:
     """Decide an organization's record: what is refused and by which clause, what is flagged, what is due and when."""
     from aboveboard.charity.record import decide_record
+    from aboveboard.law.conduct import conduct_law
     from aboveboard.law.dates import day_of
 
     record = read_document(file)
@@ -40,7 +41,8 @@ def command(
         say("Nothing is refused, and nothing is flagged.")
     if found.unchecked:
         say()
-        say(f"Not checked, since the record says nothing of it: {', '.join(found.unchecked)}")
+        titles = conduct_law(found.ruleset).titled(found.unchecked)
+        say(f"Not checked, since the record says nothing of it: {'; '.join(titles)}")
     if found.calendar is not None:
         _calendar(found.calendar)
     say_beside(found.beside)
@@ -65,4 +67,4 @@ def _calendar(found: Calendar) -> None:
         say(f"In doubt: {doubt.why}")
     if found.not_encoded and (found.due or found.keep):
         say()
-        say(f"Not told yet: {', '.join(row.deadline for row in found.not_encoded)}")
+        say(f"Not told yet: {', '.join(row.title for row in found.not_encoded)}")

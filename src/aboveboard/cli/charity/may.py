@@ -22,8 +22,10 @@ def command(
     json: Json = False,
 ) -> None:
     """Say whether an occasion may be run as things stand, or everything that is missing with its clause."""
+    from aboveboard.law.conduct import conduct_law
+
     with waiting("looking"), organization_of(occasion, database, record) as held:
-        found = held.may(occasion, at).to_json()
+        found, words = held.may(occasion, at).to_json(), conduct_law(held.ruleset).titled
     if json:
         print_json(found)
         return
@@ -34,5 +36,5 @@ def command(
         say(f"  For review: {row['reason']} ({'; '.join(row['cite'])}) [{row['rests_on']}]")
     if found["unchecked"]:
         say()
-        say(f"Nothing is on file of: {', '.join(found['unchecked'])}")
+        say(f"Nothing is on file of: {'; '.join(words(found['unchecked']))}")
     say_beside(found["beside"])

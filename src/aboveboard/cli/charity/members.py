@@ -20,6 +20,7 @@ from aboveboard.cli.common import (
     write_to,
 )
 from aboveboard.cli.waiting import waiting
+from aboveboard.kernel.words import spaced
 
 if TYPE_CHECKING:
     from aboveboard.charity.members.preview import Preview
@@ -159,7 +160,7 @@ def _show(found: Preview, *, compared: bool) -> None:
         lay_out(
             (">=row", "=name", "=field", "was", "becomes"),
             (
-                (row["row"], row["name"], key, _value(change["was"]), _value(change["becomes"]))
+                (row["row"], row["name"], spaced(key), _value(change["was"]), _value(change["becomes"]))
                 for row, key, change in changes[:LISTED]
             ),
             "Changed",

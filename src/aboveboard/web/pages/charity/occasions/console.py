@@ -7,14 +7,17 @@ from typing import Any
 
 from starlette.requests import Request
 
+from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.occasions.situation import situation
-from aboveboard.charity.tonight import readiness_of
+from aboveboard.charity.tonight import checklist_in, occasion_in, plans, readiness_in, readiness_of
 from aboveboard.floor import SET_UP
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.log_state import LogState
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.sessions import Session
 from aboveboard.web.gate.guard import house, signed_in
-from aboveboard.web.gate.roles_there import check_there, is_within, looking_as, roles_at
+from aboveboard.web.gate.roles_there import check_there, is_within, looking_as, reading_roles, roles_at
 from aboveboard.web.pages.charity.entering.forms import FORMS, known_at, offered
 from aboveboard.web.pages.charity.entering.titles import TITLES
 from aboveboard.web.pages.charity.entering.typed import fields_of
@@ -28,6 +31,8 @@ KIND = "occasion"
 def console(request: Request) -> Mapping[str, Any]:
     """An occasion for those at work; a clerk sees what is filed of it and nothing else."""
     name, book, found = str(request.path_params["name"]), house(request).floor, signed_in(request)
+    if not book.index.has(name, KIND) and (organization := _plans_it(book, found, name)) is not None:
+        return _planned(book, found, organization, name)
     check_there(book, KIND, name)
     who = looking_as(book, found, name)
     at_work = is_within(book, name, who)
@@ -63,6 +68,37 @@ def console(request: Request) -> Mapping[str, Any]:
             for deed in others
         },
         "latest_rows": latest(book, name, who),
+    }
+
+
+def _plans_it(book: Logbook, found: Session, occasion: str) -> str | None:
+    """The organization that plans an occasion, for those who read all of its log; None for everybody else."""
+    theirs = (each for each in book.logs("organization") if reading_roles(book, found.name, each))
+    within = (each for each in theirs if is_within(book, each, looking_as(book, found, each)))
+    return next((each for each in within if occasion in book.look(each, lambda state: list(plans(state)))), None)
+
+
+def _planned(book: Logbook, found: Session, organization: str, occasion: str) -> dict[str, Any]:
+    """An occasion that is planned and not open: what stands in its way, and its checklist."""
+    at = book.desk.clock()
+
+    def looked(state: LogState) -> dict[str, Any]:
+        it = occasion_in(state, occasion)
+        may = readiness_in(state, occasion, at, found.name).to_json()
+        return {
+            "title": it.part.organization.opened["title"],
+            "may": {**may, **{key: it.plan[key] for key in ("from", "until", "premises")}},
+            "checklist": checklist_in(state, occasion, at, found.name).to_json()["steps"],
+        }
+
+    roles = roles_at(book, found.name, organization)
+    return {
+        "name": occasion,
+        "organization": organization,
+        "planned": True,
+        "roles": roles,
+        "opens": bool(set(roles) & set(OCCASION[OPEN_OCCASION].by)),
+        **book.look(organization, looked),
     }
 
 

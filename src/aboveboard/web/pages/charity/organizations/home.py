@@ -16,6 +16,7 @@ from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.tonight import planned_at, plans, readiness_of
+from aboveboard.law.conduct import ConductLaw
 from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
@@ -27,6 +28,7 @@ from aboveboard.web.gate.roles_there import check_there, is_within, looking_as, 
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.entering.forms import grouped, offered
 from aboveboard.web.pages.charity.entering.labels import label
+from aboveboard.web.pages.charity.entering.stated import stated
 from aboveboard.web.pages.charity.entering.titles import titled
 from aboveboard.web.pages.charity.latest import latest
 from aboveboard.web.pages.charity.organizations.menu import EQUIPMENT, LICENSES, PAPERS, menu, reads
@@ -186,10 +188,11 @@ def _only_those_within(book: Logbook, name: str, who: Viewer) -> None:
         raise NotAllowed(f"the register of {name} is for those who have a role in the organization itself")
 
 
-def _shown(entry: Entry) -> dict[str, Any]:
-    """What was stated, with the days on which parts of it were destroyed."""
+def _shown(entry: Entry, law: ConductLaw) -> dict[str, Any]:
+    """What was stated, also in words, with the days on which parts of it were destroyed."""
     gone = {"destroyed": entry.destroyed} if entry.destroyed else {}
-    return {**entry.payload, **gone, "at": entry.at, "event": entry.number}
+    told = stated(ORGANIZATION[entry.kind], entry.payload, law)
+    return {**entry.payload, **gone, "at": entry.at, "event": entry.number, "in_words": told}
 
 
 def _labels(deed: str) -> dict[str, str]:
@@ -207,8 +210,8 @@ def _register(kinds: Mapping[str, str]) -> Any:
         may = set(offered(book, found, name))
 
         def rows(state: LogState) -> dict[str, list[dict[str, Any]]]:
-            held = _part(state).state
-            return {kinds[kind]: [_shown(entry) for entry in held.of(kind)] for kind in seen}
+            held, law = _part(state).state, _part(state).law
+            return {kinds[kind]: [_shown(entry, law) for entry in held.of(kind)] for kind in seen}
 
         organization = head(book, name)
         return {
