@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from aboveboard.log.deeds import NotAllowed, Viewer
@@ -23,6 +23,17 @@ def _held(book: Logbook, name: str, kind: LogKind, names: Sequence[str]) -> list
     people = book.people_part()
     roles = dict.fromkeys((*closed.readers, *closed.at_large))
     return [role for role in roles if people.holds(name, role, names, closed)]
+
+
+def offices_at(book: Logbook, name: str, logs: Iterable[str], offices: Collection[str]) -> dict[str, set[str]]:
+    """Of many logs those where somebody holds one of some roles, with these; whoever that is, is looked up once."""
+    people, found = book.people_part(), dict[str, set[str]]()
+    for log in logs:
+        closed = book.kind(log).closed
+        if closed is not None:
+            names, listed = book.index.names(log), {*closed.readers, *closed.at_large}
+            found[log] = {role for role in offices if role in listed and people.holds(name, role, names, closed)}
+    return {log: roles for log, roles in found.items() if roles}
 
 
 def acting_as(book: Logbook, found: Session, log: str, deed: str, payload: Any, asked: str | None) -> str:

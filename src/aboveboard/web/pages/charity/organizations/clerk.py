@@ -17,7 +17,7 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.reading import read
-from aboveboard.web.gate.roles_there import roles_at
+from aboveboard.web.gate.roles_there import offices_at
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.organizations.home import head
 from aboveboard.web.pages.charity.paged import page_of
@@ -33,8 +33,7 @@ class Theirs:
 
     def __init__(self, book: Logbook, found: Session) -> None:
         self.book, self.who, self.now, self.held = book, found.name, book.desk.clock(), book.beside(AtHand)
-        roles = ((name, set(roles_at(book, found.name, name)) & set(CLERKS)) for name in book.logs("organization"))
-        self.offices = {name: offices for name, offices in roles if offices}
+        self.offices = offices_at(book, found.name, book.logs("organization"), CLERKS)
         self.numbers = book.index.all_numbers() if self.offices else {}
 
     def awaited(self, name: str) -> Awaiting:
