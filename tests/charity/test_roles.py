@@ -40,8 +40,10 @@ def test_role_by_deed_by_organization(file: str) -> None:
             who = f"every-{role}"
             town.must("sam", HOUSE, "hire", {"name": who, "roles": [role]})
             at = PLACES.get(role, HOSE)
-            if role != "member":
+            if role in PLACES:
                 town.must("sam", HOUSE, "assign", {"name": who, "role": role, "at": at})
+            elif role != "member":
+                town.must("ann", HOSE, "appoint", {"person": who, "role": role})
         for log, forms in ((HOSE, ORGANIZATION), (CHURCH, ORGANIZATION), ("february", AT_AN_OCCASION)):
             for kind, form in forms.items():
                 if kind in OPENING:

@@ -51,12 +51,12 @@ def settled(url: str, secret: str | None = "a town") -> Town:
     for name in ROLE:
         if name != "sam":
             town.must("sam", HOUSE, "hire", {"name": name, "roles": ["member"]})
+    opening = {"ruleset": "ny-charitable", "title": "Hose Company 2", "kind": "volunteer-fire-company"}
+    town.must("sam", HOSE, "organization-open", {**opening, "municipality": "Saugerties", "identification": "12-345"})
+    town.must("sam", CHURCH, "organization-open", {**opening, "title": "Saint Paul", "kind": "religious"})
     for name in ("ann", "olga", "clio", "kim"):
         role, at = ROLE[name]
         town.must("sam", HOUSE, "assign", {"name": name, "role": role, "at": at})
-    opening = {"ruleset": "ny-charitable", "title": "Hose Company 2", "kind": "volunteer-fire-company"}
-    town.must("sam", HOSE, "organization-open", {**opening, "municipality": "Saugerties", "identification": "12-345"})
-    town.must("olga", CHURCH, "organization-open", {**opening, "title": "Saint Paul", "kind": "religious"})
     for name in ("tom", "bob", "ben"):
         town.must("ann", HOSE, "appoint", {"person": name, "role": ROLE[name][0]})
     return town

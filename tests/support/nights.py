@@ -16,6 +16,8 @@ CHARGE = ("mia", "mel", "moe", "may")
 """The members in charge; the first is there, deals, and is an officer too."""
 TOWN = "Millbrook"
 CLERKS_AT = municipality(TOWN, "new-york")
+SECOND = "ola"
+"""Another officer, who gives the first the roles that nobody gives themselves."""
 TEXTS = ["licensing-law", "local-laws", "commission-rules", "license-terms"]
 
 
@@ -28,13 +30,16 @@ def do(floor: Logbook, log: str, kind: str, payload: Mapping[str, Any], role: st
 
 def open_company(floor: Logbook, games: Sequence[str], today: date, who: str = "mia") -> None:
     """A company with its people, its hall, its tables and its license; a house is founded, and sam supervises it."""
-    do(floor, HOUSE, "hire", {"name": who, "roles": ["member"]}, "supervisor", "sam")
-    for role in ("officer", "member-in-charge", "banker"):
-        do(floor, HOUSE, "assign", {"name": who, "role": role, "at": COMPANY}, "supervisor", "sam")
-    do(floor, HOUSE, "hire", {"name": "cleo", "roles": ["member"]}, "supervisor", "sam")
-    do(floor, HOUSE, "assign", {"name": "cleo", "role": "clerk", "at": CLERKS_AT}, "supervisor", "sam")
+    for name in (who, SECOND, "cleo"):
+        do(floor, HOUSE, "hire", {"name": name, "roles": ["member"]}, "supervisor", "sam")
     opening = {"ruleset": "ny-charitable", "title": "Company 1", "kind": "volunteer-fire-company"}
-    do(floor, COMPANY, "organization-open", {**opening, "identification": "1-1", "municipality": TOWN}, "officer", who)
+    opening |= {"identification": "1-1", "municipality": TOWN}
+    do(floor, COMPANY, "organization-open", opening, "supervisor", "sam")
+    for name, role, at in ((who, "officer", COMPANY), ("cleo", "clerk", CLERKS_AT)):
+        do(floor, HOUSE, "assign", {"name": name, "role": role, "at": at}, "supervisor", "sam")
+    do(floor, COMPANY, "appoint", {"person": SECOND, "role": "officer"}, "officer", who)
+    for role in ("member-in-charge", "banker"):
+        do(floor, COMPANY, "appoint", {"person": who, "role": role}, "officer", SECOND)
     long_ago = (today - timedelta(days=4000)).isoformat()
     for name in (who, *CHARGE[1:]):
         person = {"name": name, "born": "1970-05-04", "member-since": long_ago}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -34,7 +34,8 @@ BIRTHS = {HOSE: 1921, CLUB: 1931}
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
 NIGHTS = {HOSE: "february", CLUB: "thursday"}
 GUESTS = {
-    "cleo": ("clerk", "municipality-kingston"), "noel": ("commission", "nj-charitable"), "nan": ("member", None),
+    "cleo": ("clerk", "municipality-new-york-kingston"), "noel": ("commission", "nj-charitable"),
+    "nan": ("member", None),
 }  # fmt: skip
 """A clerk of another town, another state's commission, and somebody without any role."""
 
@@ -53,11 +54,11 @@ class RandomCharity:
         self.watch: Callable[[str, str], None] = lambda log, kind: None
         self.readers: dict[str, dict[str, str]] = {HOSE: {}, CLUB: {}}
         """By organization, who has which role there."""
-        self._people()
-        fire_company(self.town)
         club = {"ruleset": "ny-charitable", "title": "Golden Age", "kind": "senior-citizens", "identification": "65-1"}
         self.town.must("sam", CLUB, "organization-open", club)
         officer = f"officer-{CLUB[:2]}"
+        self._people({HOSE: "ann", CLUB: officer})
+        fire_company(self.town)
         self.town.do(officer, CLUB, "premises", {"premises": "firehouse", "areas": ["main"]}, "officer")
         self.town.must("ann", HOSE, "paper", APPROVAL)
         night = {**NIGHT, "members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
@@ -69,11 +70,15 @@ class RandomCharity:
         self.law = conduct_law("ny-charitable")
         self.town.now = NOW + timedelta(days=36, hours=9)
 
-    def _people(self) -> None:
-        for organization in (HOSE, CLUB):
+    def _people(self, officers: Mapping[str, str]) -> None:
+        for organization, officer in officers.items():
             for name, role in staff_of(organization).items():
                 self.town.must("sam", HOUSE, "hire", {"name": name, "roles": ["member"]})
-                self.town.must("sam", HOUSE, "assign", {"name": name, "role": role, "at": organization})
+                if name == officer:
+                    self.town.must("sam", HOUSE, "assign", {"name": name, "role": role, "at": organization})
+                else:
+                    given = self.town.do(officer, organization, "appoint", {"person": name, "role": role}, "officer")
+                    assert given.refusal is None, given.refusal
                 self.readers[organization][name] = role
         for name, (role, at) in GUESTS.items():
             self.town.must("sam", HOUSE, "hire", {"name": name, "roles": ["member"]})

@@ -116,7 +116,9 @@ class RandomFloor:
         shares = {game: {"hall": self.rng.choice((5_000, 20_000, 40_000))} for game in self.at_night}
         open_night(self.floor, shares, who="nan")
         for name, role in PEOPLE.items():
-            if role not in ("player", "supervisor"):
+            if role in ("member-in-charge", "banker"):
+                do(self.floor, COMPANY, "appoint", {"person": name, "role": role}, "officer", "nan")
+            elif role not in ("player", "supervisor"):
                 self.must("sam", "assign", {"name": name, "role": role, "at": COMPANY}, HOUSE)
         for name in PLAYERS.values():
             do(self.floor, NIGHT, "admit", {"player": name, "born": "1980-01-01"}, "member-in-charge", "nan")

@@ -255,7 +255,7 @@ class Fine:
 TOWN_HALL = LogKind(
     "hall",
     {
-        "people": lambda setting, made, logs: People(setting, logs.houses.permissions),
+        "people": lambda setting, made, logs: People(setting, logs.houses.permissions, logs),
         "undo": lambda setting, made, logs: Undo(setting, logs),
         "checkpoints": lambda setting, made, logs: Checkpoints(setting, logs, logs.secret),
     },

@@ -12,6 +12,7 @@ from aboveboard.charity.money import accounts
 from aboveboard.charity.money.accounts import BELOW_NOTHING, CLOSED, NAMED
 from aboveboard.charity.money.place import purses_at
 from aboveboard.charity.organizations.appointments import Appointments
+from aboveboard.charity.organizations.places import PLACES
 from aboveboard.charity.roles import AT_AN_ORGANIZATION, AT_OCCASIONS, AT_ORGANIZATIONS, ROLES
 from aboveboard.charity.tables.at_occasion import AnyTable, OccasionTable
 from aboveboard.charity.tables.bank import RACK, TableBank, bank_of
@@ -105,4 +106,5 @@ CHARITY = House(
     accounts=NAMED,
     closed_accounts=(CLOSED,),
     final=FINAL,
+    places=PLACES,
 )

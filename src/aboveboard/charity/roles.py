@@ -7,6 +7,7 @@ them and changes nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, ORGANIZATION
 from aboveboard.charity.conduct.forms import Form
@@ -19,7 +20,7 @@ MEMBER = "member"
 AT_AN_ORGANIZATION = (
     "officer", "treasurer", "bookkeeper", "member-in-charge", "assistant", "banker", "seller", "lessor",
 )  # fmt: skip
-"""Roles that an organization's officers give."""
+"""Roles that an organization's officers give; the first of them is an officer's own."""
 ROLES = (MEMBER, *AT_AN_ORGANIZATION, *CLERKS)
 AT_LARGE = ("supervisor",)
 """Who opens an organization's log before anybody holds a role there."""
@@ -58,5 +59,5 @@ def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
     return Closed(permissions, readers, AT_LARGE, hidden)
 
 
-AT_ORGANIZATIONS = _closed(ORGANIZATION, FILED)
+AT_ORGANIZATIONS = replace(_closed(ORGANIZATION, FILED), held=AT_AN_ORGANIZATION)
 AT_OCCASIONS = _closed(AT_AN_OCCASION, SEEN_AT_AN_OCCASION)

@@ -24,7 +24,7 @@ from aboveboard.log.wording import Wording
 HOUSE_LOG = LogKind(
     "house",
     {
-        "people": lambda setting, made, logs: People(setting, logs.houses.permissions),
+        "people": lambda setting, made, logs: People(setting, logs.houses.permissions, logs),
         "cage": lambda setting, made, logs: Cage(setting),
         "chips": lambda setting, made, logs: ChipRegister(setting),
         "undo": lambda setting, made, logs: TableUndo(setting, logs),

@@ -54,6 +54,10 @@ class Logs(Protocol):
         """What a log belongs to; nothing where no log has this name."""
         ...
 
+    def kind_called(self, name: str) -> LogKind | None:
+        """The kind of the log of this name; None where there is none."""
+        ...
+
 
 Made = Mapping[str, Any]
 """The parts that stand before another in the list, by name."""
@@ -79,6 +83,20 @@ class Closed:
     at_large: tuple[str, ...] = ()
     """The roles that count here although they are held everywhere and not at it."""
     withheld: Mapping[str, Withheld] = field(default_factory=dict)
+    held: tuple[str, ...] = ()
+    """The roles that are held at such a log itself, and given there by those who have the first of them."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Something else than a log at which roles are held, as a clerk's is at a municipality."""
+
+    name: str
+    """What such a thing is called."""
+    roles: tuple[str, ...]
+    """The roles that are held at it."""
+    knows: Callable[[str], bool]
+    """Is there one of this name?"""
 
 
 @dataclass(frozen=True)
@@ -138,6 +156,8 @@ class House:
     """For each deed of which something is withheld, what, and from all but whom."""
     withheld_money: WithheldMoney | None = None
     """Which transfers are withheld whatever the deed, and from all but whom."""
+    places: Sequence[Place] = ()
+    """What else than its logs roles are held at."""
 
 
 @dataclass(frozen=True)
@@ -155,6 +175,8 @@ class Houses:
     accounts: Mapping[str, str] = field(default_factory=dict)
     """Accounts as people call them: patterns, and the words for what they match."""
     _closed: re.Pattern[str] | None = None
+    places: Sequence[Place] = ()
+    """What else than a log roles are held at."""
 
     def closed_account(self, name: str) -> bool:
         """Does an account belong to a closed log?"""
@@ -197,6 +219,18 @@ class Houses:
         return {kind.standing: kind for kind in self.kinds.values() if kind.standing is not None}
 
     @cached_property
+    def held_elsewhere(self) -> frozenset[str]:
+        """The roles that are held at some closed logs, or at what is no log."""
+        closed = (role for kind in self.kinds.values() if kind.closed is not None for role in kind.closed.held)
+        return frozenset((*closed, *(role for place in self.places for role in place.roles)))
+
+    @cached_property
+    def crew(self) -> frozenset[str]:
+        """The roles that do more at open logs than what every role may."""
+        everybodys = len(self.permissions.roles)
+        return frozenset(role for row in self.permissions.matrix.values() if len(row) < everybodys for role in row)
+
+    @cached_property
     def noun(self) -> str:
         """What a log that is opened may be, in words."""
         return " or ".join(kind.name for kind in self.opening.values())
@@ -235,6 +269,7 @@ def put_together(houses: Iterable[House]) -> Houses:
         _withheld_money(listed),
         {**NAMED, **{pattern: words for house in listed for pattern, words in house.accounts.items()}},
         re.compile("|".join(closed)) if closed else None,
+        [place for house in listed for place in house.places],
     )
 
 

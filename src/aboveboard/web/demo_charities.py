@@ -37,6 +37,21 @@ PEOPLE: Sequence[tuple[str, str, str, str]] = (
     ("noel", "Noel, New Jersey's commission", "commission", NEW_JERSEY),
 )
 """Name, title, role, and what it is held at."""
+OPENED: Mapping[str, Mapping[str, str]] = {
+    HOSE: {
+        "ruleset": NEW_YORK, "title": "Hose Company 2", "kind": "volunteer-fire-company",
+        "municipality": "Saugerties", "county": "Ulster", "identification": "12-345",
+    },
+    CHURCH: {
+        "ruleset": NEW_JERSEY, "title": "Saint Mary's Church", "kind": "religious",
+        "municipality": "Trenton", "registered": "123-4-56789",
+    },
+    CLUB: {
+        "ruleset": NEW_YORK, "title": "Golden Age Club", "kind": "senior-citizens",
+        "municipality": "Saugerties", "identification": "65-001",
+    },
+}  # fmt: skip
+"""What each organization is opened with."""
 TEXTS = ["licensing-law", "local-laws", "commission-rules", "license-terms"]
 Stated = tuple[str, str, str, Mapping[str, Any]]
 """Who states what: a name, a log, a deed and its payload."""
@@ -47,19 +62,28 @@ def furnish(book: Logbook, supervisor: str) -> None:
     now = book.desk.clock().astimezone(ZONE)
     today = now.date()
     roles = {name: role for name, _, role, _ in PEOPLE}
-    hired: list[Stated] = [
-        (supervisor, HOUSE, "hire", {"name": name, "title": title, "roles": ["member"]}) for name, title, _, _ in PEOPLE
-    ]
-    given: list[Stated] = [
-        (supervisor, HOUSE, "assign", {"name": name, "role": role, "at": at}) for name, _, role, at in PEOPLE
-    ]
-    for number, (who, log, kind, payload) in enumerate((*hired, *given, *_hose(now), *_church(now), *_club(today))):
+    stated = (*_set_up(supervisor), *_hose(now), *_church(now), *_club(today))
+    for number, (who, log, kind, payload) in enumerate(stated):
         role = roles.get(who, "supervisor")
         found = book.do(Deed(log, kind, dict(payload), who, role, key=f"charities-{number}"))
         if found.refusal is not None:
             raise RuntimeError(f"the demonstration could not be furnished: {log} {kind}: {found.refusal.reason}")
     for name in roles:
         see(book, name)  # whoever tries it needs no notice of having been hired
+
+
+def _set_up(supervisor: str) -> Iterator[Stated]:
+    """Everybody is hired, each organization is opened with its first officer, and that one gives the other roles."""
+    for name, title, _, _ in PEOPLE:
+        yield supervisor, HOUSE, "hire", {"name": name, "title": title, "roles": ["member"]}
+    for log, opening in OPENED.items():
+        yield supervisor, log, "organization-open", opening
+    officers = {at: name for name, _, role, at in PEOPLE if role == "officer"}
+    for name, _, role, at in PEOPLE:
+        if at in officers and name != officers[at]:
+            yield officers[at], at, "appoint", {"person": name, "role": role}
+        else:
+            yield supervisor, HOUSE, "assign", {"name": name, "role": role, "at": at}
 
 
 def _before(today: date, years: int, days: int = 0) -> str:
@@ -80,9 +104,6 @@ def _evening(today: date, days: int, begins: int, hours: int) -> dict[str, str]:
 
 def _hose(now: datetime) -> Iterator[Stated]:
     today = now.date()
-    opening = {"ruleset": NEW_YORK, "title": "Hose Company 2", "kind": "volunteer-fire-company"}
-    place = {"municipality": "Saugerties", "county": "Ulster", "identification": "12-345"}
-    yield "hank", HOSE, "organization-open", {**opening, **place}
     for name, title, years in (
         ("hank", "Hank Hall", 20), ("tess", "Tess Todd", 9), ("mick", "Mick Moss", 12), ("lou", "Lou Lake", 7),
         ("vera", "Vera Vance", 15),
@@ -113,8 +134,6 @@ def _hose(now: datetime) -> Iterator[Stated]:
 
 def _church(now: datetime) -> Iterator[Stated]:
     today = now.date()
-    opening = {"ruleset": NEW_JERSEY, "title": "Saint Mary's Church", "kind": "religious"}
-    yield "olga", CHURCH, "organization-open", {**opening, "municipality": "Trenton", "registered": "123-4-56789"}
     for name, title in (("olga", "Olga Orr"), ("mary", "Mary Marsh"), ("bea", "Bea Bond"), ("pete", "Pete Park")):
         born, since = _before(today, 50), _before(today, 14)
         yield "olga", CHURCH, "person", {
@@ -166,8 +185,6 @@ def _operator(today: date) -> Iterator[Stated]:
 
 
 def _club(today: date) -> Iterator[Stated]:
-    opening = {"ruleset": NEW_YORK, "title": "Golden Age Club", "kind": "senior-citizens", "identification": "65-001"}
-    yield "gert", CLUB, "organization-open", {**opening, "municipality": "Saugerties"}
     person = {"name": "gert", "title": "Gert Gray", "born": _before(today, 71), "member-since": _before(today, 8)}
     yield "gert", CLUB, "person", {**person, "offices": ["president"]}
     yield "gert", CLUB, "premises", {"premises": "club-room", "address": "3 Main Street", "areas": ["club-room"]}

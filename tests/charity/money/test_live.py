@@ -95,10 +95,10 @@ def test_a_table_of_the_night_is_played_with_its_imitation_money(parish: Parish)
     parish.must("bea", CASINO, "exchange", {"player": "ann", "cash": 2_000})
     setup = {"ruleset": "nj-charitable", "game": "over-under-seven", "occasion": CASINO}
     parish.must("mary", "seven-1", "set-up", setup)
-    also = {"name": "olga", "role": "assistant", "at": CHURCH}
-    assert parish.floor.do(Deed(HOUSE, "assign", also, "sam", "supervisor")).refusal is None
+    assert parish.floor.do(Deed(HOUSE, "hire", {"name": "abe", "roles": ["member"]}, "sam", "supervisor")).number
+    parish.must("olga", CHURCH, "appoint", {"person": "abe", "role": "assistant"})
     counted = parish.must("mary", "seven-1", "opener", {"chips": {"500": 100}})
-    signs = Deed("seven-1", "slip-sign", {"slip": counted.answer["slip"]}, "olga", "assistant")
+    signs = Deed("seven-1", "slip-sign", {"slip": counted.answer["slip"]}, "abe", "assistant")
     assert parish.floor.do(signs).refusal is None
     assert parish.floor.balances()[f"occasion/{CASINO}/imitation"] == -52_000
     assert parish.floor.balances().get("imitation", 0) == 0

@@ -86,7 +86,11 @@ def test_an_assistant_of_the_organization_deals_and_another_organizations_does_n
     shake = Deed(TABLE, "shooter", {"offer": 1}, "abe", "assistant")
     with pytest.raises(NotAllowed):
         cast.floor.do(shake)
-    do(cast.floor, HOUSE, "assign", {"name": "abe", "role": "assistant", "at": "elks"}, "supervisor", "sam")
+    do(cast.floor, HOUSE, "hire", {"name": "eli", "roles": ["member"]}, "supervisor", "sam")
+    opening = {"ruleset": "ny-charitable", "title": "Elks", "kind": "fraternal", "identification": "2-2"}
+    do(cast.floor, "elks", "organization-open", opening, "supervisor", "sam")
+    do(cast.floor, HOUSE, "assign", {"name": "eli", "role": "officer", "at": "elks"}, "supervisor", "sam")
+    do(cast.floor, "elks", "appoint", {"person": "abe", "role": "assistant"}, "officer", "eli")
     with pytest.raises(NotAllowed):
         cast.floor.do(shake)
     do(cast.floor, COMPANY, "appoint", {"person": "abe", "role": "assistant"}, "officer")

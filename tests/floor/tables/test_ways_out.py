@@ -21,6 +21,7 @@ from aboveboard.floor.chips.chips import smallest_change
 from aboveboard.house import HOUSES
 from aboveboard.log.audit.fold import Fold
 from aboveboard.log.deeds import Deed, Logged, LogPart, Outcome
+from aboveboard.log.kinds import LogKind
 from aboveboard.log.log_state import LogState
 from aboveboard.play.events import Refusal
 
@@ -74,6 +75,9 @@ class Floor:
 
     def belonging(self, name: str) -> tuple[str, ...]:
         return ()
+
+    def kind_called(self, name: str) -> LogKind | None:
+        return self.state.kind if name == TABLE else None
 
     def lost(self, log: str) -> tuple[str, ...]:
         return ()

@@ -12,6 +12,7 @@ from aboveboard.house import HOUSES
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.hash_chain import now
 from aboveboard.log.deeds import ASKERS_FAULT, Decision, Deed, Logged, NotAllowed, Setting
+from aboveboard.log.kinds import LogKind
 from aboveboard.log.people.passwords import hashed
 from aboveboard.log.people.people import People
 from aboveboard.log.people.person import Person
@@ -213,12 +214,21 @@ def test_nothing_else_is_proposed(two: Cast) -> None:
 # -- one alone, whatever is tried --------------------------------------------------------------------------------------
 
 
+class OnlyTheHouse:
+    """No log is there but the house's own."""
+
+    houses = HOUSES
+
+    def kind_called(self, name: str) -> LogKind | None:
+        return HOUSES.standing.get(name)
+
+
 class Attack:
     """One supervisor against others who do nothing: every deed in every name that a password was given to."""
 
     def __init__(self, chance: random.Random, others: tuple[str, ...]) -> None:
         self.chance, self.others, self.number = chance, others, 0
-        self.people = People(Setting(HOUSE), HOUSES.permissions)
+        self.people = People(Setting(HOUSE), HOUSES.permissions, OnlyTheHouse())
         self.names = {"sam"}
         """Those in whose names the one can act."""
         self.everybody = ("sam", *others, "dan", "zoe")

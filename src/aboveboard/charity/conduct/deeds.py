@@ -56,7 +56,7 @@ ORGANIZATION: Mapping[str, Form] = {
     OPEN_ORGANIZATION: Form(
         {"ruleset": "word", "title": "word", "kind": "word"},
         {"identification": "word", "registered": "word", "municipality": "word", "county": "word", "community": "word"},
-        (*OFFICERS, *CLERKS, "supervisor"),
+        (*CLERKS, "supervisor"),
     ),
     "person": Form(
         {"name": "word"},
@@ -77,8 +77,8 @@ ORGANIZATION: Mapping[str, Form] = {
         group=PEOPLE,
     ),
     PERSONS: Form({"rows": "persons"}, {}, OFFICERS, ("rows",)),
-    "appoint": Form({"person": "word", "role": "word"}, {}, OFFICERS, group=PEOPLE),
-    "release": Form({"person": "word", "role": "word"}, {}, OFFICERS, group=PEOPLE),
+    "appoint": Form({"person": "word", "role": "word"}, {}, ("officer",), group=PEOPLE),
+    "release": Form({"person": "word", "role": "word"}, {}, ("officer",), group=PEOPLE),
     "designate": Form({"person": "word", "duty": "word"}, {}, OFFICERS, group=PEOPLE),
     "acknowledge": Form({"person": "word", "texts": "words"}, {}, (*OFFICERS, *IN_CHARGE), group=PEOPLE),
     "identify": Form(

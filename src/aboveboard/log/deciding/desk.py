@@ -39,7 +39,7 @@ from aboveboard.log.deeds import (
     Peer,
     Viewer,
 )
-from aboveboard.log.kinds import Houses
+from aboveboard.log.kinds import Houses, LogKind
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.people import People
 from aboveboard.log.vault.vault import Vault
@@ -437,6 +437,10 @@ class Desk:
     def belonging(self, name: str) -> tuple[str, ...]:
         """What a log belongs to; nothing where no log has this name."""
         return self._loaded.belonging(name)
+
+    def kind_called(self, name: str) -> LogKind | None:
+        """The kind of the log of this name; None where there is none."""
+        return self._loaded.kind_called(name)
 
     def doubt(self, log: str) -> None:
         """A fault left a log's state in doubt: it is made anew once what was accepted is written."""

@@ -146,10 +146,18 @@ class LoadedLogs:
         """What a log belongs to; nothing where no log has this name."""
         return () if self._key(name) is None else self.state(name).names[1:]
 
+    def kind_called(self, name: str) -> LogKind | None:
+        """The kind of the log of this name; None where there is none."""
+        state = self.states.get(name)
+        if state is not None:
+            return state.kind
+        first = None if self._key(name) is None else self.event(name, 0)
+        return self._houses.standing.get(name) if first is None else self._houses.kind_of(name, first.kind)
+
     def _is_open(self, log: str) -> bool:
         """Is a log no secret to those who have no role there?"""
-        first = self.event(log, 0)
-        return first is not None and self._houses.kind_of(log, first.kind).closed is None
+        kind = self.kind_called(log)
+        return kind is not None and kind.closed is None
 
     def add(self, state: LogState) -> None:
         """A new log is written down."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from aboveboard.kernel.words import spaced
+from aboveboard.kernel.words import a, spaced
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log.chain.hash_chain import written
 from aboveboard.log.deeds import (
@@ -27,6 +27,15 @@ from aboveboard.log.deeds import (
     Viewer,
 )
 from aboveboard.log.kinds import Closed
+from aboveboard.log.people.held_at import (
+    OnFile,
+    check_place,
+    check_table,
+    gives,
+    last_of,
+    why_not_given,
+    why_not_taken,
+)
 from aboveboard.log.people.names import NAME, RESERVED, checked_name, taken_for
 from aboveboard.log.people.person import NOBODY, OWNER, Notice, Person, in_words, placed, with_password
 from aboveboard.log.people.two_people import (
@@ -59,7 +68,8 @@ class People(Quiet):
         "password-recover", "role-propose", "role-confirm",
     ))  # fmt: skip
 
-    def __init__(self, setting: Setting, permissions: Permissions) -> None:
+    def __init__(self, setting: Setting, permissions: Permissions, logs: OnFile) -> None:
+        self.logs = logs
         self.permissions, self.guest, self.founder = permissions, permissions.guest, permissions.founder
         self.known: dict[str, Person] = {}
         self.proposals: dict[int, Proposal] = {}
@@ -167,12 +177,27 @@ class People(Quiet):
     def _alone(self, deed: Deed, outcome: Outcome) -> Outcome:
         """Is it for one person to give somebody these roles, or to take those?"""
         payload = outcome.payload or deed.payload
+        if (refusal := self._why_not_there(deed, payload)) is not None:
+            return Outcome(refusal)
         before = self.known.get(payload["name"], NOBODY)
         held = set(before.roles) if before.there else set()
         after = held | {payload["role"]} if "role" in payload else set(payload.get("roles", ()))
         gained = {payload["role"]} if "role" in payload else after - held
         refusal = why_alone(self.known, self.founder, deed.actor, payload["name"], gained, held - after)
         return outcome if refusal is None else Outcome(refusal)
+
+    def _why_not_there(self, deed: Deed, payload: Mapping[str, Any]) -> Refusal | None:
+        """Why one person alone does not give a role that is held at one thing, or take all of somebody's."""
+        name = payload["name"]
+        if deed.kind == "dismiss":
+            return last_of(self.logs, self.known, self.known[name].held, name)
+        if "at" not in payload:
+            return None
+        if deed.along is None:
+            return why_not_given(self.logs, self.known, self.founder, payload["role"], payload["at"])
+        if name == deed.actor:
+            return Refusal(f"nobody gives themselves a role; another {deed.role} may", ())
+        return None
 
     def _hired(self, deed: Deed) -> Outcome:
         deed.fields("name", "title", "roles")
@@ -229,12 +254,14 @@ class People(Quiet):
         person = self._named(deed)
         if "table" not in deed.payload:
             held = self._held(deed)
+            check_place(self.logs, deed.kind, *held)
             if self.guest in person.roles or not person.there:
                 return Outcome(Refusal(f"{person.name} does not work here", ()))
             return Outcome(
                 Refusal(f"{person.name} is {held[0]} at {held[1]} already", ()) if held in person.held else None
             )
         table = self._table(deed)
+        check_table(self.logs, deed.kind, table)
         if not set(person.roles) & set(self.permissions.assigned):
             return Outcome(Refusal(f"{person.name} does not work at tables", ()))
         if table in person.tables:
@@ -245,8 +272,13 @@ class People(Quiet):
         deed.fields("name", "table", "role", "at")
         person = self._named(deed)
         if "table" not in deed.payload:
-            held = self._held(deed)
-            return Outcome(None if held in person.held else Refusal(f"{person.name} is no {held[0]} at {held[1]}", ()))
+            role, at = self._held(deed)
+            if (role, at) not in person.held:
+                return Outcome(Refusal(f"{person.name} is no {role} at {at}", ()))
+            giver = gives(self.logs, role, at)
+            if giver is not None and deed.along is None:
+                return Outcome(Refusal(f"roles at {at} are taken back by {a(spaced(giver))} there", ()))
+            return Outcome(why_not_taken(self.logs, self.known, person.name, role, at))
         table = self._table(deed)
         if table not in person.tables:
             return Outcome(Refusal(f"{person.name} does not work at {table}", ()))

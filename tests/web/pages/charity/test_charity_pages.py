@@ -155,7 +155,8 @@ def test_the_feed_opens_with_its_own_key_alone(people: Townspeople) -> None:
         feed + "é",
     ):
         assert anybody.get(other).status_code == 404, other
-    people.town.must("sam", "floor", "relieve", {"name": "ann", "role": "officer", "at": HOSE})
+    people.town.must("ann", HOSE, "appoint", {"person": "tom", "role": "officer"})
+    people.town.must("ann", HOSE, "release", {"person": "ann", "role": "officer"})
     assert anybody.get(feed).status_code == 404
 
 
