@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from aboveboard.cli.house.asking import there
 
 
 def command(
@@ -21,9 +22,7 @@ def command(
     from aboveboard.law.errors import BadInput
     from aboveboard.log.deeds import Deed
 
-    if "://" not in database and not Path(database).is_file():
-        raise BadInput(f"database: there is no {database}")
-    with open_house(database) as floor:
+    with open_house(there(database)) as floor:
         founder = floor.houses.permissions.founder
         if floor.person(name) is None:
             raise BadInput(f"name: nobody here is called {name!r}")

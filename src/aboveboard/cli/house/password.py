@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from aboveboard.cli.house.asking import password, there
 
 
 def command(
@@ -31,9 +31,7 @@ def command(
     from aboveboard.log.deeds import Deed, NotAllowed
     from aboveboard.log.people.passwords import hashed
 
-    if "://" not in database and not Path(database).is_file():
-        raise BadInput(f"database: there is no {database}")
-    with open_house(database) as floor:
+    with open_house(there(database)) as floor:
         founder = floor.houses.permissions.founder
         in_charge = [person.name for person in floor.people() if person.there and founder in person.roles]
         if not in_charge:
@@ -48,13 +46,13 @@ def command(
                 raise BadInput(f"--as: {why}; leave it out, and the log will say that nobody signed for it")
             kind, payload, actor, role = "password-recover", {"name": name}, "", founder
         else:
-            old = _asked(f"{by}'s password", new=False)
+            old = password(f"{by}'s password")
             if not floor.passwords.check(by, old) or not who.there:
                 raise BadInput(f"password: it is not {by}'s")
             kind, payload = ("password-change", {}) if by == name else ("password-reset", {"name": name})
             actor = by
             role = who.roles[0] if by == name else founder
-        credential = hashed(name, _asked(f"New password for {name}", new=True))
+        credential = hashed(name, password(f"New password for {name}", new=True))
         try:
             signed = None if kind == "password-recover" else who.epoch
             found = floor.do(Deed(HOUSE, kind, payload, actor, role, credential=credential, signed=signed))
@@ -64,10 +62,3 @@ def command(
             raise BadInput(found.refusal.reason)
     then = "" if kind == "password-change" else "; it must be changed at the next sign-in"
     typer.echo(f"{name} has a new password{then}")
-
-
-def _asked(what: str, *, new: bool) -> str:
-    """A password from the terminal, or a line of standard input; never from the command line, which others can see."""
-    if sys.stdin.isatty():
-        return str(typer.prompt(what, hide_input=True, confirmation_prompt=new))
-    return sys.stdin.readline().rstrip("\n")

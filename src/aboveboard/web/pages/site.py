@@ -30,7 +30,7 @@ from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity import addresses as charity
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import opening, tables
-from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, files, importing
+from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, files, importing, setting_up
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
 from aboveboard.web.pages.floor.office import WORKERS
@@ -70,6 +70,7 @@ def add(app: FastAPI) -> None:
     badges.add_routes(app)
     clerk.add_routes(app)
     importing.add_form(app, drawn)
+    setting_up.add_forms(app, drawn)
     opening.add_form(app, drawn)
     files.add_routes(app)
     calendar.add_routes(app)

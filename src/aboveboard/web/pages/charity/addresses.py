@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import console
-from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, home, importing
+from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, home, importing, roles, setting_up
+from aboveboard.web.pages.house.people import IN_CHARGE
 from aboveboard.web.pages.page import Page
 
 PAGES = (
     Page("/organizations", "charity/organizations/organizations.html", home.organizations, "Organizations"),
     Page("/organizations/{name}", "charity/organizations/home.html", home.home, "Organization"),
+    Page("/organizations/{name}/roles", roles.TEMPLATE, roles.sheet, roles.TITLE),
     Page("/organizations/{name}/people", "charity/organizations/people.html", home.people, "Members"),
     Page("/organizations/{name}/badges", badges.TEMPLATE, badges.sheet, "Badges"),
     Page("/organizations/{name}/calendar", "charity/organizations/calendar.html", calendar.calendar, "Calendar"),
@@ -23,6 +25,7 @@ PAGES = (
         "Premises and equipment",
     ),
     Page("/organizations/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
+    Page(setting_up.ADDRESS, setting_up.TEMPLATE, setting_up.sheet, setting_up.TITLE, roles=IN_CHARGE),
     Page("/clerk", "charity/organizations/clerk.html", clerk.desk, "The clerk's desk"),
     Page("/occasions/{name}", "charity/occasions/console.html", console.console, "Occasion"),
     Page("/occasions/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),

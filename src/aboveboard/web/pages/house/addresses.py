@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from aboveboard.floor.roles import ROLES
+from aboveboard.charity import roles as charity
+from aboveboard.floor import roles as floor
 from aboveboard.web.pages.house import audit, clause, people, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page
 
+ROLES = tuple(dict.fromkeys((*floor.ROLES, *charity.ROLES)))
+"""Everybody changes their own password."""
 PAGES = (
     Page("/clause/{citation}", "house/clause.html", clause.clause, "Clause"),
     Page("/audit", "house/audit.html", audit.audit, "Audit", roles=OVERSIGHT),

@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from aboveboard.charity.roles import MEMBER
 from aboveboard.floor import HOUSE
 from aboveboard.floor.roles import MATRIX, ROLES
 from aboveboard.law.errors import BadInput
@@ -27,7 +28,7 @@ IN_CHARGE = MATRIX["role-confirm"]
 TITLE, TEMPLATE = "People", "house/people.html"
 UNTYPED = {"do": "", "name": "", "title": "", "roles": ""}
 """What the forms hold before anything was typed."""
-STAFF_ROLES = tuple(role for role in ROLES if role != "player")
+STAFF_ROLES = (*(role for role in ROLES if role != "player"), MEMBER)
 
 
 def people(request: Request) -> Mapping[str, Any]:

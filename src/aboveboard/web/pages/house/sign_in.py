@@ -96,7 +96,7 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
         person = await at_the_door(request, here.floor.person, found.name)
         assert person is not None
         secret, _ = await at_the_door(request, begin, here, person, found.role)
-        response = RedirectResponse("/", status_code=303)
+        response = RedirectResponse(ORGANIZATIONS if found.role == MEMBER else "/", status_code=303)
         keep(response, secret, here.settings)
         return response
 

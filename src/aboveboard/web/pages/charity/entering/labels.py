@@ -7,6 +7,13 @@ from collections.abc import Mapping
 from aboveboard.kernel.words import in_words
 
 LABELS: Mapping[str, tuple[str, str]] = {
+    "organization-open.ruleset": ("Rules that it is held under", ""),
+    "organization-open.title": ("Full name", ""),
+    "organization-open.kind": ("Kind of organization", "such as volunteer-fire-company, religious, senior-citizens"),
+    "organization-open.identification": ("Identification number", ""),
+    "organization-open.registered": ("Registration number", ""),
+    "organization-open.municipality": ("Municipality", "with whose clerk it files"),
+    "organization-open.community": ("Community that it serves", ""),
     "person.name": ("Short name", "by which lists know the person, such as hank"),
     "person.title": ("Full name", ""),
     "person.born": ("Date of birth", ""),

@@ -119,7 +119,7 @@ def payload_of(deed: str, form: Form, given: Mapping[str, str]) -> dict[str, Any
     return found
 
 
-CLOSED = frozenset(("duty", "role", "step", "paper.kind"))
+CLOSED = frozenset(("duty", "role", "step", "paper.kind", "organization-open.ruleset"))
 """Fields of which nothing else can be chosen than what is known."""
 SEVERAL = frozenset(("words", "names"))
 MOST_BOXES = 40
