@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.log.chain.withheld import Withheld
 from aboveboard.log.kinds import Closed
@@ -36,6 +36,10 @@ LET = frozenset(("organization-open", "premises", "plan", "occasion-noted", "occ
 SEEN_AT_AN_OCCASION = frozenset(("occasion-open", "inspection", "occasion-close"))
 """What they see of an occasion."""
 
+CALLED = {
+    OPEN_ORGANIZATION: "open an organization", "appoint": "give anybody a role", "release": "take a role back",
+}  # fmt: skip
+"""What somebody does by a deed, where that is another phrase than the deed's name."""
 PERSONS = "house/persons"
 """Who sees birth dates, addresses and the like."""
 FILED_OF_PERSONS = "house/persons-filed"
@@ -52,7 +56,7 @@ def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
     }
     audiences = {PERSONS: OFFICE, FILED_OF_PERSONS: (*OFFICE, *CLERKS)}
     people = {MEMBER: "a member who has no role there"}
-    permissions = Permissions((*ROLES, *AT_LARGE), matrix, audiences=audiences, people=people)
+    permissions = Permissions((*ROLES, *AT_LARGE), matrix, audiences=audiences, people=people, called=CALLED)
     readers: dict[str, frozenset[str] | None] = {
         **dict.fromkeys(AT_AN_ORGANIZATION, None), "lessor": LET, **dict.fromkeys(CLERKS, filed),
     }  # fmt: skip
