@@ -91,22 +91,27 @@ class Town:
         self.do("sam", HOUSE, "found", {}, "supervisor")
         for name in ("ann", "bob", "clio"):
             self.do("sam", HOUSE, "hire", {"name": name, "roles": ["member"]}, "supervisor")
+        self.do("sam", HOUSE, "hire", {"name": "sue", "roles": ["supervisor"]}, "supervisor")
         self.assign("clio", "clerk", "municipality-new-york-millbrook")
 
-    def do(self, who: str, log: str, kind: str, payload: Any, role: str = "") -> None:
+    def do(self, who: str, log: str, kind: str, payload: Any, role: str = "") -> int | None:
         """A deed that must be accepted."""
         roles = {"ann": "officer", "bob": "member-in-charge", "clio": "clerk"}
         found = self.book.do(Deed(log, kind, payload, who, role or roles[who]))
         assert found.refusal is None, (kind, payload, found.refusal)
+        return found.number
 
     def assign(self, name: str, role: str, at: str) -> None:
         """Somebody has a role somewhere."""
         self.do("sam", HOUSE, "assign", {"name": name, "role": role, "at": at}, "supervisor")
 
-    def open_organization(self, log: str) -> None:
-        """An organization whose officer is Ann; Bob is in charge of its nights."""
+    def give_roles(self, log: str) -> None:
+        """Ann is an organization's officer; Bob is in charge of its nights, by two supervisors, which its own log
+        does not hold."""
         self.assign("ann", "officer", log)
-        self.assign("bob", "member-in-charge", log)
+        given = {"name": "bob", "role": "member-in-charge", "at": log}
+        number = self.do("sam", HOUSE, "role-propose", {"deed": "assign", "what": given}, "supervisor")
+        self.do("sue", HOUSE, "role-confirm", {"event": number}, "supervisor")
 
 
 # -- one organization, by the whole path -------------------------------------------------------------------------------
@@ -114,9 +119,10 @@ class Town:
 
 def furnished(town: Town) -> None:
     """Its members, papers, equipment and license."""
-    town.open_organization(MODEL)
     opening = {"ruleset": "ny-charitable", "title": "Model Company", "kind": "volunteer-fire-company"}
-    town.do("ann", MODEL, "organization-open", {**opening, "municipality": "Millbrook", "identification": "12-345"})
+    opening |= {"municipality": "Millbrook", "identification": "12-345"}
+    town.do("sam", MODEL, "organization-open", opening, "supervisor")
+    town.give_roles(MODEL)
     for number, name in enumerate((*CORE, *(f"member-{each}" for each in range(MEMBERS - len(CORE))))):
         stated = {"name": name, "title": name.title(), "born": f"19{50 + number % 40}-05-04", "address": "7 Mill Road"}
         office = {"offices": ["president"]} if name == "ann" else {}
@@ -247,9 +253,9 @@ def built(file: str, organizations: int, events: int) -> Town:
     model = {log: events_of(town.book, log) for log in logs}
     for number in track(range(1, organizations), "the others", console=Console(stderr=True), transient=True):
         name = name_of(number)
-        town.open_organization(name)
         for log, listed in model.items():
             written_again(town.book, log, listed, name)
+        town.give_roles(name)
         if number % EVERY_TENTH == 0:
             town.do("ann", name, "apply", {"form": "GC-2", "games": [*GAMES, "roulette"]})
     return town

@@ -21,7 +21,7 @@ from tests.web.townspeople import Townspeople, townspeople
 
 PEOPLE = ("ann", "tom", "bob", "ben", "clio", "kim", "olga", "nobody")
 """An officer, a treasurer, a member in charge, a banker, the clerk, the commission, another organization's officer."""
-PREFIXES = ("/api/organizations", "/api/occasions", "/organizations", "/occasions", "/clerk")
+PREFIXES = ("/api/organizations", "/api/occasions", "/organizations", "/occasions", "/clerk", "/setting-up")
 NAMES = {"organizations": (HOSE, "saint-paul", "nowhere"), "occasions": ("february", HOSE, "nowhere")}
 """Names that are there, and names that are not."""
 

@@ -44,6 +44,8 @@ def test_a_page_is_for_those_who_have_a_role_there(people: Townspeople, page: ob
             assert as_page.status_code == 200
         elif path == "/clerk":
             assert as_page.status_code == (200 if name in OF_THE_CLERK else 403), name
+        elif path == "/setting-up":
+            assert as_page.status_code == (200 if name == "sam" else 403), name
         elif name in STRANGERS:
             assert as_page.status_code == 403, name
             assert "read by those who have a role there" in as_page.text
