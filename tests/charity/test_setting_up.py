@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
+from aboveboard.charity.conduct.deeds import CLERKS
 from aboveboard.charity.organizations.places import place_of
 from aboveboard.charity.roles import AT_AN_ORGANIZATION
 from aboveboard.floor import HOUSE
+from aboveboard.house import HOUSES
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Decision, Deed, Logged, NotAllowed
+from aboveboard.log.people.held_at import check_place
 from aboveboard.log.people.people import People
 from tests.support.charities import CHURCH, HOSE, Town, settled
 
@@ -59,6 +63,19 @@ def test_a_role_is_held_at_what_is_on_file_and_has_such_roles(town: Town, role: 
     for kind, asked in (("assign", payload), ("role-propose", {"deed": "assign", "what": payload})):
         with pytest.raises(BadInput, match=f"assign: at: {expected}"):
             town.do("sam", HOUSE, kind, asked)
+
+
+def test_every_role_is_held_somewhere_but_a_members(town: Town) -> None:
+    for role in HOUSES.permissions.roles:
+        held_at = []
+        for at in (HOUSE, HOSE, TOWN_HALL, RULES):
+            with suppress(BadInput):
+                check_place(town.book.desk, "assign", role, at)
+                held_at.append(at)
+        assert (HOSE in held_at) == (role not in (*CLERKS, "member")), role
+        assert (TOWN_HALL in held_at, RULES in held_at) == (role == "clerk", role == "commission")
+    with pytest.raises(BadInput, match="nobody is member at one thing alone; another role was expected"):
+        check_place(town.book.desk, "assign", "member", HOSE)
 
 
 def test_nobody_is_assigned_to_a_table_that_is_none(town: Town) -> None:

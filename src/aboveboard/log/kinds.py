@@ -226,9 +226,10 @@ class Houses:
 
     @cached_property
     def crew(self) -> frozenset[str]:
-        """The roles that do more at open logs than what every role may."""
-        everybodys = len(self.permissions.roles)
-        return frozenset(role for row in self.permissions.matrix.values() if len(row) < everybodys for role in row)
+        """The roles that do or see more at open logs than what every role may."""
+        known = self.permissions
+        rows = [row for row in (*known.matrix.values(), *known.audiences.values()) if len(row) < len(known.roles)]
+        return frozenset((*known.sees_all, *(role for row in rows for role in row)))
 
     @cached_property
     def noun(self) -> str:

@@ -44,8 +44,10 @@ def check_place(logs: OnFile, deed: str, role: str, at: str) -> None:
         return
     wanted = [each.name for each in houses.kinds.values() if _fits(houses, each, role)]
     wanted += [each.name for each in houses.places if role in each.roles]
+    if not wanted:
+        raise BadInput(f"{deed}: role: nobody is {spaced(role)} at one thing alone; another role was expected")
     known = "nothing on file is called" if kind is None and place is None else f"nobody is {spaced(role)} at"
-    expected = " or ".join(map(a, wanted)) or "another role"
+    expected = " or ".join(map(a, wanted))
     raise BadInput(f"{deed}: at: {known} {short(at)}; the name of {expected} was expected")
 
 
