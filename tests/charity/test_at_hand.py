@@ -137,6 +137,7 @@ def closed(town: Town, occasion: str) -> bool:
 
 
 NY = conduct_law("ny-charitable")
+GRANGE = {"premises": "firehouse", "areas": ["main"], "lessor": "Grange", "rent": 5000}
 
 
 class Random:
@@ -170,7 +171,7 @@ class Random:
                 ("ann", "report", {"form": rng.choice(("GC-7", "GC-7B", "member-report")), "period": night}),
                 ("ann", "expense", rent),
                 ("ann", "apply", {"form": "GC-2", "games": games, **lasts}),
-                ("ann", "premises", {"premises": "firehouse", "lessor": "Grange", "rent": 5000}),
+                ("ann", "premises", GRANGE),
                 ("clio", "license", {"form": "GC-5", "number": str(rng.randrange(9)), "games": games, **lasts}),
                 ("clio", "amend", {"form": "GC-6", "games": ["roulette"], "granted": day.isoformat()}),
                 ("clio", "deny", {"form": "GC-2", "ground": "late", "clause": "9 NYCRR 4624.5(a)"}),
@@ -206,7 +207,7 @@ def test_after_random_deeds_what_is_remembered_is_what_the_logs_give(town: Town,
 
 
 def test_what_is_owed_becomes_late_by_the_hour_though_nothing_is_stated(town: Town) -> None:
-    town.must("ann", HOSE, "premises", {"premises": "firehouse", "lessor": "Grange", "rent": 5000})
+    town.must("ann", HOSE, "premises", GRANGE)
     night = {**NIGHT, "members-in-charge": CORE, "organization": HOSE}
     town.now = datetime(2026, 2, 7, 23, 30, tzinfo=UTC)
     town.must("ann", "february", "occasion-open", night)
@@ -236,7 +237,7 @@ def test_days_go_by_and_what_is_owed_is_reckoned_anew_only_where_it_changes(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     night = {**NIGHT, "members-in-charge": CORE, "organization": HOSE}
-    town.must("ann", HOSE, "premises", {"premises": "firehouse", "lessor": "Grange", "rent": 5000})
+    town.must("ann", HOSE, "premises", GRANGE)
     town.must("ann", "february", "occasion-open", night)
     day_license = {"form": "GC-5", "number": "8", "games": ["craps"], "from": "2026-02-20", "until": "2026-02-20"}
     town.must("clio", HOSE, "license", day_license)

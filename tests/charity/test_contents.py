@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, update
 
+from aboveboard.charity.record import decide_record
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import Altered, Deed, Viewer
@@ -52,6 +53,26 @@ def test_what_is_stated_of_the_bytes_must_be_so(town: Town, wrong: dict[str, Any
     with pytest.raises(BadInput, match="sha256, size and type of what is attached"):
         paper(town, "one", TEXT, **wrong)
     assert town.book.last(HOSE) == last
+    assert not town.book.store.rows(select(schema.contents))
+
+
+@pytest.mark.parametrize("claimed", [{"sha256": "0" * 64}, {"size": 1}, {"type": "application/pdf"}], ids=str)
+def test_nothing_is_stated_of_a_file_that_is_not_attached(town: Town, claimed: dict[str, Any]) -> None:
+    last = town.book.last(HOSE)
+    with pytest.raises(BadInput, match=f"{next(iter(claimed))}: no file is attached of which that could be said"):
+        paper(town, "one", None, **claimed)
+    assert town.book.last(HOSE) == last
+    record = {"ruleset": "ny-charitable", "organization": {"name": "x", "kind": "religious"}}
+    stated = {"paper": "one", "kind": "assembly-approval", "about": "hall", "dated": "2026-01-01", **claimed}
+    decided = decide_record({**record, "events": [{"at": "2026-01-02", "paper": stated}]})
+    assert decided.refused == [], "a record holds no files, and is taken at its word"
+
+
+def test_a_file_is_of_the_type_that_is_stated(town: Town) -> None:
+    with pytest.raises(BadInput, match="a PDF was expected, not plain text"):
+        paper(town, "one", TEXT, type="application/pdf")
+    with pytest.raises(BadInput, match="sha256, size and type of what is attached"):
+        paper(town, "one", TEXT, type="txt")
     assert not town.book.store.rows(select(schema.contents))
 
 

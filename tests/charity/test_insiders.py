@@ -13,6 +13,7 @@ from aboveboard.charity.record import decide_record
 from aboveboard.floor import HOUSE
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Deed, NotAllowed, Viewer
+from tests.support.badges import identified
 from tests.support.charities import HOSE, NIGHT, Town, fire_company, settled
 from tests.support.stories import FOLDER, Story
 
@@ -86,7 +87,7 @@ def test_an_organization_is_not_called_as_what_others_hold_their_roles_at(town: 
 def test_what_a_badge_shows_of_a_person_is_for_the_office_alone(town: Town) -> None:
     town.must("sam", HOUSE, "hire", {"name": "zoe", "roles": ["member"]})
     town.must("ann", HOSE, "appoint", {"person": "zoe", "role": "seller"})
-    town.must("ann", HOSE, "identify", {"person": "eve", "photograph": "ph", "signature": "sg"})
+    identified(town.book, HOSE, "eve", "ann")
     shown = town.must("ann", HOSE, "badge", {"person": "eve"}).answer
     assert shown["person.address"] == "7 Mill Road"
     for viewer, sees in ((Viewer("zoe", "seller"), False), (Viewer("bob", "member-in-charge"), True)):

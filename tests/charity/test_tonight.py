@@ -17,7 +17,12 @@ from tests.support.stories import Story, stories
 COMPANY = json.loads((FOLDER / "company.json").read_text("utf-8"))
 OPENING: dict[str, Any] = COMPANY["events"][-1]["occasion-open"]
 PLANNED = "2026-01-22"
-YOUNG = {"name": "eve", "title": "Eve Eady", "born": "2008-02-09", "member-since": "2025-02-09"}
+YOUNG = {"name": "eve", "title": "Eve Eady", "born": "2008-02-09", "address": "5 Mill Road"}
+YOUNG["member-since"] = "2025-02-09"
+HER_BADGE = (
+    {"at": PLANNED, "identify": {"person": "eve", "photograph": "eve-photograph", "signature": "eve-signature"}},
+    {"at": PLANNED, "badge": {"person": "eve"}},
+)
 DEALS = {"person": "eve", "duty": "dealer", "game": "craps"}
 
 

@@ -39,6 +39,8 @@ OWN = {
     "commission": "a role",
     "officer": "a role, and whoever holds an office",
     "assistant": "a role",
+    "png": "a type of file, as everybody calls it",
+    "jpeg": "a type of file, as everybody calls it",
     "of": "joins the words of a qualified fact",
     "dated-before": "joins the words of a qualified fact",
     "sign": "the sign that a step is about",

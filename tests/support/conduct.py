@@ -5,7 +5,8 @@ money (see `money`). In `before` a word stands for a list of deeds in `_setups.t
 file of the folder may use; `setup` is the same for words alone. An empty text takes a field out of a template. `at` is
 a time in the organization's zone, and goes on from the deed before where it is left out; a game is opened and played
 no sooner than its occasion begins, unless `early = true`. `flagged = true` is a flag that cites the case's provision.
-`because` is part of the reason for a refusal, `reason` all of it.
+`because` is part of the reason for a refusal, `reason` all of it. With `live = true` all is decided as on a log, where
+what nobody mentions is missing, and not unknown as it is in a record.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
-from aboveboard.charity.organizations.organization import OrganizationSetting, organization_setting
+from aboveboard.charity.organizations.organization import Organization, OrganizationSetting, organization_setting
 from aboveboard.charity.record import Record
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import BadInput
@@ -136,7 +137,9 @@ class Run:
         by, role = str(step.get("by", "")), str(step.get("as", ""))
         if step["do"] == OPEN_ORGANIZATION:
             self.home = self.home or "organization"
-            return self.record.open(self.home, self.organization_log, payload, at, by)
+            opened = self.record.open(self.home, self.organization_log, payload, at, by)
+            self.record.states[self.home].part(Organization).recorded = not self.case.given.get("live", False)
+            return opened
         log = str(step.get("log", self.home))
         if step["do"] == OPEN_OCCASION:
             return self.record.open(log, OCCASION_LOG, {**payload, "organization": self.home}, at, by)

@@ -10,6 +10,7 @@ from aboveboard.charity.organizations.organization import municipality
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Decision, Deed
 from aboveboard.log.logbook import Logbook
+from tests.support.badges import give_badge
 
 COMPANY, NIGHT = "company-1", "night-1"
 CHARGE = ("mia", "mel", "moe", "may")
@@ -42,10 +43,12 @@ def open_company(floor: Logbook, games: Sequence[str], today: date, who: str = "
         do(floor, COMPANY, "appoint", {"person": who, "role": role}, "officer", SECOND)
     long_ago = (today - timedelta(days=4000)).isoformat()
     for name in (who, *CHARGE[1:]):
-        person = {"name": name, "born": "1970-05-04", "member-since": long_ago}
+        person = {"name": name, "title": name.title(), "born": "1970-05-04", "address": "7 Mill Road"}
+        person["member-since"] = long_ago
         do(floor, COMPANY, "person", person | ({"offices": ["president"]} if name == who else {}), "officer", who)
         do(floor, COMPANY, "acknowledge", {"person": name, "texts": TEXTS}, "officer", who)
         do(floor, COMPANY, "designate", {"person": name, "duty": "member-in-charge"}, "officer", who)
+    give_badge(floor, COMPANY, who, who)
     do(floor, COMPANY, "designate", {"person": who, "duty": "responsible-officer"}, "officer", who)
     do(floor, COMPANY, "premises", {"premises": "hall", "areas": ["main"]}, "officer", who)
     paper = {"paper": "p-1", "kind": "assembly-approval", "about": "hall", "dated": long_ago}

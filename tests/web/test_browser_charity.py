@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 
 from aboveboard.web.demo_charities import HOSE
+from tests.support.printed import words
 from tests.support.turns import in_turn
 from tests.web.browsing import DESK, PATIENCE, PHONE, WIDE, Browser, Guest, Server, browser_needed
 
@@ -18,6 +19,7 @@ MISSING = (
     ("3 where at least 4 is needed", "9 NYCRR 4622.1"),
     ("approval of the building for public assembly: missing", "9 NYCRR 4622.17"),
     ("Dirk Dale has been a member of the organization or auxiliary or affiliate for less than one year", "4622.25"),
+    ("Dirk Dale has no badge that was made and is valid that day", "9 NYCRR 4622.19"),
     ("name and identification number on what it owns: missing", "9 NYCRR 4622.9(a)(1)"),
 )
 HERE = ("Hank Hall", "Mick Moss", "Lou Lake", "Vera Vance", "Tess Todd")
@@ -58,7 +60,7 @@ def _enter(guest: Guest, title: str, **typed: str) -> None:
 
 def _make_ready(mick: Guest) -> None:
     """What is missing is read, and put right by whoever reads it, until it is a yes."""
-    mick.go(HOME).sees("Not yet: 5 things stand in the way")
+    mick.go(HOME).sees("Not yet: 7 things stand in the way")
     missing = mick.page.locator(".tonight li").all_inner_texts()
     assert all(any(reason in one and cite in one for one in missing) for reason, cite in MISSING), missing
     mick.page.locator(".tonight li").filter(has_text="assembly").get_by_role("link", name="File it").click()
@@ -66,7 +68,7 @@ def _make_ready(mick: Guest) -> None:
     _fill(mick, paper="approval-1", dated=str(dt.date.today()))
     mick.go(f"{HOME}/do/mark")
     _fill(mick, item="wheel-1", marked_name="yes", marked_number="yes")
-    mick.sees("Not yet: 3 things stand in the way")
+    mick.sees("Not yet: 5 things stand in the way")
     mick.page.get_by_role("link", name="Plan it anew").click()
     assert mick.page.get_by_label("lou", exact=True).is_checked()
     mick.page.get_by_label("vera", exact=True).check()
@@ -179,6 +181,17 @@ def test_a_night_from_what_is_missing_to_the_open_return(browser: Browser, serve
     assert [*mick.faults, *vera.faults, *clio.faults] == []
 
 
+@pytest.mark.provision("ny-4622.19-badge")
+def test_badges_of_the_demonstration_are_printed_by_one_person_alone(browser: Browser, server: Server) -> None:
+    mick = Guest(browser, server, "mick", PHONE)
+    mick.go(f"{HOME}/badges").sees("Print 5 badges (PDF)")
+    assert "Dirk Dale" in mick.page.locator("section").filter(has_text="Not printed").last.inner_text()
+    printed = mick.page.request.get(f"{server.url}{HOME}/badges.pdf")
+    shown = words(printed.body())
+    assert all(title in shown for title in HERE)
+    assert "Dirk Dale" not in shown
+
+
 def _casino_night(mary: Guest) -> Guest:
     """The church's night, opened where nobody has opened it yet."""
     if mary.go("/occasions/casino-night").page.locator("#occasion").count() == 0:
@@ -232,7 +245,7 @@ PLACES = {
     "hank": [
         HOME, "/organizations", f"{HOME}/people", f"{HOME}/calendar", f"{HOME}/papers", f"{HOME}/licenses",
         f"{HOME}/equipment", f"{HOME}/import", f"{HOME}/do/plan?occasion=las-vegas-night", f"{HOME}/do/paper",
-        f"{HOME}/do/person", f"{HOME}/do/acknowledge",
+        f"{HOME}/do/person", f"{HOME}/do/acknowledge", f"{HOME}/badges",
     ],
     "mary": ["/occasions/casino-night", "/occasions/casino-night/do/arrive?person=al", CHURCH, f"{CHURCH}/calendar"],
     "clio": ["/clerk", HOME, f"{HOME}/licenses", f"{HOME}/do/license"],

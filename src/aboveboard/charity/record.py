@@ -79,6 +79,7 @@ class Record:
         """Open a log; what is refused leaves none."""
         assert kind.opened_by is not None
         state = LogState(1, kind, kind.read(log, payload), self)  # type: ignore[arg-type]
+        _stating(state).recorded = True
         outcome = self.decide(state, Deed(log, kind.opened_by, payload, by, at=at))
         if outcome.refusal is None:
             self.states[log] = state

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
-from hashlib import sha256
 from typing import Any, ClassVar, Self
 from zoneinfo import ZoneInfo
 
@@ -36,6 +35,8 @@ class Stating(StatePart[Register]):
 
     def __init__(self) -> None:
         self.state = Register()
+        self.recorded = False
+        """Is it of a record that people have written down, beside which no file lies?"""
         self._judged: dict[str, bool] = {}
         """For each condition that was asked for, whether anything was known of its facts."""
         self.deeds: Mapping[str, Handler] = dict.fromkeys(self.forms, self._state)
@@ -56,7 +57,7 @@ class Stating(StatePart[Register]):
 
     def _state(self, deed: Deed, books: Books) -> Outcome:
         payload = self.forms[deed.kind].read(deed)
-        check_content(deed, payload)
+        check_content(deed, payload, recorded=self.recorded)
         self.check_names(deed.kind, payload)
         if deed.content is not None:
             payload[ATTACHED] = True
@@ -143,12 +144,24 @@ class Stating(StatePart[Register]):
         self.state = state.copy()
 
 
-def check_content(deed: Deed, payload: Mapping[str, Any]) -> None:
-    """What is attached to a deed is what it states; raises BadInput where it is not."""
-    if deed.content is not None:
-        stated = payload.get("sha256"), payload.get("size")
-        if stated != (sha256(deed.content).hexdigest(), len(deed.content)) or "type" not in payload:
-            raise BadInput(f"{deed.kind}: sha256, size and type of what is attached were expected")
+OF_THE_FILE = ("sha256", "size", "type")
+"""What is stated of a file that is attached."""
+
+
+def check_content(deed: Deed, payload: Mapping[str, Any], *, recorded: bool = False) -> None:
+    """What is attached to a deed is what it states, and nothing is stated of a file that is not; BadInput says so.
+
+    A record holds no files: what it states of one is taken as it stands.
+    """
+    stated = {name: payload[name] for name in OF_THE_FILE if name in payload}
+    if deed.content is None:
+        if stated and not recorded:
+            raise BadInput(f"{deed.kind}: {', '.join(stated)}: no file is attached of which that could be said")
+        return
+    from aboveboard.charity.papers.content import looked_at
+
+    if "type" not in stated or stated != looked_at(deed.content, stated["type"], deed.kind).to_json():
+        raise BadInput(f"{deed.kind}: sha256, size and type of what is attached were expected")
 
 
 def refusal(found: Weighed, further: Sequence[Refusal] = ()) -> Refusal:

@@ -63,6 +63,11 @@ class ConductLaw:
         return list(dict.fromkeys(self.conditions[name].title for name in names))
 
     @cached_property
+    def asks_for_badges(self) -> bool:
+        """Must whoever does something have a badge?"""
+        return any(rule.by is not None and rule.by.badge for rule in self.conditions.values())
+
+    @cached_property
     def papers(self) -> Mapping[str, PaperKind]:
         """The papers that may be on file."""
         return self._together("papers")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from aboveboard.charity.conduct.areas import playing_areas
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.checklist import ListedStep
 from aboveboard.charity.occasions.occasion import Occasion
@@ -118,8 +119,7 @@ def signs_in(state: LogState, name: str, at: datetime) -> OccasionSigns:
 
 def areas_of(home: Organization, period: Mapping[str, Any]) -> tuple[str, ...]:
     """The playing areas of an occasion: its own, or else those of its premises."""
-    premises = home.state.last("premises", premises=period["premises"])
-    return tuple(period.get("areas") or (premises.get("areas", ()) if premises is not None else ()))
+    return playing_areas(home.state, period)
 
 
 def _posted(occasion: Occasion, sign: Sign, areas: Sequence[str]) -> Iterator[PostedSign]:

@@ -13,9 +13,11 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.organizations.organization import municipality
+from aboveboard.charity.papers.content import content_of
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
+from aboveboard.web.demo_pictures import portrait, signature
 from aboveboard.web.signing import see
 
 HOSE, CHURCH, CLUB = "hose-company-2", "saint-mary", "golden-age"
@@ -55,6 +57,10 @@ OPENED: Mapping[str, Mapping[str, str]] = {
 TEXTS = ["licensing-law", "local-laws", "commission-rules", "license-terms"]
 Stated = tuple[str, str, str, Mapping[str, Any]]
 """Who states what: a name, a log, a deed and its payload."""
+FILE, PNG = "file", "image/png"
+"""Under which name a picture that is attached stands in a payload, and its type."""
+BADGED = ("hank", "tess", "mick", "lou", "vera")
+"""Who has a badge at the fire company: everybody but Dirk, who has just joined."""
 
 
 def furnish(book: Logbook, supervisor: str) -> None:
@@ -64,8 +70,11 @@ def furnish(book: Logbook, supervisor: str) -> None:
     roles = {name: role for name, _, role, _ in PEOPLE}
     stated = (*_set_up(supervisor), *_hose(now), *_church(now), *_club(today))
     for number, (who, log, kind, payload) in enumerate(stated):
-        role = roles.get(who, "supervisor")
-        found = book.do(Deed(log, kind, dict(payload), who, role, key=f"charities-{number}"))
+        role, said = roles.get(who, "supervisor"), dict(payload)
+        file = said.pop(FILE, None)
+        if file is not None:
+            said |= content_of(file, PNG).to_json()
+        found = book.do(Deed(log, kind, said, who, role, key=f"charities-{number}", content=file))
         if found.refusal is not None:
             raise RuntimeError(f"the demonstration could not be furnished: {log} {kind}: {found.refusal.reason}")
     for name in roles:
@@ -115,6 +124,7 @@ def _hose(now: datetime) -> Iterator[Stated]:
         "name": "dirk", "title": "Dirk Dale", "born": _before(today, 25), "address": "9 Mill Road",
         "member-since": _before(today, 0, 335),
     }  # fmt: skip
+    yield from _badges(today)
     for name in ("hank", "mick", "lou", "vera"):
         yield "hank", HOSE, "acknowledge", {"person": name, "texts": TEXTS}
         yield "hank", HOSE, "designate", {"person": name, "duty": "member-in-charge"}
@@ -130,6 +140,20 @@ def _hose(now: datetime) -> Iterator[Stated]:
     people = {"members-in-charge": ["hank", "mick", "lou"], "license": "7", "games": ["big-six", "bell-jar"]}
     staff = [{"person": "dirk", "duty": "dealer", "game": "big-six"}]
     yield "hank", HOSE, "plan", {**night, **people, "staff": staff, "items": ["wheel-1"]}
+
+
+def _badges(today: date) -> Iterator[Stated]:
+    """Badges as the commission has approved them, each with a photograph and a signature on file."""
+    dated = _before(today, 1)
+    yield "hank", HOSE, "paper", {"paper": "badges-approved", "kind": "badge-approval", "dated": dated}
+    for number, name in enumerate(BADGED):
+        named = {}
+        for kind, drawn in (("photograph", portrait(number)), ("signature", signature(name))):
+            named[kind] = f"{kind}-{name}"
+            stated = {"paper": named[kind], "kind": kind, "about": name, "dated": dated}
+            yield "hank", HOSE, "paper", {**stated, FILE: drawn}
+        yield "hank", HOSE, "identify", {"person": name, **named}
+        yield "hank", HOSE, "badge", {"person": name}
 
 
 def _church(now: datetime) -> Iterator[Stated]:

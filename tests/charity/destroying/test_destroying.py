@@ -16,6 +16,7 @@ from aboveboard.log.database import schema
 from aboveboard.log.database.sweeping import UNSWEPT
 from aboveboard.log.deciding.keys import content
 from aboveboard.log.deeds import Decision, Deed, KeyReused
+from tests.support.badges import give_badge, identified, picture
 from tests.support.charities import HOSE, NIGHT, Town, fire_company, settled
 from tests.support.destroyed import ANN, DORA, GROUND, anew, files_of, leaves, row_of, state
 
@@ -27,6 +28,9 @@ def why(found: Decision) -> str:
 
 def export(town: Town) -> bytes:
     return b"".join(town.book.export(HOSE, ANN))
+
+
+PHOTOGRAPH = {"photograph": "photograph-dora"}
 
 
 def test_value_and_salt_are_gone_and_everything_verifies(town: Town, url: str) -> None:
@@ -64,7 +68,7 @@ def test_the_state_is_the_same_from_the_events_and_from_the_snapshot(town: Town,
     fire_company(town)
     leaves(town)
     town.must("ann", HOSE, "persons", {"rows": [DORA | {"name": name} for name in ("fay", "gus", "hal")]})
-    town.must("ann", HOSE, "identify", {"person": "dora", "photograph": "p-1", "signature": "p-2"})
+    identified(town.book, HOSE, "dora", "ann")
     for name in ("gus", "fay"):
         town.must("ann", HOSE, "person", {"name": name})
         town.must("ann", HOSE, "destroy", {"person": name, **GROUND})
@@ -72,12 +76,13 @@ def test_the_state_is_the_same_from_the_events_and_from_the_snapshot(town: Town,
     held = state(town)
     assert held.people["hal"]["born"] == DORA["born"]
     assert "born" not in held.people["gus"]
-    assert held.last("identify", person="dora").payload == {"person": "dora", "photograph": "p-1"}  # type: ignore[union-attr]
+    assert held.last("identify", person="dora").payload == {"person": "dora", **PHOTOGRAPH}  # type: ignore[union-attr]
     again = anew(town, url, snapshots=True)
     assert state(again) == held
     last = anew(again, url, snapshots=False)
     assert state(last) == held
     assert last.book.audit().sound
+    last.must("ann", HOSE, "paper-dispose", {"paper": "signature-dora"})
     last.must("ann", HOSE, "destroy", {"person": "dora", **GROUND})
     with pytest.raises(BadInput, match="nothing is hidden of dora, or it was destroyed before"):
         last.do("ann", HOSE, "destroy", {"person": "dora", **GROUND})
@@ -306,8 +311,9 @@ def test_a_file_that_was_destroyed_may_not_be_put_back(town: Town) -> None:
 
 def test_pictures_go_with_the_person_whom_they_show(town: Town, url: str) -> None:
     leaves(town)
-    number = paper(town, "p-photo", b"a picture of Dora\n", "photograph")
-    town.must("ann", HOSE, "identify", {"person": "dora", "photograph": "p-photo", "signature": "p-none"})
+    number = town.book.last(HOSE) + 1
+    picture(town.book, HOSE, "dora", "photograph", "ann")
+    town.must("ann", HOSE, "identify", {"person": "dora", **PHOTOGRAPH})
     found = town.must("ann", HOSE, "destroy", {"person": "dora", **GROUND}).event
     assert found is not None
     assert number in {each[0] for each in found.payload[DESTROYED]}
@@ -325,6 +331,7 @@ def test_birth_dates_of_players_go_after_the_occasion_is_closed(town: Town, url:
     approval = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
     town.must("ann", HOSE, "paper", approval)
     night = {**NIGHT, "members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
+    give_badge(town.book, HOSE, "bob", "ann")
     town.must("ann", "february", "occasion-open", night)
     town.now = town.now.replace(month=2, day=8, hour=0)
     town.must("bob", "february", "arrive", {"person": "bob", "badge": True, "identification": True})

@@ -12,6 +12,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import purse
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Deed, NotAllowed, Viewer
+from tests.support.badges import give_badge
 from tests.support.house import Cast, open_floor, playing
 from tests.support.nights import COMPANY, NIGHT, do, open_night
 
@@ -109,8 +110,9 @@ def test_who_plays_is_held_to_the_conduct_of_the_occasion(cast: Cast) -> None:
     assert "ny-4622.7-fee" in cite
     admit(cast, "ann")
     cast.say("ann", "sit", {"seat": 1}, TABLE)
-    joined = {"name": "ann", "born": "1980-01-01", "member-since": "2010-01-01"}
+    joined = {"name": "ann", "title": "Ann", "born": "1980-01-01", "address": "1 Elm St", "member-since": "2010-01-01"}
     do(cast.floor, COMPANY, "person", joined, "officer")
+    give_badge(cast.floor, COMPANY, "ann", "mia")
     cast.say("mia", "staff", {"person": "ann", "duty": "dealer"}, NIGHT)
     cast.say("mia", "buy-in", {"seat": 1, "cents": 1_000}, TABLE)
     reason, cite = refused(cast, "ann", "bet", {"wager": "pass", "stake": 500})

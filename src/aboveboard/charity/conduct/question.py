@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.conduct.badges import has_badge
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION
 from aboveboard.charity.conduct.register import Entry, Numbered, Register
 from aboveboard.law.conditions.facts import Person, Source
@@ -58,6 +59,8 @@ class Question:
     """The name of the occasion's log."""
     held: Callable[[str], Held] | None = None
     """Any occasion of the organization, by the name of its log, which need not be at hand before."""
+    recorded: bool = False
+    """Is it asked of a record that people have written down? Of what it never mentions nothing is known."""
     ahead: bool = False
     """Is it asked before the occasion is open? Who is there and which steps are confirmed shows on the night."""
     stated: tuple[Source, ...] = ()
@@ -154,6 +157,7 @@ class Question:
             tuple(dict.fromkeys(self._holds(name, known))),
             tuple(self.licensed_as(name)),
             self.said_of(name),
+            has_badge(self, name) if self.law.asks_for_badges else None,
         )
 
     def _holds(self, name: str, known: Mapping[str, Any]) -> list[str]:

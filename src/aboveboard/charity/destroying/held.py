@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from aboveboard.charity.conduct.attached import FILE, has_file
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION, PERSON, PERSONS
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.register import Entry, Register
-from aboveboard.log.chain.destroyed import ATTACHED, DESTROY
+from aboveboard.log.chain.destroyed import DESTROY
 
 PAPER, IDENTIFY = "paper", "identify"
-FILE = "file"
-"""What the bytes that are attached to a paper are called among the fields."""
 WHOM = ("person", "player", "provider", "rentor", "premises", "about")
 """The fields by which an event says of whom or of what it is."""
 SHOWS = {"forward-to": "address"}
@@ -49,7 +48,7 @@ def form_of(kind: str) -> Form:
 
 def held_in(entry: Entry) -> Iterator[Held]:
     """What one event holds."""
-    if entry.kind == PAPER and entry.get(ATTACHED) is True and FILE not in (entry.destroyed or ()):
+    if entry.kind == PAPER and has_file(entry):
         yield Held(entry, str(entry.get("about", "")), (FILE,))
     if entry.holder is None or entry.kind == DESTROY:
         return

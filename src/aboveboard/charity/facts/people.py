@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from aboveboard.charity.conduct.badges import PICTURES, pictures
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import OTHER, Given, fact, fact_of, qualified
@@ -109,11 +110,21 @@ def _shown(name: str) -> None:
     def answer(asked: Question, over: Window) -> Given:
         found = asked.organization.last("identify", person=asked.payload.get("person"))
         value = None if found is None else found.get(name)
-        return None if found is None or value is None else Fact(value, (found.source,))
+        if found is None or value is None:
+            return None
+        on_file = pictures(asked, name, asked.payload["person"])
+        return Fact(value, (found.source,)) if on_file is None or value in on_file else None
 
 
-for _item in ("photograph", "signature"):
+for _item in PICTURES:
     _shown(_item)
+
+
+@qualified("pictures")
+def _pictures(asked: Question, kind: str, over: Window) -> Given:
+    """`pictures KIND`: the papers of a kind that are on file of somebody, each with its file."""
+    found = pictures(asked, kind, str(asked.payload.get("person")))
+    return None if found is None else Fact(list(found), Sources(list(found.values())))
 
 
 @fact("texts-to-know")

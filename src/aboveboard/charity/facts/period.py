@@ -7,6 +7,7 @@ from datetime import date
 from itertools import takewhile
 from typing import Any
 
+from aboveboard.charity.conduct.areas import playing_areas
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import BOUNDED, Given, fact, fact_of, qualified, same_window
@@ -70,24 +71,38 @@ def _minors(asked: Question, over: Window) -> Given:
 
 @fact("areas")
 def _areas(asked: Question, over: Window) -> Given:
-    return None if asked.period is None else Fact(list(asked.period.get("areas", ())), asked.stated)
+    """The playing areas; a record that names none leaves them unknown."""
+    found = () if asked.period is None else playing_areas(asked.organization, asked.period)
+    return None if asked.period is None or (asked.recorded and not found) else Fact(list(found), asked.stated)
+
+
+@fact("named-areas")
+def _named_areas(asked: Question, over: Window) -> Given:
+    """The areas that a deed names, one or several."""
+    area = asked.payload.get("area")
+    return Fact(list(asked.payload.get("areas", ())) if area is None else [area], asked.given)
 
 
 @fact("area.playing")
 def _playing(asked: Question, over: Window) -> Given:
-    area = asked.payload.get("area")
-    return None if area is None or asked.period is None else Fact(area in asked.period.get("areas", ()), asked.stated)
+    """Is the area that a deed names a playing area? Where none is stated, all of the premises is one."""
+    area, playing = asked.payload.get("area"), _areas(asked, over)
+    if area is None or playing is None:
+        return None
+    return Fact(area in playing.values or not playing.values, playing.events)
 
 
 @qualified("posted")
 def _posted(asked: Question, sign: str, over: Window) -> Given:
-    """`posted SIGN`: the areas in which a sign is confirmed."""
+    """`posted SIGN`: the playing areas in which a sign is confirmed."""
     if asked.occasion is None or asked.ahead:
         return None
     steps = [name for name, law in asked.law.steps.items() if law.sign == sign]
     areas = asked.occasion.running("posted", ("step",), dict[str, dict[str, None]], _posts)
     found = [asked.occasion.listed("step", step=name) for name in steps]
-    return Fact(list(dict.fromkeys(area for name in steps for area in areas.get(name, ()))), Sources(*found))
+    playing = _areas(asked, over)
+    posted = dict.fromkeys(area for name in steps for area in areas.get(name, ()))
+    return Fact([area for area in posted if playing is None or area in playing.values], Sources(*found))
 
 
 def _posts(found: dict[str, dict[str, None]], entry: Entry) -> None:

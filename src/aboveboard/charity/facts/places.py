@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aboveboard.charity.conduct.deeds import PLAN
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.facts.registry import Given, fact, fact_of, qualified
@@ -13,6 +14,15 @@ from aboveboard.law.model.conditions import Window
 def _premises(asked: Question) -> Entry | None:
     name = asked.payload.get("premises", (asked.period or {}).get("premises"))
     return None if name is None else asked.organization.last("premises", premises=name)
+
+
+@fact("premises.areas")
+def _areas(asked: Question, over: Window) -> Given:
+    """The areas of the premises; not known to a record, nor to a plan, while none are stated."""
+    held = _premises(asked)
+    found = [] if held is None else list(held.get("areas", ()))
+    events = () if held is None else (held.source,)
+    return None if not found and (asked.recorded or asked.kind == PLAN) else Fact(found, events)
 
 
 @fact("premises.rented")

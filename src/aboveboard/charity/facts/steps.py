@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aboveboard.charity.conduct.areas import playing_areas
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import Given, qualified
@@ -17,7 +18,7 @@ def confirmed_for(asked: Question, each: str | None) -> list[str]:
         case None:
             return [""]
         case "areas":
-            return list(payload.get("areas", period.get("areas", ())))
+            return list(payload.get("areas", playing_areas(asked.organization, period)))
         case "game":
             return [asked.game]
         case "game.round":

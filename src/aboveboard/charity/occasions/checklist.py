@@ -231,7 +231,7 @@ def _as_opened(occasion: Occasion, row: ListedStep, found: Iterable[_Verdict]) -
 
 def _posted(occasion: Occasion, row: ListedStep) -> ListedStep:
     """A sign, area by area."""
-    areas = tuple(occasion.setting.payload.get("areas", ()))
+    areas = occasion.areas
     entries = list(occasion.state.of("step", step=row.step))
     posted = {area for entry in entries for area in entry.get("areas", ())}
     return replace(

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
+from aboveboard.charity.conduct.areas import playing_areas
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
     CLOSE,
@@ -85,6 +86,11 @@ class Occasion(Stating):
     def kind(self) -> str:
         """The kind of occasion: the usual one where none is named."""
         return str(self.setting.payload.get("kind", self.law.usual_occasion))
+
+    @property
+    def areas(self) -> tuple[str, ...]:
+        """Its playing areas."""
+        return playing_areas(self.organization.state, self.setting.payload)
 
     @property
     def types(self) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def _people(occasion: Occasion, plan: Mapping[str, Any]) -> list[dict[str, Any]]
 
 def _step(occasion: Occasion, row: ListedStep) -> dict[str, Any]:
     """A step, for what it is confirmed (a sign for each area, others once), and who confirmed it last."""
-    wanted = occasion.setting.payload.get("areas", ()) if row.sign else ()
+    wanted = occasion.areas if row.sign else ()
     last = occasion.state.last("step", step=row.step)
     return {
         **row.to_json(),

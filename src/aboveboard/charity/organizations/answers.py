@@ -12,6 +12,7 @@ from aboveboard.charity.destroying.decided import decide
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest, short
+from aboveboard.law.model.conditions import PaperKind
 from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.deciding.keys import LOG
 from aboveboard.log.deeds import Deed
@@ -27,7 +28,18 @@ def _paper(asked: Question) -> Worked:
     if issuer not in (None, kind.by):
         reason = f"{kind.title}: it comes from the {spaced(kind.by)}, not from {issuer}"
         return Worked(refusal=Refusal(reason, kind.cite))
-    return Worked()
+    stated = asked.payload.get("type")
+    return Worked() if stated is None or not kind.types else Worked(refusal=_of_another_type(kind, stated))
+
+
+def _of_another_type(kind: PaperKind, stated: str) -> Refusal | None:
+    """Why a file is none that the law takes for a paper of its kind."""
+    from aboveboard.charity.papers.content import TYPES, type_named
+
+    given, taken = type_named(stated), [TYPES[name].title for name in kind.types]
+    if given.names[0] in kind.types:
+        return None
+    return Refusal(f"{kind.title}: {' or '.join(taken)} was expected, not {given.title}", kind.cite)
 
 
 def _decision(asked: Question) -> Worked:

@@ -128,7 +128,10 @@ class Organization(Stating):
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks of the organization."""
         zone, log = self.days.zone, self.setting.log
-        return Question(kind, payload, at.astimezone(zone), self.law, zone, self.state, log, self.opened, by=by)
+        return Question(
+            kind, payload, at.astimezone(zone), self.law, zone, self.state, log, self.opened, by=by,
+            recorded=self.recorded,
+        )  # fmt: skip
 
     def stands_in_the_way(self, found: Weighed, deed: Deed, books: Books) -> Refusal | None:
         """What the law's conditions find missing, and whose office it is."""

@@ -84,6 +84,19 @@ def type_named(claimed: str) -> PaperType:
 
 def content_of(data: bytes, claimed: str, where: str = "paper") -> Content:
     """The content of a paper that is what it claims to be; BadInput says what was given and what was expected."""
+    found = looked_at(data, claimed, where)
+    held = type_named(claimed)
+    if not held.archive and is_archive(data):
+        raise BadInput(f"{where}: {held.title} was expected, and it is a zip archive at the same time")
+    try:
+        held.check(data)
+    except ValueError as error:
+        raise BadInput(f"{where}: {held.title} was expected, and {error}") from None
+    return found
+
+
+def looked_at(data: bytes, claimed: str, where: str = "paper") -> Content:
+    """The content of a paper that begins like what it claims to be, without looking any further."""
     held = type_named(claimed)
     if not data:
         raise BadInput(f"{where}: it is empty; {held.title} was expected")
@@ -92,10 +105,4 @@ def content_of(data: bytes, claimed: str, where: str = "paper") -> Content:
     found = looks_like(data)
     if found.kind not in (held.names[0], "zip" if held.archive else held.names[0]):
         raise BadInput(f"{where}: {held.title} was expected, not {found.title}")
-    if not held.archive and is_archive(data):
-        raise BadInput(f"{where}: {held.title} was expected, and it is a zip archive at the same time")
-    try:
-        held.check(data)
-    except ValueError as error:
-        raise BadInput(f"{where}: {held.title} was expected, and {error}") from None
     return Content(sha256(data).hexdigest(), len(data), held.media)

@@ -77,6 +77,8 @@ class Person:
     licenses: tuple[str, ...] = ()
     """The licenses among them, which no office or duty stands for."""
     events: Sequence[Source] = ()
+    badge: bool | None = None
+    """Was a badge made for them that is valid that day? None where nothing is known of badges."""
 
 
 @dataclass(frozen=True)

@@ -237,6 +237,8 @@ def _by(condition: Condition, facts: Facts) -> Judged:
     people = facts.people(condition.by.who)
     if not people:
         raise Unknown(condition.by.who)
+    if condition.by.badge and any(person.badge is None for person in people):
+        raise Unknown("badge")
     for person in people:
         if faults := list(_unqualified(condition.by, person)):
             return f"{condition.title}: {person.name} {' and '.join(faults)}", person.events
@@ -258,6 +260,8 @@ def _unqualified(asked: Qualification, person: Person) -> Iterator[str]:
         yield f"is no {' or '.join(map(spaced, asked.holds))}"
     if asked.licensed and not set(asked.licensed) & set(person.licenses):
         yield f"is not licensed as {' or '.join(map(spaced, asked.licensed))}"
+    if asked.badge and not person.badge:
+        yield "has no badge that was made and is valid that day"
 
 
 def _apart(condition: Condition, facts: Facts) -> Judged:

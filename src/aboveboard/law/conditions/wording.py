@@ -39,6 +39,8 @@ def _qualified(asked: Qualification) -> Iterator[str]:
         yield f"a member of the {of}" + (f" for {term(asked)}" if asked.months_of_membership else "")
     if asked.holds:
         yield " or ".join(map(spaced, asked.holds))
+    if asked.badge:
+        yield "with a badge that was made and is valid that day"
 
 
 def term(asked: Qualification) -> str:

@@ -72,11 +72,13 @@ class Qualification(Strict):
     """An office, a duty or a license, one of which the person holds that day."""
     licensed: tuple[str, ...] = ()
     """A license, one of which the person holds that day: no office and no designation stands for it."""
+    badge: bool = False
+    """Whether the person has a badge that was made for them and is valid that day."""
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
-        if self.age is None and not self.member_of and not self.holds and not self.licensed:
-            raise ValueError("age, member-of, holds or licensed: at least one")
+        if self.age is None and not self.member_of and not self.holds and not self.licensed and not self.badge:
+            raise ValueError("age, member-of, holds, licensed or badge: at least one")
         if (self.years or self.months) and not self.member_of:
             raise ValueError("years and months are those of a membership: say member-of too")
         if self.years and self.months:
@@ -140,6 +142,9 @@ class Condition(Cited):
         return next(verb for verb in VERBS if getattr(self, verb))
 
 
+FileType = Literal["pdf", "png", "jpeg", "text", "docx", "xlsx"]
+
+
 class PaperKind(Cited):
     """A paper that may be on file: who gives it, and what it is about."""
 
@@ -153,6 +158,8 @@ class PaperKind(Cited):
     """What whoever or whatever it is about is by it, such as a supplier, or a game that may be held."""
     office: Office | None = None
     """The office that gives it, or with which it is filed; none where no office has to do with it."""
+    types: tuple[FileType, ...] = ()
+    """What a file that is attached to it may be; any that papers may be where none are named."""
 
 
 class StepLaw(Cited):

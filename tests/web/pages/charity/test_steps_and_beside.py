@@ -13,6 +13,7 @@ from tests.web.townspeople import Townspeople
 
 def open_night(people: Townspeople, *areas: str) -> None:
     people.town.must("ann", HOSE, "paper", APPROVAL)
+    people.town.must("ann", HOSE, "premises", {"premises": "firehouse", "areas": list(areas)})
     people.town.must("ann", "february", "occasion-open", {**OPENED, "areas": list(areas)})
 
 

@@ -8,6 +8,7 @@ from aboveboard.charity.papers import content
 from aboveboard.floor import HOUSE
 from aboveboard.law import BadInput
 from tests.support.charities import CHURCH, HOSE, NIGHT
+from tests.support.papers import PAPERS
 from tests.web.townspeople import Townspeople
 
 PAGES = (
@@ -83,7 +84,7 @@ def test_photographs_are_taken_by_the_office_and_by_whom_they_are_filed_with(peo
     client = people.client("ann")
     for kind, number in (("photograph", 1), ("assembly-approval", 2)):
         given = {"token": people.token(client), "paper": f"p-{number}", "kind": kind, "dated": "2025-11-01"}
-        sent = client.post(f"/organizations/{HOSE}/do/paper", data=given, files={"file": ("a.txt", b"me\n")})
+        sent = client.post(f"/organizations/{HOSE}/do/paper", data=given, files={"file": ("a.png", PAPERS["png"])})
         assert sent.status_code == 200
         taken = f"/organizations/{HOSE}/papers/{people.town.book.last(HOSE)}"
         for who in ("ann", "bob", "ben", "clio"):

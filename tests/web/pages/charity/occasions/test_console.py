@@ -18,6 +18,7 @@ from aboveboard.web.gate.guard import COOKIE
 from aboveboard.web.live import SILENCE_SECONDS, Live
 from aboveboard.web.pages.charity.entering.forms import FORMS
 from aboveboard.web.pages.charity.entering.titles import TITLES
+from tests.support.badges import give_badge
 from tests.support.charities import HOSE
 from tests.web.pages.charity.test_charity_pages import open_night
 from tests.web.test_live import _next
@@ -115,6 +116,7 @@ def test_a_sign_is_confirmed_area_by_area_and_a_game_opened_as_it_is_planned(peo
     assert [(game["game"], game.get("dealer")) for game in now["games"]] == [("craps", "eve"), ("bell-jar", None)]
     (eve,) = [one for one in now["people"] if one["name"] == "eve"]
     assert eve["planned"] == staff
+    give_badge(town.book, HOSE, "eve", "ann")
     town.must("bob", "february", "staff", staff[0])
     (eve,) = [
         one

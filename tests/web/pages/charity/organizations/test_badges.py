@@ -59,7 +59,7 @@ def test_a_badge_whose_photograph_was_disposed_of_is_not_printed(people: Townspe
     assert found["pdf"] is None
     (one,) = found["lacking"]
     assert (one["reason"], one["cite"]) == (
-        "what a badge shows: there is no picture of the photograph photograph-bob", ["9 NYCRR 4622.19"],
+        "what a badge shows: missing (photograph)", ["9 NYCRR 4622.19"],
     )  # fmt: skip
 
 
