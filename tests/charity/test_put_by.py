@@ -30,7 +30,7 @@ def town(tmp_path: Any) -> Iterator[Town]:
     fire_company(found)
     approval = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
     found.must("ann", HOSE, "paper", {**approval, "until": "2027-06-30"})
-    found.must("ann", HOSE, "premises", {"premises": "firehouse", "lessor": "Grange", "rent": 5000})
+    found.must("ann", HOSE, "premises", {"premises": "firehouse", "areas": ["main"], "lessor": "Grange", "rent": 5000})
     found.must("ann", "february", "occasion-open", OPENED)
     found.now = datetime(2026, 2, 8, 1, tzinfo=UTC)
     found.must("bob", "february", "buy-ticket", {"player": "dan", "kind": "bell-jar"})
