@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from types import TracebackType
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from aboveboard.log.logbook import Logbook
 
     # Signs take a while to import, and most questions are about something else.
+    from aboveboard.publish.paper.of_log import PrintedLog
     from aboveboard.publish.posted import OccasionSigns
 
 T = TypeVar("T")
@@ -367,3 +369,18 @@ def on_database(database: str, organization: str) -> Organization:
 def holding(database: str, occasion: str) -> Organization:
     """The organization on a database whose occasion it is, open or planned."""
     return Organization(OnDatabase(database, lambda book: home_of(book, occasion)))
+
+
+@contextmanager
+def on_paper(database: str, organization: str | None, occasion: str | None) -> Iterator[PrintedLog]:
+    """An organization on a database to be printed from: the one that is named, or whose occasion it is."""
+    from aboveboard.publish.paper.of_log import PrintedLog
+
+    assert organization is not None or occasion is not None
+    held = on_database(database, organization) if organization is not None else holding(database, str(occasion))
+    with held:
+        asked = held._asked
+        assert isinstance(asked, OnDatabase)
+        book, home = asked.book, asked.home
+        state: LogState = book.look(home, lambda state: state)
+        yield PrintedLog(state, book.desk.clock(), lambda sha256: book.attached(home, sha256))

@@ -80,3 +80,21 @@ def test_every_page_of_a_charity_is_described_as_json(town: Townspeople) -> None
         assert named == {part for part in ("name", "deed") if f"{{{part}}}" in page.path}, page.path
         assert {"200", "401", "403", "404"} <= set(described["responses"])
     assert "text/event-stream" in paths["/api/occasions/{name}/live"]["get"]["responses"]["200"]["content"]
+
+
+def test_what_is_sent_and_taken_is_described_too(town: Townspeople) -> None:
+    paths = town.app.openapi()["paths"]
+    taken = {
+        "/organizations/{name}/calendar.ics": "text/calendar", "/organizations/{name}/badges.pdf": "application/pdf",
+        "/organizations/{name}/papers/{number}": "application/pdf",
+        "/clerk/register.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    }  # fmt: skip
+    for path, media in taken.items():
+        assert media in paths[path]["get"]["responses"]["200"]["content"], path
+        assert {"401", "403"} <= set(paths[path]["get"]["responses"])
+    for path in ("/organizations/{name}/import", "/organizations/{name}/do/{deed}", "/occasions/{name}/do/{deed}"):
+        sent = paths[path]["post"]["requestBody"]["content"]["multipart/form-data"]["schema"]["properties"]
+        assert sent["file"]["format"] == "binary", path
+        assert {each["name"] for each in paths[path]["post"]["parameters"]} >= {"name"}
+    feed = paths["/organizations/{name}/calendar.ics"]["get"]["parameters"]
+    assert {each["name"] for each in feed} == {"name", "who", "key"}

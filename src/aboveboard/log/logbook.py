@@ -354,6 +354,13 @@ class Logbook:
             raise BadInput(f"{log}: nothing is attached to event {number}")
         return found[0], content
 
+    def attached(self, log: str, sha256: str) -> bytes:
+        """What is attached to a log, for whoever holds the database itself; BadInput where it is not there."""
+        content = self._reader.content(self.index.key(log), log, sha256)
+        if content is None:
+            raise BadInput(f"{log}: nothing of that hash is attached")
+        return content
+
     def export(self, log: str | None = None, viewer: Viewer | None = None) -> Iterator[bytes]:
         """The lines of an export of one log, or of all, with the hidden values that the viewer may see."""
         t = schema.logs.c

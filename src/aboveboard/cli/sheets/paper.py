@@ -1,20 +1,22 @@
-"""`aboveboard paper`: what is printed for an organization, from its record."""
+"""`aboveboard paper`: what is printed for an organization, from its record or from its log on a database."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from aboveboard.cli.charity.occasion import DATABASE, DatabaseUrl
 from aboveboard.cli.common import Json, print_json, read_document, say, write_bytes_to
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from aboveboard.publish.paper.advertisement import Medium
-    from aboveboard.publish.paper.of_record import PrintedRecord
+    from aboveboard.publish.paper.of_record import Printed
 
 
 class What(StrEnum):
@@ -40,7 +42,14 @@ SUFFIXES = (".png", ".jpg", ".jpeg")
 
 def command(
     what: Annotated[What, typer.Argument(help="What is printed.", show_default=False)],
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record as JSON or TOML, or - for standard input.")],
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="[FILE]", help="A record as JSON or TOML, or - for standard input; else a database."),
+    ] = None,
+    database: DatabaseUrl = None,
+    organization: Annotated[
+        str | None, typer.Option("--organization", metavar="NAME", help="On a database, by the name of its log.")
+    ] = None,
     out: Annotated[str | None, typer.Option("--out", "--output", metavar="FILE", help="The PDF to write.")] = None,
     occasion: Annotated[str | None, typer.Option(metavar="NAME", help="The occasion, by the name of its log.")] = None,
     base: Annotated[
@@ -68,12 +77,8 @@ def command(
         "--community": community, "--serves": serves,
     }  # fmt: skip
     _only_for(what, [name for name, value in given.items() if value])
-    record = read_document(file)
-    from aboveboard.publish.paper.of_record import printed_record
-
     folders = [] if fonts is None else [_folder("--fonts", fonts)]
-    with waiting("setting the pages"):
-        held = printed_record(record)
+    with waiting("setting the pages"), _held(file, database, organization, occasion, pictures) as held:
         if what is What.badges:
             data, found = _badges(held, pictures, base, occasion, folders, by_hand=by_hand)
         elif what is What.notices:
@@ -106,8 +111,32 @@ def _folder(option: str, name: str) -> Path:
     return Path(name)
 
 
+@contextmanager
+def _held(
+    file: str | None, database: str | None, organization: str | None, occasion: str | None, pictures: str | None
+) -> Iterator[Printed]:
+    """What is printed from: a record, or an organization's log."""
+    from aboveboard.law.errors import BadInput
+
+    if file is not None:
+        if database is not None or organization is not None:
+            raise BadInput("FILE: a record or a database was expected, not both")
+        from aboveboard.publish.paper.of_record import printed_record
+
+        yield printed_record(read_document(file))
+        return
+    if pictures is not None:
+        raise BadInput("--pictures: it is for a record; on a database the pictures are attached to their papers")
+    if organization is None and occasion is None:
+        raise BadInput("FILE: a record was expected, or on a database an --organization or an --occasion")
+    from aboveboard.organizations import on_paper
+
+    with on_paper(database or DATABASE, organization, occasion) as found:
+        yield found
+
+
 def _badges(
-    held: PrintedRecord,
+    held: Printed,
     pictures: str | None,
     base: str | None,
     occasion: str | None,
@@ -117,7 +146,7 @@ def _badges(
 ) -> tuple[bytes, dict[str, Any]]:
     from aboveboard.law.errors import BadInput
     from aboveboard.publish.paper.badges import badge_sheet
-    from aboveboard.publish.paper.of_record import badges_of, pictures_on_file
+    from aboveboard.publish.paper.of_record import PrintedRecord, badges_of, pictures_on_file
 
     folder = None if pictures is None else _folder("--pictures", pictures)
     files = (
@@ -125,7 +154,13 @@ def _badges(
         if folder is None
         else {path.stem: path for path in sorted(folder.iterdir()) if path.suffix.lower() in SUFFIXES}
     )
-    found = badges_of(held, pictures_on_file(held, files), by_hand=by_hand)
+    if isinstance(held, PrintedRecord):
+        found = badges_of(held, pictures_on_file(held, files), by_hand=by_hand)
+    else:
+        from aboveboard.publish.paper.of_log import PrintedLog, badges_on_log
+
+        assert isinstance(held, PrintedLog)
+        found = badges_on_log(held, by_hand=by_hand)
     if not found.printed:
         row = found.refused[0]
         raise BadInput(f"no badge is printed: {row['person']}: {row['reason']} ({'; '.join(row['cite'])})")
@@ -134,7 +169,7 @@ def _badges(
     return sheet, {"printed": printed, "refused": found.refused, "warnings": found.flagged}
 
 
-def _notices(held: PrintedRecord, occasion: str | None, fonts: list[Path]) -> tuple[bytes, dict[str, Any]]:
+def _notices(held: Printed, occasion: str | None, fonts: list[Path]) -> tuple[bytes, dict[str, Any]]:
     from aboveboard.publish.paper.notices import AREA, notices
     from aboveboard.publish.paper.of_record import notices_of
 
@@ -148,7 +183,7 @@ def _notices(held: PrintedRecord, occasion: str | None, fonts: list[Path]) -> tu
 
 
 def _advertisement(
-    held: PrintedRecord,
+    held: Printed,
     what: What,
     occasion: str | None,
     event: str | None,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION
 from aboveboard.charity.occasions.occasion import Occasion
@@ -24,6 +24,24 @@ from aboveboard.publish.paper.pictures import Picture, picture
 from aboveboard.publish.paper.sizes import Size
 from aboveboard.publish.posted import areas_of
 from aboveboard.publish.signs import Sign
+
+
+class Printed(Protocol):
+    """An organization to be printed from."""
+
+    @property
+    def organization(self) -> Organization:
+        """The organization itself."""
+        ...
+
+    @property
+    def made(self) -> datetime:
+        """When it is printed, as the paper says."""
+        ...
+
+    def period(self, occasion: str | None) -> Mapping[str, Any]:
+        """What an occasion is opened with."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -129,7 +147,7 @@ def _read(file: Path) -> bytes:
 
 
 def advertisement_of(
-    held: PrintedRecord,
+    held: Printed,
     medium: Medium,
     occasion: str | None = None,
     event: str | None = None,
@@ -145,7 +163,7 @@ def advertisement_of(
     return found
 
 
-def notices_of(held: PrintedRecord, occasion: str | None = None) -> tuple[tuple[Sign, ...], tuple[str, ...]]:
+def notices_of(held: Printed, occasion: str | None = None) -> tuple[tuple[Sign, ...], tuple[str, ...]]:
     """The signs of an occasion's playing areas, and those areas."""
     period, law = held.period(occasion), held.organization.law
     games = list(dict.fromkeys(law.one_name.get(game, game) for game in period["games"]))

@@ -5,7 +5,6 @@ A page is a document that a template lays out; the same address with `.json` giv
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import cache, partial
@@ -31,6 +30,7 @@ from aboveboard.web.pages.charity import addresses as charity
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import opening, tables
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, files, importing, setting_up
+from aboveboard.web.pages.described import parameters
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
 from aboveboard.web.pages.floor.office import WORKERS
@@ -55,7 +55,7 @@ def add(app: FastAPI) -> None:
             name=f"{name}-json",
             methods=["GET"],
             responses=FAILURES,
-            openapi_extra={"parameters": _parameters(path)},
+            openapi_extra={"parameters": parameters(path)},
         )
         app.add_api_route(page.path, _as_html(page), name=name, methods=["GET"], include_in_schema=False)
     app.add_api_route("/static/layout.css", _layout_style, include_in_schema=False)
@@ -74,19 +74,6 @@ def add(app: FastAPI) -> None:
     opening.add_form(app, drawn)
     files.add_routes(app)
     calendar.add_routes(app)
-
-
-def _parameters(path: str) -> list[dict[str, Any]]:
-    """The parts of an address that vary, for its description."""
-    kinds = {
-        "name": {"type": "string"},
-        "citation": {"type": "string"},
-        "deed": {"type": "string"},
-        "number": {"type": "integer", "minimum": 0},
-    }
-    return [
-        {"name": part, "in": "path", "required": True, "schema": kinds[part]} for part in re.findall(r"{(\w+)}", path)
-    ]
 
 
 async def _layout_style() -> Response:

@@ -45,6 +45,7 @@ from aboveboard.web.pages.charity.entering.labels import label
 from aboveboard.web.pages.charity.entering.titles import TITLES
 from aboveboard.web.pages.charity.entering.typed import fields_of, payload_of, typed_of
 from aboveboard.web.pages.charity.latest import organization_in
+from aboveboard.web.pages.described import add_sent
 from aboveboard.web.pages.page import Draw
 
 TEMPLATE, TITLE = "charity/entering/deed.html", "Enter"
@@ -211,6 +212,7 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
     """What is entered by hand; what is refused is said above the form, with everything that was typed still there."""
 
     async def post(request: Request) -> Response:
+        """A deed as it is typed into its form, with the file that is attached to it; a script is answered in JSON."""
         by_script, book = wants_json(request), house(request).floor
         found = acting(request) if by_script else signed_in(request)
         log, deed, kind = str(request.path_params["name"]), str(request.path_params["deed"]), _kind(request)
@@ -241,7 +243,7 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
 
     app.add_route("/occasions/{name}/arrive", arrive, methods=["GET"])
     for kind in FORMS:
-        app.add_route(f"/{kind}s/{{name}}/do/{{deed}}", post, methods=["POST"])
+        add_sent(app, f"/{kind}s/{{name}}/do/{{deed}}", post, {TOKEN_FIELD: "the token of the page"}, file=True)
 
 
 def _typed(entered: FormData) -> dict[str, str]:

@@ -26,6 +26,7 @@ from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity.organizations.home import head, may_print_badges, occasions_ahead, organization_of
 from aboveboard.web.pages.charity.organizations.menu import WHOLE
 from aboveboard.web.pages.charity.paged import page_of
+from aboveboard.web.pages.described import add_file
 
 TEMPLATE = "charity/organizations/badges.html"
 AT_ONCE = 100
@@ -154,4 +155,4 @@ async def printed(request: Request) -> Response:
 
 def add_routes(app: FastAPI) -> None:
     """Where badges are taken from."""
-    app.add_route("/organizations/{name}/badges.pdf", printed, methods=["GET"])
+    add_file(app, "/organizations/{name}/badges.pdf", printed, ("application/pdf",), ("person", "occasion"))

@@ -27,6 +27,7 @@ from aboveboard.web.pages.charity.entering.forms import offered
 from aboveboard.web.pages.charity.organizations.home import head, organization_of
 from aboveboard.web.pages.charity.organizations.menu import menu
 from aboveboard.web.pages.charity.organizations.owing import calendar_for
+from aboveboard.web.pages.described import add_file
 
 PAST_DAYS = 90
 """What is done and was due longer ago is left out of the feed."""
@@ -85,4 +86,4 @@ async def ics(request: Request) -> Response:
 
 def add_routes(app: FastAPI) -> None:
     """Where the feed is read."""
-    app.add_route("/organizations/{name}/calendar.ics", ics, methods=["GET"])
+    add_file(app, "/organizations/{name}/calendar.ics", ics, ("text/calendar",), ("who", "key"))

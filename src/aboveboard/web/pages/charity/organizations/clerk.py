@@ -21,6 +21,7 @@ from aboveboard.web.gate.roles_there import offices_at
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.organizations.home import head
 from aboveboard.web.pages.charity.paged import page_of
+from aboveboard.web.pages.described import add_file
 
 SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 A_PAGE, AT_ONCE = 40, 5
@@ -136,4 +137,4 @@ async def register(request: Request) -> Response:
 
 def add_routes(app: FastAPI) -> None:
     """What is taken away from the desk."""
-    app.add_route("/clerk/register.xlsx", register, methods=["GET"])
+    add_file(app, "/clerk/register.xlsx", register, (SHEET,))

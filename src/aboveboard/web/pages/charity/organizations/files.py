@@ -14,6 +14,7 @@ from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import check_there, looking_as
 from aboveboard.web.pages.charity.organizations.home import may_see_persons
+from aboveboard.web.pages.described import add_file
 
 ENDINGS = {held.media: held.names[-1] for held in TYPES.values()}
 
@@ -45,4 +46,5 @@ async def attached(request: Request) -> Response:
 
 def add_routes(app: FastAPI) -> None:
     """Where papers are taken from."""
-    app.add_route("/organizations/{name}/papers/{number:int}", attached, methods=["GET"])
+    media = (*ENDINGS, "application/octet-stream")
+    add_file(app, "/organizations/{name}/papers/{number:int}", attached, media)

@@ -25,6 +25,7 @@ from aboveboard.web.gate.roles_there import acting_as, check_there, looking_as, 
 from aboveboard.web.pages.charity.entering.forms import Attached, attached
 from aboveboard.web.pages.charity.organizations.home import head, organization_of
 from aboveboard.web.pages.charity.organizations.menu import WHOLE
+from aboveboard.web.pages.described import add_sent
 from aboveboard.web.pages.page import Draw
 
 TEMPLATE, TITLE = "charity/organizations/import.html", "Members from a spreadsheet"
@@ -61,15 +62,25 @@ def _part(state: LogState) -> Organization:
 
 
 async def _write(request: Request, found: Session, name: str, rows: list[dict[str, Any]]) -> None:
-    """Put everybody on file, a few thousand in an event, once it is seen that nobody of them is refused."""
+    """Put everybody on file, a few thousand in an event, once it is seen that nobody of them is refused.
+
+    A deed writes one event on a log. Where something fails between two events, those before it stand, and the same file
+    enters the rest: whoever is on file as the file has them is not entered again.
+    """
     book = house(request).floor
     await read(request, book.look, name, lambda state: _part(state).check_names(PERSONS, {"rows": rows}))
     for start in range(0, len(rows), MOST_PERSONS):
         payload = {"rows": rows[start : start + MOST_PERSONS]}
-        role = await read(request, acting_as, book, found, name, PERSONS, payload, None)
-        result = await book.submit(Deed(name, PERSONS, payload, found.name, role, signed=found.epoch))
-        if result.refusal is not None:
-            raise BadInput(result.refusal.reason)
+        try:
+            role = await read(request, acting_as, book, found, name, PERSONS, payload, None)
+            result = await book.submit(Deed(name, PERSONS, payload, found.name, role, signed=found.epoch))
+            if result.refusal is not None:
+                raise BadInput(result.refusal.reason)
+        except ASKERS_FAULT as error:
+            if start:
+                done = f"{start:,} of {len(rows):,} are on file, and then it was refused"
+                raise BadInput(f"{done}: {error}. Send the same file again, and the rest is entered") from error
+            raise
 
 
 def add_form(app: FastAPI, draw: Draw) -> None:
@@ -97,4 +108,6 @@ def add_form(app: FastAPI, draw: Draw) -> None:
         bad = refused is not None or bool(shown and shown["fault_count"])
         return await draw(request, TEMPLATE, {"page": TITLE, **document}, 422 if bad else 200)
 
-    app.add_route("/organizations/{name}/import", post, methods=["POST"])
+    post.__doc__ = "Members from a spreadsheet: looked through, and entered where `do` is `enter` and nothing is wrong."
+    fields = {TOKEN_FIELD: "the token of the page", "do": "enter, or nothing for a preview"}
+    add_sent(app, "/organizations/{name}/import", post, fields, file=True)
