@@ -2,7 +2,8 @@
 
 One organization lives through its nights by the product's whole path, every deed decided. Its logs are then written
 again under the other organizations' names by the path that writes events, without deciding them anew: the chain is as
-real as the first one's, hidden values have salts of their own, and an export verifies. The pages are asked of a server
+real as the first one's, hidden values have salts of their own, and an export verifies; the pictures' bytes alone stay
+with the first. The pages are asked of a server
 in a process of its own.
 """
 
@@ -27,6 +28,7 @@ import orjson
 from rich.console import Console
 from rich.progress import track
 from sqlalchemy import delete
+from tests.support.badges import give_badge
 
 from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
@@ -129,6 +131,8 @@ def furnished(town: Town) -> None:
     for name in CORE:
         town.do("ann", MODEL, "acknowledge", {"person": name, "texts": TEXTS})
         town.do("ann", MODEL, "designate", {"person": name, "duty": "member-in-charge"})
+    for name in (*CORE, "member-1"):
+        give_badge(town.book, MODEL, name, "ann")
     first, last = (town.now + timedelta(days=days) for days in (0, 3000))
     day = first.date().isoformat()
     item = {"item": "layout", "game": "craps", "way": "owned", "marked-name": True, "marked-number": True}
