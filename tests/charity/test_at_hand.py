@@ -222,7 +222,9 @@ def test_what_is_owed_becomes_late_by_the_hour_though_nothing_is_stated(town: To
 
 def test_a_planned_occasion_is_found_without_loading_every_organization(town: Town) -> None:
     town.must("ann", HOSE, "plan", {"occasion": "february", **NIGHT})
-    town.must("olga", "saint-paul", "plan", {"occasion": "bazaar", **NIGHT})
+    town.must("olga", "saint-paul", "premises", {"premises": "hall"})
+    bazaar = {"from": NIGHT["from"], "until": NIGHT["until"], "premises": "hall", "games": ["craps"]}
+    town.must("olga", "saint-paul", "plan", {"occasion": "bazaar", **bazaar})
     town.book.desk.forget()
     assert home_of(town.book, "bazaar") == "saint-paul"
     assert HOSE not in town.book.desk.states

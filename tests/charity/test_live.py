@@ -142,7 +142,7 @@ def test_readiness_names_all_that_stands_in_the_way_and_the_opening_agrees(town:
         "game": "craps",
         "way": "owned",
         "marked-name": True,
-        "paper": "bill",
+        "paper": "p",
         "dated": "2025-01-01",
     }
     town.must("ann", HOSE, "equipment", owned)

@@ -11,12 +11,14 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from aboveboard.charity.log_kinds import ORGANIZATION_LOG
 from aboveboard.charity.record import HOME, Record
+from aboveboard.law import BadInput
 from aboveboard.log.deeds import Outcome
 from tests.support.asked import CLOSED, Asked
 from tests.support.turns import PROVE
@@ -60,6 +62,8 @@ class Years(Asked, RuleBasedStateMachine):
         self.opening = {"kind": kind, "identification": "1"}
         opening = {**self.opening, "ruleset": "ny-charitable", "title": "Hose 2"}
         self.record.open(HOME, ORGANIZATION_LOG, opening, self.now)
+        for name in NAMES:
+            assert self.do(HOME, "person", {"name": name}).refusal is None
         if not senior:
             self.furnish()
 
@@ -92,11 +96,22 @@ class Years(Asked, RuleBasedStateMachine):
         self.compare(found, {} if night.senior else clauses)
         return found.refusal is None
 
+    def out_of_order(self, log: str, kind: str, payload: dict[str, Any]) -> None:
+        """A deed that cannot follow what was stated is refused in a sentence, and nothing is written."""
+        before = self.record.states[log].number
+        with pytest.raises(BadInput, match=f"^{kind}: "):
+            self.record.do(log, kind, payload, self.now)
+        assert self.record.states[log].number == before
+
     # -- the model ---------------------------------------------------------------------------------------------------
 
     @property
     def today(self) -> date:
         return clock(self.now).date()
+
+    def asked_on(self, night: Night) -> date:
+        """The day by which people are judged: that of the occasion, or a later one of the deed."""
+        return max(night.day, self.today)
 
     def minor(self, name: str, night_day: date, now: date | None = None) -> bool:
         """Under 18 on the day of the occasion, or on a later one of the deed; or nobody knows."""
@@ -152,6 +167,7 @@ class Years(Asked, RuleBasedStateMachine):
             self.staff(name, 0, then)
 
     def state_person(self, name: str, born: date | None, since: date | None, of: str, paid: bool = False) -> None:
+        since = max(since, born) if since and born else since
         payload: dict[str, Any] = {"name": name, "paid": paid}
         payload |= {"born": born.isoformat()} if born else {}
         payload |= {"member-since": since.isoformat(), "member-of": of} if since else {}
@@ -230,7 +246,7 @@ class Years(Asked, RuleBasedStateMachine):
                 },
             )
         if found.refusal is None:
-            self.nights[log] = Night(day, self.senior, in_charge, start, end, worked=set(in_charge))
+            self.nights[log] = Night(day, self.senior, in_charge, start, end, games, worked=set(in_charge))
             for step in () if self.senior else STEPS:
                 self.on_night(log, "step", {"step": step, "areas": ["hall"]}, {}, in_charge[0])
             if there:
@@ -277,8 +293,12 @@ class Years(Asked, RuleBasedStateMachine):
     @rule(name=PERSON, number=st.integers(0, 40))
     def arrive(self, name: str, number: int) -> None:
         log = self.some(number)
-        if self.on_night(log, "arrive", {"person": name, "badge": True, "identification": True}, {}):
-            self.nights[log].here.add(name)
+        night, payload = self.nights[log], {"person": name, "badge": True, "identification": True}
+        if name in night.here and not night.closed:
+            self.out_of_order(log, "arrive", payload)
+        elif self.on_night(log, "arrive", payload, {}):
+            night.here.add(name)
+            night.came = True
 
     @precondition(lambda self: self.nights)
     @rule(name=PERSON, number=st.integers(0, 40))
@@ -286,7 +306,10 @@ class Years(Asked, RuleBasedStateMachine):
         log = self.some(number)
         night = self.nights[log]
         left = (night.here - {name}) & set(night.in_charge)
-        if self.on_night(log, "depart", {"person": name}, {"ny-4622.1-present": bool(night.tables) and not left}):
+        lawful = night.senior or not night.tables or bool(left)
+        if night.came and name not in night.here and lawful and not night.closed:
+            self.out_of_order(log, "depart", {"person": name})
+        elif self.on_night(log, "depart", {"person": name}, {"ny-4622.1-present": bool(night.tables) and not left}):
             night.here.discard(name)
 
     @precondition(lambda self: self.nights)
@@ -295,8 +318,8 @@ class Years(Asked, RuleBasedStateMachine):
         log = self.some(number)
         night, at_games = self.nights[log], duty not in ELSEWHERE
         clauses = {
-            "ny-4622.25-operate": duty in (*OPERATING, *SELLING) and self.stranger(name, night.day),
-            "ny-4622.25-manage": duty in MANAGING and not self.member(name, night.day, ("organization",), 1),
+            "ny-4622.25-operate": duty in (*OPERATING, *SELLING) and self.stranger(name, self.asked_on(night)),
+            "ny-4622.25-manage": duty in MANAGING and not self.member(name, self.asked_on(night), ("organization",), 1),
             "ny-4622.2-bar": at_games and self.minor(name, night.day),
             "ny-4622.6-bar": at_games and self.paid(name),
             "ny-4622.20": name in night.played,
@@ -314,7 +337,7 @@ class Years(Asked, RuleBasedStateMachine):
             "ny-4622.1-present": not night.here & set(night.in_charge),
             "ny-4620.2-listed": out_of_time,
             "ny-4620.2-five": len((night.types | {name}) - set(NOT_COUNTED)) > 5,
-            "ny-4622.25-operate": dealer is not None and self.stranger(dealer, night.day),
+            "ny-4622.25-operate": dealer is not None and self.stranger(dealer, self.asked_on(night)),
             "ny-4622.2-bar": dealer is not None and self.minor(dealer, night.day),
             "ny-4622.6-bar": dealer is not None and self.paid(dealer),
         }
@@ -328,8 +351,12 @@ class Years(Asked, RuleBasedStateMachine):
     @rule(game=GAME, number=st.integers(0, 40))
     def close_table(self, game: str, number: int) -> None:
         log = self.some(number)
-        if self.on_night(log, "game-close", {"game": game}, {}):
-            self.nights[log].tables.discard(OTHER_NAMES.get(game, game))
+        night, name = self.nights[log], OTHER_NAMES.get(game, game)
+        unknown = night.senior and name not in one_name(night.games) | night.types
+        if (unknown or (night.types and name not in night.tables)) and not night.closed:
+            self.out_of_order(log, "game-close", {"game": game})
+        elif self.on_night(log, "game-close", {"game": game}, {}):
+            night.tables.discard(name)
 
     @precondition(lambda self: self.nights)
     @rule(name=PERSON, number=st.integers(0, 40), ticket=st.sampled_from((None, "bell-jar", "raffle")))
@@ -341,7 +368,8 @@ class Years(Asked, RuleBasedStateMachine):
             "ny-4622.2-bar": self.minor(name, night.day),
         }
         kind = "play" if ticket is None else "buy-ticket"
-        payload = {"player": name, "with": "chips"} | ({"game": "craps"} if ticket is None else {"kind": ticket})
+        game = night.games[0] if night.senior else "craps"
+        payload = {"player": name, "with": "chips"} | ({"game": game} if ticket is None else {"kind": ticket})
         if self.on_night(log, kind, payload, clauses) and ticket != "raffle":
             night.played.add(name)
 
@@ -350,7 +378,7 @@ class Years(Asked, RuleBasedStateMachine):
     def count(self, names: list[str], number: int) -> None:
         log = self.some(number)
         night = self.nights[log]
-        members = all(self.member(name, night.day, ("organization",), 0) for name in names)
+        members = all(self.member(name, self.asked_on(night), ("organization",), 0) for name in names)
         lawful = len(set(names)) >= 2 and members
         if self.on_night(log, "count", {"by": names, "cents": 5}, {"ny-4622.4-count": not lawful}):
             night.worked |= set(names)

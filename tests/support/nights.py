@@ -53,6 +53,8 @@ def open_company(floor: Logbook, games: Sequence[str], today: date, who: str = "
     do(floor, COMPANY, "premises", {"premises": "hall", "areas": ["main"]}, "officer", who)
     paper = {"paper": "p-1", "kind": "assembly-approval", "about": "hall", "dated": long_ago}
     do(floor, COMPANY, "paper", paper, "officer", who)
+    bill = {"paper": "bill", "kind": "bill-of-sale", "dated": long_ago}
+    do(floor, COMPANY, "paper", bill, "officer", who)
     marks = {"marked-name": True, "marked-number": True}
     for game in games:
         item = {"item": f"{game}-table", "game": game, "way": "owned", "paper": "bill", "dated": long_ago}

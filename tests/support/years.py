@@ -44,7 +44,10 @@ class Night:
     in_charge: list[str]
     start: datetime
     end: datetime
+    games: list[str] = field(default_factory=list)
     here: set[str] = field(default_factory=set)
+    came: bool = False
+    """Has anybody?"""
     worked: set[str] = field(default_factory=set)
     played: set[str] = field(default_factory=set)
     tables: set[str] = field(default_factory=set)

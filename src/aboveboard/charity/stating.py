@@ -13,6 +13,7 @@ from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.namesakes import looks, named
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.references import check
 from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.destroying.folded import fold
 from aboveboard.charity.facts.known import LogFacts
@@ -61,16 +62,28 @@ class Stating(StatePart[Register]):
         self.check_names(deed.kind, payload)
         if deed.content is not None:
             payload[ATTACHED] = True
-        found = self.weighed(deed.kind, payload, deed.when, deed.actor)
-        if why := self.stands_in_the_way(found, deed, books):
+        asked = self.question(deed.kind, payload, deed.when, deed.actor)
+        found = self.weigh(asked)
+        if why := self.stands_in_the_way(found, deed, books, self.unknown(asked)):
             return Outcome(why)
         answer = {"flagged": [as_json(finding.reason, finding.cite) for finding in found.flagged]}
-        return self.accepted(deed, payload, answer if found.flagged else {})
+        return self.accepted(deed, asked, answer if found.flagged else {})
 
-    def stands_in_the_way(self, found: Weighed, deed: Deed, books: Books) -> Refusal | None:
-        """Why a deed is refused, if it is: all that the law's conditions find missing, and whatever else is."""
-        further = self.further(deed, books)
-        return refusal(found, further) if found.missing or further else None
+    def stands_in_the_way(
+        self, found: Weighed, deed: Deed, books: Books, unknown: Sequence[str] = ()
+    ) -> Refusal | None:
+        """Why a deed is refused, if it is: all that the law's conditions find missing, and whatever else is.
+
+        Raises BadInput where nothing is but that it names what is not known.
+        """
+        return refused_with(deed.kind, found, self.further(deed, books), unknown)
+
+    def unknown(self, asked: Question) -> list[str]:
+        """What a deed names that is not known, and what does not hold between its fields, each in a sentence."""
+        checked = check(asked, self.forms[asked.kind])
+        for name in checked.unchecked:
+            self._judged.setdefault(name, False)
+        return checked.reasons
 
     def further(self, deed: Deed, books: Books) -> list[Refusal]:
         """What stands in the way of a deed besides the law's conditions."""
@@ -94,11 +107,12 @@ class Stating(StatePart[Register]):
             if other != name:
                 raise BadInput(f"{kind}: {name!r} would be taken for {other!r}; choose another name, or name that one")
 
-    def accepted(self, deed: Deed, payload: dict[str, Any], answer: dict[str, Any]) -> Outcome:
+    def accepted(self, deed: Deed, asked: Question, answer: dict[str, Any]) -> Outcome:
         """What is written of a deed that nothing stands in the way of, with what is worked out of it."""
+        payload = dict(asked.payload)
         if deed.kind not in self.answers:
             return Outcome(payload=payload, answer=answer, content=deed.content)
-        worked = self.answers[deed.kind](self.question(deed.kind, payload, deed.when, deed.actor))
+        worked = self.answers[deed.kind](asked)
         if worked.refusal is not None:
             return Outcome(worked.refusal)
         written, answered = {**payload, **worked.written}, {**answer, **worked.answered}
@@ -106,7 +120,11 @@ class Stating(StatePart[Register]):
 
     def weighed(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Weighed:
         """All that stands in the way of a deed."""
-        found = weigh(self.law.conditions, kind, LogFacts(self.question(kind, payload, at, by)))
+        return self.weigh(self.question(kind, payload, at, by))
+
+    def weigh(self, asked: Question) -> Weighed:
+        """The same of what is asked already."""
+        found = weigh(self.law.conditions, asked.kind, LogFacts(asked))
         for name in found.unchecked:
             self._judged.setdefault(name, False)
         self._judged |= dict.fromkeys(found.judged, True)
@@ -170,6 +188,15 @@ def refusal(found: Weighed, further: Sequence[Refusal] = ()) -> Refusal:
     reasons = dict.fromkeys(reason for reason, _ in all_of_them)
     cite = dict.fromkeys(id for _, ids in all_of_them for id in ids)
     return Refusal("; ".join(reasons), tuple(cite))
+
+
+def refused_with(deed: str, found: Weighed, further: Sequence[Refusal], unknown: Sequence[str]) -> Refusal | None:
+    """Why a deed is refused, if it is, with what it names that is not known; raises BadInput where that is all."""
+    if found.missing or further:
+        return refusal(found, (*further, *(Refusal(each, ()) for each in unknown)))
+    if unknown:
+        raise BadInput(f"{deed}: {'; '.join(unknown)}")
+    return None
 
 
 def as_json(reason: str, cite: tuple[str, ...]) -> dict[str, Any]:

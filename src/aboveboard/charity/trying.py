@@ -69,8 +69,12 @@ def tried(state: LogState, deed: str, payload: Mapping[str, Any], at: datetime, 
 def _further(state: LogState, asked: Deed, books: Books) -> list[Finding]:
     """What stands in its way besides them."""
     part = state.handlers[asked.kind][0] if asked.kind in state.handlers else None
-    found = part.further(asked, books) if isinstance(part, Stating) else []
-    return [Finding("", why.reason, why.cite) for why in found]
+    if not isinstance(part, Stating):
+        return []
+    found = [Finding("", why.reason, why.cite) for why in part.further(asked, books)]
+    payload = part.forms[asked.kind].read(asked)
+    question = part.question(asked.kind, payload, asked.when, asked.actor)
+    return found + [Finding("", each, ()) for each in part.unknown(question)]
 
 
 def _weighed(state: LogState, asked: Deed) -> Weighed:

@@ -25,6 +25,10 @@ from aboveboard.law.model.conditions import (
 
 PLAIN = "occasion"
 """The kind of an occasion of which neither anybody nor the law says what it is."""
+FIGURE = "figure"
+"""How the name of a fact begins that is a figure on file."""
+OF_GAMES = ("game", "games", "types")
+"""Facts that are games."""
 SUBJECTS = ("licenses", "people", "premises", "equipment", "conduct", "advertising")
 
 
@@ -123,6 +127,35 @@ class ConductLaw:
             if deed in condition.before and condition.only is not None:
                 found.setdefault(condition.only.of, []).extend(map(str, condition.only.among))
         return {of: list(dict.fromkeys(listed)) for of, listed in found.items() if listed}
+
+    @cached_property
+    def named_games(self) -> Mapping[str, None]:
+        """Every game that the law names, under whatever name: those it lists, those of its own files, and their kin."""
+        among = (
+            str(name)
+            for condition in self.conditions.values()
+            if condition.only is not None and condition.only.of in OF_GAMES
+            for name in condition.only.among
+        )
+        return dict.fromkeys((*self.games, *self.one_name, *ruleset_named(self.ruleset).games, *among))
+
+    @cached_property
+    def figures(self) -> Mapping[str, None]:
+        """The figures that somebody may put on file: those by which a condition is measured."""
+        asked = (
+            each
+            for condition in self.conditions.values()
+            for measure in (condition.least, condition.most)
+            for each in (() if measure is None else (measure.of, measure.stated))
+        )
+        listed = (
+            each
+            for condition in self.conditions.values()
+            for choice in (condition.only, condition.barred)
+            for each in (() if choice is None else (choice.of, choice.listed))
+        )
+        found = (str(each).partition(" ") for each in (*asked, *listed))
+        return dict.fromkeys(name for head, _, name in found if head == FIGURE and name)
 
     def papers_making(self, what: str) -> list[str]:
         """The kinds of paper by which something is what is asked for."""

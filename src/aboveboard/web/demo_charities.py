@@ -130,6 +130,8 @@ def _hose(now: datetime) -> Iterator[Stated]:
         yield "hank", HOSE, "designate", {"person": name, "duty": "member-in-charge"}
     yield "hank", HOSE, "designate", {"person": "hank", "duty": "responsible-officer"}
     yield "hank", HOSE, "premises", {"premises": "firehouse", "address": "7 Mill Road", "areas": ["hall"]}
+    bill = {"paper": "bill-1", "kind": "bill-of-sale", "about": "wheel-1", "dated": _before(today, 2)}
+    yield "hank", HOSE, "paper", bill
     wheel = {"item": "wheel-1", "game": "big-six", "way": "owned", "paper": "bill-1", "dated": _before(today, 2)}
     yield "hank", HOSE, "equipment", wheel
     yield "hank", HOSE, "apply", {"form": "GC-2", "games": ["big-six", "bell-jar"]}

@@ -10,6 +10,7 @@ import pytest
 
 from aboveboard.charity.members.names import LONGEST, Names, plain_name
 from aboveboard.charity.members.on_file import people_in, people_of_record, with_people
+from aboveboard.charity.members.people import kin_first
 from aboveboard.charity.members.preview import preview
 from aboveboard.charity.record import HOME, Record, decide_record
 from aboveboard.cli.example import FOLDER
@@ -218,3 +219,12 @@ def test_people_are_added_after_everything_that_stands_there() -> None:
     with pytest.raises(BadInput, match="is before the event above it"):
         with_people(NIGHT, [{"name": "eve"}], "2026-01-01")
     assert with_people(NIGHT, [], "2026-01-01") == NIGHT
+
+
+def test_whoever_is_named_as_kin_comes_first_in_whatever_order_people_are_listed() -> None:
+    rows = [{"name": "a", "kin-of": "b"}, {"name": "b", "kin-of": "c"}, {"name": "c"}, {"name": "d", "kin-of": "ann"}]
+    for listed in permutations(rows):
+        names = [row["name"] for row in kin_first(listed)]
+        assert names.index("c") < names.index("b") < names.index("a")
+    circle = [{"name": "a", "kin-of": "b"}, {"name": "b", "kin-of": "a"}]
+    assert sorted(row["name"] for row in kin_first(circle)) == ["a", "b"]

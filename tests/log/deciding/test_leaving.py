@@ -45,15 +45,15 @@ def at_hand(town: Town) -> set[str]:
     return set(BOTH) & set(town.book.desk.states)
 
 
-def figures(town: Town, number: int) -> None:
+def halls(town: Town, number: int) -> None:
     """So many events at each organization, in turn."""
     for cents in range(number):
-        town.must("ann", HOSE, "figure", {"figure": "bookkeeper-fees", "cents": cents})
-        town.must("olga", CHURCH, "figure", {"figure": "bookkeeper-fees", "cents": cents})
+        town.must("ann", HOSE, "premises", {"premises": "hall", "rent": cents})
+        town.must("olga", CHURCH, "premises", {"premises": "hall", "rent": cents})
 
 
 def test_only_what_is_in_use_stays(town: Town) -> None:
-    figures(town, 3)
+    halls(town, 3)
     assert at_hand(town) == {CHURCH}
     stated(town, HOSE)
     stated(town, HOSE)
@@ -63,9 +63,9 @@ def test_only_what_is_in_use_stays(town: Town) -> None:
 
 def test_what_comes_back_is_what_left(town: Town, tmp_path: Path) -> None:
     before = {log: stated(town, log) for log in BOTH}
-    figures(town, WORTH_A_SNAPSHOT + 3)
+    halls(town, WORTH_A_SNAPSHOT + 3)
     now = {log: stated(town, log) for log in BOTH}
-    assert all(len(now[log].entries["figure"]) == WORTH_A_SNAPSHOT + 3 for log in BOTH)
+    assert all(len(now[log].listed("premises", premises="hall")) == WORTH_A_SNAPSHOT + 3 for log in BOTH)
     assert now[HOSE].people == before[HOSE].people
     t = schema.snapshots.c
     assert town.book.store.rows(select(func.count()).select_from(schema.snapshots))[0][0] >= 2
@@ -79,7 +79,7 @@ def test_what_comes_back_is_what_left(town: Town, tmp_path: Path) -> None:
 
 
 def test_one_that_changed_little_is_not_written_down_again(town: Town) -> None:
-    figures(town, 2)
+    halls(town, 2)
     rows = town.book.store.rows(select(schema.snapshots.c.log))
     assert not rows
     for _ in range(3):
@@ -89,7 +89,7 @@ def test_one_that_changed_little_is_not_written_down_again(town: Town) -> None:
 
 def test_what_takes_no_more_than_the_bound_stays(town: Town) -> None:
     loaded(town).most_bytes = 10_000_000
-    figures(town, 5)
+    halls(town, 5)
     assert at_hand(town) == set(BOTH)
     held = loaded(town)
     weights = {log: town.book.desk.states[log].weight for log in BOTH}
@@ -99,7 +99,7 @@ def test_what_takes_no_more_than_the_bound_stays(town: Town) -> None:
         assert weights[log] >= sum(len(body) for (body,) in bodies)
     assert held._bytes == sum(weights.values())
     held.most_bytes = weights[CHURCH] + 1
-    figures(town, 1)
+    halls(town, 1)
     assert at_hand(town) == {CHURCH}
     assert held._bytes == town.book.desk.states[CHURCH].weight
 
@@ -118,7 +118,7 @@ def test_two_processes_whose_logs_leave_see_the_same(town: Town, tmp_path: Path)
     other.now, loaded(other).most_bytes = town.now, 0
     for cents in range(12):
         mine, theirs = (town, other) if cents % 2 else (other, town)
-        mine.must("ann", HOSE, "figure", {"figure": "bookkeeper-fees", "cents": cents})
+        mine.must("ann", HOSE, "premises", {"premises": "hall", "rent": cents})
         theirs.book.refresh()
         assert stated(theirs, HOSE) == stated(mine, HOSE)
         assert all(stated(theirs, log).entries is not None for log in BOTH)
@@ -136,11 +136,11 @@ def test_a_log_that_comes_to_hand_while_another_process_is_followed(town: Town, 
     other.book.look("february", lambda state: state.number)
     loaded(other).drop(HOSE)
     town.must("bob", "february", "incident", {"what": "a quarrel"})
-    town.must("ann", HOSE, "figure", {"figure": "bookkeeper-fees", "cents": 1})
-    other.must("olga", CHURCH, "figure", {"figure": "bookkeeper-fees", "cents": 2})
+    town.must("ann", HOSE, "premises", {"premises": "hall", "rent": 1})
+    other.must("olga", CHURCH, "premises", {"premises": "hall", "rent": 2})
     assert HOSE in other.book.desk.states, "the occasion asks its organization while its event is folded in"
     assert stated(other, HOSE) == stated(town, HOSE)
-    other.must("ann", HOSE, "figure", {"figure": "bookkeeper-fees", "cents": 3})
+    other.must("ann", HOSE, "premises", {"premises": "hall", "rent": 3})
     assert verified(other)
     other.book.close()
 
@@ -150,7 +150,7 @@ def verified(town: Town) -> bool:
 
 
 def test_a_fault_while_logs_leave_loses_nothing(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    figures(town, WORTH_A_SNAPSHOT + 1)
+    halls(town, WORTH_A_SNAPSHOT + 1)
     stood, commit, calls = stated(town, HOSE), town.book.store.commit, itertools.count()
 
     def broken(batch: Any) -> None:
@@ -161,10 +161,10 @@ def test_a_fault_while_logs_leave_loses_nothing(town: Town, monkeypatch: pytest.
     with monkeypatch.context() as patched:
         patched.setattr(town.book.store, "commit", broken)
         with pytest.raises(OutOfService, match="nothing was written"):
-            town.must("olga", CHURCH, "figure", {"figure": "bookkeeper-fees", "cents": 1})
-        town.must("olga", CHURCH, "figure", {"figure": "bookkeeper-fees", "cents": 1})
+            town.must("olga", CHURCH, "premises", {"premises": "hall", "rent": 1})
+        town.must("olga", CHURCH, "premises", {"premises": "hall", "rent": 1})
     assert stated(town, HOSE) == stood
-    assert len(stated(town, CHURCH).entries["figure"]) == WORTH_A_SNAPSHOT + 2
+    assert len(stated(town, CHURCH).entries["premises"]) == WORTH_A_SNAPSHOT + 2
     assert verified(town)
 
 

@@ -23,8 +23,8 @@ def test_a_follower_who_fails_holds_up_nobody(tmp_path: Path, caplog: pytest.Log
     town.book.follow(told.extend)
 
     async def many() -> list[Decision]:
-        figures = ({"figure": "bookkeeper-fees", "cents": cents} for cents in range(1, 4))
-        asked = [town.book.submit(Deed(CHURCH, "figure", figure, "olga", "officer")) for figure in figures]
+        halls = ({"premises": "hall", "rent": cents} for cents in range(1, 4))
+        asked = [town.book.submit(Deed(CHURCH, "premises", hall, "olga", "officer")) for hall in halls]
         return await asyncio.wait_for(asyncio.gather(*asked), PATIENCE_SECONDS)
 
     for _ in range(2):

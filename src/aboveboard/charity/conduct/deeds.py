@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.conduct.forms import FUNDS, OPERATORS, PAPERS, PEOPLE, PLACES, TONIGHT, Form
+from aboveboard.charity.conduct.relations import Another, Begins, Ends, NotAhead, NotBefore, Once
 from aboveboard.log.chain.destroyed import DESTROY
 
 OFFICERS = ("officer", "treasurer")
@@ -17,7 +18,14 @@ OPEN_OCCASION, CLOSE = "occasion-open", "occasion-close"
 OPEN_GAME = "game-open"
 TABLE_NOTED = "table-noted"
 """What a table that is set up at an occasion writes on its log."""
-_WHO = {"person": "word", "provider": "word", "rentor": "word", "premises": "word"}
+_APPLICANT = {"person": "word", "provider": "word", "rentor": "word", "premises": "word"}
+"""Whoever applies is put on file by that."""
+_WHO = {
+    "person": "word of applicant",
+    "provider": "word of provider",
+    "rentor": "word of rentor",
+    "premises": "word of rented",
+}
 PERSON, PERSONS = "person", "persons"
 """One person is put on file, or a whole list of them."""
 PAPER = "paper"
@@ -27,15 +35,15 @@ DECISIONS = (LICENSE, AMEND, DENY)
 PLAN = "plan"
 """What an occasion will be, before it may be opened."""
 _OCCASION = {
-    "license": "word",
+    "license": "word of license",
     "areas": "words",
-    "members-in-charge": "names",
-    "member-in-charge-of-proceeds": "word",
-    "banker": "word",
+    "members-in-charge": "names of person",
+    "member-in-charge-of-proceeds": "word of person",
+    "banker": "word of person",
     "admission": "cents",
     "public": "flag",
     "minors": "flag",
-    "provider": "word",
+    "provider": "word of provider",
     "kind": "word",
     "currency": "word",
 }
@@ -47,6 +55,32 @@ DESTROY_FORM = Form(
     group=PAPERS,
 )
 """What is destroyed: all that is hidden of a person, the file of a paper, or what is hidden of one event."""
+PERSON_FORM = Form(
+    {"name": "word"},
+    {
+        "title": "word",
+        "born": "day",
+        "address": "text",
+        "member-since": "day",
+        "member-of": "membership",
+        "organization": "word",
+        "offices": "words",
+        "kin-of": "word of person",
+        "paid": "flag",
+        "employer": "word",
+    },
+    OFFICERS,
+    ("born", "address"),
+    group=PEOPLE,
+    relations=(NotBefore("member-since", "born"), NotAhead("born"), Another("kin-of", "name")),
+)
+STAFF = "staff"
+STAFF_FORM = Form(
+    {"person": "word of person", "duty": "word"},
+    {"game": "word of game", "beside": "word of person", "supervisor": "word of person"},
+    IN_CHARGE,
+    relations=(Another("beside", "person"), Another("supervisor", "person")),
+)
 NOTED = "occasion-noted"
 """What an occasion's opening writes on its organization's log."""
 PRIZES_NOTED = "prizes-noted"
@@ -58,38 +92,23 @@ ORGANIZATION: Mapping[str, Form] = {
         {"identification": "word", "registered": "word", "municipality": "word", "county": "word", "community": "word"},
         (*CLERKS, "supervisor"),
     ),
-    "person": Form(
-        {"name": "word"},
-        {
-            "title": "word",
-            "born": "day",
-            "address": "text",
-            "member-since": "day",
-            "member-of": "membership",
-            "organization": "word",
-            "offices": "words",
-            "kin-of": "word",
-            "paid": "flag",
-            "employer": "word",
-        },
-        OFFICERS,
-        ("born", "address"),
-        group=PEOPLE,
-    ),
-    PERSONS: Form({"rows": "persons"}, {}, OFFICERS, ("rows",)),
+    PERSON: PERSON_FORM,
+    PERSONS: Form({"rows": "persons"}, {}, OFFICERS, ("rows",), rows={"rows": (PERSON, PERSON_FORM)}),
     "appoint": Form({"person": "word", "role": "word"}, {}, ("officer",), group=PEOPLE),
     "release": Form({"person": "word", "role": "word"}, {}, ("officer",), group=PEOPLE),
-    "designate": Form({"person": "word", "duty": "word"}, {}, OFFICERS, group=PEOPLE),
-    "acknowledge": Form({"person": "word", "texts": "words"}, {}, (*OFFICERS, *IN_CHARGE), group=PEOPLE),
+    "designate": Form({"person": "word of person", "duty": "word"}, {}, OFFICERS, group=PEOPLE),
+    "acknowledge": Form(
+        {"person": "word of person", "texts": "words of text"}, {}, (*OFFICERS, *IN_CHARGE), group=PEOPLE
+    ),
     "identify": Form(
-        {"person": "word"},
+        {"person": "word of person"},
         {"photograph": "word", "signature": "word"},
         OFFICERS,
         ("photograph", "signature"),
         group=PEOPLE,
     ),
     "badge": Form(
-        {"person": "word"},
+        {"person": "word of person"},
         {},
         (*OFFICERS, *IN_CHARGE),
         hidden_answer=("person.address", "person.photograph", "person.signature"),
@@ -109,10 +128,14 @@ ORGANIZATION: Mapping[str, Form] = {
         },
         (*OFFICERS, *CLERKS, "bookkeeper", *IN_CHARGE),
         group=PAPERS,
+        relations=(NotBefore("until", "dated"),),
     ),
-    "paper-dispose": Form({"paper": "word"}, {}, OFFICERS, group=PAPERS),
+    "paper-dispose": Form({"paper": "word of paper"}, {}, OFFICERS, group=PAPERS),
     "figure": Form(
-        {"figure": "word"}, {"cents": "cents", "number": "number", "words": "words"}, (*OFFICERS, *CLERKS), group=PAPERS
+        {"figure": "word of figure"},
+        {"cents": "cents", "number": "number", "words": "words"},
+        (*OFFICERS, *CLERKS),
+        group=PAPERS,
     ),
     DESTROY: DESTROY_FORM,
     "premises": Form(
@@ -129,14 +152,14 @@ ORGANIZATION: Mapping[str, Form] = {
         group=PLACES,
     ),
     "equipment": Form(
-        {"item": "word", "game": "word", "way": "word"},
+        {"item": "word", "game": "word of game", "way": "word"},
         {
             "from": "word",
             "from-kind": "word",
             "marked-name": "flag",
             "marked-number": "flag",
             "marked-logo": "flag",
-            "paper": "word",
+            "paper": "word of paper",
             "dated": "day",
             "free-with-purchase": "flag",
         },
@@ -144,12 +167,21 @@ ORGANIZATION: Mapping[str, Form] = {
         group=PLACES,
     ),
     "mark": Form(
-        {"item": "word"}, {"marked-name": "flag", "marked-number": "flag"}, (*OFFICERS, *IN_CHARGE), group=PLACES
+        {"item": "word of item"},
+        {"marked-name": "flag", "marked-number": "flag"},
+        (*OFFICERS, *IN_CHARGE),
+        group=PLACES,
     ),
-    "furnish": Form({"item": "word", "to": "word", "way": "word"}, {}, OFFICERS, group=PLACES),
+    "furnish": Form({"item": "word of item", "to": "word", "way": "word"}, {}, OFFICERS, group=PLACES),
     APPLY: Form(
         {"form": "word"},
-        {"games": "words", "from": "day", "until": "day", "members-in-charge": "words", "premises": "word"},
+        {
+            "games": "words",
+            "from": "day",
+            "until": "day",
+            "members-in-charge": "words of person",
+            "premises": "word of premises",
+        },
         OFFICERS,
         group=PAPERS,
     ),
@@ -158,6 +190,7 @@ ORGANIZATION: Mapping[str, Form] = {
         {"application": "word", "name": "word"},
         CLERKS,
         group=PAPERS,
+        relations=(Once("number"),),
     ),
     AMEND: Form({"form": "word", "games": "words"}, {"application": "word", "granted": "day"}, CLERKS, group=PAPERS),
     DENY: Form({"form": "word", "ground": "text", "clause": "word"}, {"application": "word"}, CLERKS, group=PAPERS),
@@ -180,9 +213,9 @@ ORGANIZATION: Mapping[str, Form] = {
         {
             "number": "word",
             "for": "word",
-            "paper": "word",
-            "person": "word",
-            "period": "word",
+            "paper": "word of paper",
+            "person": "word of person",
+            "period": "word of period",
             "purpose": "word",
             "owned": "flag",
             "exclusive-use": "flag",
@@ -190,11 +223,16 @@ ORGANIZATION: Mapping[str, Form] = {
         OFFICERS,
         group=FUNDS,
     ),
-    "report": Form({"form": "word"}, {"members-in-charge": "words", "period": "word"}, OFFICERS, group=PAPERS),
+    "report": Form(
+        {"form": "word"},
+        {"members-in-charge": "words of person", "period": "word of period"},
+        OFFICERS,
+        group=PAPERS,
+    ),
     "operator-apply": Form(
         {"class": "word"},
         {
-            **_WHO,
+            **_APPLICANT,
             "route": "word",
             "from": "day",
             "until": "day",
@@ -208,8 +246,12 @@ ORGANIZATION: Mapping[str, Form] = {
         ("address",),
         group=OPERATORS,
     ),
-    "operator-approve": Form({"class": "word"}, {**_WHO, "paper": "word", "until": "day"}, CLERKS, group=OPERATORS),
-    "operator-deny": Form({"class": "word"}, {**_WHO, "paper": "word", "hearing": "flag"}, CLERKS, group=OPERATORS),
+    "operator-approve": Form(
+        {"class": "word"}, {**_WHO, "paper": "word of paper", "until": "day"}, CLERKS, group=OPERATORS
+    ),
+    "operator-deny": Form(
+        {"class": "word"}, {**_WHO, "paper": "word of paper", "hearing": "flag"}, CLERKS, group=OPERATORS
+    ),
     "operator-fee": Form(
         {"class": "word", "cents": "cents"}, {**_WHO, "way": "word", "to": "word"}, CLERKS, group=OPERATORS
     ),
@@ -217,15 +259,22 @@ ORGANIZATION: Mapping[str, Form] = {
     "operator-renew": Form({"class": "word"}, {**_WHO, "cents": "cents", "way": "word"}, CLERKS, group=OPERATORS),
     "operator-suspend": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS, group=OPERATORS),
     "operator-revoke": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS, group=OPERATORS),
-    "service-of-process": Form({"person": "word"}, {}, CLERKS, hidden_answer=("forward-to",), group=OPERATORS),
+    "service-of-process": Form(
+        {"person": "word of applicant"}, {}, CLERKS, hidden_answer=("forward-to",), group=OPERATORS
+    ),
     "service-forward": Form(
-        {"person": "word"}, {"way": "word", "receipt": "word", "address": "text"}, CLERKS, ("address",), group=OPERATORS
+        {"person": "word of served"},
+        {"way": "word", "receipt": "word", "address": "text"},
+        CLERKS,
+        ("address",),
+        group=OPERATORS,
     ),
     PLAN: Form(
-        {"occasion": "word", "from": "time", "until": "time", "premises": "word", "games": "words"},
-        {**_OCCASION, "staff": "staff", "items": "words"},
+        {"occasion": "word", "from": "time", "until": "time", "premises": "word of premises", "games": "words of game"},
+        {**_OCCASION, "staff": "staff", "items": "words of item"},
         (*OFFICERS, *IN_CHARGE),
         group=TONIGHT,
+        rows={"staff": (STAFF, STAFF_FORM)},
     ),
     NOTED: Form(
         {"occasion": "word", "day": "day", "kind": "word", "until": "time", "premises": "word"},
@@ -239,34 +288,57 @@ BROUGHT_ALONG = (NOTED, PRIZES_NOTED, TABLE_NOTED)
 
 OCCASION: Mapping[str, Form] = {
     OPEN_OCCASION: Form(
-        {"organization": "word", "from": "time", "until": "time", "premises": "word", "games": "words"},
+        {
+            "organization": "word",
+            "from": "time",
+            "until": "time",
+            "premises": "word of premises",
+            "games": "words of game",
+        },
         dict(_OCCASION),
         (*OFFICERS, *IN_CHARGE),
     ),
-    "staff": Form(
-        {"person": "word", "duty": "word"}, {"game": "word", "beside": "word", "supervisor": "word"}, IN_CHARGE
+    STAFF: STAFF_FORM,
+    "arrive": Form(
+        {"person": "word of person"},
+        {"badge": "flag", "identification": "flag"},
+        AT_WORK,
+        relations=(Begins("depart", "person"),),
     ),
-    "arrive": Form({"person": "word"}, {"badge": "flag", "identification": "flag"}, AT_WORK),
-    "depart": Form({"person": "word"}, {}, AT_WORK),
-    OPEN_GAME: Form({"game": "word"}, {"dealer": "word", "item": "word"}, AT_WORK),
-    "game-close": Form({"game": "word"}, {}, AT_WORK),
-    "round": Form({"game": "word"}, {"burns": "flag"}, AT_WORK),
-    "admit": Form({"player": "word"}, {"born": "day", "paid": "cents"}, AT_WORK, ("born",)),
-    "play": Form({"player": "word", "game": "word"}, {"with": "word", "wager": "cents", "on": "word"}, AT_WORK),
+    "depart": Form({"person": "word of person"}, {}, AT_WORK, relations=(Ends("arrive", "person"),)),
+    OPEN_GAME: Form({"game": "word of game"}, {"dealer": "word of person", "item": "word of item"}, AT_WORK),
+    "game-close": Form({"game": "word of game here"}, {}, AT_WORK, relations=(Ends(OPEN_GAME, "game"),)),
+    "round": Form({"game": "word of game here"}, {"burns": "flag"}, AT_WORK),
+    "admit": Form(
+        {"player": "word"}, {"born": "day", "paid": "cents"}, AT_WORK, ("born",), relations=(NotAhead("born"),)
+    ),
+    "play": Form(
+        {"player": "word", "game": "word of game here"}, {"with": "word", "wager": "cents", "on": "word"}, AT_WORK
+    ),
     "buy-ticket": Form({"player": "word", "kind": "word"}, {"with": "word"}, (*AT_WORK, "seller")),
     "sale": Form({"item": "word", "kind": "word"}, {"area": "word", "by": "word"}, AT_WORK),
     "give": Form({"item": "word"}, {"kind": "word"}, AT_WORK),
     "cash-check": Form({"cents": "cents"}, {"from": "word"}, AT_WORK),
     "inspection": Form({}, {"inspector": "word", "agency": "word", "refused": "flag"}, (*AT_WORK, *CLERKS)),
     "incident": Form({"what": "text"}, {"kind": "word"}, AT_WORK),
-    "rule": Form({"game": "word", "by": "word"}, {"overrules": "word"}, AT_WORK),
-    "instruct": Form({"person": "word", "game": "word", "by": "word"}, {}, AT_WORK),
-    "deliver": Form({}, {"provider": "word", "received-by": "word"}, IN_CHARGE),
-    "step": Form({"step": "word"}, {"areas": "words", "game": "word", "person": "word"}, AT_WORK),
-    "result": Form({"game": "word", "outcome": "word"}, {}, AT_WORK),
-    "result-change": Form({"result": "number", "outcome": "word"}, {}, AT_WORK),
-    "award": Form({"game": "word"}, {"prizes": "prizes", "held": "counts", "total": "cents"}, AT_WORK),
-    "count": Form({"by": "names", "cents": "cents"}, {}, IN_CHARGE),
+    "rule": Form(
+        {"game": "word of game here", "by": "word of person"},
+        {"overrules": "word of person"},
+        AT_WORK,
+        relations=(Another("overrules", "by"),),
+    ),
+    "instruct": Form(
+        {"person": "word of person", "game": "word of game", "by": "word of person"},
+        {},
+        AT_WORK,
+        relations=(Another("by", "person"),),
+    ),
+    "deliver": Form({}, {"provider": "word of provider", "received-by": "word of person"}, IN_CHARGE),
+    "step": Form({"step": "word"}, {"areas": "words", "game": "word of game", "person": "word of person"}, AT_WORK),
+    "result": Form({"game": "word of game here", "outcome": "word"}, {}, AT_WORK),
+    "result-change": Form({"result": "number of result", "outcome": "word"}, {}, AT_WORK),
+    "award": Form({"game": "word of game here"}, {"prizes": "prizes", "held": "counts", "total": "cents"}, AT_WORK),
+    "count": Form({"by": "names of person", "cents": "cents"}, {}, IN_CHARGE),
     CLOSE: Form({}, {"held": "number"}, IN_CHARGE),
     TABLE_NOTED: Form({"table": "word", "game": "word"}),
     DESTROY: DESTROY_FORM,
@@ -274,16 +346,18 @@ OCCASION: Mapping[str, Form] = {
 """Deeds on an occasion's log that state what happened."""
 AT_THE_BANK = (*IN_CHARGE, "banker")
 MONEY: Mapping[str, Form] = {
-    "bank-form": Form({"form": "word", "maxima": "amounts"}, {}, IN_CHARGE),
+    "bank-form": Form({"form": "word", "maxima": "amounts of game"}, {}, IN_CHARGE),
     "bank-open": Form({"type": "word", "shares": "amounts"}, {"drawn-from": "word"}, AT_THE_BANK),
-    "bank-supplement": Form({"from": "word", "to": "word", "cents": "cents"}, {}, AT_THE_BANK),
+    "bank-supplement": Form(
+        {"from": "word", "to": "word", "cents": "cents"}, {}, AT_THE_BANK, relations=(Another("to", "from"),)
+    ),
     "bank-result": Form({"type": "word", "losses": "cents", "winnings": "cents"}, {"location": "word"}, AT_THE_BANK),
     "bank-close": Form({"type": "word", "counted": "cents", "to": "word"}, {"explained": "text"}, AT_THE_BANK),
     "chip-issue": Form({"player": "word", "count": "number", "each": "cents"}, {}, AT_THE_BANK),
     "chip-redeem": Form({"player": "word", "count": "number", "each": "cents"}, {"for": "word"}, AT_THE_BANK),
     "cash-out": Form({"player": "word", "cents": "cents"}, {}, AT_THE_BANK),
     "post-rate": Form({"rate": "number"}, {"ratios": "counts", "most": "cents"}, IN_CHARGE),
-    "appoint-banker": Form({"person": "word"}, {"member": "flag"}, IN_CHARGE),
+    "appoint-banker": Form({"person": "word of person"}, {"member": "flag"}, IN_CHARGE),
     "exchange": Form({"player": "word", "cash": "cents"}, {"units": "number", "with": "word"}, ("banker",)),
     "redeem": Form({"player": "word", "units": "number", "for": "word"}, {}, ("banker",)),
     "night-deposit": Form({"cents": "cents"}, {}, ("banker",)),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, get_args
 
+from aboveboard.charity.conduct.relations import Relation
 from aboveboard.law.errors import BadInput, short
 from aboveboard.law.model.conditions import Membership
 from aboveboard.log.chain.canonical import LONGEST
@@ -192,6 +193,24 @@ class Form:
     """Fields of the answer that are."""
     group: str = ""
     """What it belongs to among an organization's deeds."""
+    rows: Mapping[str, tuple[str, Form]] = field(default_factory=dict)
+    """Fields that hold rows, each row with the fields of another deed."""
+    relations: tuple[Relation, ...] = ()
+    """What must hold between its fields, or with what was stated before."""
+    names: Mapping[str, str] = field(init=False, default_factory=dict)
+    """The fields that name something, each with the kind of thing (see `references`): `word of person` is declared as
+    such, and read as a word."""
+
+    def __post_init__(self) -> None:
+        names = dict[str, str]()
+        for part in ("needs", "may"):
+            plain = dict[str, str]()
+            for name, kind in getattr(self, part).items():
+                plain[name], _, thing = kind.partition(" of ")
+                if thing:
+                    names[name] = thing
+            object.__setattr__(self, part, plain)
+        object.__setattr__(self, "names", names)
 
     def read(self, deed: Deed) -> dict[str, Any]:
         """The payload with every field checked."""
@@ -207,6 +226,19 @@ class Form:
                 found[name] = KINDS[kind](given[name])
             except ValueError as error:
                 raise BadInput(f"{deed.kind}: {name}: {error}, not {short(given[name])}") from None
+        for name, (kind, form) in self.rows.items():
+            if name in found:
+                found[name] = [
+                    form.read_row(kind, row, f"{deed.kind}: {name}: {number}")
+                    for number, row in enumerate(found[name], 1)
+                ]
         if known.get("from") == "day" and {"from", "until"} <= found.keys() and found["until"] < found["from"]:
             raise BadInput(f"{deed.kind}: until: {found['until']} is before from, which is {found['from']}")
         return found
+
+    def read_row(self, kind: str, row: Mapping[str, Any], where: str) -> dict[str, Any]:
+        """A row with the fields of this form; what is wrong with it is said with its place."""
+        try:
+            return self.read(Deed("", kind, row))
+        except BadInput as error:
+            raise BadInput(f"{where}: {error}") from None

@@ -21,6 +21,20 @@ def full_name(fields: Mapping[str, Any]) -> str:
     return one_line(str(fields.get("title", fields.get("name", "")))).casefold()
 
 
+def kin_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """People in an order in which whoever is named as kin comes before those who name them, where there is one."""
+    named = {row["name"]: row.get("kin-of") for row in rows}
+    depth = dict[str | None, int]()
+    for row in rows:
+        name, seen = row["name"], dict[str | None, None]()
+        while name in named and name not in depth and name not in seen:
+            seen[name] = None
+            name = named[name]
+        for each in reversed(seen):
+            depth[each] = depth.get(named[each], 0) + 1
+    return sorted(rows, key=lambda row: depth[row["name"]])
+
+
 class People:
     """The people of a sheet beside those who are on file."""
 

@@ -25,7 +25,7 @@ from aboveboard.charity.conduct.question import Held, Question, check_times
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
-from aboveboard.charity.stating import Stating, refusal
+from aboveboard.charity.stating import Stating, refusal, refused_with
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
@@ -130,8 +130,8 @@ class Occasion(Stating):
         """The occasion is opened where nothing stands in its way; its organization's log takes note of it."""
         payload = dict(self.setting.payload)
         day = check_times(payload, self.organization.days.zone, deed.kind).isoformat()
-        found = self.weighed(OPEN_OCCASION, payload, deed.when, deed.actor)
-        if why := self.stands_in_the_way(found, deed, books):
+        asked = self.question(OPEN_OCCASION, payload, deed.when, deed.actor)
+        if why := self.stands_in_the_way(self.weigh(asked), deed, books, self.unknown(asked)):
             return Outcome(why)
         noted = {
             "occasion": deed.log, "day": day, "kind": self.kind,
@@ -196,8 +196,8 @@ class Occasion(Stating):
         """What moves money is held to the law's conditions too."""
         if deed.kind not in MONEY:
             return None
-        found = self.weighed(deed.kind, self.forms[deed.kind].read(deed), deed.when, deed.actor)
-        return refusal(found) if found.missing else None
+        asked = self.question(deed.kind, self.forms[deed.kind].read(deed), deed.when, deed.actor)
+        return refused_with(deed.kind, self.weigh(asked), (), self.unknown(asked))
 
     @property
     def closed(self) -> bool:

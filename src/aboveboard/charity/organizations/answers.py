@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.applications import APPLICATION, applications
-from aboveboard.charity.conduct.deeds import DECISIONS, DENY, ORGANIZATION, PERSON, PERSONS, PLAN
+from aboveboard.charity.conduct.deeds import DECISIONS, DENY, PLAN
 from aboveboard.charity.conduct.question import Question, check_times
 from aboveboard.charity.destroying.decided import decide
 from aboveboard.charity.facts.known import LogFacts
@@ -15,7 +15,6 @@ from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.conditions import PaperKind
 from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.deciding.keys import LOG
-from aboveboard.log.deeds import Deed
 from aboveboard.play.events import Refusal
 
 
@@ -50,24 +49,6 @@ def _decision(asked: Question) -> Worked:
     return Worked() if about is None else Worked({APPLICATION: about})
 
 
-def _paper_dispose(asked: Question) -> Worked:
-    """What is disposed of is a paper on file."""
-    if asked.organization.last("paper", paper=asked.payload["paper"]) is None:
-        raise BadInput(f"paper-dispose: paper: no paper on file is called {asked.payload['paper']!r}")
-    return Worked()
-
-
-def _persons(asked: Question) -> Worked:
-    """Everybody on a list is stated as one person is."""
-    form, rows = ORGANIZATION[PERSON], []
-    for number, row in enumerate(asked.payload["rows"], 1):
-        try:
-            rows.append(form.read(Deed("", PERSON, row)))
-        except BadInput as error:
-            raise BadInput(f"{PERSONS}: rows: {number}: {error}") from None
-    return Worked({"rows": rows})
-
-
 def _plan(asked: Question) -> Worked:
     """A plan is one that could be opened: a name that a log can have, and times that there are, in their order."""
     name = asked.payload["occasion"]
@@ -93,9 +74,7 @@ def _badge(asked: Question) -> Worked:
 
 ANSWERS: Mapping[str, Answer] = {
     "paper": _paper,
-    "paper-dispose": _paper_dispose,
     **dict.fromkeys(DECISIONS, _decision),
-    PERSONS: _persons,
     PLAN: _plan,
     "service-of-process": _forward_to,
     "badge": _badge,

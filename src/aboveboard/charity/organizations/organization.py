@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -18,7 +18,7 @@ from aboveboard.charity.conduct.namesakes import Namesakes
 from aboveboard.charity.conduct.offices import why_not
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.organizations.answers import ANSWERS
-from aboveboard.charity.stating import Stating, refusal
+from aboveboard.charity.stating import Stating, refused_with
 from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.days import State, state_of
@@ -133,12 +133,14 @@ class Organization(Stating):
             recorded=self.recorded,
         )  # fmt: skip
 
-    def stands_in_the_way(self, found: Weighed, deed: Deed, books: Books) -> Refusal | None:
+    def stands_in_the_way(
+        self, found: Weighed, deed: Deed, books: Books, unknown: Sequence[str] = ()
+    ) -> Refusal | None:
         """What the law's conditions find missing, and whose office it is."""
         office = why_not(self.law, deed.kind, deed.payload, deed.role)
         if office is None or (found.missing and not office.cite):
-            return super().stands_in_the_way(found, deed, books)
-        return refusal(found, [office, *self.further(deed, books)])
+            return super().stands_in_the_way(found, deed, books, unknown)
+        return refused_with(deed.kind, found, [office, *self.further(deed, books)], unknown)
 
     def namesake(self, name: str) -> str | None:
         """Somebody on file whose name looks like another that is not."""

@@ -45,7 +45,9 @@ def test_names_are_not_found_out_by_guessing(people: Townspeople, who: str | Non
 
 def test_a_plan_of_one_name_shows_nothing_of_anothers(people: Townspeople) -> None:
     people.town.must("ann", HOSE, "plan", {"occasion": "casino", **NIGHT})
-    people.town.must("olga", CHURCH, "plan", {"occasion": "casino", **NIGHT, "games": ["bell-jar"]})
+    people.town.must("olga", CHURCH, "premises", {"premises": "church hall"})
+    casino = {"from": NIGHT["from"], "until": NIGHT["until"], "premises": "church hall", "games": ["bell-jar"]}
+    people.town.must("olga", CHURCH, "plan", {"occasion": "casino", **casino})
     for path in (f"/organizations/{CHURCH}.json", "/api/occasions/casino/may"):
         found = people.client("olga").get(path).json()
         (own,) = found.get("tonight", [found])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from fastapi import FastAPI
@@ -12,6 +13,7 @@ from starlette.responses import Response
 from aboveboard.charity.conduct.deeds import ORGANIZATION, PERSONS
 from aboveboard.charity.conduct.forms import MOST_PERSONS
 from aboveboard.charity.members.on_file import people_in
+from aboveboard.charity.members.people import kin_first
 from aboveboard.charity.members.preview import preview
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.errors import BadInput
@@ -61,6 +63,13 @@ def _part(state: LogState) -> Organization:
     return state.part(Organization)
 
 
+def _check(part: Organization, payload: dict[str, Any], now: datetime) -> None:
+    """Raises BadInput where somebody of a list would be refused for what is said of them."""
+    part.check_names(PERSONS, payload)
+    if unknown := part.unknown(part.question(PERSONS, payload, now)):
+        raise BadInput(f"{PERSONS}: {'; '.join(unknown)}")
+
+
 async def _write(request: Request, found: Session, name: str, rows: list[dict[str, Any]]) -> None:
     """Put everybody on file, a few thousand in an event, once it is seen that nobody of them is refused.
 
@@ -68,7 +77,8 @@ async def _write(request: Request, found: Session, name: str, rows: list[dict[st
     enters the rest: whoever is on file as the file has them is not entered again.
     """
     book = house(request).floor
-    await read(request, book.look, name, lambda state: _part(state).check_names(PERSONS, {"rows": rows}))
+    rows, now = kin_first(rows), book.desk.clock()
+    await read(request, book.look, name, lambda state: _check(_part(state), {"rows": rows}, now))
     for start in range(0, len(rows), MOST_PERSONS):
         payload = {"rows": rows[start : start + MOST_PERSONS]}
         try:
