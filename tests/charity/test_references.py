@@ -24,6 +24,7 @@ from aboveboard.charity.conduct.references import THINGS
 from aboveboard.charity.conduct.relations import Relation
 from aboveboard.charity.record import decide_record
 from aboveboard.law import BadInput
+from tests.support.badges import give_badge
 from tests.support.charities import HOSE, NIGHT, Town, fire_company, settled
 
 OPENED = "february"
@@ -149,6 +150,8 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
     found.must("ann", HOSE, "apply", {"form": "GC-2", "games": ["craps"]})
     people = {"members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
     found.must("ann", OPENED, OPEN_OCCASION, {**NIGHT, **people})
+    for name in ("ann", "cyd"):
+        give_badge(found.book, HOSE, name, "ann")
     found.must("bob", OPENED, "bank-open", {"type": "craps", "shares": {"hall": 100}})
     yield found
     found.book.close()
