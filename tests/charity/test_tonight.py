@@ -29,7 +29,7 @@ DEALS = {"person": "eve", "duty": "dealer", "game": "craps"}
 def company(*events: dict[str, Any], **plan: Any) -> Organization:
     """The company with a night in February that is planned and not open."""
     stated = {"occasion": "february", **OPENING, **plan}
-    known = [{"at": PLANNED, "person": YOUNG}, {"premises": {"premises": "hall", "areas": ["main hall"]}}]
+    known = [{"at": PLANNED, "person": YOUNG}, {"premises": {"premises": "hall", "areas": OPENING["areas"]}}]
     before = [*COMPANY["events"][:-1], *known, {"at": PLANNED, "by": "ann", "plan": stated}]
     return aboveboard.organization({**COMPANY, "events": [*before, *events]})
 
