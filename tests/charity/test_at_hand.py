@@ -172,7 +172,7 @@ class Random:
                 ("ann", "expense", rent),
                 ("ann", "apply", {"form": "GC-2", "games": games, **lasts}),
                 ("ann", "premises", GRANGE),
-                ("clio", "license", {"form": "GC-5", "number": str(rng.randrange(9)), "games": games, **lasts}),
+                ("clio", "license", {"form": "GC-5", "number": str(rng.randrange(10**9)), "games": games, **lasts}),
                 ("clio", "amend", {"form": "GC-6", "games": ["roulette"], "granted": day.isoformat()}),
                 ("clio", "deny", {"form": "GC-2", "ground": "late", "clause": "9 NYCRR 4624.5(a)"}),
             ))  # fmt: skip
