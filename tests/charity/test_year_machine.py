@@ -109,10 +109,6 @@ class Years(Asked, RuleBasedStateMachine):
     def today(self) -> date:
         return clock(self.now).date()
 
-    def asked_on(self, night: Night) -> date:
-        """The day by which people are judged: that of the occasion, or a later one of the deed."""
-        return max(night.day, self.today)
-
     def minor(self, name: str, night_day: date, now: date | None = None) -> bool:
         """Under 18 on the day of the occasion, or on a later one of the deed; or nobody knows."""
         born = self.people.get(name, {}).get("born")
@@ -318,8 +314,8 @@ class Years(Asked, RuleBasedStateMachine):
         log = self.some(number)
         night, at_games = self.nights[log], duty not in ELSEWHERE
         clauses = {
-            "ny-4622.25-operate": duty in (*OPERATING, *SELLING) and self.stranger(name, self.asked_on(night)),
-            "ny-4622.25-manage": duty in MANAGING and not self.member(name, self.asked_on(night), ("organization",), 1),
+            "ny-4622.25-operate": duty in (*OPERATING, *SELLING) and self.stranger(name, night.day),
+            "ny-4622.25-manage": duty in MANAGING and not self.member(name, night.day, ("organization",), 1),
             "ny-4622.2-bar": at_games and self.minor(name, night.day),
             "ny-4622.6-bar": at_games and self.paid(name),
             "ny-4622.20": name in night.played,
@@ -337,7 +333,7 @@ class Years(Asked, RuleBasedStateMachine):
             "ny-4622.1-present": not night.here & set(night.in_charge),
             "ny-4620.2-listed": out_of_time,
             "ny-4620.2-five": len((night.types | {name}) - set(NOT_COUNTED)) > 5,
-            "ny-4622.25-operate": dealer is not None and self.stranger(dealer, self.asked_on(night)),
+            "ny-4622.25-operate": dealer is not None and self.stranger(dealer, night.day),
             "ny-4622.2-bar": dealer is not None and self.minor(dealer, night.day),
             "ny-4622.6-bar": dealer is not None and self.paid(dealer),
         }
@@ -378,7 +374,7 @@ class Years(Asked, RuleBasedStateMachine):
     def count(self, names: list[str], number: int) -> None:
         log = self.some(number)
         night = self.nights[log]
-        members = all(self.member(name, self.asked_on(night), ("organization",), 0) for name in names)
+        members = all(self.member(name, night.day, ("organization",), 0) for name in names)
         lawful = len(set(names)) >= 2 and members
         if self.on_night(log, "count", {"by": names, "cents": 5}, {"ny-4622.4-count": not lawful}):
             night.worked |= set(names)

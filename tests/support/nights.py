@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from aboveboard.charity.organizations.organization import municipality
 from aboveboard.floor import HOUSE
@@ -69,7 +70,7 @@ def open_night(
     floor: Logbook, banks: Mapping[str, Mapping[str, int]], today: date | None = None, who: str = "mia", **more: Any
 ) -> None:
     """A night whose banks are put up and whose games are open."""
-    day = today or date.today()
+    day = today or datetime.now(ZoneInfo("America/New_York")).date()
     open_company(floor, list(banks), day, who)
     night = {
         "organization": COMPANY, "from": f"{day}T00:30", "until": f"{day}T23:30", "premises": "hall",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -65,7 +66,7 @@ def _make_ready(mick: Guest) -> None:
     assert all(any(reason in one and cite in one for one in missing) for reason, cite in MISSING), missing
     mick.page.locator(".tonight li").filter(has_text="assembly").get_by_role("link", name="File it").click()
     assert mick.page.locator("[name=about]").input_value() == "firehouse"
-    _fill(mick, paper="approval-1", dated=str(dt.date.today()))
+    _fill(mick, paper="approval-1", dated=str(dt.datetime.now(ZoneInfo("America/New_York")).date()))
     mick.go(f"{HOME}/do/mark")
     _fill(mick, item="wheel-1", marked_name="yes", marked_number="yes")
     mick.sees("Not yet: 5 things stand in the way")
