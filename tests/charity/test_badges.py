@@ -36,7 +36,11 @@ def why(found: Decision) -> str:
 
 
 def arrives(town: Town, person: str = "bob") -> Decision:
-    return town.do("bob", "february", "arrive", {"person": person, "badge": True, "identification": True})
+    """Somebody comes, and is gone again where nothing stands in the way."""
+    found = town.do("bob", "february", "arrive", {"person": person, "badge": True, "identification": True})
+    if found:
+        town.must("bob", "february", "depart", {"person": person})
+    return found
 
 
 @pytest.mark.provision("ny-4622.19-badge")
