@@ -70,10 +70,12 @@ def open_night(
     floor: Logbook, banks: Mapping[str, Mapping[str, int]], today: date | None = None, who: str = "mia", **more: Any
 ) -> None:
     """A night whose banks are put up and whose games are open."""
-    day = today or datetime.now(ZoneInfo("America/New_York")).date()
-    open_company(floor, list(banks), day, who)
+    began = datetime.now(ZoneInfo("America/New_York")).replace(tzinfo=None) - timedelta(hours=1)
+    begins = began if today is None else datetime(today.year, today.month, today.day, 0, 30)
+    hours = {"from": f"{begins:%Y-%m-%dT%H:%M}", "until": f"{begins + timedelta(hours=23):%Y-%m-%dT%H:%M}"}
+    open_company(floor, list(banks), begins.date(), who)
     night = {
-        "organization": COMPANY, "from": f"{day}T00:30", "until": f"{day}T23:30", "premises": "hall",
+        "organization": COMPANY, **hours, "premises": "hall",
         "areas": ["main"], "games": list(banks), "members-in-charge": [who, *CHARGE[1:]], "license": "7", **more,
     }  # fmt: skip
     do(floor, NIGHT, "occasion-open", night, "member-in-charge", who)
