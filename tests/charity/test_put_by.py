@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from sqlalchemy import literal_column
 
 from aboveboard.charity import at_hand, put_by
 from aboveboard.charity.at_hand import AtHand
@@ -155,6 +156,10 @@ def test_whoever_edits_the_database_cannot_have_it_say_something_else(
         started_again(town.book)
         assert told(town.book) == before
         assert counted.since()[0] == 1
+    with store.engine.begin() as raw:
+        raw.execute(schema.meta.update().where(schema.meta.c.name == name).values(value=literal_column("'text'")))
+    started_again(town.book)
+    assert told(town.book) == before
     for given in (b"", b"[]", b"nothing", b"[1,2,3,4,5,6]"):
         store.remember(schema.meta, name, town.book.vault.put_by(HOSE, given))
         started_again(town.book)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from aboveboard.charity.conduct import references
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
     BROUGHT_ALONG,
@@ -20,7 +21,7 @@ from aboveboard.charity.conduct.deeds import (
     PERSONS,
 )
 from aboveboard.charity.conduct.forms import Form
-from aboveboard.charity.conduct.references import THINGS
+from aboveboard.charity.conduct.references import COMPARED, LONGEST, THINGS
 from aboveboard.charity.conduct.relations import Relation
 from aboveboard.charity.record import decide_record
 from aboveboard.law import BadInput
@@ -350,3 +351,25 @@ def test_what_the_law_lists_is_checked_in_every_record() -> None:
 def test_a_name_that_is_nearly_right_is_suggested(town: Town) -> None:
     text = refused(town, HOSE, "mark", {"item": "layuot"})
     assert text.endswith("item: no equipment on file is called 'layuot' (did you mean layout?)")
+
+
+def test_of_many_who_are_unknown_a_few_are_named_and_one_is_looked_for(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_for = list[str]()
+
+    def nearest(given: str, known: list[str]) -> str:
+        looked_for.append(given)
+        assert len(known) <= COMPARED
+        assert all(len(name) <= LONGEST for name in known)
+        return "known: some"
+
+    monkeypatch.setattr(references, "nearest", nearest)
+    for number in range(COMPARED + 5):
+        town.must("ann", HOSE, "person", {"name": f"n-{number}", "title": "x", "born": "1980-01-01"})
+    town.must("ann", HOSE, "person", {"name": "l" * 190, "title": "x", "born": "1980-01-01"})
+    rows = [{"name": f"m-{number}", "born": "1980-01-01", "kin-of": f"zz-{number}"} for number in range(250)]
+    with pytest.raises(BadInput, match="and 238 more") as found:
+        town.do("ann", HOSE, "persons", {"rows": rows})
+    assert looked_for == ["zz-0"]
+    assert len(str(found.value)) < 2000

@@ -17,6 +17,7 @@ from sqlalchemy import select
 from aboveboard.law.errors import BadInput
 from aboveboard.log.audit.check import Check
 from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.canonical import LARGEST
 from aboveboard.log.chain.destroyed import HASH
 from aboveboard.log.chain.verify import Finding, Report, verify
 from aboveboard.log.database import schema
@@ -331,7 +332,7 @@ class Logbook:
     def taken_up(self, log: str) -> bytes | None:
         """What was put by of a log; None where there is nothing, or nothing that this floor has sealed."""
         found = self.store.remembered(schema.meta, put_by_name(log))
-        return self.vault.taken_up(log, bytes(found)) if found else None
+        return self.vault.taken_up(log, bytes(found)) if found and not isinstance(found, str) else None
 
     def _rest(self) -> bool:
         """Do a little of what is left for such a time; gives whether there is more."""
@@ -347,7 +348,7 @@ class Logbook:
 
     def content(self, log: str, number: int, viewer: Viewer) -> tuple[Logged, bytes]:
         """An event that a viewer may read, and what is attached to it."""
-        found = self.events(log, number - 1, viewer, 1)
+        found = self.events(log, number - 1, viewer, 1) if number <= LARGEST else []
         hash = found[0].payload.get(HASH) if found and isinstance(found[0].payload, Mapping) else None
         content = None if hash is None else self._reader.content(self.index.key(log), log, str(hash))
         if content is None or found[0].number != number:

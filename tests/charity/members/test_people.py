@@ -10,7 +10,7 @@ import pytest
 
 from aboveboard.charity.members.names import LONGEST, Names, plain_name
 from aboveboard.charity.members.on_file import people_in, people_of_record, with_people
-from aboveboard.charity.members.people import kin_first
+from aboveboard.charity.members.people import in_pieces
 from aboveboard.charity.members.preview import preview
 from aboveboard.charity.record import HOME, Record, decide_record
 from aboveboard.cli.example import FOLDER
@@ -224,7 +224,20 @@ def test_people_are_added_after_everything_that_stands_there() -> None:
 def test_whoever_is_named_as_kin_comes_first_in_whatever_order_people_are_listed() -> None:
     rows = [{"name": "a", "kin-of": "b"}, {"name": "b", "kin-of": "c"}, {"name": "c"}, {"name": "d", "kin-of": "ann"}]
     for listed in permutations(rows):
-        names = [row["name"] for row in kin_first(listed)]
+        names = [row["name"] for piece in in_pieces(listed, 1) for row in piece]
+        assert sorted(names) == ["a", "b", "c", "d"]
         assert names.index("c") < names.index("b") < names.index("a")
-    circle = [{"name": "a", "kin-of": "b"}, {"name": "b", "kin-of": "a"}]
-    assert sorted(row["name"] for row in kin_first(circle)) == ["a", "b"]
+
+
+def test_those_who_name_each_other_as_kin_are_entered_together() -> None:
+    couples = [{"name": f"{one}{n}", "kin-of": f"{other}{n}"} for one, other in ("ab", "ba") for n in range(5)]
+    further = [{"name": f"c{n}", "kin-of": f"a{n}"} for n in range(5)]
+    pieces = list(in_pieces([*further, *couples], 3))
+    assert all(len(piece) <= 3 for piece in pieces)
+    assert sorted(row["name"] for piece in pieces for row in piece) == sorted(
+        f"{one}{n}" for one in "abc" for n in range(5)
+    )
+    known = set[str]()
+    for piece in pieces:
+        known |= {row["name"] for row in piece}
+        assert all(row["kin-of"] in known for row in piece)

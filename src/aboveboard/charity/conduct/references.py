@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, NamedTuple
 
 from aboveboard.charity.conduct.deeds import NOTED, PERSON, PLAN
@@ -15,8 +15,10 @@ from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.conduct.relations import Stated
 from aboveboard.law.errors import nearest, short
 
-COMPARED = 2000
-"""So many names are looked at for one that is meant."""
+COMPARED, LONGEST = 200, 60
+"""So many names, and no longer ones, are looked at for one that is meant; those first that begin alike."""
+MOST_REASONS = 12
+"""So many things that are not known are named, and the others are counted."""
 CALENDAR = re.compile(r"\d{4}(-Q[1-4]|-(0[1-9]|1[0-2]))?")
 """A year, a quarter or a month."""
 GAME = "game"
@@ -42,14 +44,24 @@ class Thing:
     one_name: bool = False
     """Does it go by several names, of which it is known by one?"""
 
-    def unknown(self, asked: Question, given: Any, more: int = 0) -> str:
+    def unknown(self, asked: Question, given: Any, more: int, *, hint: bool) -> str:
         """That something is not known, with how many more of them are not, and what may be meant."""
-        known = chain.from_iterable((self.shown or self.known)(asked))
-        listed = list(dict.fromkeys(str(each) for each in islice(known, COMPARED)))
         none = f"{self.none} {short(given)}" + (f", nor {more} more" if more else "")
+        if not hint:
+            return none
+        listed = _compared(str(given), chain.from_iterable((self.shown or self.known)(asked)))
         if listed:
             return f"{none} ({nearest(str(given), listed)})"
         return f"{none} (there is none yet)" if self.on_file and not any(self.known(asked)) else none
+
+
+def _compared(given: str, known: Iterable[Any]) -> list[str]:
+    """The names among which the one is looked for that is meant: many, or long ones, would take long."""
+    names = [name for name in dict.fromkeys(map(str, known)) if len(name) <= LONGEST]
+    if len(given) > LONGEST or len(names) <= COMPARED:
+        return names[:COMPARED]
+    alike = [name for name in names if name[:2].casefold() == given[:2].casefold()]
+    return list(dict.fromkeys((*alike, *names)))[:COMPARED]
 
 
 def _stated(*places: tuple[str, str]) -> Known:
@@ -174,6 +186,8 @@ def check(asked: Question, form: Form) -> Checked:
     for field, (_, rows) in form.rows.items():
         for number, row in enumerate(asked.payload.get(field, ()), 1):
             looking.at(rows, row, f"{field}: {number}: ")
+    if (more := len(found.reasons) - MOST_REASONS) > 0:
+        found.reasons[MOST_REASONS:] = [f"and {more} more"]
     return found
 
 
@@ -210,7 +224,8 @@ class _Looking:
         if not missing:
             return
         if not asked.recorded or not thing.on_file or any(known):
-            self.found.reasons.append(f"{where}: {thing.unknown(asked, missing[0], len(missing) - 1)}")
+            why = thing.unknown(asked, missing[0], len(missing) - 1, hint=not self.found.reasons)
+            self.found.reasons.append(f"{where}: {why}")
         else:
             self.found.unchecked.append(f"{name}-on-file")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from aboveboard.charity.members.cells import one_line
@@ -21,18 +21,35 @@ def full_name(fields: Mapping[str, Any]) -> str:
     return one_line(str(fields.get("title", fields.get("name", "")))).casefold()
 
 
-def kin_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """People in an order in which whoever is named as kin comes before those who name them, where there is one."""
-    named = {row["name"]: row.get("kin-of") for row in rows}
-    depth = dict[str | None, int]()
+def in_pieces(rows: Sequence[dict[str, Any]], most: int) -> Iterator[list[dict[str, Any]]]:
+    """People in lists of so many at most: whoever is named as kin stands before those who name them, or in their list.
+
+    Only where more than so many name each other in a circle is one of their lists longer.
+    """
+    piece = list[dict[str, Any]]()
+    for group in _kin_first(rows):
+        if piece and len(piece) + len(group) > most:
+            yield piece
+            piece = []
+        piece += group
+    if piece:
+        yield piece
+
+
+def _kin_first(rows: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Everybody after their kin; those who name each other in a circle together."""
+    known, done = {row["name"]: row for row in rows}, set[str]()
     for row in rows:
-        name, seen = row["name"], dict[str | None, None]()
-        while name in named and name not in depth and name not in seen:
-            seen[name] = None
-            name = named[name]
-        for each in reversed(seen):
-            depth[each] = depth.get(named[each], 0) + 1
-    return sorted(rows, key=lambda row: depth[row["name"]])
+        walk, name = dict[str, int](), row["name"]
+        while name in known and name not in done and name not in walk:
+            walk[name] = len(walk)
+            name = known[name].get("kin-of")
+        names, alone = list(walk), walk.get(name, len(walk))
+        if alone < len(names):
+            yield [known[each] for each in names[alone:]]
+        for each in reversed(names[:alone]):
+            yield [known[each]]
+        done.update(walk)
 
 
 class People:

@@ -10,12 +10,13 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
+from aboveboard.log.chain.canonical import LARGEST
 from aboveboard.web.errors import FAILURES
 
 HTML, JSON = "text/html", "application/json"
 _KINDS = {
     "name": {"type": "string"}, "citation": {"type": "string"}, "deed": {"type": "string"},
-    "occasion": {"type": "string"}, "number": {"type": "integer", "minimum": 0},
+    "occasion": {"type": "string"}, "number": {"type": "integer", "minimum": 0, "maximum": LARGEST},
 }  # fmt: skip
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -44,6 +45,7 @@ def add_file(app: FastAPI, path: str, answer: Answer, media: tuple[str, ...], fu
         responses={**FAILURES, 200: found},
         openapi_extra={"parameters": [*parameters(path), *asked_for(*further)]},
     )
+    app.add_route(path, answer, methods=["HEAD"], include_in_schema=False)
 
 
 def add_sent(app: FastAPI, path: str, answer: Answer, fields: dict[str, str], *, file: bool) -> None:

@@ -91,7 +91,9 @@ def test_a_paper_is_attached_by_its_bytes_and_taken_back_by_those_who_may_read_i
     assert people.client("clio").get(taken).content == b"approved\n"
     for name in ("olga", "sam"):
         assert people.client(name).get(taken).status_code == 403
-    assert client.get(f"/organizations/{HOSE}/papers/{last}").status_code == 422
+    for other in (last, 10**19):
+        assert client.get(f"/organizations/{HOSE}/papers/{other}").status_code == 422
+    assert client.head(taken).status_code == 200
     assert people.town.book.audit().sound
     too_long = client.post(path, data=given, files={"file": ("a.txt", b"x" * 10_200_000)})
     assert too_long.status_code == 413

@@ -31,3 +31,10 @@ def test_every_deed_is_entered_under_a_group_and_the_laws_words_can_be_chosen(pe
     assert set(found) == set(GROUPS)
     page = people.client("ann").get(f"/organizations/{HOSE}/do/expense").text
     assert all(f'value="{word}"' in page for word in ("rent", "bookkeeping", "janitor"))
+
+
+def test_a_designation_is_chosen_from_those_that_the_law_lists(people: Townspeople) -> None:
+    page = people.client("ann").get(f"/organizations/{HOSE}/do/designate").text
+    listed = ("member-in-charge", "responsible-officer", "bookkeeper", "accountant")
+    assert all(f'value="{word}"' in page for word in listed)
+    assert 'value="dealer"' not in page

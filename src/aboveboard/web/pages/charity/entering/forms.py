@@ -144,7 +144,7 @@ def document(
 ) -> dict[str, Any]:
     """A deed's form for whoever looks, with what was typed, and why that was refused."""
     kind, form = book.kind(log).name, form_for(book, found, book.kind(log).name, log, deed)
-    known = {**book.look(log, lambda state: law_at(state).words(deed)), **book.look(log, known_at)}
+    known = {**book.look(log, known_at), **book.look(log, lambda state: law_at(state).words(deed))}
     if not is_within(book, log, looking_as(book, found, log)):
         known = {name: values for name, values in known.items() if name not in OF_THEIR_OWN}
     if deed == "paper":

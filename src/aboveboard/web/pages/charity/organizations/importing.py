@@ -13,7 +13,7 @@ from starlette.responses import Response
 from aboveboard.charity.conduct.deeds import ORGANIZATION, PERSONS
 from aboveboard.charity.conduct.forms import MOST_PERSONS
 from aboveboard.charity.members.on_file import people_in
-from aboveboard.charity.members.people import kin_first
+from aboveboard.charity.members.people import in_pieces
 from aboveboard.charity.members.preview import preview
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.errors import BadInput
@@ -77,20 +77,21 @@ async def _write(request: Request, found: Session, name: str, rows: list[dict[st
     enters the rest: whoever is on file as the file has them is not entered again.
     """
     book = house(request).floor
-    rows, now = kin_first(rows), book.desk.clock()
+    now, done = book.desk.clock(), 0
     await read(request, book.look, name, lambda state: _check(_part(state), {"rows": rows}, now))
-    for start in range(0, len(rows), MOST_PERSONS):
-        payload = {"rows": rows[start : start + MOST_PERSONS]}
+    for piece in in_pieces(rows, MOST_PERSONS):
+        payload = {"rows": piece}
         try:
             role = await read(request, acting_as, book, found, name, PERSONS, payload, None)
             result = await book.submit(Deed(name, PERSONS, payload, found.name, role, signed=found.epoch))
             if result.refusal is not None:
                 raise BadInput(result.refusal.reason)
         except ASKERS_FAULT as error:
-            if start:
-                done = f"{start:,} of {len(rows):,} are on file, and then it was refused"
-                raise BadInput(f"{done}: {error}. Send the same file again, and the rest is entered") from error
+            if done:
+                so_far = f"{done:,} of {len(rows):,} are on file, and then it was refused"
+                raise BadInput(f"{so_far}: {error}. Send the same file again, and the rest is entered") from error
             raise
+        done += len(piece)
 
 
 def add_form(app: FastAPI, draw: Draw) -> None:
