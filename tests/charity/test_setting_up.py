@@ -7,18 +7,22 @@ from contextlib import suppress
 
 import pytest
 
-from aboveboard.charity.conduct.deeds import CLERKS
+from aboveboard.charity.conduct.deeds import CLERKS, OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.organizations.places import place_of
 from aboveboard.charity.roles import AT_AN_ORGANIZATION
 from aboveboard.floor import HOUSE
 from aboveboard.house import HOUSES
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import Decision, Deed, Logged, NotAllowed
+from aboveboard.log.deciding import loaded
+from aboveboard.log.deeds import Decision, Deed, Logged, NotAllowed, Viewer
 from aboveboard.log.people.held_at import check_place
+from aboveboard.log.people.passwords import hashed
 from aboveboard.log.people.people import People
-from tests.support.charities import CHURCH, HOSE, Town, settled
+from tests.support.charities import CHURCH, HOSE, NIGHT, Town, fire_company, settled
 
 OPENING = {"ruleset": "ny-charitable", "title": "Elks", "kind": "fraternal"}
+OWN = "a horse of my own"
+APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
 TOWN_HALL, RULES = "municipality-new-york-saugerties", "ny-charitable"
 
 
@@ -171,6 +175,107 @@ def test_events_of_earlier_versions_are_folded_as_they_stand(town: Town) -> None
         Deed(HOUSE, "relieve", {"name": "new", "role": "officer", "at": "never-opened"}, "sam", "supervisor")
     )
     assert relieved.refusal is None
+
+
+def folded(town: Town, *rows: tuple[str, str, str]) -> None:
+    """Somebody was given roles at names by an earlier version, which did not ask what they are names of."""
+    people: People = town.book.people_part()
+    for number, (name, role, at) in enumerate(rows):
+        payload = {"name": name, "role": role, "at": at}
+        people.apply(Logged(HOUSE, 1000 + number, "assign", payload, "sam", "supervisor", town.now))
+
+
+@pytest.mark.parametrize("at", [RULES, TOWN_HALL, "nj-charitable", "municipality-new-jersey-trenton"])
+def test_no_log_is_called_as_what_others_hold_their_roles_at(town: Town, at: str) -> None:
+    training = {"ruleset": RULES, "game": "big-six", "training": True, "house": "rack"}
+    town.must("sam", HOUSE, "hire", {"name": "fay", "roles": ["floorperson"]})
+    with pytest.raises(BadInput, match=f"set-up: roles of others are held at {at}; choose another name"):
+        town.do("fay", at, "set-up", training, "floorperson")
+    with pytest.raises(BadInput, match=f"occasion-open: roles of others are held at {at}; choose another name"):
+        town.do("ann", at, "occasion-open", {**NIGHT, "organization": HOSE})
+    for role in ("member-in-charge", "banker"):
+        with pytest.raises(BadInput, match=f"nobody is {role.replace('-', ' ')} at '{at}'"):
+            town.do("sam", HOUSE, "assign", {"name": "new", "role": role, "at": at})
+
+
+@pytest.mark.parametrize(("role", "at"), [("member-in-charge", RULES), ("treasurer", TOWN_HALL), ("clerk", RULES)])
+def test_at_a_place_only_its_own_roles_count(town: Town, role: str, at: str) -> None:
+    folded(town, ("new", role, at))
+    with pytest.raises(NotAllowed, match=f"new is no {role.replace('-', ' ')} at hose-company-2"):
+        town.do(
+            "new",
+            HOSE,
+            next(kind for kind, form in ORGANIZATION.items() if role in form.by and kind != OPEN_ORGANIZATION),
+            {},
+            role,
+        )
+    with pytest.raises(NotAllowed):
+        town.book.events(HOSE, viewer=Viewer("new", role))
+    assert town.book.events(HOSE, viewer=Viewer("clio", "clerk"))
+    assert town.book.events(HOSE, viewer=Viewer("kim", "commission"))
+
+
+def test_an_occasion_that_is_called_as_a_place_leads_nowhere(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    fire_company(town)
+    town.must("ann", HOSE, "paper", APPROVAL)
+    monkeypatch.setattr(loaded, "check_new", lambda *asked: None)
+    monkeypatch.setattr(People, "why_not_opened", lambda *asked: None)
+    opened = {**NIGHT, "members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
+    town.must("ann", RULES, "occasion-open", opened)
+    assert town.book.index.names(RULES)[1] == HOSE
+    assert town.book.index.names(CHURCH) == (CHURCH, RULES)
+    assert town.book.events(RULES, viewer=Viewer("ann", "officer"))
+    town.must("sam", "elks", "organization-open", OPENING)
+    for log in (CHURCH, "elks"):
+        with pytest.raises(NotAllowed):
+            town.do("ann", log, "appoint", {"person": "new", "role": "seller"})
+
+
+@pytest.mark.parametrize("role", ["officer", "member-in-charge", "seller"])
+def test_no_organization_is_opened_where_somebody_holds_a_role_from_before(town: Town, role: str) -> None:
+    folded(town, ("new", role, "elks"))
+    words = role.replace("-", " ")
+    assert why(town.do("sam", "elks", "organization-open", OPENING)) == (
+        f"new was made {words} at elks before there was anything of that name; a supervisor takes that role back "
+        "first, or choose another name"
+    )
+    assert "elks" not in town.book.logs()
+    town.must("sam", HOUSE, "relieve", {"name": "new", "role": role, "at": "elks"})
+    town.must("sam", "elks", "organization-open", OPENING)
+
+
+def password(town: Town, name: str, given_by: str | None = None) -> None:
+    """Somebody chooses a password, or is given one and changes it, whoever does that."""
+    if given_by is not None:
+        given = Deed(HOUSE, "password-reset", {"name": name}, given_by, "supervisor", credential=hashed(name, OWN))
+        assert town.book.do(given).refusal is None
+    assert town.book.do(Deed(HOUSE, "password-change", {}, name, "member", credential=hashed(name, OWN)))
+
+
+def test_whoever_replaced_an_officers_password_gives_no_roles_as_that_officer(town: Town) -> None:
+    password(town, "ann", "sam")
+    town.must("ann", HOSE, "appoint", {"person": "abe", "role": "seller"})
+    password(town, "ann", "sam")
+    refused = "sam gave ann another password and could be the one who asks; another officer does it, whom two supervi"
+    for kind, person, role in (
+        ("appoint", "new", "officer"),
+        ("release", "abe", "seller"),
+        ("release", "ann", "officer"),
+    ):
+        assert refused in why(town.do("ann", HOSE, kind, {"person": person, "role": role}))
+    people: People = town.book.people_part()
+    people.restore(people.snapshot())
+    assert refused in why(town.do("ann", HOSE, "appoint", {"person": "new", "role": "officer"}))
+    town.must("sam", HOUSE, "hire", {"name": "bea", "roles": ["supervisor"]})
+    second = {"name": "new", "role": "officer", "at": HOSE}
+    proposed = town.must("sam", HOUSE, "role-propose", {"deed": "assign", "what": second}).number
+    assert town.do("bea", HOUSE, "role-confirm", {"event": proposed}, "supervisor").refusal is None
+    for kind, person, role in (
+        ("release", "abe", "seller"),
+        ("appoint", "tom", "officer"),
+        ("release", "ann", "officer"),
+    ):
+        assert town.do("new", HOSE, kind, {"person": person, "role": role}, "officer").refusal is None
 
 
 @pytest.mark.parametrize(

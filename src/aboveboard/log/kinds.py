@@ -97,6 +97,8 @@ class Place:
     """The roles that are held at it."""
     knows: Callable[[str], bool]
     """Is there one of this name?"""
+    keeps: Callable[[str], bool] = lambda name: False
+    """Is the name kept for one that may come, so that no new log has it?"""
 
 
 @dataclass(frozen=True)
@@ -223,6 +225,15 @@ class Houses:
         """The roles that are held at some closed logs, or at what is no log."""
         closed = (role for kind in self.kinds.values() if kind.closed is not None for role in kind.closed.held)
         return frozenset((*closed, *(role for place in self.places for role in place.roles)))
+
+    def place(self, name: str) -> Place | None:
+        """What has this name and is no log, where roles are held at it."""
+        return next((place for place in self.places if place.knows(name)), None)
+
+    def counts(self, role: str, at: str) -> bool:
+        """Does a role count where it is held? At what is no log, only its own roles do."""
+        place = self.place(at)
+        return place is None or role in place.roles
 
     @cached_property
     def crew(self) -> frozenset[str]:

@@ -138,7 +138,8 @@ class LogIndex:
         Where such a thing is a log itself it was opened before, and is known since this one is.
         """
         at = self.setting(log).belongs_to
-        return (log, *at, *(name for each in at if each in self._keys for name in self.names(each)[1:]))
+        logs = (each for each in at if each in self._keys and self.houses.place(each) is None)
+        return (log, *at, *(name for each in logs for name in self.names(each)[1:]))
 
     def numbers(self, logs: Collection[str]) -> dict[str, int]:
         """How many events each of these logs has, as of now."""

@@ -100,6 +100,18 @@ def test_an_assistant_of_the_organization_deals_and_another_organizations_does_n
     assert cast.floor.do(shake).refusal is None
 
 
+@pytest.mark.parametrize("role", ["member-in-charge", "banker", "assistant"])
+def test_the_house_gives_no_role_of_the_organization_at_its_table(cast: Cast, role: str) -> None:
+    do(cast.floor, HOUSE, "hire", {"name": "abe", "roles": ["member"]}, "supervisor", "sam")
+    given = {"name": "abe", "role": role, "at": TABLE}
+    with pytest.raises(
+        BadInput, match=f"nobody is {role.replace('-', ' ')} at 'craps-9' alone, which belongs to {NIGHT}"
+    ):
+        cast.do("sam", "assign", given, HOUSE)
+    cast.say("sam", "assign", {**given, "role": "cage"}, HOUSE)
+    cast.say("sam", "assign", {**given, "at": "elsewhere"}, HOUSE)
+
+
 def test_who_plays_is_held_to_the_conduct_of_the_occasion(cast: Cast) -> None:
     reason, cite = refused(cast, "ann", "sit", {"seat": 1})
     assert "birth date" in reason

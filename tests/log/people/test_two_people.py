@@ -222,6 +222,9 @@ class OnlyTheHouse:
     def kind_called(self, name: str) -> LogKind | None:
         return HOUSES.standing.get(name)
 
+    def belonging(self, name: str) -> tuple[str, ...]:
+        return ()
+
 
 class Attack:
     """One supervisor against others who do nothing: every deed in every name that a password was given to."""

@@ -23,7 +23,7 @@ from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.days import State, state_of
 from aboveboard.law.errors import BadInput, short
-from aboveboard.law.files import ruleset_named, rulesets
+from aboveboard.law.files import ruleset_named
 from aboveboard.log.deeds import Books, Deed, Setting, Viewer
 from aboveboard.play.events import Refusal
 
@@ -62,8 +62,6 @@ def organization_setting(log: str, payload: Any) -> OrganizationSetting:
     law = conduct_law(held.name)
     if not law.files:
         raise BadInput(f"{OPEN_ORGANIZATION}: ruleset: {held.name} says nothing of organizations and their conduct")
-    if log.startswith(MUNICIPALITY) or log in rulesets():
-        raise BadInput(f"{OPEN_ORGANIZATION}: roles of others are held at {log}; choose another name")
     place = opened.get("municipality")
     at = () if place is None else (municipality(place, held.state or held.name),)
     payload = {**opened, "ruleset": held.name}

@@ -45,6 +45,6 @@ def place_in_words(at: str) -> str:
 
 
 PLACES = (
-    Place("municipality", (CLERK,), is_municipality),
-    Place("ruleset", (COMMISSION,), lambda name: name in under()),
+    Place("municipality", (CLERK,), is_municipality, lambda name: name.startswith(MUNICIPALITY)),
+    Place("ruleset", (COMMISSION,), lambda name: name in under(), lambda name: name in rulesets()),
 )

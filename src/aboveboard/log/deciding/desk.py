@@ -266,6 +266,8 @@ class Desk:
         self.people.check_deed(deed, state.names, state.kind.closed)
         if deed.number is not None and deed.number != state.number:
             raise Conflict(f"{deed.log} has gone on: its next event is {state.number}, not {deed.number}")
+        if not state.key and (refusal := self.people.why_not_opened(state.names, state.kind.closed)) is not None:
+            return Decision(deed.log, refusal=refusal)
         seat = None if state.seating is None else state.seating.seat_for(deed)
         at = self.now if state.at is None or state.at <= self.now else self._go_on(state, state.at)
         beside = deed.credential, deed.content

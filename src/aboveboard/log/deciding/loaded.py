@@ -13,6 +13,7 @@ from aboveboard.log.deciding import snapshots
 from aboveboard.log.deeds import Altered, Conflict, Deed, Logged
 from aboveboard.log.kinds import Houses, LogKind, Logs
 from aboveboard.log.log_state import LogState
+from aboveboard.log.people.held_at import check_new
 from aboveboard.log.vault.vault import Vault
 
 READ = 5000
@@ -140,11 +141,12 @@ class LoadedLogs:
             return self.state(deed.log)
         if self._key(deed.log) is not None:
             raise Conflict(f"there is a log called {deed.log} already; choose another name")
+        check_new(self._houses, deed.kind, deed.log)
         return LogState(0, kind, kind.read(deed.log, deed.payload), self._logs)
 
     def belonging(self, name: str) -> tuple[str, ...]:
-        """What a log belongs to; nothing where no log has this name."""
-        return () if self._key(name) is None else self.state(name).names[1:]
+        """What a log belongs to; nothing where no log has this name, or something else at which roles are held."""
+        return () if self._houses.place(name) is not None or self._key(name) is None else self.state(name).names[1:]
 
     def kind_called(self, name: str) -> LogKind | None:
         """The kind of the log of this name; None where there is none."""

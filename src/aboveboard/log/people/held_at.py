@@ -27,6 +27,10 @@ class OnFile(Protocol):
         """The kind of the log of this name; None where there is none."""
         ...
 
+    def belonging(self, name: str) -> tuple[str, ...]:
+        """What a log belongs to; nothing where no log has this name."""
+        ...
+
 
 def check_table(logs: OnFile, deed: str, table: str) -> None:
     """See that there is what somebody is assigned to; raises BadInput where there is not."""
@@ -36,11 +40,13 @@ def check_table(logs: OnFile, deed: str, table: str) -> None:
 
 def check_place(logs: OnFile, deed: str, role: str, at: str) -> None:
     """See that a role can be held at something that is on file; raises BadInput where it cannot."""
-    kind, houses = logs.kind_called(at), logs.houses
-    if kind is not None and _fits(houses, kind, role):
-        return
-    place = next((each for each in houses.places if kind is None and each.knows(at)), None)
+    houses, place = logs.houses, logs.houses.place(at)
+    kind = None if place is not None else logs.kind_called(at)
     if place is not None and role in place.roles:
+        return
+    if kind is not None and _fits(houses, kind, role):
+        if kind.closed is None and role in houses.held_elsewhere and (within := logs.belonging(at)):
+            raise BadInput(f"{deed}: at: nobody is {spaced(role)} at {short(at)} alone, which belongs to {within[0]}")
         return
     wanted = [each.name for each in houses.kinds.values() if _fits(houses, each, role)]
     wanted += [each.name for each in houses.places if role in each.roles]
@@ -56,6 +62,21 @@ def _fits(houses: Houses, kind: LogKind, role: str) -> bool:
     if kind.closed is not None and role in kind.closed.held:
         return True
     return role in houses.crew and (kind.closed is None or role not in houses.held_elsewhere)
+
+
+def check_new(houses: Houses, deed: str, log: str) -> None:
+    """See that no new log is called as something else at which roles are held; raises BadInput where it would be."""
+    if any(place.knows(log) or place.keeps(log) for place in houses.places):
+        raise BadInput(f"{deed}: roles of others are held at {log}; choose another name")
+
+
+def why_not_opened(known: Mapping[str, Person], founder: str, log: str) -> Refusal | None:
+    """Why no log is opened under a name: somebody was given a role at it while there was nothing of that name."""
+    found = ((person.name, role) for person in known.values() if person.there for role, at in person.held if at == log)
+    for name, role in found:
+        first = f"{a(founder)} takes that role back first, or choose another name"
+        return Refusal(f"{name} was made {spaced(role)} at {log} before there was anything of that name; {first}", ())
+    return None
 
 
 def gives(logs: OnFile, role: str, at: str) -> str | None:

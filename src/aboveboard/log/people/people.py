@@ -34,6 +34,7 @@ from aboveboard.log.people.held_at import (
     gives,
     last_of,
     why_not_given,
+    why_not_opened,
     why_not_taken,
 )
 from aboveboard.log.people.names import NAME, RESERVED, checked_name, taken_for
@@ -45,12 +46,13 @@ from aboveboard.log.people.two_people import (
     in_charge,
     waiting,
     why_alone,
+    why_not_by,
     why_not_confirm,
 )
 from aboveboard.log.permissions import Permissions
 from aboveboard.play.events import LARGEST, Refusal
 
-FORM = "people 3"
+FORM = "people 4"
 """The form of a snapshot."""
 ABOUT = frozenset((
     "hire", "assign", "relieve", "dismiss", "password-reset", "password-recover", "role-propose", "role-confirm",
@@ -123,7 +125,7 @@ class People(Quiet):
         person = self.known.get(name)
         if person is None or not person.there:
             raise NotAllowed(f"{name or 'nobody'} is not known on this floor")
-        if person.held and any(held == role and at in names for held, at in person.held):
+        if person.held and self._held_at(person, role, names):
             return
         if role not in person.roles:
             elsewhere = " and ".join(f"{held} at {at}" for held, at in person.held if held == role)
@@ -144,9 +146,17 @@ class People(Quiet):
         person = self.known.get(name)
         if person is None or not person.there:
             return False
-        return any(held == role and at in names for held, at in person.held) or (
-            role in closed.at_large and role in person.roles
-        )
+        return self._held_at(person, role, names) or (role in closed.at_large and role in person.roles)
+
+    def _held_at(self, person: Person, role: str, names: Collection[str]) -> bool:
+        """Does somebody hold this role at one of some things, and does it count there?"""
+        counts = self.logs.houses.counts
+        return any(held == role and at in names and counts(role, at) for held, at in person.held)
+
+    def why_not_opened(self, names: Collection[str], closed: Closed | None) -> Refusal | None:
+        """Why a log is not opened at which only those act who hold a role there: somebody does from before."""
+        log = next(iter(names))
+        return None if closed is None and len(names) == 1 else why_not_opened(self.known, self.founder, log)
 
     def check_player(self, name: str) -> None:
         """Chips go to players and come from them, and to nobody else."""
@@ -197,7 +207,7 @@ class People(Quiet):
             return why_not_given(self.logs, self.known, self.founder, payload["role"], payload["at"])
         if name == deed.actor:
             return Refusal(f"nobody gives themselves a role; another {deed.role} may", ())
-        return None
+        return why_not_by(self.known[deed.actor], deed.role, self.founder)
 
     def _hired(self, deed: Deed) -> Outcome:
         deed.fields("name", "title", "roles")
@@ -278,7 +288,8 @@ class People(Quiet):
             giver = gives(self.logs, role, at)
             if giver is not None and deed.along is None:
                 return Outcome(Refusal(f"roles at {at} are taken back by {a(spaced(giver))} there", ()))
-            return Outcome(why_not_taken(self.logs, self.known, person.name, role, at))
+            alone = None if deed.along is None else why_not_by(self.known[deed.actor], deed.role, self.founder)
+            return Outcome(alone or why_not_taken(self.logs, self.known, person.name, role, at))
         table = self._table(deed)
         if table not in person.tables:
             return Outcome(Refusal(f"{person.name} does not work at {table}", ()))

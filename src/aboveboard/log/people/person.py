@@ -49,6 +49,8 @@ class Person:
     chose: bool = False
     """Has this person ever chosen a password?"""
     notices: tuple[Notice, ...] = ()
+    replaced: frozenset[str] = frozenset()
+    """Who gave another password after this person had chosen one; cleared from the terminal only."""
 
     def to_json(self) -> dict[str, Any]:
         """The same, ready for JSON, as those see it who work here."""
@@ -68,15 +70,17 @@ class Person:
         return [
             self.name, self.title, list(self.roles), sorted(self.tables), self.there, [list(row) for row in self.held],
             self.epoch, self.given_by, sorted(self.behind), self.chose, [list(notice) for notice in self.notices],
+            sorted(self.replaced),
         ]  # fmt: skip
 
     @classmethod
     def of(cls, state: Sequence[Any]) -> Person:
         """Somebody again, from what `state` gave."""
-        name, title, roles, tables, there, held, epoch, given_by, behind, chose, notices = state
+        name, title, roles, tables, there, held, epoch, given_by, behind, chose, notices, replaced = state
         return cls(
             name, title, tuple(roles), frozenset(tables), there, tuple((role, at) for role, at in held), epoch,
             given_by, frozenset(behind), chose, tuple(Notice(*notice) for notice in notices),
+            frozenset(replaced),
         )  # fmt: skip
 
 
@@ -111,7 +115,9 @@ def with_password(person: Person, event: Logged, behind: frozenset[str] = frozen
     """Somebody who signs in with another password from now on, and who else may know it where another gave it."""
     if event.kind == "password-change":
         return replace(person, given_by=None, chose=True, epoch=event.number + 1)
-    return replace(person, given_by=event.actor or OWNER, behind=behind, epoch=event.number + 1)
+    given = event.kind == "password-reset" and person.chose
+    replaced = person.replaced | {event.actor} if given else person.replaced if event.actor else frozenset()
+    return replace(person, given_by=event.actor or OWNER, behind=behind, replaced=replaced, epoch=event.number + 1)
 
 
 def in_words(kind: str, payload: Mapping[str, Any], whom: str = "you") -> str:

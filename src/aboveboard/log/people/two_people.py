@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
+from aboveboard.kernel.words import spaced
 from aboveboard.log.people.person import Person, what_becomes
 from aboveboard.play.events import Refusal
 
@@ -79,6 +80,14 @@ def _why_not_take(person: Person, role: str, actor: str) -> Refusal | None:
         return None
     giver = min(person.behind)
     return Refusal(f"{giver} gave {actor} a password and could be the one who asks; {second}", ())
+
+
+def why_not_by(person: Person, role: str, founder: str) -> Refusal | None:
+    """Why somebody neither gives nor takes roles at a log: whoever replaced the password could be the one who asks."""
+    if not person.replaced:
+        return None
+    asks = f"{min(person.replaced)} gave {person.name} another password and could be the one who asks"
+    return Refusal(f"{asks}; another {spaced(role)} does it, whom two {founder}s name where there is none", ())
 
 
 def why_not_confirm(known: Mapping[str, Person], role: str, actor: str, proposal: Proposal) -> Refusal | None:

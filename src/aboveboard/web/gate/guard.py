@@ -91,8 +91,9 @@ def _at_a_table(request: Request, found: Session) -> Session:
     person = here.floor.glance(found.name)
     if person is None or not person.held or not isinstance(name, str) or TABLES not in request.url.path:
         return found
-    belongs, matrix = here.belonging(name), here.floor.houses.permissions.matrix
-    held = [role for role, at in person.held if at in belongs]
+    belongs, houses = here.belonging(name), here.floor.houses
+    matrix = houses.permissions.matrix
+    held = [role for role, at in person.held if at in belongs and houses.counts(role, at)]
     role = max(held, key=lambda each: sum(each in roles for roles in matrix.values()), default=found.role)
     return replace(found, role=role)
 

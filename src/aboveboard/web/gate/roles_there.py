@@ -44,7 +44,8 @@ def acting_as(book: Logbook, found: Session, log: str, deed: str, payload: Any, 
     kind: LogKind
     if opens is not None and not book.index.knows(log):
         given = opens.read(log, payload).belongs_to
-        further = [name for each in given if book.index.knows(each) for name in book.index.names(each)]
+        logs = [each for each in given if book.index.knows(each) and book.houses.place(each) is None]
+        further = [name for each in logs for name in book.index.names(each)]
         kind, names = opens, (log, *given, *further)
     else:
         kind, names = book.kind(log), book.index.names(log)

@@ -206,6 +206,9 @@ def test_roles_are_shown_to_those_within_and_given_by_officers(people: Townspeop
     assert people.client("olga").get("/organizations/hose-company-2/roles").status_code == 403
     for name, gives in (("ann", True), ("tom", False), ("bob", False)):
         shown = people.client(name).get("/organizations/hose-company-2/roles.json").json()
+        assert [(one["person"], one["role"], one["place"]) for one in shown["through"]] == [
+            ("clio", "clerk", "New York Saugerties"), ("kim", "commission", "ny-charitable"),
+        ]  # fmt: skip
         assert shown["gives"] == gives
         assert [row["person"] for row in shown["held"]] == ["ann", "tom", "bob", "ben"]
     ann = people.client("ann")

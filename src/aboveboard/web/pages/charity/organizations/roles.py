@@ -7,6 +7,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from aboveboard.charity.organizations.places import place_in_words
 from aboveboard.charity.roles import AT_AN_ORGANIZATION
 from aboveboard.log.deeds import NotAllowed
 from aboveboard.web.gate.roles_there import is_within
@@ -28,11 +29,18 @@ def sheet(request: Request) -> Mapping[str, Any]:
         for person in book.people()
         if person.there and (role, name) in person.held
     ]
+    through = [
+        {"person": person.name, "title": person.title, "role": role, "at": at, "place": place_in_words(at)}
+        for person in book.people()
+        for role, at in person.held
+        if person.there and at in book.index.names(name)[1:] and book.houses.counts(role, at)
+    ]
     return {
         "name": name,
         "menu": menu(book, name, who),
         "organization": head(book, name),
         "held": held,
+        "through": through,
         "roles": list(AT_AN_ORGANIZATION),
         "gives": "appoint" in offered(book, found, name),
     }
