@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
 from tests.support.terminal import run
 
@@ -37,6 +38,14 @@ def opened(file: str) -> str:
 def held(file: str) -> dict[str, list[tuple[str, str]]]:
     with open_house(file) as book:
         return {person.name: list(person.held) for person in book.people() if person.held}
+
+
+def test_an_account_is_made_by_one_event_with_its_password(file: str) -> None:
+    with open_house(file) as book:
+        events = [(event.kind, event.payload["name"]) for event in book.events(HOUSE)]
+        assert events == [("found", "sam"), ("hire", "hank"), ("hire", "tess"), ("hire", "mick")]
+        assert all(book.passwords.check(name, FIRST) for name in ("hank", "tess", "mick"))
+        assert [person.given_by for person in book.people()] == [None, "sam", "sam", "sam"]
 
 
 def test_a_charity_is_set_up_by_commands_alone(opened: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.verify import verify
-from aboveboard.log.deeds import Decision, Deed, NotAllowed, Viewer
+from aboveboard.log.deeds import Conflict, Decision, Deed, NotAllowed, Viewer
 from aboveboard.log.people.passwords import hashed
 from tests.support.house import ROLE, TABLE, Cast, give_password, open_floor, playing
 
@@ -49,6 +49,29 @@ def test_a_reset_is_an_event_without_the_secret_and_its_owner_must_change_it(url
         assert not any(word in export for word in (b"argon2", b"horse"))
         with open_floor(url, secret="a secret for tests") as other:
             assert other.person("dan") == cast.floor.person("dan")
+
+
+def hired(cast: Cast, name: str, password: str = GIVEN) -> Decision:
+    """Somebody is hired with a first password."""
+    payload = {"name": name, "roles": ["dealer"]}
+    return cast.floor.do(Deed(HOUSE, "hire", payload, "sam", ROLE["sam"], credential=hashed(name, password)))
+
+
+def test_an_account_with_its_first_password_is_one_event(url: str) -> None:
+    with playing(url) as cast:
+        before = cast.floor.last(HOUSE)
+        assert hired(cast, "new")
+        assert cast.floor.last(HOUSE) == before + 1
+        assert cast.floor.passwords.check("new", GIVEN)
+        person = cast.floor.person("new")
+        assert person is not None
+        assert (person.given_by, person.behind) == ("sam", frozenset({"sam"}))
+        assert "with a first password, which you change" in person.notices[-1].what
+        with pytest.raises(Conflict, match="new has an account already"):
+            hired(cast, "new", OWN)
+        assert cast.floor.passwords.check("new", GIVEN), "nobody is given another password by being hired again"
+        with open_floor(url, secret="a secret for tests") as other:
+            assert other.person("new") == person
 
 
 def test_a_password_is_set_with_its_event_or_not_at_all(cast: Cast) -> None:

@@ -32,6 +32,5 @@ def command(
         if person is not None and person.there:
             raise BadInput(f"name: {name} has an account already")
         credential = hashed(name, password(f"First password of {name}", new=True))
-        ask(floor, who, founder, HOUSE, "hire", {"name": name, "title": title or name, "roles": [MEMBER]})
-        ask(floor, who, founder, HOUSE, "password-reset", {"name": name}, credential)
+        ask(floor, who, founder, HOUSE, "hire", {"name": name, "title": title or name, "roles": [MEMBER]}, credential)
     typer.echo(f"{name} has an account, and changes the password at the first sign-in")

@@ -38,7 +38,17 @@ from aboveboard.log.people.held_at import (
     why_not_taken,
 )
 from aboveboard.log.people.names import NAME, RESERVED, checked_name, taken_for
-from aboveboard.log.people.person import NOBODY, OWNER, Notice, Person, in_words, placed, with_password
+from aboveboard.log.people.person import (
+    BY_ANOTHER,
+    FIRST_PASSWORD,
+    NOBODY,
+    OWNER,
+    Notice,
+    Person,
+    in_words,
+    placed,
+    with_password,
+)
 from aboveboard.log.people.two_people import (
     PROPOSED,
     Proposal,
@@ -223,9 +233,14 @@ class People(Quiet):
         before = self.known.get(name)
         if before is not None and self.guest in before.roles:
             raise Conflict(f"{name} is a {self.guest}; hire under another name")
+        if deed.credential is not None and before is not None and before.there:
+            raise Conflict(f"name: {name} has an account already")
         if self.founder not in roles and self._is_last(name):
             return Outcome(Refusal(f"{name} is the last {self.founder}; hire another first", ()))
-        return Outcome(payload={"name": name, "title": deed.word("title", name), "roles": list(roles)})
+        payload: dict[str, Any] = {"name": name, "title": deed.word("title", name), "roles": list(roles)}
+        if deed.credential is not None:
+            payload[FIRST_PASSWORD] = True
+        return Outcome(payload=payload, beside=_signs_in(name, deed))
 
     def _dismiss(self, deed: Deed, books: Books) -> Outcome:
         outcome = self._dismissed(deed)
@@ -422,11 +437,13 @@ class People(Quiet):
             self._sign_in_with(event, event.actor if kind == "password-change" else payload["name"])
         else:
             self._place(event, kind, payload)
+            if kind == "hire" and payload.get(FIRST_PASSWORD):
+                self._sign_in_with(event, payload["name"])
         self._notify(event)
 
     def _sign_in_with(self, event: Logged, name: str) -> None:
         """Somebody has another password; what was proposed under the name of whom another gave it waits no more."""
-        given = event.kind == "password-reset"
+        given = event.kind in BY_ANOTHER
         others = behind(self.known, self.founder, event.actor, name) if given else frozenset()
         self.known[name] = with_password(self.known[name], event, others)
         if event.kind != "password-change":

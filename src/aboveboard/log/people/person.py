@@ -85,6 +85,10 @@ class Person:
 
 
 NOBODY = Person("", "", ())
+FIRST_PASSWORD = "first-password"
+"""The field by which hiring somebody says that a first password was given with it."""
+BY_ANOTHER = ("hire", "password-reset")
+"""The events by which one gives another a password."""
 
 
 def placed(before: Person, event: Logged, kind: str, payload: Mapping[str, Any], guest: str) -> Person:
@@ -115,7 +119,7 @@ def with_password(person: Person, event: Logged, behind: frozenset[str] = frozen
     """Somebody who signs in with another password from now on, and who else may know it where another gave it."""
     if event.kind == "password-change":
         return replace(person, given_by=None, chose=True, epoch=event.number + 1)
-    given = event.kind == "password-reset" and person.chose
+    given = event.kind in BY_ANOTHER and person.chose
     replaced = person.replaced | {event.actor} if given else person.replaced if event.actor else frozenset()
     return replace(person, given_by=event.actor or OWNER, behind=behind, replaced=replaced, epoch=event.number + 1)
 
@@ -124,7 +128,10 @@ def in_words(kind: str, payload: Mapping[str, Any], whom: str = "you") -> str:
     """What an event did to somebody's account, as the one concerned is told it, or whoever else must know."""
     match kind:
         case "hire":
-            return f"hired you as {' and '.join(payload['roles'])}"
+            given = (
+                ", with a first password, which you change before anything else" if payload.get(FIRST_PASSWORD) else ""
+            )
+            return f"hired you as {' and '.join(payload['roles'])}{given}"
         case "assign" if "table" in payload:
             return f"assigned you to {payload['table']}"
         case "assign":

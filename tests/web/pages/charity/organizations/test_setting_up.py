@@ -12,6 +12,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
 from aboveboard.web.app import create_app
 from tests.support.terminal import run
@@ -98,6 +99,8 @@ def test_one_person_sets_a_charity_up_from_an_empty_database(house: FastAPI) -> 
     sam.go("/setting-up")
     for name, title in (("hank", "Hank Hall"), ("tess", "Tess Todd"), ("mick", "Mick Moss"), ("clio", "Clio")):
         assert sam.fill("account", name=name, title=title, password=FIRST).status_code == 200
+    kinds = [event.kind for event in house.state.house.floor.events(HOUSE)]
+    assert kinds == ["found", *["hire"] * 4], "an account and its password are one event"
     assert sam.fill("open", **HOSE, officer="hank").status_code == 200
     assert sam.fill("appoint", person="clio", role="clerk", ruleset="ny-charitable", municipality="Saugerties")
     shown = sam.client.get("/setting-up.json").json()

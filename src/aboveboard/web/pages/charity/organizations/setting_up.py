@@ -17,15 +17,14 @@ from aboveboard.floor import HOUSE
 from aboveboard.law.errors import BadInput, short
 from aboveboard.log.deeds import Conflict, Deed, NotAllowed
 from aboveboard.log.logbook import Logbook
-from aboveboard.log.people.passwords import check_password
+from aboveboard.log.people.passwords import check_password, hashed
 from aboveboard.log.people.person import Person
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed, house, only, signed_in
-from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.reading import hashing, read
 from aboveboard.web.pages.charity.entering.typed import fields_of, payload_of
 from aboveboard.web.pages.house.people import IN_CHARGE
 from aboveboard.web.pages.page import Draw
-from aboveboard.web.signing import new_password
 
 ADDRESS, TEMPLATE, TITLE = "/setting-up", "charity/organizations/setting-up.html", "Setting up a charity"
 OFFICER = AT_AN_ORGANIZATION[0]
@@ -81,24 +80,24 @@ class _Asking:
     def book(self) -> Logbook:
         return house(self.request).floor
 
-    async def do(self, log: str, kind: str, payload: Mapping[str, Any]) -> None:
-        """Have a deed done; raises what it is refused by."""
+    async def do(self, log: str, kind: str, payload: Mapping[str, Any], credential: str | None = None) -> None:
+        """Have a deed done, with a password beside it where one is given; raises what it is refused by."""
         found = self.found
-        result = await self.book.submit(Deed(log, kind, dict(payload), found.name, found.role, signed=found.epoch))
+        deed = Deed(log, kind, dict(payload), found.name, found.role, credential=credential, signed=found.epoch)
+        result = await self.book.submit(deed)
         if result.refusal is not None:
             raise NotAllowed(result.refusal.reason)
 
     async def account(self) -> None:
         """Somebody is given an account, and a first password to change."""
         name, password = self.typed.get("name", ""), self.typed.get("password", "")
-        if not house(self.request).settings.demo:
+        demo, title = house(self.request).settings.demo, self.typed.get("title") or name
+        if not demo:
             check_password(name, password)
         if await read(self.request, self._works_here, name):
             raise Conflict(f"name: {name} has an account already")
-        title = self.typed.get("title") or name
-        await self.do(HOUSE, "hire", {"name": name, "title": title, "roles": [MEMBER]})
-        if not house(self.request).settings.demo:
-            await new_password(self.request, self.found, name, password, None)
+        credential = None if demo else await hashing(self.request, hashed, name, password)
+        await self.do(HOUSE, "hire", {"name": name, "title": title, "roles": [MEMBER]}, credential)
 
     def _works_here(self, name: str) -> bool:
         person: Person | None = self.book.person(name)
