@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
-from aboveboard.charity.roles import AT_LARGE, ROLES
+from collections.abc import Callable
+
+import pytest
+
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, ORGANIZATION
+from aboveboard.charity.papers.content import content_of
+from aboveboard.charity.roles import AT_AN_ORGANIZATION, AT_LARGE, OFFICE, ROLES
 from aboveboard.floor import HOUSE
+from aboveboard.law.conduct import conduct_law
 from aboveboard.law.errors import BadInput
-from aboveboard.log.deeds import Conflict, Deed, NotAllowed
+from aboveboard.log.deeds import Conflict, Deed, NotAllowed, Viewer
 from tests.support.charities import CHURCH, HOSE, NIGHT, Town, fire_company, settled
+from tests.support.papers import PAPERS
 
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
 OPENING = ("organization-open", "occasion-open")
@@ -56,4 +63,70 @@ def test_role_by_deed_by_organization(file: str) -> None:
                 tried, heard = tried + 1, heard + wanted
     assert tried == (len(ROLES) + len(AT_LARGE)) * (2 * len(ORGANIZATION) + len(AT_AN_OCCASION) - 3)
     assert heard
+    town.book.close()
+
+
+def _paper(town: Town, kind: str, file: bytes, media: str) -> int:
+    stated = {"paper": f"every-{kind}", "kind": kind, "dated": "2026-01-01", **content_of(file, media).to_json()}
+    found = town.book.do(Deed(HOSE, "paper", stated, "ann", "officer", content=file))
+    assert found.event is not None, found.refusal
+    return found.event.number
+
+
+def test_role_by_paper_by_organization(file: str) -> None:
+    town, law = settled(file), conduct_law("ny-charitable")
+    numbers = {
+        kind: _paper(town, kind, *((PAPERS["png"], "image/png") if paper.types else (b"in words\n", "text/plain")))
+        for kind, paper in law.papers.items()
+    }
+    asked = served = 0
+    for role in ROLES:
+        who = f"every-{role}"
+        town.must("sam", HOUSE, "hire", {"name": who, "roles": [role]})
+        if role in CLERKS:
+            town.must("sam", HOUSE, "assign", {"name": who, "role": role, "at": PLACES[role]})
+        elif role != "member":
+            town.must("ann", HOSE, "appoint", {"person": who, "role": role})
+        for kind, number in numbers.items():
+            viewer, paper = Viewer(who, role), law.papers[kind]
+            within = role in AT_AN_ORGANIZATION and role != "lessor"
+            reads = within or (role in CLERKS and paper.office is not None)
+            sees = reads and (paper.by != "person" or role in OFFICE)
+            assert _is_given(lambda: town.book.events(HOSE, number - 1, viewer, 1)) == reads, (role, kind)  # noqa: B023
+            assert _is_given(lambda: town.book.content(HOSE, number, viewer)) == sees, (role, kind)  # noqa: B023
+            asked, served = asked + 1, served + sees
+    assert asked == len(ROLES) * len(law.papers)
+    assert served
+    with pytest.raises(NotAllowed):
+        town.book.content(HOSE, numbers["photograph"], Viewer("olga", "officer"))
+    town.book.close()
+
+
+def _is_given(ask: Callable[[], object]) -> bool:
+    """Is there anything in the answer, or is it refused?"""
+    try:
+        return bool(ask())
+    except (NotAllowed, BadInput):
+        return False
+
+
+def test_operators_are_the_business_of_the_office_to_which_they_apply(file: str) -> None:
+    town = settled(file)
+    opening = {"ruleset": "nj-charitable", "title": "Saint Mary", "kind": "religious", "municipality": "Trenton"}
+    town.must("sam", "saint-mary", "organization-open", opening)
+    for name, role, at in (
+        ("noel", "commission", "nj-charitable"), ("tony", "clerk", "municipality-new-jersey-trenton"),
+        ("mary", "officer", "saint-mary"),
+    ):  # fmt: skip
+        town.must("sam", HOUSE, "hire", {"name": name, "roles": ["member"]})
+        town.must("sam", HOUSE, "assign", {"name": name, "role": role, "at": at})
+    applies = {"class": "class-b", "person": "al", "familiar": True, "agent": "Executive Officer"}
+    applies |= {"address": "12 Elm Street, Trenton"}
+    found = town.do("mary", "saint-mary", "operator-apply", applies, "officer")
+    assert found.event is not None, found.refusal
+    seen = {
+        name: [event.payload.get("address") for event in town.book.events("saint-mary", 0, Viewer(name, role), 1)]
+        for name, role in (("noel", "commission"), ("tony", "clerk"), ("mary", "officer"))
+    }
+    assert seen == {"noel": ["12 Elm Street, Trenton"], "tony": [], "mary": ["12 Elm Street, Trenton"]}
     town.book.close()

@@ -14,15 +14,18 @@ from aboveboard.charity.conduct.deeds import (
     OPEN_OCCASION,
     OPEN_ORGANIZATION,
     ORGANIZATION,
+    PAPER,
     PERSONS,
 )
 from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.papers.content import content_of
 from aboveboard.charity.roles import AT_AN_ORGANIZATION, FILED, OFFICE, SEEN_AT_AN_OCCASION
 from aboveboard.floor import HOUSE
 from aboveboard.law.conduct import conduct_law
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Conflict, Deed, NotAllowed
 from tests.support.charities import HOSE, NIGHT, NOW, ROLE, TEXTS, fire_company, settled
+from tests.support.papers import chunk, png
 
 CLUB = "golden-age"
 MARKS = {HOSE: "ofhose", CLUB: "ofclub"}
@@ -32,6 +35,8 @@ UNFILED, OF_PERSONS, OF_PERSONS_FILED = "unfiled", "hidden", "hiddenfiled"
 BIRTHS = {HOSE: 1921, CLUB: 1931}
 """Birth dates are of ten years for each organization, and nothing else is of those years."""
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
+OF_A_FILE = ("sha256", "size", "type")
+"""What is stated of a file with the file itself, and never without."""
 NIGHTS = {HOSE: "february", CLUB: "thursday"}
 GUESTS = {
     "cleo": ("clerk", "municipality-new-york-kingston"), "noel": ("commission", "nj-charitable"),
@@ -54,6 +59,10 @@ class RandomCharity:
         self.watch: Callable[[str, str], None] = lambda log, kind: None
         self.readers: dict[str, dict[str, str]] = {HOSE: {}, CLUB: {}}
         """By organization, who has which role there."""
+        self.files: list[tuple[str, int]] = []
+        """Where files are attached: the log, and the number of the event."""
+        self.paper: str | None = None
+        """The kind of the paper that is being stated."""
         club = {"ruleset": "ny-charitable", "title": "Golden Age", "kind": "senior-citizens", "identification": "65-1"}
         self.town.must("sam", CLUB, "organization-open", club)
         officer = f"officer-{CLUB[:2]}"
@@ -128,24 +137,57 @@ class RandomCharity:
     def ask(self, organization: str, log: str, kind: str, form: Form, actor: str) -> None:
         """Have it asked for; most of it is accepted, and what is not is a sentence."""
         self.figures["deeds"] += 1
-        payload = self._payload(organization, kind, form)
+        payload, file = self._payload(organization, kind, form), None
         role = self.readers[organization][actor]
+        if kind == PAPER and self.rng.random() < 0.7:
+            file = self._file(organization)
+            payload |= content_of(file, "image/png" if file.startswith(b"\x89PNG") else "text/plain").to_json()
         try:
-            found = self.town.book.do(Deed(log, kind, payload, actor, role))
+            found = self.town.book.do(Deed(log, kind, payload, actor, role, content=file))
         except (BadInput, Conflict, NotAllowed):
             self.figures["bad"] += 1
             return
         self.figures["refused" if found.refusal else "accepted"] += 1
+        if file is not None and found.event is not None:
+            self.files.append((log, found.event.number))
 
     def _payload(self, organization: str, kind: str, form: Form) -> dict[str, Any]:
         fields = dict(form.needs)
-        fields |= {name: of for name, of in form.may.items() if self.rng.random() < 0.6}
+        fields |= {name: of for name, of in form.may.items() if self.rng.random() < 0.6 and name not in OF_A_FILE}
+        self.paper = self.rng.choice(list(self.law.papers)) if kind == PAPER else None
         return {name: self._value(organization, kind, form, name, of) for name, of in fields.items()}
+
+    def a_paper_of_every_kind(self) -> None:
+        """Either organization puts a paper of every kind on file, each with a file."""
+        for organization in MARKS:
+            officer = "ann" if organization == HOSE else f"officer-{CLUB[:2]}"
+            for kind in self.law.papers:
+                self.paper = kind
+                file = self._file(organization)
+                stated: dict[str, Any] = {"kind": kind, "paper": self._word(organization, PAPER), "dated": "2026-01-05"}
+                stated |= content_of(file, "image/png" if file.startswith(b"\x89PNG") else "text/plain").to_json()
+                found = self.town.book.do(Deed(organization, PAPER, stated, officer, "officer", content=file))
+                assert found.event is not None, found.refusal
+                self.files.append((organization, found.event.number))
+
+    def _file(self, organization: str) -> bytes:
+        """A file for the paper that is stated, which tells who may see it."""
+        shows = self.paper is not None and self.law.papers[self.paper].by == "person"
+        word = f"{OF_PERSONS}{MARKS[organization]}" if shows else self._word(organization, PAPER)
+        self.number += 1
+        text = f"{word} is in file {self.number}".encode()
+        return png(chunk(b"tEXt", b"Comment\0" + text)) if shows else text + b"\n"
+
+    def _is_filed(self, kind: str) -> bool:
+        """Is what is stated by a deed filed with an office? Of papers it depends on which."""
+        if kind == PAPER and self.paper is not None:
+            return self.law.papers[self.paper].office is not None
+        return kind in FILED or kind in SEEN_AT_AN_OCCASION
 
     def _word(self, organization: str, kind: str, *, hidden: bool = False) -> str:
         """A word of their own, which tells whose it is and who may read it."""
         self.number += 1
-        filed = kind in FILED or kind in SEEN_AT_AN_OCCASION
+        filed = self._is_filed(kind)
         of = (OF_PERSONS_FILED if filed else OF_PERSONS) if hidden else "" if filed else UNFILED
         return f"{of}{MARKS[organization]}-{self.number}"
 
@@ -159,10 +201,12 @@ class RandomCharity:
             "way": ["owned", "leased", "check"], "premises": ["firehouse"], "class": ["rent", "provider"],
             "form": ["GC-2", "GC-5", "GC-6", "GC-7"], "medium": ["poster"], "license": ["7"], "item": ["wheel-1"],
             "period": list(NIGHTS.values())[:1] if organization == HOSE else ["thursday"], "area": ["main"],
-            "kind": list(self.law.papers) if kind == "paper" else ["beer", "bell-jar", "license-period"],
+            "kind": ["beer", "bell-jar", "license-period"],
         }  # fmt: skip
         if name in ("person", "role") and kind in ("appoint", "release"):
             return "nan-of-nowhere" if name == "person" else rng.choice(AT_AN_ORGANIZATION)
+        if kind == PAPER and name == "kind":
+            return self.paper
         if kind == "service-of-process" and name == "person":
             return self._word(organization, kind)  # of whom no address is on file, to which the clerk would send them
         match of:

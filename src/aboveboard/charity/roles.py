@@ -1,17 +1,22 @@
 """Who may do and read what at an organization and its occasions: roles that are held there, and nowhere else.
 
 A clerk's role is held at a municipality, the commission's at the rules that it keeps; either reads what is filed with
-them and changes nothing else.
+them and changes nothing else. Which papers are filed, and which office has to do with operators, the state's law says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, OPEN_ORGANIZATION, ORGANIZATION, PAPER
+from aboveboard.charity.conduct.forms import OPERATORS, Form
+from aboveboard.charity.conduct.offices import may_ever
+from aboveboard.law.conduct import ConductLaw, conduct_law
+from aboveboard.law.model.conditions import PaperKind
 from aboveboard.log.chain.withheld import Withheld
+from aboveboard.log.deeds import Setting
 from aboveboard.log.kinds import Closed
 from aboveboard.log.permissions import Permissions
 
@@ -26,11 +31,11 @@ AT_LARGE = ("supervisor",)
 """Who opens an organization's log before anybody holds a role there."""
 
 FILED = frozenset((
-    "organization-open", "apply", "license", "amend", "deny", "report", "paper", "figure", "premises", "plan",
+    "organization-open", "apply", "license", "amend", "deny", "report", "paper", "figure", "premises",
     "operator-apply", "operator-approve", "operator-deny", "operator-fee", "operator-license", "operator-renew",
     "operator-suspend", "operator-revoke", "service-of-process", "service-forward", "occasion-noted",
 ))  # fmt: skip
-"""What is filed with the clerk and the commission."""
+"""What may be filed with the clerk or the commission; of papers and operators it depends on which."""
 LET = frozenset(("organization-open", "premises", "plan", "occasion-noted", "occasion-open", "occasion-close"))
 """What whoever lets premises sees: when they are used. A lessor is often another organization."""
 SEEN_AT_AN_OCCASION = frozenset(("occasion-open", "inspection", "occasion-close"))
@@ -41,10 +46,39 @@ CALLED = {
 }  # fmt: skip
 """What somebody does by a deed, where that is another phrase than the deed's name."""
 PERSONS = "house/persons"
-"""Who sees birth dates, addresses and the like."""
+"""Who sees birth dates, addresses, photographs, signatures and the like."""
 FILED_OF_PERSONS = "house/persons-filed"
 """Who sees them where they are filed with the clerk or the commission."""
 OFFICE = ("officer", "treasurer", "member-in-charge")
+
+
+def _law(setting: Setting) -> ConductLaw:
+    assert setting.ruleset is not None
+    return conduct_law(setting.ruleset)
+
+
+def _paper(setting: Setting, payload: Any) -> PaperKind | None:
+    return _law(setting).papers.get(str(payload.get("kind")))
+
+
+def is_filed(role: str, setting: Setting, kind: str, payload: Any) -> bool:
+    """Is an event filed with an office? A paper is where an office has to do with it, an operator's where this one has.
+
+    Every other paper is the organization's own: what a badge is made of, bills, leases, slips of its bank.
+    """
+    if role not in CLERKS:
+        return True
+    if kind == PAPER:
+        paper = _paper(setting, payload)
+        return paper is not None and paper.office is not None
+    form = ORGANIZATION.get(kind)
+    return form is None or form.group != OPERATORS or may_ever(_law(setting), kind, (role,))
+
+
+def seen_by(setting: Setting, kind: str, payload: Any) -> str | None:
+    """The audience of a file: a paper that somebody gives of themselves, as a photograph is, is not for everybody."""
+    paper = _paper(setting, payload) if kind == PAPER else None
+    return PERSONS if paper is not None and paper.by == "person" else None
 
 
 def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
@@ -63,5 +97,5 @@ def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
     return Closed(permissions, readers, AT_LARGE, hidden)
 
 
-AT_ORGANIZATIONS = replace(_closed(ORGANIZATION, FILED), held=AT_AN_ORGANIZATION)
+AT_ORGANIZATIONS = replace(_closed(ORGANIZATION, FILED), held=AT_AN_ORGANIZATION, filed=is_filed, attached=seen_by)
 AT_OCCASIONS = _closed(AT_AN_OCCASION, SEEN_AT_AN_OCCASION)

@@ -72,6 +72,16 @@ def plain(log: str, payload: Any) -> Setting:
     return Setting(log, dict(payload or {}))
 
 
+def everything(role: str, setting: Setting, kind: str, payload: Any) -> bool:
+    """Whoever reads a kind of event reads every one of them."""
+    return True
+
+
+def whoever_reads(setting: Setting, kind: str, payload: Any) -> str | None:
+    """What is attached to an event is for everybody who reads the event."""
+    return None
+
+
 @dataclass(frozen=True)
 class Closed:
     """What makes a kind of log nobody's business but theirs who hold a role at it, or at what it belongs to."""
@@ -85,6 +95,15 @@ class Closed:
     withheld: Mapping[str, Withheld] = field(default_factory=dict)
     held: tuple[str, ...] = ()
     """The roles that are held at such a log itself, and given there by those who have the first of them."""
+    filed: Callable[[str, Setting, str, Any], bool] = everything
+    """Given a role that does not read all, and an event of a kind that it reads: is this one among them?"""
+    attached: Callable[[Setting, str, Any], str | None] = whoever_reads
+    """The audience for whom alone a file is that is attached to an event, if there is one."""
+
+    def reads(self, role: str, setting: Setting, kind: str, payload: Any) -> bool:
+        """Does a role that is held here read an event?"""
+        only = self.readers.get(role, frozenset())
+        return only is None or (kind in only and self.filed(role, setting, kind, payload))
 
 
 @dataclass(frozen=True)

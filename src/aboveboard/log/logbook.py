@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from threading import Event, Thread
@@ -203,7 +203,7 @@ class Logbook:
         again after that does not wait for the writer. It is not to be changed. Staff sees timers that run.
         """
         if self.kind(log).closed is not None:
-            self._kinds_read(log, viewer)
+            self._part_read(log, viewer)
         if viewer.role not in ("", self.houses.permissions.guest):
             found: dict[str, Any] = self.look(log, lambda state: state.view(viewer))
             return found
@@ -255,16 +255,16 @@ class Logbook:
     def events(self, log: str, after: int = -1, viewer: Viewer | None = None, limit: int = 1000) -> list[Logged]:
         """The events of a log after a number, with the hidden values that the viewer may see; nobody sees the rest.
 
-        Of a closed log somebody may read only some kinds of event; the others are left out.
+        Of a closed log somebody may read only some events; the others are left out.
         """
         viewer = viewer or Viewer()
         key, t, kind = self.index.key(log), schema.events.c, self.kind(log)
-        only = self._kinds_read(log, viewer) if kind.closed is not None else None
+        reads = self._part_read(log, viewer) if kind.closed is not None else None
         rows = self.store.rows(
             select(t.seq, t.body).where(t.log == key, t.number > after).order_by(t.number).limit(limit)
         )
         found = list(self._reader.shown(rows, kind, viewer))
-        return found if only is None else [event for event in found if event.kind in only]
+        return found if reads is None else [event for event in found if reads(event)]
 
     def bodies(self, log: str, first: int, before: int) -> list[bytes]:
         """Events of a log as they are spelled, from a number up to another, without what is hidden."""
@@ -276,10 +276,11 @@ class Logbook:
         """The kind of a log."""
         return self.index.kind(log)
 
-    def _kinds_read(self, log: str, viewer: Viewer) -> Collection[str] | None:
-        """The kinds of event that somebody reads of a log; raises NotAllowed where it is none."""
+    def _part_read(self, log: str, viewer: Viewer) -> Callable[[Logged], bool] | None:
+        """Which events of a log somebody reads, None where it is all; raises NotAllowed where it is none."""
         people = self.people_part()
-        found: Collection[str] | None = self.look(log, lambda state: self._reader.kinds_read(state, viewer, people))
+        found: Callable[[Logged], bool] | None
+        found = self.look(log, lambda state: self._reader.part_read(state, viewer, people))
         return found
 
     def people_part(self) -> People:
@@ -347,12 +348,15 @@ class Logbook:
         return more
 
     def content(self, log: str, number: int, viewer: Viewer) -> tuple[Logged, bytes]:
-        """An event that a viewer may read, and what is attached to it."""
+        """An event that a viewer may read, and what is attached to it; NotAllowed where the file is for others."""
         found = self.events(log, number - 1, viewer, 1) if number <= LARGEST else []
         hash = found[0].payload.get(HASH) if found and isinstance(found[0].payload, Mapping) else None
         content = None if hash is None else self._reader.content(self.index.key(log), log, str(hash))
         if content is None or found[0].number != number:
             raise BadInput(f"{log}: nothing is attached to event {number}")
+        audience = self.look(log, lambda state: self._reader.audience_of_file(state, found[0]))
+        if audience is not None and not self._reader.sees(audience, self.kind(log), viewer):
+            raise self.houses.permissions_of(self.kind(log)).kept_from(viewer.role, audience)
         return found[0], content
 
     def attached(self, log: str, sha256: str) -> bytes:
@@ -376,7 +380,7 @@ class Logbook:
         kind, closed = self.kind(row[1]), False
         if kind.closed is not None:
             try:
-                closed = self._kinds_read(row[1], viewer) is not None
+                closed = self._part_read(row[1], viewer) is not None
             except NotAllowed:
                 closed = True
             if closed and asked is not None:

@@ -80,6 +80,10 @@ class Permissions:
         may = " or ".join(map(self.somebody, dict.fromkeys(allowed)))
         return NotAllowed(f"{self.somebody(role)} may not {what}; {may} may")
 
+    def kept_from(self, role: str, audience: str) -> NotAllowed:
+        """What to tell whoever is not among those for whom something is."""
+        return self.may_not(role, "see it", self.audiences.get(audience, ()))
+
     def check(self, kind: str, role: str) -> None:
         """Say who may where this role may not."""
         allowed = self.matrix.get(kind)

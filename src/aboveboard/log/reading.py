@@ -7,7 +7,7 @@ database, in nobody's name.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -42,14 +42,22 @@ class Reader:
         """Does somebody look from the terminal, in nobody's name, as one who sees everything?"""
         return not viewer.name and viewer.role in self.houses.permissions.sees_all
 
-    def kinds_read(self, state: LogState, viewer: Viewer, people: People) -> Collection[str] | None:
-        """The kinds of event that somebody reads of a log, None where it is all; raises NotAllowed where it is none."""
+    def part_read(self, state: LogState, viewer: Viewer, people: People) -> Callable[[Logged], bool] | None:
+        """Which events of a log somebody reads, None where it is all; raises NotAllowed where it is none."""
         closed = state.kind.closed
         if closed is None or self.holds_the_database(viewer):
             return None
         if viewer.role not in closed.readers or not people.holds(viewer.name, viewer.role, state.names, closed):
             raise NotAllowed(f"{state.log} is read by those who have a role there")
-        return closed.readers[viewer.role]
+        if closed.readers[viewer.role] is None:
+            return None
+        role, setting = viewer.role, state.setting
+        return lambda event: closed.reads(role, setting, event.kind, event.payload)
+
+    def audience_of_file(self, state: LogState, event: Logged) -> str | None:
+        """For whom alone a file that is attached to an event is; None where that is whoever reads the event."""
+        closed = state.kind.closed
+        return None if closed is None else closed.attached(state.setting, event.kind, event.payload)
 
     def sees(self, name: str, kind: LogKind, viewer: Viewer) -> bool:
         """May somebody see a hidden value of a log?"""

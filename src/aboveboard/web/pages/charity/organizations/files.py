@@ -1,4 +1,4 @@
-"""Papers as they were attached, for those who may read the event that they are attached to."""
+"""Papers as they were attached, for those who may read the event that they are attached to, and see the file."""
 
 from __future__ import annotations
 
@@ -6,24 +6,13 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.papers.content import TYPES
-from aboveboard.log.deeds import Logged, NotAllowed
-from aboveboard.log.logbook import Logbook
 from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import check_there, looking_as
-from aboveboard.web.pages.charity.organizations.home import may_see_persons
 from aboveboard.web.pages.described import add_file
 
 ENDINGS = {held.media: held.names[-1] for held in TYPES.values()}
-
-
-def _shows_a_person(book: Logbook, organization: str, event: Logged) -> bool:
-    """Is a paper one that somebody gives of themselves, as a photograph is?"""
-    papers = book.look(organization, lambda state: state.part(Organization).law.papers)
-    kind = papers.get(event.payload.get("kind"))
-    return kind is not None and kind.by == "person"
 
 
 def _attached(request: Request) -> Response:
@@ -31,8 +20,6 @@ def _attached(request: Request) -> Response:
     check_there(book, "organization", name)
     who = looking_as(book, found, name)
     event, content = book.content(name, int(request.path_params["number"]), who)
-    if _shows_a_person(book, name, event) and not may_see_persons(book, name, who):
-        raise NotAllowed("photographs and signatures are seen by the office, and by whom they are filed with")
     media = event.payload.get("type", "")
     ending = ENDINGS.get(media, "bin")
     headers = {"content-disposition": f'attachment; filename="{name}-{event.number}.{ending}"'}

@@ -15,6 +15,7 @@ from aboveboard.charity.conduct.deeds import CLERKS, DENY, OCCASION, OPEN_OCCASI
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.roles import PERSONS
 from aboveboard.charity.tonight import planned_at, plans, readiness_of
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.log.deeds import NotAllowed, Viewer
@@ -31,7 +32,7 @@ from aboveboard.web.pages.charity.entering.labels import label
 from aboveboard.web.pages.charity.entering.stated import stated
 from aboveboard.web.pages.charity.entering.titles import titled
 from aboveboard.web.pages.charity.latest import latest
-from aboveboard.web.pages.charity.organizations.menu import EQUIPMENT, LICENSES, PAPERS, menu, reads
+from aboveboard.web.pages.charity.organizations.menu import EQUIPMENT, LICENSES, PAPERS, menu, reads, reads_it
 from aboveboard.web.pages.charity.organizations.owing import calendar_for
 
 OF_PEOPLE = ("person", "designate", "acknowledge", "identify", "badge")
@@ -135,9 +136,9 @@ def _when(state: LogState, occasion: str) -> dict[str, Any]:
 
 
 def may_see_persons(book: Logbook, name: str, who: Viewer) -> bool:
-    """May somebody see what is hidden of people?"""
+    """May somebody see what an organization keeps of people?"""
     closed = book.kind(name).closed
-    return closed is not None and any(who.role in roles for roles in closed.permissions.audiences.values())
+    return closed is not None and who.role in closed.permissions.audiences[PERSONS]
 
 
 def may_print_badges(book: Logbook, name: str, found: Session, who: Viewer) -> bool:
@@ -211,7 +212,10 @@ def _register(kinds: Mapping[str, str]) -> Any:
 
         def rows(state: LogState) -> dict[str, list[dict[str, Any]]]:
             held, law = _part(state).state, _part(state).law
-            return {kinds[kind]: [_shown(entry, law) for entry in held.of(kind)] for kind in seen}
+            return {
+                kinds[kind]: [_shown(entry, law) for entry in held.of(kind) if reads_it(state, who, entry)]
+                for kind in seen
+            }
 
         organization = head(book, name)
         return {

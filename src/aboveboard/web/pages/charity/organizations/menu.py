@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from aboveboard.charity.conduct.register import Entry
 from aboveboard.log.deeds import Viewer
+from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 
 PAPERS = {"paper": "Papers", "figure": "Figures on file"}
@@ -23,10 +25,16 @@ OF_THOSE_WITHIN = frozenset(("/people", "/roles"))
 
 
 def reads(book: Logbook, name: str, who: Viewer, deed: str | None = None) -> bool:
-    """May somebody read what was stated by a deed, or everything?"""
+    """May somebody read what was stated by a deed, some of it at least, or everything?"""
     closed = book.kind(name).closed
     only = frozenset[str]() if closed is None else closed.readers.get(who.role, frozenset())
     return only is None or deed in only
+
+
+def reads_it(state: LogState, who: Viewer, entry: Entry) -> bool:
+    """May somebody read one event?"""
+    closed = state.kind.closed
+    return closed is not None and closed.reads(who.role, state.setting, entry.kind, entry.payload)
 
 
 def menu(book: Logbook, name: str, who: Viewer) -> dict[str, str]:
