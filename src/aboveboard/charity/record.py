@@ -51,6 +51,8 @@ class Record:
 
     states: dict[str, LogState] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
+    mentions: set[str] = field(default_factory=set)
+    """The kinds of deed that it mentions anywhere, those that are refused among them."""
 
     # -- what parts ask of the other logs ------------------------------------------------------------------------
 
@@ -79,7 +81,7 @@ class Record:
         """Open a log; what is refused leaves none."""
         assert kind.opened_by is not None
         state = LogState(1, kind, kind.read(log, payload), self)  # type: ignore[arg-type]
-        _stating(state).recorded = True
+        _stating(state).recorded, _stating(state).mentions = True, self.mentions
         outcome = self.decide(state, Deed(log, kind.opened_by, payload, by, at=at))
         if outcome.refusal is None:
             self.states[log] = state
@@ -88,6 +90,7 @@ class Record:
 
     def do(self, log: str, kind: str, payload: Any, at: datetime, by: str = "", role: str = "") -> Outcome:
         """Decide a deed on a log, and write it down where it is accepted; whose it is, where a role is stated."""
+        self.mentions.add(kind)
         state = self.states.get(log)
         if state is None:
             raise BadInput(f"{kind}: there is no log {log!r}; {' or '.join(self.states)} expected")
@@ -176,7 +179,7 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
     if not isinstance(events, list):
         raise BadInput(f"record: events: a list was expected, not {short(events)}")
     read = [_event(number, event) for number, event in enumerate(events)]
-    logs = Record()
+    logs = Record(mentions={event.kind for event in read})
     found = DecidedRecord(str(record.get("ruleset")), str(opening["title"]), logs=logs)
     zone: ZoneInfo = ORGANIZATION_LOG.read(HOME, opening).days.zone  # type: ignore[attr-defined]
     at = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
@@ -38,6 +38,8 @@ class Stating(StatePart[Register]):
         self.state = Register()
         self.recorded = False
         """Is it of a record that people have written down, beside which no file lies?"""
+        self.mentions: Set[str] = frozenset()
+        """The kinds of deed that such a record mentions anywhere, those that are refused among them."""
         self._judged: dict[str, bool] = {}
         """For each condition that was asked for, whether anything was known of its facts."""
         self.deeds: Mapping[str, Handler] = dict.fromkeys(self.forms, self._state)

@@ -12,6 +12,7 @@ from aboveboard.charity.conduct.register import Entry
 if TYPE_CHECKING:
     from aboveboard.charity.conduct.question import Question
 
+IDENTIFY, BADGE = "identify", "badge"
 PICTURES = ("photograph", "signature")
 """What identifies somebody: fields of the deed, and the kinds of paper that they name."""
 WRITTEN = ("title", "address", "organization")
@@ -21,10 +22,11 @@ WRITTEN = ("title", "address", "organization")
 def pictures(asked: Question, kind: str, person: str) -> dict[str, Entry] | None:
     """The papers of a kind about somebody, by name: valid that day, each with a file of a type that the law takes.
 
-    A record holds no files, and one that mentions no such paper about them leaves unknown which there are.
+    A record holds no files, and one that mentions no such paper about them leaves unknown which there are; but a paper
+    that it does mention is what it says of it, and no picture of somebody else.
     """
     law, stated = asked.law.papers.get(kind), asked.organization
-    if law is None or (asked.recorded and not stated.listed("paper", kind=kind, about=person)):
+    if law is None or (asked.recorded and not _mentioned(asked, kind, person)):
         return None
     return {
         entry.payload["paper"]: entry
@@ -33,6 +35,16 @@ def pictures(asked: Question, kind: str, person: str) -> dict[str, Entry] | None
         and (has_file(entry) or asked.recorded)
         and (is_of(entry, law.types) or (asked.recorded and "type" not in entry.payload))
     }
+
+
+def _mentioned(asked: Question, kind: str, person: str) -> bool:
+    """Does a record mention a paper of a kind about somebody, or the one by which they are identified?"""
+    held = asked.organization
+    if held.listed("paper", kind=kind, about=person):
+        return True
+    identified = asked if asked.kind == IDENTIFY else held.last(IDENTIFY, person=person)
+    named = None if identified is None else identified.payload.get(kind)
+    return named is not None and held.last("paper", paper=named) is not None
 
 
 @dataclass
@@ -45,9 +57,9 @@ class _Made:
 
     def take(self, entry: Entry) -> None:
         """Somebody is stated or identified, or gets a badge."""
-        if entry.kind == "badge":
+        if entry.kind == BADGE:
             self.badges[entry.payload["person"]] = self.shown(entry.payload["person"])
-        elif entry.kind == "identify":
+        elif entry.kind == IDENTIFY:
             self.identified[entry.payload["person"]] = entry
         else:
             for row in entry.get("rows", ()) if entry.kind == "persons" else (entry.payload,):
@@ -68,11 +80,11 @@ def _written(row: Mapping[str, Any]) -> tuple[Any, ...]:
 def has_badge(asked: Question, person: str) -> bool | None:
     """Was a badge made for somebody that shows what is on file, with pictures that are valid that day?
 
-    None where a record mentions no badge and nobody who is identified.
+    None where a record mentions no badge and nobody who is identified, be it in a deed that is refused.
     """
     held = asked.organization
-    made = held.running("badges", ("person", "persons", "identify", "badge"), _Made, _Made.take)
-    if asked.recorded and not made.badges and not made.identified:
+    made = held.running("badges", ("person", "persons", IDENTIFY, BADGE), _Made, _Made.take)
+    if asked.recorded and asked.mentions.isdisjoint((IDENTIFY, BADGE)):
         return None
     identified = made.identified.get(person)
     if person not in made.badges or made.badges[person] != made.shown(person):

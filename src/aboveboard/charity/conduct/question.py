@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
@@ -61,6 +61,8 @@ class Question:
     """Any occasion of the organization, by the name of its log, which need not be at hand before."""
     recorded: bool = False
     """Is it asked of a record that people have written down? Of what it never mentions nothing is known."""
+    mentions: Set[str] = frozenset()
+    """The kinds of deed that such a record mentions anywhere."""
     ahead: bool = False
     """Is it asked before the occasion is open? Who is there and which steps are confirmed shows on the night."""
     stated: tuple[Source, ...] = ()

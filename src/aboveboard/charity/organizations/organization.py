@@ -128,7 +128,7 @@ class Organization(Stating):
         zone, log = self.days.zone, self.setting.log
         return Question(
             kind, payload, at.astimezone(zone), self.law, zone, self.state, log, self.opened, by=by,
-            recorded=self.recorded,
+            recorded=self.recorded, mentions=self.mentions,
         )  # fmt: skip
 
     def stands_in_the_way(
