@@ -242,6 +242,7 @@ def test_days_go_by_and_what_is_owed_is_reckoned_anew_only_where_it_changes(
     town.must("ann", HOSE, "premises", GRANGE)
     town.must("ann", "february", "occasion-open", night)
     day_license = {"form": "GC-5", "number": "8", "games": ["craps"], "from": "2026-02-20", "until": "2026-02-20"}
+    town.must("ann", HOSE, "apply", {"form": "GC-2", "games": ["craps"]})
     town.must("clio", HOSE, "license", day_license)
     held, begins, states = town.book.beside(AtHand), town.now, set[Any]()
     times = list[datetime]()

@@ -54,6 +54,9 @@ def test_nobody_is_identified_by_a_word_or_by_a_paper_without_its_file(town: Tow
     town.must("ann", HOSE, "paper", stated)
     named = {"person": "bob", "photograph": "photograph-bob"}
     assert "for there are none" in why(town.do("ann", HOSE, "identify", named))
+    with pytest.raises(BadInput, match="paper: 'photograph-bob': paper was stated by event"):
+        picture(town.book, HOSE, "bob", "photograph", "ann")
+    town.must("ann", HOSE, "paper-dispose", {"paper": "photograph-bob"})
     picture(town.book, HOSE, "bob", "photograph", "ann")
     town.must("ann", HOSE, "identify", named)
     assert "for there are none" in why(town.do("ann", HOSE, "identify", {**named, "person": "cyd"}))
@@ -124,6 +127,7 @@ def test_a_badge_ends_with_the_pictures_that_were_destroyed(town: Town) -> None:
     gone = {"paper": "photograph-eve", "kind": "photograph", "about": "eve", "dated": "2026-01-01"}
     with pytest.raises(BadInput, match="no file is attached"):
         town.do("ann", HOSE, "paper", {**gone, "sha256": "0" * 64, "size": 100, "type": "image/png"})
+    town.must("ann", HOSE, "paper-dispose", {"paper": "signature-eve"})
     identified(town.book, HOSE, "eve", "ann")
     town.must("ann", HOSE, "badge", {"person": "eve"})
     assert arrives(town, "eve").refusal is None

@@ -20,7 +20,7 @@ TEXT = b"the hall is approved for 120 people\n"
 
 def paper(town: Town, name: str, content: bytes | None, **more: Any) -> int:
     """A paper with its bytes; gives the number of its event."""
-    stated = {"paper": name, "kind": "assembly-approval", "about": "firehouse", "dated": "2026-01-01", **more}
+    stated = {"paper": name, "kind": "badge-approval", "dated": "2026-01-01", **more}
     if content is not None:
         stated = {**stated, "sha256": sha256(content).hexdigest(), "size": len(content), "type": "text/plain", **more}
     found = town.book.do(Deed(HOSE, "paper", stated, "ann", "officer", content=content))

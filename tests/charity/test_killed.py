@@ -22,7 +22,7 @@ SECRET = "a town"
 
 
 def attach(book: Logbook, name: str, content: bytes) -> None:
-    stated = {"paper": name, "kind": "assembly-approval", "about": "firehouse", "dated": "2026-01-01"}
+    stated = {"paper": name, "kind": "badge-approval", "dated": "2026-01-01"}
     of_it = {"sha256": sha256(content).hexdigest(), "size": len(content), "type": "text/plain"}
     assert book.do(Deed(HOSE, "paper", {**stated, **of_it}, "ann", "officer", content=content))
 

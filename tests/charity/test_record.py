@@ -40,6 +40,7 @@ def test_the_same_night_opens_once_everything_is_there() -> None:
         {"acknowledge": {"person": "eve", "texts": texts}},
         {"designate": {"person": "eve", "duty": "member-in-charge"}},
         {"paper": {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}},
+        {"apply": {"form": "GC-6", "games": ["roulette"]}},
         {"amend": {"form": "GC-6", "games": ["roulette"], "granted": "2026-02-02"}},
     ]
     opening = {**NIGHT["events"][14]}

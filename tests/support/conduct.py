@@ -4,7 +4,8 @@ Cases lie in `cases/RULESET/conduct/*.toml`, one table (or a list of them) a pro
 money (see `money`). In `before` a word stands for a list of deeds in `_setups.toml` beside them, whose templates every
 file of the folder may use; `setup` is the same for words alone. An empty text takes a field out of a template. `at` is
 a time in the organization's zone, and goes on from the deed before where it is left out; a game is opened and played
-no sooner than its occasion begins, unless `early = true`. `flagged = true` is a flag that cites the case's provision.
+no sooner than its occasion begins, and a paper put on file no sooner than it is dated, unless `early = true`.
+`flagged = true` is a flag that cites the case's provision.
 `because` is part of the reason for a refusal, `reason` all of it. With `live = true` all is decided as on a log, where
 what nobody mentions is missing, and not unknown as it is in a record.
 """
@@ -36,6 +37,8 @@ FOLDER = Path(__file__).parent.parent / "cases"
 FIRST = "2024-01-02"
 EXPECTED = {"expect", "because", "reason", "answer", "shows", "flagged"}
 PLAYED = {"game-open", "round", "play"}
+DATED = {"paper": "dated", "equipment": "dated"}
+"""Deeds that state a day which is not to come, and the field that does."""
 OURS = EXPECTED | {"do", "said", "log", "by", "as", "at", "like", "note", "early"}
 
 
@@ -151,6 +154,9 @@ class Run:
         if step["do"] in PLAYED and log in self.record.states and not step.get("early"):
             begins = moment_of(self.record.states[log].setting.payload["from"], self._zone)
             at = self.at = max(at, begins) if isinstance(begins, datetime) else at
+        stated = step.get(DATED.get(step["do"], ""), step.get("said", {}).get(DATED.get(step["do"], "")))
+        if isinstance(stated, str) and not step.get("early"):
+            at = max(at, datetime.combine(datetime.fromisoformat(stated).date(), time(12), self._zone))
         return at
 
     @property

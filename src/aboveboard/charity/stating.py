@@ -117,6 +117,8 @@ class Stating(StatePart[Register]):
         worked = self.answers[deed.kind](asked)
         if worked.refusal is not None:
             return Outcome(worked.refusal)
+        for name in worked.unchecked:
+            self._judged.setdefault(name, False)
         written, answered = {**payload, **worked.written}, {**answer, **worked.answered}
         return Outcome(payload=written, answer=answered, content=deed.content)
 

@@ -176,7 +176,9 @@ def _church(now: datetime) -> Iterator[Stated]:
     night, games = evening["from"][:10], ["over-under-seven", "red-dog"]
     for form, number, who in (("authorization", "LGC-1", "noel"), ("casino-night", "CN-1", "tony")):
         named = {"form": form, "number": number, "name": "Saint Mary's Church", "games": games}
-        yield who, CHURCH, "license", {**named, "from": night, "until": evening["until"][:10]}
+        days = {"from": night, "until": evening["until"][:10]}
+        yield "olga", CHURCH, "apply", {"form": form, "games": games, **days}
+        yield who, CHURCH, "license", {**named, **days}
     yield "olga", CHURCH, "plan", {
         "occasion": "casino-night", **evening, "premises": "parish-hall", "games": games, "license": "CN-1",
         "members-in-charge": ["mary"], "member-in-charge-of-proceeds": "pete", "banker": "bea",

@@ -20,6 +20,8 @@ class Worked:
     """What whoever did it reads."""
     refusal: Refusal | None = None
     """Why it is refused after all."""
+    unchecked: tuple[str, ...] = ()
+    """What could not be looked at, since a record need not say what it never mentions."""
 
 
 Answer = Callable[[Question], Worked]

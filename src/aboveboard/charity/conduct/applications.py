@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -78,6 +78,11 @@ class Applications:
             return False
         return granted == form or granted not in self.law.words(kind).get("form", (granted,))
 
+    def about(self, kind: str, payload: Mapping[str, Any]) -> list[str]:
+        """Those that a decision may be about: the one that it names, where that waits for it, or all that wait."""
+        found, one = self._that_fit(kind, payload.get("form")), payload.get(APPLICATION)
+        return [name for name in found if one in (None, name)]
+
     def decided(self, kind: str, payload: Mapping[str, Any]) -> str | None:
         """The one that a decision is about: it is named, or no other waits; raises BadInput where that is not so."""
         found, one = self._that_fit(kind, payload["form"]), payload.get(APPLICATION)
@@ -90,6 +95,17 @@ class Applications:
                 f"{kind}: {APPLICATION}: {len(found)} applications wait, {names}; name the one that is decided"
             )
         return one if one is not None else next(iter(found), None)
+
+
+def beyond(application: Entry, granted: Mapping[str, Any], games: Callable[[Any], list[str]]) -> str | None:
+    """What is granted that nobody has applied for, in words; less than that is the office's to grant."""
+    asked, listed = games(application.get("games")), granted.get("games")
+    if others := [game for game in games(listed) if "games" in application.payload and game not in asked]:
+        return f"games: {', '.join(others)} was not applied for, but {', '.join(asked)}"
+    for name, earlier, later in (("from", granted, application.payload), ("until", application.payload, granted)):
+        if earlier.get(name) is not None and later.get(name) is not None and earlier[name] < later[name]:
+            return f"{name}: {granted[name]} was not applied for, but {name} {application.get(name)}"
+    return None
 
 
 def applications(stated: Register, law: ConductLaw) -> Applications:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.conduct.forms import FUNDS, OPERATORS, PAPERS, PEOPLE, PLACES, TONIGHT, Form
-from aboveboard.charity.conduct.relations import Another, Begins, Ends, NotAhead, NotBefore, Once
+from aboveboard.charity.conduct.relations import (
+    Another,
+    Answers,
+    Begins,
+    Ends,
+    NotAhead,
+    NotBefore,
+    NotOver,
+    Once,
+    OneOf,
+    Some,
+)
 from aboveboard.log.chain.destroyed import DESTROY
 
 OFFICERS = ("officer", "treasurer")
@@ -98,7 +109,11 @@ ORGANIZATION: Mapping[str, Form] = {
     "release": Form({"person": "word", "role": "word"}, {}, ("officer",), group=PEOPLE),
     "designate": Form({"person": "word of person", "duty": "word"}, {}, OFFICERS, group=PEOPLE),
     "acknowledge": Form(
-        {"person": "word of person", "texts": "words of text"}, {}, (*OFFICERS, *IN_CHARGE), group=PEOPLE
+        {"person": "word of person", "texts": "words of text"},
+        {},
+        (*OFFICERS, *IN_CHARGE),
+        group=PEOPLE,
+        relations=(Some("texts"),),
     ),
     "identify": Form(
         {"person": "word of person"},
@@ -106,6 +121,7 @@ ORGANIZATION: Mapping[str, Form] = {
         OFFICERS,
         ("photograph", "signature"),
         group=PEOPLE,
+        relations=(OneOf("photograph", "signature", alone=False),),
     ),
     "badge": Form(
         {"person": "word of person"},
@@ -117,7 +133,7 @@ ORGANIZATION: Mapping[str, Form] = {
     PAPER: Form(
         {"paper": "word", "kind": "word", "dated": "day"},
         {
-            "about": "word",
+            "about": "word of subject",
             "from": "day",
             "until": "day",
             "by": "word",
@@ -128,7 +144,7 @@ ORGANIZATION: Mapping[str, Form] = {
         },
         (*OFFICERS, *CLERKS, "bookkeeper", *IN_CHARGE),
         group=PAPERS,
-        relations=(NotBefore("until", "dated"),),
+        relations=(NotBefore("until", "dated"), NotAhead("dated"), Begins("paper-dispose", PAPER)),
     ),
     "paper-dispose": Form({"paper": "word of paper"}, {}, OFFICERS, group=PAPERS),
     "figure": Form(
@@ -136,6 +152,7 @@ ORGANIZATION: Mapping[str, Form] = {
         {"cents": "cents", "number": "number", "words": "words"},
         (*OFFICERS, *CLERKS),
         group=PAPERS,
+        relations=(OneOf("cents", "number", "words"), Some("words")),
     ),
     DESTROY: DESTROY_FORM,
     "premises": Form(
@@ -165,6 +182,7 @@ ORGANIZATION: Mapping[str, Form] = {
         },
         (*OFFICERS, *IN_CHARGE),
         group=PLACES,
+        relations=(NotAhead("dated"),),
     ),
     "mark": Form(
         {"item": "word of item"},
@@ -184,15 +202,22 @@ ORGANIZATION: Mapping[str, Form] = {
         },
         OFFICERS,
         group=PAPERS,
+        relations=(NotOver("until"), Some("games")),
     ),
     LICENSE: Form(
         {"form": "word", "number": "word", "games": "words", "from": "day", "until": "day"},
         {"application": "word", "name": "word"},
         CLERKS,
         group=PAPERS,
-        relations=(Once("number"),),
+        relations=(Once("number"), NotOver("until"), Some("games")),
     ),
-    AMEND: Form({"form": "word", "games": "words"}, {"application": "word", "granted": "day"}, CLERKS, group=PAPERS),
+    AMEND: Form(
+        {"form": "word", "games": "words"},
+        {"application": "word", "granted": "day"},
+        CLERKS,
+        group=PAPERS,
+        relations=(Some("games"),),
+    ),
     DENY: Form({"form": "word", "ground": "text", "clause": "word"}, {"application": "word"}, CLERKS, group=PAPERS),
     "advertise": Form(
         {"medium": "word"},
@@ -222,6 +247,7 @@ ORGANIZATION: Mapping[str, Form] = {
         },
         OFFICERS,
         group=FUNDS,
+        relations=(Some("cents"),),
     ),
     "report": Form(
         {"form": "word"},
@@ -268,6 +294,7 @@ ORGANIZATION: Mapping[str, Form] = {
         CLERKS,
         ("address",),
         group=OPERATORS,
+        relations=(Answers("service-of-process", "person"),),
     ),
     PLAN: Form(
         {"occasion": "word", "from": "time", "until": "time", "premises": "word of premises", "games": "words of game"},

@@ -137,6 +137,25 @@ def _results(asked: Question) -> Iterable[Collection[Any]]:
     yield range(1, 1 + (0 if asked.occasion is None else len(asked.occasion.listed("result"))))
 
 
+LOOKED_UP = {"premises": "rented", "person": "person", "provider": "provider", "occasion": "period"}
+"""What papers are about that is on file before them, each with the kind of thing that it is.
+
+Whatever a paper permits or makes known is not."""
+
+
+def _subjects(asked: Question) -> Iterable[Collection[Any]]:
+    """What a paper of its kind may be about."""
+    kind = asked.law.papers.get(asked.payload["kind"])
+    if kind is not None and kind.about in LOOKED_UP:
+        thing, about = THINGS[LOOKED_UP[kind.about]], asked.payload.get("about")
+        yield from thing.known(asked)
+        yield {about} if thing.also(about or "") else ()
+    elif kind is not None and kind.about == "organization":
+        yield {asked.log, asked.opened["title"]}
+    else:
+        yield {asked.payload.get("about")}
+
+
 THINGS: Mapping[str, Thing] = {
     "person": Thing("nobody on file is called", _people, shown=_stated((PERSON, "name"))),
     "applicant": Thing("nobody who applied is called", _stated(("operator-apply", "person"))),
@@ -159,6 +178,7 @@ THINGS: Mapping[str, Thing] = {
         "no game that the law lists, or that is approved or licensed, is called", _games, on_file=False, one_name=True
     ),
     "game here": Thing("no game of this occasion is called", _games_here, on_file=False, one_name=True),
+    "subject": Thing("nothing on file that such a paper is about is called", _subjects),
     "text": Thing("no text to acknowledge is called", lambda asked: [asked.law.texts], on_file=False),
     "figure": Thing("the law asks for no figure called", lambda asked: [asked.law.figures], on_file=False),
     "result": Thing("no result has the number", _results, on_file=False),

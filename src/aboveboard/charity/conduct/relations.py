@@ -77,6 +77,47 @@ class NotAhead(_Always):
 
 
 @dataclass(frozen=True)
+class NotOver(_Always):
+    """A day is not before the one on which it is stated."""
+
+    field: str
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Why it is."""
+        day = deed.payload.get(self.field)
+        return f"{self.field}: {day} is over" if day is not None and day < str(deed.today) else None
+
+
+@dataclass(frozen=True)
+class Some(_Always):
+    """A list that is given has something in it, and an amount is not nothing."""
+
+    field: str
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Why it has not."""
+        given = deed.payload.get(self.field)
+        if given is None or given:
+            return None
+        return f"{self.field}: {'more than nothing' if given == 0 else 'at least one'} was expected"
+
+
+class OneOf(_Always):
+    """Of some fields one is given, and where they exclude each other no more."""
+
+    def __init__(self, *fields: str, alone: bool = True) -> None:
+        self.fields, self.alone = fields, alone
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Why none is, or several are."""
+        given = [field for field in self.fields if deed.payload.get(field) is not None]
+        if given and (len(given) == 1 or not self.alone):
+            return None
+        one = f"{', '.join(self.fields[:-1])} or {self.fields[-1]}"
+        return f"{one} was expected" + (f", and not {' and '.join(given)} at once" if given else "")
+
+
+@dataclass(frozen=True)
 class Another(_Always):
     """Two fields do not name the same."""
 
@@ -137,6 +178,27 @@ class Ends:
     @property
     def needs(self) -> str | None:
         """That some have begun."""
+        return self.begins
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What answers something is stated no more often than that was."""
+
+    begins: str
+    by: str
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Why it has been answered."""
+        given = deed.payload.get(self.by)
+        asked, answered = (len(deed.before.listed(kind, **{self.by: given})) for kind in (self.begins, deed.kind))
+        if given is None or answered < asked:
+            return None
+        return f"{self.by}: {given!r}: no {self.begins} was stated that {deed.kind} has not answered"
+
+    @property
+    def needs(self) -> str | None:
+        """That there are some."""
         return self.begins
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from aboveboard.charity.conduct.applications import applications
+from aboveboard.charity.conduct.applications import APPLICATION, applications
 from aboveboard.charity.conduct.deeds import AMEND
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
@@ -92,6 +92,17 @@ def _listed_games(asked: Question, over: Window) -> Given:
     both = [game for applied, licensed in pairs for game in licensed.values if game in applied.values]
     sources = [source for pair in pairs for each in pair for source in each.events]
     return Fact(list(dict.fromkeys((*both, *amended.values))), (*dict.fromkeys(sources), *amended.events))
+
+
+@fact("application.games")
+def _applied_for(asked: Question, over: Window) -> Given:
+    """The games of the application that a decision is about; not known where it says nothing of which, or a record
+    mentions none."""
+    made = applications(asked.organization, asked.law)
+    about = made.about(asked.kind, asked.payload)
+    if (asked.recorded and not made.all) or len(about) > 1 or (not about and APPLICATION in asked.payload):
+        return None
+    return _games(asked, [made.all[name] for name in about])
 
 
 def _applied(asked: Question, license_: Entry) -> list[Entry]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.conduct.answers import Answer, Worked
-from aboveboard.charity.conduct.applications import APPLICATION, applications
-from aboveboard.charity.conduct.deeds import DECISIONS, DENY, PLAN
+from aboveboard.charity.conduct.applications import APPLICATION, applications, beyond
+from aboveboard.charity.conduct.deeds import AMEND, APPLY, DECISIONS, DENY, LICENSE, PLAN
 from aboveboard.charity.conduct.question import Question, check_times
 from aboveboard.charity.destroying.decided import decide
 from aboveboard.charity.facts.known import LogFacts
@@ -16,6 +16,9 @@ from aboveboard.law.model.conditions import PaperKind
 from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.deciding.keys import LOG
 from aboveboard.play.events import Refusal
+
+GRANTED = "granted"
+"""The day on which an amendment is granted: that on which it is entered, where none is stated."""
 
 
 def _paper(asked: Question) -> Worked:
@@ -43,10 +46,34 @@ def _of_another_type(kind: PaperKind, stated: str) -> Refusal | None:
 
 def _decision(asked: Question) -> Worked:
     """A decision is about one application, and is written with it; what is denied has been applied for."""
-    about = applications(asked.organization, asked.law).decided(asked.kind, asked.payload)
-    if about is None and asked.kind == DENY:
-        raise BadInput(f"deny: no application on {asked.payload['form']} waits")
-    return Worked() if about is None else Worked({APPLICATION: about})
+    made, form = applications(asked.organization, asked.law), asked.payload["form"]
+    about = made.decided(asked.kind, asked.payload)
+    granted = {GRANTED: asked.payload.get(GRANTED, asked.today.isoformat())} if asked.kind == AMEND else {}
+    unchecked = _amends(asked) if asked.kind == AMEND else ()
+    if about is None:
+        if asked.kind == DENY:
+            raise BadInput(f"deny: no application on {form} waits")
+        if not asked.recorded or made.all:
+            raise BadInput(f"{asked.kind}: {APPLICATION}: none waits that {form} could decide")
+        return Worked(granted, unchecked=(f"{APPLY}-before-{asked.kind}", *unchecked))
+    if asked.kind != DENY and (why := beyond(made.all[about], asked.payload, asked.games)):
+        raise BadInput(f"{asked.kind}: {about}: {why}")
+    return Worked({APPLICATION: about, **granted}, unchecked=unchecked)
+
+
+def _application(asked: Question) -> Worked:
+    """An application to amend is about a license."""
+    return Worked(unchecked=_amends(asked) if asked.law.decided_by(asked.payload["form"])[0] == AMEND else ())
+
+
+def _amends(asked: Question) -> tuple[str, ...]:
+    """There is a license to amend that has not ended; what could not be looked at in a record that mentions none."""
+    held = asked.organization.listed(LICENSE)
+    if asked.recorded and not held:
+        return (f"{LICENSE}-before-{asked.kind}",)
+    if not any(entry.get("until") >= asked.today.isoformat() for entry in held):
+        raise BadInput(f"{asked.kind}: {asked.payload['form']}: there is no license to amend that has not ended")
+    return ()
 
 
 def _plan(asked: Question) -> Worked:
@@ -74,6 +101,7 @@ def _badge(asked: Question) -> Worked:
 
 ANSWERS: Mapping[str, Answer] = {
     "paper": _paper,
+    APPLY: _application,
     **dict.fromkeys(DECISIONS, _decision),
     PLAN: _plan,
     "service-of-process": _forward_to,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from aboveboard.charity.conduct.applications import Applications
+from aboveboard.charity.conduct.applications import APPLICATION, Applications, applications
 from aboveboard.charity.conduct.deeds import APPLY, DECISIONS, DENY, LICENSE, NOTED, ORGANIZATION
 from aboveboard.charity.conduct.offices import deciders
 from aboveboard.charity.conduct.register import Entry
@@ -123,6 +123,8 @@ def in_the_way(organization: Organization, application: Entry, at: datetime, by:
     deed, granted = organization.law.decided_by(application.get("form"))
     form = ORGANIZATION[deed]
     asked = {name: value for name, value in application.payload.items() if name in (*form.needs, *form.may)}
+    made = applications(organization.state, organization.law).all.items()
+    asked[APPLICATION] = next(name for name, entry in made if entry.number == application.number)
     facts = LogFacts(organization.question(deed, {**asked, "form": granted}, at, by))
     found = weigh(organization.law.conditions, deed, facts)
     return InTheWay([as_json(finding.reason, finding.cite) for finding in found.missing], facts.timed)

@@ -167,6 +167,7 @@ def test_the_feed_opens_with_its_own_key_alone(people: Townspeople) -> None:
 
 
 def test_the_register_is_a_spreadsheet_and_no_formula(people: Townspeople) -> None:
+    people.town.must("ann", HOSE, "apply", {"form": "GC-2", "games": ["bell-jar"]})
     people.town.must("clio", HOSE, "license", {
         "form": "GC-5", "number": "=1+1", "games": ["bell-jar"], "from": "2026-01-01", "until": "2026-12-31",
     })  # fmt: skip
