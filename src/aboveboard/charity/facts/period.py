@@ -200,6 +200,12 @@ def _occasion_kind(asked: Question, over: Window) -> Given:
     return None if asked.period is None else Fact(asked.period.get("kind", asked.law.usual_occasion), asked.stated)
 
 
+@fact("kinds-of-occasion")
+def _kinds_of_occasion(asked: Question, over: Window) -> Given:
+    """The kinds of occasion that the law knows."""
+    return Fact(list(asked.law.occasions))
+
+
 @fact("games-open")
 def _games_open(asked: Question, over: Window) -> Given:
     """Is any game open that has not been closed?"""
