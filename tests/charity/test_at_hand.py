@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -24,7 +25,7 @@ from aboveboard.law.conduct import conduct_law
 from aboveboard.law.days import deadlines
 from aboveboard.law.errors import BadInput
 from aboveboard.log.log_state import LogState
-from tests.support.charities import HOSE, NIGHT, Town, fire_company, settled
+from tests.support.charities import HOSE, NIGHT, Town, fire_company, jars_open, settled
 from tests.support.turns import PROVE
 
 DEEDS = 400 if PROVE else 45
@@ -161,7 +162,8 @@ class Random:
                 ("step", {"step": "supervised"}), ("occasion-close", {}), ("arrive", {"person": "bob"}),
                 ("admit", {"player": "pat", "born": "1980-01-01"}), ("play", {"player": "pat", "game": "craps"}),
             ))  # fmt: skip
-            town.do("bob", rng.choice(self.nights[-3:]), kind, payload)
+            with suppress(BadInput):
+                town.do("bob", rng.choice(self.nights[-3:]), kind, payload)
         else:
             night, day = rng.choice(self.nights), town.now.date()
             rent = {"class": "rent", "to": "Grange", "cents": 5000, "way": "check", "number": "1", "period": night}
@@ -191,6 +193,8 @@ class Random:
         self.town.do("ann", HOSE, "plan", {"occasion": name, **period})
         if self.town.do("ann", name, "occasion-open", {**period, "organization": HOSE}).refusal is None:
             self.nights.append(name)
+            if begins <= self.town.now:
+                jars_open(self.town, name)
 
 
 @pytest.mark.parametrize("seed", range(6 if PROVE else 2))

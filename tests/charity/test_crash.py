@@ -25,7 +25,7 @@ from aboveboard.log.database import schema
 from aboveboard.log.deeds import ASKERS_FAULT, Decision, Deed, Viewer
 from aboveboard.log.logbook import Logbook
 from tests.log.killing import Killing, everybody
-from tests.support.charities import CHURCH, HOSE, NIGHT, ROLE, Town, fire_company, settled
+from tests.support.charities import CHURCH, HOSE, NIGHT, ROLE, Town, fire_company, jars_open, settled
 from tests.support.databases import drop_snapshots
 from tests.support.turns import PROVE
 
@@ -50,7 +50,7 @@ def deed(actor: str, key: str) -> Deed:
     number, name = int(step), f"{generation}-{thread}-{step}"
     by = (actor, ROLE[actor][0])
     if actor == "bob":
-        player = f"guest-{number // 4}"
+        player = f"guest-{generation}-{thread}-{number // 4}"
         kind, payload = (
             ("admit", {"player": player, "born": "1980-01-01"}), ("play", {"player": player, "game": "craps"}),
             ("buy-ticket", {"player": player, "kind": "bell-jar"}), ("incident", {"what": f"a quarrel {key}"}),
@@ -175,6 +175,10 @@ def opened(url: str) -> None:
     town.must("ann", HOSE, "equipment", {"item": "layout", "game": "craps", "way": "owned", **marked})
     night = {**NIGHT, "members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
     town.must("ann", FEBRUARY, "occasion-open", night)
+    town.now = EVENING
+    jars_open(town, FEBRUARY)
+    town.must("bob", FEBRUARY, "bank-open", {"type": "craps", "shares": {"hall": 10_000}})
+    town.must("bob", FEBRUARY, "game-open", {"game": "craps", "item": "layout"})
     town.book.close()
 
 

@@ -20,7 +20,7 @@ from aboveboard.log.database import schema
 from aboveboard.log.database.store import put_by_name
 from aboveboard.log.logbook import Logbook
 from tests.charity.test_at_hand import CORE, Random, compared
-from tests.support.charities import HOSE, NIGHT, Town, fire_company, settled
+from tests.support.charities import HOSE, NIGHT, Town, fire_company, jars_open, settled
 
 OPENED = {**NIGHT, "members-in-charge": CORE, "organization": HOSE}
 
@@ -34,6 +34,7 @@ def town(tmp_path: Any) -> Iterator[Town]:
     found.must("ann", HOSE, "premises", {"premises": "firehouse", "areas": ["main"], "lessor": "Grange", "rent": 5000})
     found.must("ann", "february", "occasion-open", OPENED)
     found.now = datetime(2026, 2, 8, 1, tzinfo=UTC)
+    jars_open(found, "february")
     found.must("bob", "february", "buy-ticket", {"player": "dan", "kind": "bell-jar"})
     found.book.watch()
     yield found

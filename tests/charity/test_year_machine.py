@@ -86,15 +86,41 @@ class Years(Asked, RuleBasedStateMachine):
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
-    def on_night(self, log: str, kind: str, payload: dict[str, Any], clauses: Mapping[str, bool], by: str = "") -> bool:
-        """A deed of an occasion: each clause is cited or not as the model says, and nothing happens after the close."""
-        night, found = self.nights[log], self.do(log, kind, payload, by)
+    def on_night(
+        self,
+        log: str,
+        kind: str,
+        payload: dict[str, Any],
+        clauses: Mapping[str, bool],
+        by: str = "",
+        *,
+        broken: bool = False,
+    ) -> bool:
+        """A deed of an occasion: each clause is cited or not as the model says, and nothing happens after the close.
+
+        What cannot follow what was stated is refused with the clauses, or in a sentence where none stands in its way.
+        """
+        night = self.nights[log]
+        stand = {} if night.senior else clauses
+        if broken and not night.closed and not self.is_refused(log, kind, payload, by):
+            assert not any(stand.values())
+            self.out_of_order(log, kind, payload)
+            return False
+        found = self.do(log, kind, payload, by)
         if night.closed:
             assert found.refusal is not None
             assert CLOSED in found.refusal.reason
             return False
-        self.compare(found, {} if night.senior else clauses)
+        self.compare(found, stand)
+        assert found.refusal is not None or not broken
         return found.refusal is None
+
+    def is_refused(self, log: str, kind: str, payload: dict[str, Any], by: str) -> bool:
+        """Is a deed refused by a clause, and not in a sentence?"""
+        try:
+            return self.ask(log, kind, payload, by).refusal is not None
+        except BadInput:
+            return False
 
     def out_of_order(self, log: str, kind: str, payload: dict[str, Any]) -> None:
         """A deed that cannot follow what was stated is refused in a sentence, and nothing is written."""
@@ -320,8 +346,10 @@ class Years(Asked, RuleBasedStateMachine):
             "ny-4622.6-bar": at_games and self.paid(name),
             "ny-4622.20": name in night.played,
         }
-        if self.on_night(log, "staff", {"person": name, "duty": duty}, clauses):
+        again = (name, duty) in night.posted
+        if self.on_night(log, "staff", {"person": name, "duty": duty}, clauses, broken=again):
             night.worked.add(name)
+            night.posted.add((name, duty))
 
     @precondition(lambda self: self.nights)
     @rule(game=GAME, number=st.integers(0, 40), dealer=st.none() | PERSON)
@@ -338,7 +366,8 @@ class Years(Asked, RuleBasedStateMachine):
             "ny-4622.6-bar": dealer is not None and self.paid(dealer),
         }
         payload = {"game": game, "item": "table"} | ({} if dealer is None else {"dealer": dealer})
-        if self.on_night(log, "game-open", payload, clauses):
+        absent = dealer is not None and night.came and dealer not in night.here
+        if self.on_night(log, "game-open", payload, clauses, broken=name in night.tables or absent):
             night.tables.add(name)
             night.types.add(name)
             night.worked |= set() if dealer is None else {dealer}
@@ -362,11 +391,15 @@ class Years(Asked, RuleBasedStateMachine):
         clauses = {
             "ny-4622.20": name in night.worked and ticket != "raffle",
             "ny-4622.2-bar": self.minor(name, night.day),
+            "ny-4622.1-present": night.came
+            and not night.here & set(night.in_charge)
+            and (ticket is None or night.start <= self.now <= night.end),
         }
         kind = "play" if ticket is None else "buy-ticket"
         game = night.games[0] if night.senior else "craps"
         payload = {"player": name, "with": "chips"} | ({"game": game} if ticket is None else {"kind": ticket})
-        if self.on_night(log, kind, payload, clauses) and ticket != "raffle":
+        shut = ticket is None and bool(night.types) and OTHER_NAMES.get(game, game) not in night.tables
+        if self.on_night(log, kind, payload, clauses, broken=shut) and ticket != "raffle":
             night.played.add(name)
 
     @precondition(lambda self: self.nights)
@@ -385,7 +418,7 @@ class Years(Asked, RuleBasedStateMachine):
     @rule(number=st.integers(0, 40))
     def close(self, number: int) -> None:
         log = self.some(number)
-        if self.on_night(log, "occasion-close", {}, {}):
+        if self.on_night(log, "occasion-close", {}, {}, broken=bool(self.nights[log].tables)):
             self.nights[log].closed = True
 
     # -- what holds at every moment ----------------------------------------------------------------------------------

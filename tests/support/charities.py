@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
+from aboveboard.charity.organizations.organization import Organization
 from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
 from aboveboard.log.deeds import Decision, Deed
+from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
+from tests.support.badges import give_badge
 
 HOSE, CHURCH = "hose-company-2", "saint-paul"
 TEXTS = ["licensing-law", "local-laws", "commission-rules", "license-terms"]
@@ -78,3 +82,25 @@ def fire_company(town: Town, charge: Callable[[str], bool] = lambda name: True) 
     town.must("ann", HOSE, "apply", {"form": "GC-2", "games": ["craps", "bell-jar"]})
     games = {"games": ["craps", "bell-jar"], "from": "2026-02-01", "until": "2026-12-31"}
     town.must("clio", HOSE, "license", {"form": "GC-5", "number": "7", **games})
+
+
+def comes(town: Town, occasion: str, *names: str, organization: str = HOSE) -> None:
+    """People get a badge where they have none, and sign in by it."""
+
+    def has_badge(state: LogState, name: str) -> bool:
+        return state.part(Organization).state.last("badge", person=name) is not None
+
+    for name in names:
+        if not town.book.look(organization, partial(has_badge, name=name)):
+            give_badge(town.book, organization, name, "ann")
+        town.must("bob", occasion, "arrive", {"person": name, "badge": True, "identification": True})
+
+
+def jars_open(town: Town, occasion: str, areas: Sequence[str] = ("main",)) -> None:
+    """Bob is there, every step is confirmed by him, and bell jars are sold."""
+    comes(town, occasion, "bob")
+    for step in ("under-18-posted", "no-tipping-posted", "alcohol-posted"):
+        town.must("bob", occasion, "step", {"step": step, "areas": list(areas)})
+    for step in ("briefed", "rules-at-hand", "nothing-chosen"):
+        town.must("bob", occasion, "step", {"step": step})
+    town.must("bob", occasion, "game-open", {"game": "bell-jar"})

@@ -50,6 +50,8 @@ class Night:
     """Has anybody?"""
     worked: set[str] = field(default_factory=set)
     played: set[str] = field(default_factory=set)
+    posted: set[tuple[str, str]] = field(default_factory=set)
+    """Who has which duty."""
     tables: set[str] = field(default_factory=set)
     types: set[str] = field(default_factory=set)
     closed: bool = False

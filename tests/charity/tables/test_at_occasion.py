@@ -170,16 +170,21 @@ def test_an_occasion_closes_when_its_banks_are_counted_and_nothing_is_left_with_
     cast.say("ann", "sit", {"seat": 1}, TABLE)
     cast.say("mia", "buy-in", {"seat": 1, "cents": 1_000}, TABLE)
     cast.say("ann", "bet", {"wager": "pass", "stake": 500}, TABLE)
-    reason, cite = refused(cast, "mia", "bank-close", {"type": "craps", "counted": 49_500, "to": "general-fund"}, NIGHT)
+    bank = {"type": "craps", "counted": 49_500, "to": "general-fund"}
+    with pytest.raises(BadInput, match="bank-close: 'craps': game-open was stated by event"):
+        cast.do("mia", "bank-close", bank, NIGHT)
+    cast.say("mia", "game-close", {"game": "craps"}, NIGHT)
+    reason, cite = refused(cast, "mia", "bank-close", bank, NIGHT)
     assert "set aside for wagers that stand" in reason
+    assert "wagers stand at craps-9: they are settled" in refused(cast, "mia", "occasion-close", {}, NIGHT)[0]
     cast.say("ann", "take-down", {"wager": "pass"}, TABLE)
     reason, cite = refused(cast, "mia", "occasion-close", {}, NIGHT)
+    assert "wagers stand" not in reason
     assert "banks that are not yet counted and closed: craps is not allowed" in reason
     assert "chips are not redeemed: ann ($10)" in reason
     assert {"ny-4622.22-a-calc", "ny-4621.4"} <= set(cite)
     cast.say("mia", "cash-out", {"player": "ann", "cents": 1_000}, NIGHT)
     cast.say("mia", "bank-close", {"type": "craps", "counted": 50_000, "to": "general-fund"}, NIGHT)
-    cast.say("mia", "game-close", {"game": "craps"}, NIGHT)
     cast.say("mia", "count", {"by": ["mia", "mel"], "cents": 50_000}, NIGHT)
     cast.say("mia", "step", {"step": "supervised"}, NIGHT)
     cast.say("mia", "occasion-close", {}, NIGHT)

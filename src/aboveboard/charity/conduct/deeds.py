@@ -6,16 +6,21 @@ from collections.abc import Mapping
 
 from aboveboard.charity.conduct.forms import FUNDS, OPERATORS, PAPERS, PEOPLE, PLACES, TONIGHT, Form
 from aboveboard.charity.conduct.relations import (
+    Admitted,
     Another,
     Answers,
     Begins,
+    Begun,
     Ends,
     NotAhead,
     NotBefore,
     NotOver,
     Once,
+    OnceAlike,
     OneOf,
+    Over,
     Some,
+    While,
 )
 from aboveboard.log.chain.destroyed import DESTROY
 
@@ -26,7 +31,8 @@ CLERKS = ("clerk", "commission")
 
 OPEN_ORGANIZATION = "organization-open"
 OPEN_OCCASION, CLOSE = "occasion-open", "occasion-close"
-OPEN_GAME = "game-open"
+OPEN_GAME, CLOSE_GAME = "game-open", "game-close"
+ARRIVE, DEPART = "arrive", "depart"
 TABLE_NOTED = "table-noted"
 """What a table that is set up at an occasion writes on its log."""
 _APPLICANT = {"person": "word", "provider": "word", "rentor": "word", "premises": "word"}
@@ -90,7 +96,11 @@ STAFF_FORM = Form(
     {"person": "word of person", "duty": "word"},
     {"game": "word of game", "beside": "word of person", "supervisor": "word of person"},
     IN_CHARGE,
-    relations=(Another("beside", "person"), Another("supervisor", "person")),
+    relations=(
+        Another("beside", "person"),
+        Another("supervisor", "person"),
+        OnceAlike(("person", "duty", "game", "beside", "supervisor")),
+    ),
 )
 NOTED = "occasion-noted"
 """What an occasion's opening writes on its organization's log."""
@@ -313,6 +323,16 @@ ORGANIZATION: Mapping[str, Form] = {
 BROUGHT_ALONG = (NOTED, PRIZES_NOTED, TABLE_NOTED)
 """Those that another log's deed brings along, and nobody asks for."""
 
+
+def _here(field: str) -> While:
+    """Whoever a field names has come and not left."""
+    return While(field, ARRIVE, DEPART, "person")
+
+
+IS_OPEN = While("game", OPEN_GAME, CLOSE_GAME, "game")
+"""The game that is named is open."""
+
+
 OCCASION: Mapping[str, Form] = {
     OPEN_OCCASION: Form(
         {
@@ -326,33 +346,45 @@ OCCASION: Mapping[str, Form] = {
         (*OFFICERS, *IN_CHARGE),
     ),
     STAFF: STAFF_FORM,
-    "arrive": Form(
+    ARRIVE: Form(
         {"person": "word of person"},
         {"badge": "flag", "identification": "flag"},
         AT_WORK,
-        relations=(Begins("depart", "person"),),
+        relations=(Begins(DEPART, "person"),),
     ),
-    "depart": Form({"person": "word of person"}, {}, AT_WORK, relations=(Ends("arrive", "person"),)),
-    OPEN_GAME: Form({"game": "word of game"}, {"dealer": "word of person", "item": "word of item"}, AT_WORK),
-    "game-close": Form({"game": "word of game here"}, {}, AT_WORK, relations=(Ends(OPEN_GAME, "game"),)),
-    "round": Form({"game": "word of game here"}, {"burns": "flag"}, AT_WORK),
+    DEPART: Form({"person": "word of person"}, {}, AT_WORK, relations=(Ends(ARRIVE, "person"),)),
+    OPEN_GAME: Form(
+        {"game": "word of game"},
+        {"dealer": "word of person", "item": "word of item"},
+        AT_WORK,
+        relations=(Begins(CLOSE_GAME, "game", place="item"), _here("dealer")),
+    ),
+    CLOSE_GAME: Form({"game": "word of game here"}, {}, AT_WORK, relations=(Ends(OPEN_GAME, "game"),)),
+    "round": Form({"game": "word of game here"}, {"burns": "flag"}, AT_WORK, relations=(IS_OPEN,)),
     "admit": Form(
-        {"player": "word"}, {"born": "day", "paid": "cents"}, AT_WORK, ("born",), relations=(NotAhead("born"),)
+        {"player": "word"},
+        {"born": "day", "paid": "cents"},
+        AT_WORK,
+        ("born",),
+        relations=(NotAhead("born"), Admitted()),
     ),
     "play": Form(
-        {"player": "word", "game": "word of game here"}, {"with": "word", "wager": "cents", "on": "word"}, AT_WORK
+        {"player": "word", "game": "word of game here"},
+        {"with": "word", "wager": "cents", "on": "word"},
+        AT_WORK,
+        relations=(IS_OPEN, Some("wager")),
     ),
     "buy-ticket": Form({"player": "word", "kind": "word"}, {"with": "word"}, (*AT_WORK, "seller")),
     "sale": Form({"item": "word", "kind": "word"}, {"area": "word", "by": "word"}, AT_WORK),
     "give": Form({"item": "word"}, {"kind": "word"}, AT_WORK),
-    "cash-check": Form({"cents": "cents"}, {"from": "word"}, AT_WORK),
+    "cash-check": Form({"cents": "cents"}, {"from": "word"}, AT_WORK, relations=(Some("cents"),)),
     "inspection": Form({}, {"inspector": "word", "agency": "word", "refused": "flag"}, (*AT_WORK, *CLERKS)),
     "incident": Form({"what": "text"}, {"kind": "word"}, AT_WORK),
     "rule": Form(
         {"game": "word of game here", "by": "word of person"},
         {"overrules": "word of person"},
         AT_WORK,
-        relations=(Another("overrules", "by"),),
+        relations=(Another("overrules", "by"), _here("by")),
     ),
     "instruct": Form(
         {"person": "word of person", "game": "word of game", "by": "word of person"},
@@ -362,11 +394,16 @@ OCCASION: Mapping[str, Form] = {
     ),
     "deliver": Form({}, {"provider": "word of provider", "received-by": "word of person"}, IN_CHARGE),
     "step": Form({"step": "word"}, {"areas": "words", "game": "word of game", "person": "word of person"}, AT_WORK),
-    "result": Form({"game": "word of game here", "outcome": "word"}, {}, AT_WORK),
+    "result": Form({"game": "word of game here", "outcome": "word"}, {}, AT_WORK, relations=(IS_OPEN,)),
     "result-change": Form({"result": "number of result", "outcome": "word"}, {}, AT_WORK),
-    "award": Form({"game": "word of game here"}, {"prizes": "prizes", "held": "counts", "total": "cents"}, AT_WORK),
+    "award": Form(
+        {"game": "word of game here"},
+        {"prizes": "prizes", "held": "counts", "total": "cents"},
+        AT_WORK,
+        relations=(IS_OPEN, OneOf("prizes", "total"), Some("prizes"), Some("total")),
+    ),
     "count": Form({"by": "names of person", "cents": "cents"}, {}, IN_CHARGE),
-    CLOSE: Form({}, {"held": "number"}, IN_CHARGE),
+    CLOSE: Form({}, {"held": "number"}, IN_CHARGE, relations=(Over(OPEN_GAME, CLOSE_GAME, "game"),)),
     TABLE_NOTED: Form({"table": "word", "game": "word"}),
     DESTROY: DESTROY_FORM,
 }
@@ -378,8 +415,18 @@ MONEY: Mapping[str, Form] = {
     "bank-supplement": Form(
         {"from": "word", "to": "word", "cents": "cents"}, {}, AT_THE_BANK, relations=(Another("to", "from"),)
     ),
-    "bank-result": Form({"type": "word", "losses": "cents", "winnings": "cents"}, {"location": "word"}, AT_THE_BANK),
-    "bank-close": Form({"type": "word", "counted": "cents", "to": "word"}, {"explained": "text"}, AT_THE_BANK),
+    "bank-result": Form(
+        {"type": "word", "losses": "cents", "winnings": "cents"},
+        {"location": "word"},
+        AT_THE_BANK,
+        relations=(Begun("type", OPEN_GAME, "game"),),
+    ),
+    "bank-close": Form(
+        {"type": "word", "counted": "cents", "to": "word"},
+        {"explained": "text"},
+        AT_THE_BANK,
+        relations=(Over(OPEN_GAME, CLOSE_GAME, "game", field="type"),),
+    ),
     "chip-issue": Form({"player": "word", "count": "number", "each": "cents"}, {}, AT_THE_BANK),
     "chip-redeem": Form({"player": "word", "count": "number", "each": "cents"}, {"for": "word"}, AT_THE_BANK),
     "cash-out": Form({"player": "word", "cents": "cents"}, {}, AT_THE_BANK),

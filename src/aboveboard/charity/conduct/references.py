@@ -252,10 +252,13 @@ class _Looking:
     def _relate(self, form: Form, payload: Mapping[str, Any], where: str) -> None:
         asked = self.asked
         before = asked.organization if asked.occasion is None else asked.occasion
-        deed = Stated(asked.kind, payload, before, asked.today, asked.law.one_name)
+        deed = Stated(asked.kind, payload, before, asked.today, asked.law.one_name, asked.period or {})
         for relation in form.relations:
             needed = relation.needs
-            if asked.recorded and needed is not None and not before.entries.get(needed):
+            if asked.ahead and needed is not None:
+                continue  # it shows on the night
+            why = relation.why_not(deed)
+            if why and asked.recorded and needed is not None and not before.entries.get(needed):
                 self.found.unchecked.append(f"{needed}-before-{asked.kind}")
-            elif why := relation.why_not(deed):
+            elif why:
                 self.found.reasons.append(f"{where}{why}")

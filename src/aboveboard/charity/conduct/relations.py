@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple, Protocol
 
 from aboveboard.charity.conduct.register import Entry, Register
+from aboveboard.kernel.money import dollars
 
 
 class Stated(NamedTuple):
@@ -21,6 +22,8 @@ class Stated(NamedTuple):
     """The legal day on which it is asked."""
     names: Mapping[str, str] = {}
     """The one name of what goes by several."""
+    period: Mapping[str, Any] = {}
+    """What the occasion was opened with, where it is one's."""
 
     def one_name(self, given: Any) -> Any:
         """What something is called."""
@@ -146,19 +149,67 @@ class Once(_Always):
 
 
 @dataclass(frozen=True)
-class Begins(_Always):
-    """What begins has not begun, or has ended since."""
+class OnceAlike(_Always):
+    """What is given by some fields together is given once on a log."""
 
+    fields: tuple[str, ...]
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Why it is given again."""
+
+        def alike(stated: Mapping[str, Any]) -> tuple[Any, ...]:
+            return tuple(deed.one_name(stated.get(field)) for field in self.fields)
+
+        def take(found: dict[Any, Entry], entry: Entry) -> None:
+            found.setdefault(alike(entry.payload), entry)
+
+        before = deed.before.running(("alike", deed.kind, self.fields), (deed.kind,), dict[Any, Entry], take)
+        first = before.get(alike(deed.payload))
+        return None if first is None else f"{_given(deed, self.fields)}: the same was stated by event {first.number}"
+
+
+@dataclass(frozen=True)
+class Begins(_Always):
+    """What begins has not begun, or has ended since; where it is at several places, each is named."""
+
+    ends: str
+    by: str
+    place: str = ""
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Why it has."""
+        stands = _standing(deed, deed.kind, self.ends, self.by).get(deed.one_name(deed.payload.get(self.by)), ())
+        place = deed.payload.get(self.place)
+        if not stands or (place and all(entry.get(self.place) not in (None, place) for entry in stands)):
+            return None
+        given, first = deed.payload[self.by], stands[-1].number
+        return f"{self.by}: {given!r}: {deed.kind} was stated by event {first}, and no {self.ends} since"
+
+
+@dataclass(frozen=True)
+class While:
+    """Whatever a field names has begun and not ended: a game is open, somebody is there."""
+
+    field: str
+    begins: str
     ends: str
     by: str
 
     def why_not(self, deed: Stated) -> str | None:
-        """Why it has."""
-        first = _standing(deed, deed.kind, self.ends, self.by)
-        if first is None:
+        """Why it has not begun, or has ended."""
+        if (given := deed.payload.get(self.field)) is None:
             return None
-        given = deed.payload[self.by]
-        return f"{self.by}: {given!r}: {deed.kind} was stated by event {first.number}, and no {self.ends} since"
+        stands = _standing(deed, self.begins, self.ends, self.by)
+        names = [given] if isinstance(given, str) else given
+        missing = [name for name in names if not stands.get(deed.one_name(name))]
+        if not missing:
+            return None
+        return f"{self.field}: {missing[0]!r}: no {self.begins} was stated, or {self.ends} was since"
+
+    @property
+    def needs(self) -> str | None:
+        """That some have begun."""
+        return self.begins
 
 
 @dataclass(frozen=True)
@@ -170,10 +221,7 @@ class Ends:
 
     def why_not(self, deed: Stated) -> str | None:
         """Why it has not."""
-        if self.by not in deed.payload or _standing(deed, self.begins, deed.kind, self.by) is not None:
-            return None
-        given = deed.payload[self.by]
-        return f"{self.by}: {given!r}: no {self.begins} was stated, or {deed.kind} was since"
+        return While(self.by, self.begins, deed.kind, self.by).why_not(deed)
 
     @property
     def needs(self) -> str | None:
@@ -202,14 +250,81 @@ class Answers:
         return self.begins
 
 
-def _standing(deed: Stated, begins: str, ends: str, by: str) -> Entry | None:
-    """The entry with which what a deed names has begun, if it has not ended."""
+@dataclass(frozen=True)
+class Over(_Always):
+    """Nothing goes on that has begun; where a field is named, nothing of what it names."""
 
-    def take(found: dict[Any, Entry], entry: Entry) -> None:
+    begins: str
+    ends: str
+    by: str
+    field: str = ""
+
+    def why_not(self, deed: Stated) -> str | None:
+        """What still goes on."""
+        stands = _standing(deed, self.begins, self.ends, self.by)
+        named = stands if not self.field else [deed.one_name(deed.payload.get(self.field))]
+        if not (open_now := [name for name in named if stands.get(name)]):
+            return None
+        events = ", ".join(str(entry.number) for name in open_now for entry in stands[name])
+        what = ", ".join(map(repr, open_now))
+        return f"{what}: {self.begins} was stated by event {events}, and no {self.ends} since; that comes first"
+
+
+@dataclass(frozen=True)
+class Begun:
+    """Whatever a field names has begun, whether or not it has ended since."""
+
+    field: str
+    begins: str
+    by: str
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Why it has not."""
+
+        def take(found: set[Any], entry: Entry) -> None:
+            found.add(deed.one_name(entry.get(self.by)))
+
+        begun = deed.before.running(("begun", self.begins, self.by), (self.begins,), set[Any], take)
+        given = deed.payload.get(self.field)
+        if given is None or deed.one_name(given) in begun:
+            return None
+        return f"{self.field}: {given!r}: no {self.begins} was stated"
+
+    @property
+    def needs(self) -> str | None:
+        """That some have begun."""
+        return self.begins
+
+
+@dataclass(frozen=True)
+class Admitted(_Always):
+    """Somebody is let in once, and again only to pay what is owed of the charge; nobody pays more than that."""
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Why somebody is not let in."""
+        player, paid, charge = (deed.payload.get("player"), deed.payload.get("paid", 0), deed.period.get("admission"))
+        before = deed.before.listed(deed.kind, player=player)
+        owed = (charge or 0) - sum(entry.get("paid", 0) for entry in before)
+        if before and (owed <= 0 or not paid):
+            return f"player: {player!r} was let in before, by event {before[0].number}"
+        if charge is not None and paid > owed:
+            return f"paid: {dollars(paid)} is more than the {dollars(max(owed, 0))} owed of the charge"
+        return None
+
+
+def _given(deed: Stated, fields: tuple[str, ...]) -> str:
+    """What a deed gives in some fields."""
+    return ", ".join(f"{field} {deed.payload[field]!r}" for field in fields if field in deed.payload)
+
+
+def _standing(deed: Stated, begins: str, ends: str, by: str) -> Mapping[Any, Sequence[Entry]]:
+    """What has begun and not ended, by its one name: the entries with which it began."""
+
+    def take(found: dict[Any, list[Entry]], entry: Entry) -> None:
+        name = deed.one_name(entry.get(by))
         if entry.kind == begins:
-            found[deed.one_name(entry.get(by))] = entry
+            found.setdefault(name, []).append(entry)
         else:
-            found.pop(deed.one_name(entry.get(by)), None)
+            found.pop(name, None)
 
-    found = deed.before.running(("stands", begins, ends, by), (begins, ends), dict[Any, Entry], take)
-    return found.get(deed.one_name(deed.payload.get(by)))
+    return deed.before.running(("stands", begins, ends, by), (begins, ends), dict[Any, list[Entry]], take)

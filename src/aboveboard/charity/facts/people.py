@@ -169,6 +169,13 @@ def _in_charge_present(asked: Question, over: Window) -> Given:
     return Fact([name for name in _present(asked) if name in in_charge], Sources(*came_or_left))
 
 
+@fact("in-charge-seen")
+def _in_charge_seen(asked: Question, over: Window) -> Given:
+    """The same, unknown in a record that never says who comes."""
+    unsaid = asked.recorded and asked.occasion is not None and not asked.occasion.entries.get("arrive")
+    return None if unsaid else _in_charge_present(asked, over)
+
+
 @fact("worked")
 def _worked(asked: Question, over: Window) -> Given:
     """Everybody who has worked in this period."""

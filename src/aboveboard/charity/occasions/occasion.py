@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -34,6 +35,8 @@ from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
 
 Obstacle = Callable[[Deed, Books], Refusal | None]
+STANDING = re.compile("table/(?P<table>[^/]+)/(?:layout|stack|pot)(?:/.*)?")
+"""Accounts that hold what is wagered at a table."""
 PART = "organization"
 """The part of an organization's log that an occasion asks."""
 
@@ -146,9 +149,19 @@ class Occasion(Stating):
         return Outcome(refusal(found)) if found.missing else self.note(deed, books)
 
     def further(self, deed: Deed, books: Books) -> list[Refusal]:
-        """What the occasion's money has against a deed."""
-        found = (obstacle(deed, books) for obstacle in self.obstacles)
+        """What the occasion's money and its tables have against a deed."""
+        found = (obstacle(deed, books) for obstacle in (*self.obstacles, self._wagers_stand))
         return [why for why in found if why is not None]
+
+    def _wagers_stand(self, deed: Deed, books: Books) -> Refusal | None:
+        """An occasion is closed when no wager stands at its tables any more."""
+        tables = self.state.different(TABLE_NOTED, "table") if deed.kind == CLOSE else {}
+        if not tables:
+            return None
+        standing = (STANDING.fullmatch(account) for account, cents in self.logs.holdings().items() if cents)
+        named = {found["table"] for found in standing if found is not None}
+        where = ", ".join(name for name in tables if name in named)
+        return Refusal(f"wagers stand at {where}: they are settled or returned first", ()) if where else None
 
     def _held(self, name: str) -> Held:
         """Another occasion of the organization, as facts look at it."""

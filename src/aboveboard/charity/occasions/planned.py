@@ -81,7 +81,7 @@ def readiness(
         when = play if kind == OPEN_GAME else at
         found = _now(occasion, kind, payload, when, by) if opened else _ahead(occasion, plan, kind, payload, when, by)
         missing |= {finding.reason: finding for finding in found.missing}
-        asked = occasion.question(kind, payload, when, by)
+        asked = replace(occasion.question(kind, payload, when, by), ahead=not opened)
         missing |= {each: Finding("", each, ()) for each in occasion.unknown(asked)}
         if opened:
             missing |= {finding.reason: finding for finding in _of_money(occasion, kind, payload, when, by)}

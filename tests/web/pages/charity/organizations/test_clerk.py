@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from aboveboard.web.pages.charity.organizations import clerk
-from tests.support.charities import HOSE
+from tests.support.charities import HOSE, jars_open
 from tests.web.pages.charity.test_charity_pages import APPROVAL, OPENED
 from tests.web.townspeople import Townspeople
 
@@ -38,6 +38,7 @@ def test_the_desk_lists_what_is_filed_there_and_counts_the_rest(people: Townspeo
     people.town.must("ann", HOSE, "paper", APPROVAL)
     people.town.must("ann", "february", "occasion-open", OPENED)
     people.town.now = datetime(2026, 2, 8, 1, tzinfo=UTC)
+    jars_open(people.town, "february")
     people.town.must("bob", "february", "buy-ticket", {"player": "dan", "kind": "bell-jar"})
     people.town.now = datetime(2026, 4, 2, 15, tzinfo=UTC)
 
