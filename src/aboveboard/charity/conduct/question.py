@@ -124,12 +124,15 @@ class Question:
         return self.occasion.running(("at the game", kind), (kind,), dict[str, list[Entry]], take).get(self.game, ())
 
     def papers(self, kind: str, about: str | None = None) -> list[Entry]:
-        """The papers of a kind that are on file and valid on the day, about one thing where it is named."""
+        """The papers of a kind that are on file and valid on the day, about one thing where it is named.
+
+        None is valid before the day that it bears, whatever it says of an earlier one.
+        """
         day = self.valid_on.isoformat()
         return [
             entry
             for entry in self.filed(kind, about)
-            if entry.get("from", entry.get("dated")) <= day <= entry.get("until", "9999-12-31")
+            if max(entry.get("from", ""), entry.get("dated")) <= day <= entry.get("until", "9999-12-31")
         ]
 
     def filed(self, kind: str, about: str | None = None) -> list[Entry]:

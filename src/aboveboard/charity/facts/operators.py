@@ -109,11 +109,12 @@ def _employer_approved(asked: Question, over: Window) -> Given:
 
 @fact("years")
 def _years(asked: Question, over: Window) -> Given:
-    """The full years between the days of experience."""
+    """The full years between the days of experience, as far as they are over."""
     first, last = asked.payload.get("from"), asked.payload.get("until")
     if first is None or last is None:
         return Fact(0)
-    return Fact(full_years(date.fromisoformat(first), date.fromisoformat(last)))
+    begun, ended = date.fromisoformat(first), min(date.fromisoformat(last), asked.today)
+    return Fact(full_years(begun, ended) if begun <= ended else 0)
 
 
 @fact("person.licensed")

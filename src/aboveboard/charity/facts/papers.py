@@ -105,6 +105,17 @@ def _applied_for(asked: Question, over: Window) -> Given:
     return _games(asked, [made.all[name] for name in about])
 
 
+@fact("license.at-lessor")
+def _at_lessor(asked: Question, over: Window) -> Given:
+    """Is the organization licensed, now or for days to come, to play at premises that somebody lets?"""
+    today = asked.today.isoformat()
+    held = [entry for entry in asked.organization.of("license") if entry.get("until") >= today]
+    places = {entry.get("premises"): entry for one in held for entry in _applied(asked, one) if entry.get("premises")}
+    let = {place: asked.organization.last("premises", premises=place) for place in places}
+    found = [entry for entry in let.values() if entry is not None and entry.get("lessor")]
+    return Fact(bool(found), Sources(found or held))
+
+
 def _applied(asked: Question, license_: Entry) -> list[Entry]:
     """The application that a license decides; where it names none, all that were not denied."""
     made = applications(asked.organization, asked.law)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from aboveboard.charity.conduct.badges import PICTURES, pictures
+from aboveboard.charity.conduct.namesakes import looks
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import OTHER, Given, fact, fact_of, qualified
@@ -64,8 +65,9 @@ def _member(asked: Question, over: Window) -> Given:
 
 @fact("kin-of-member")
 def _kin(asked: Question, over: Window) -> Given:
-    kin = asked.organization.people.get(str(_known(asked).get("kin-of")), {})
-    return Fact(bool(kin.get("memberships")), _said(asked))
+    """Is somebody related to whoever is a member of the organization itself that day?"""
+    kin = str(_known(asked).get("kin-of", ""))
+    return Fact("organization" in asked.person(kin).memberships, (*_said(asked), *asked.said_of(kin)))
 
 
 @qualified("paid-for")
@@ -206,12 +208,33 @@ class _Workers:
             self.entries.append(entry)
 
 
+def _on_file_as(asked: Question, shown: Iterable[str]) -> list[str]:
+    """Those on file whose name in full looks so: at the door people give that one, and not what a file calls them."""
+    titled = asked.organization.running("titled", ("person", "persons"), dict[str, dict[str, None]], _titles)
+    return [name for key in titled.keys() & set(shown) for name in titled[key]]
+
+
+def _titles(found: dict[str, dict[str, None]], entry: Entry) -> None:
+    """People by what their names in full look like."""
+    for row in entry.get("rows", ()) if entry.kind == "persons" else (entry.payload,):
+        if row.get("title"):
+            found.setdefault(looks(row["title"]), {})[row["name"]] = None
+
+
+@fact("player")
+def _player(asked: Question, over: Window) -> Given:
+    """Whoever plays or buys, and whoever on file has that name in full."""
+    name = asked.payload.get("player")
+    return None if name is None else Fact([name, *_on_file_as(asked, [looks(name)])], asked.given)
+
+
 @fact("players")
 def _players(asked: Question, over: Window) -> Given:
     """Everybody who has played in this period."""
     if asked.occasion is None:
         return None
-    return Fact(list(asked.occasion.different("play", "player")), Sources(asked.occasion.listed("play")))
+    found = asked.occasion.running("players", ("play",), _Players, _Players.take)
+    return Fact([*found.names, *_on_file_as(asked, found.looks)], Sources(found.entries))
 
 
 @qualified("bought")
@@ -220,24 +243,28 @@ def _bought(asked: Question, kind: str, over: Window) -> Given:
     if asked.occasion is None:
         return None
 
-    def take(found: dict[str, _Buyers], entry: Entry) -> None:
+    def take(found: dict[str, _Players], entry: Entry) -> None:
         for name in asked.games(entry.get("kind")):
-            found.setdefault(name, _Buyers()).take(entry)
+            found.setdefault(name, _Players()).take(entry)
 
-    found = asked.occasion.running("buyers", ("buy-ticket",), dict[str, _Buyers], take).get(kind, _Buyers())
-    return Fact(list(found.names), Sources(found.entries))
+    found = asked.occasion.running("buyers", ("buy-ticket",), dict[str, _Players], take).get(kind, _Players())
+    return Fact([*found.names, *_on_file_as(asked, found.looks)], Sources(found.entries))
 
 
 @dataclass
-class _Buyers:
-    """Everybody who has bought tickets of a kind, each once, and what says so."""
+class _Players:
+    """Everybody who has played, or bought tickets of a kind, each once, and what says so."""
 
     names: dict[str, None] = field(default_factory=dict)
+    looks: set[str] = field(default_factory=set)
     entries: list[Entry] = field(default_factory=list)
 
     def take(self, entry: Entry) -> None:
-        """Somebody buys one."""
-        self.names[entry.payload["player"]] = None
+        """Somebody plays, or buys one."""
+        name = entry.payload["player"]
+        if name not in self.names:
+            self.names[name] = None
+            self.looks.add(looks(name))
         self.entries.append(entry)
 
 

@@ -138,17 +138,16 @@ def _rent_agreed(asked: Question, over: Window) -> Given:
     return None if held is None or held.get("rent") is None else Fact(held.get("rent"), (held.source,))
 
 
-@fact("license.at-lessor")
-def _at_lessor(asked: Question, over: Window) -> Given:
-    """Is the organization licensed to play at the premises of a lessor?"""
-    places = {entry.get("premises") for entry in asked.organization.of("apply")}
-    found = [entry for entry in asked.organization.of("premises") if entry.get("premises") in places]
-    return Fact(any(entry.get("lessor") for entry in found), tuple(entry.source for entry in found))
-
-
 @fact("advertisements")
 def _advertisements(asked: Question, over: Window) -> Given:
-    """How many advertisements by the same means are at the place that day, with the one that is asked for."""
-    alike = {name: asked.payload.get(name) for name in ("medium", "at", "date")}
-    found = list(asked.organization.of("advertise", **alike))
+    """How many advertisements by the same means are at the place now, with the one that is asked for."""
+    alike = {name: asked.payload.get(name) for name in ("medium", "at")}
+    found = [entry for entry in asked.organization.of("advertise", **alike) if _stays(asked, entry)]
     return Fact(len(found) + (asked.kind == "advertise"), tuple(entry.source for entry in found))
+
+
+def _stays(asked: Question, entry: Entry) -> bool:
+    """Is the day not over that an advertisement announces, or the year in which one without a day was put up?"""
+    put_up = entry.day(asked.zone)
+    last: str = entry.get("date", f"{put_up.year}-12-31")
+    return max(last, put_up.isoformat()) >= asked.today.isoformat()

@@ -8,8 +8,10 @@ from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.destroying.decided import decide
+from aboveboard.charity.facts.period import award_cents
 from aboveboard.charity.facts.steps import confirmed_for
 from aboveboard.charity.occasions.shares import equal_shares
+from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.chain.destroyed import DESTROY
@@ -23,14 +25,23 @@ def _stated(asked: Question) -> Register:
 
 
 def _award(asked: Question) -> Worked:
-    """A prize of which only the total is stated is shared by those who hold the most, as the law says."""
-    if "total" not in asked.payload:
-        return Worked()
+    """A prize is shared by those who hold the most as the law says, also where each one's share is stated."""
+    stated, held = asked.payload.get("prizes"), asked.payload.get("held", {})
     law = asked.law.shares.get(asked.kind)
+    if "total" not in asked.payload and (law is None or not held):
+        return Worked()
     if law is None:
         raise BadInput(f"{asked.kind}: total: {asked.law.ruleset} does not say how a prize is shared; state prizes")
     admitted = [entry.get("player") for entry in _stated(asked).of("admit")]
-    shares = equal_shares(asked.payload["total"], asked.payload.get("held", {}), admitted, law.odd_cents)
+    shares = equal_shares(award_cents(asked.payload), held, admitted, law.odd_cents)
+    if stated is not None:
+        given = {row["player"]: 0 for row in stated}
+        for row in stated:
+            given[row["player"]] += row["cents"]
+        if given != shares:
+            lawful = ", ".join(f"{dollars(cents)} for {name}" for name, cents in shares.items())
+            return Worked(refusal=Refusal(f"{law.title}: shared equally it is {lawful}", law.cite))
+        return Worked()
     prizes = [{"player": name, "cents": cents} for name, cents in shares.items()]
     return Worked({"prizes": prizes}, {"prizes": shares})
 
