@@ -59,11 +59,12 @@ def test_months_are_those_of_the_state_whatever_zone_the_clock_of_a_log_goes_by(
     logs.open(HOME, ORGANIZATION_LOG, opening, datetime(2026, 1, 2, tzinfo=UTC))
     logs.do(HOME, "designate", {"person": "ray", "duty": "bookkeeper"}, datetime(2026, 1, 2, tzinfo=UTC))
     fee = {"class": "bookkeeping", "to": "ray", "for": "bell-jar-months", "cents": 10_000, "way": "check"}
-    hours = {1: True, 3: False, 4: True}
-    """In UTC it is the first of July; in New York June ends at four."""
-    for hour, allowed in hours.items():
-        found = logs.do(HOME, "expense", fee, datetime(2026, 7, 1, hour, tzinfo=UTC))
-        assert (found.refusal is None) == allowed, hour
+    july = {**fee, "period": "2026-07"}
+    with pytest.raises(BadInput, match="period: 2026-07 is still to come"):  # in UTC it has begun
+        logs.do(HOME, "expense", july, datetime(2026, 7, 1, 3, tzinfo=UTC))
+    for period, allowed in (("2026-07", True), ("2026-07", False), ("2026-06", True)):
+        found = logs.do(HOME, "expense", {**fee, "period": period}, datetime(2026, 7, 1, 4, tzinfo=UTC))
+        assert (found.refusal is None) == allowed, period
 
 
 def test_cash_that_makes_no_whole_units_is_not_rounded() -> None:

@@ -57,6 +57,7 @@ class Years(Asked, RuleBasedStateMachine):
         self.people: dict[str, dict[str, Any]] = {}
         self.in_charge: set[str] = set()
         self.fees: set[str] = set()
+        self.paid_for: list[str] = []
         self.nights: dict[str, Night] = {}
         kind = "senior-citizens" if senior else "volunteer-fire-company"
         self.opening = {"kind": kind, "identification": "1"}
@@ -217,11 +218,15 @@ class Years(Asked, RuleBasedStateMachine):
         self.do(HOME, "designate", {"person": name, "duty": "bookkeeper"})
         log = self.some(number)
         payload = {"class": "bookkeeping", "to": name, "cents": 100, "way": "check"}
-        payload |= {"period": log} if named else {}
-        found = self.do(HOME, "expense", payload)
-        self.compare(found, {"ny-4622.6-bar": named and name in self.nights[log].in_charge})
+        payload |= {"for": "gc-7", "period": log} if named else {}
+        found, night = self.do(HOME, "expense", payload), self.nights[log]
+        too_much = named and sum(each == log for each in self.paid_for) >= 25
+        unstated = not named or too_much
+        at_games = named and name in night.worked - night.elsewhere
+        self.compare(found, {"ny-4622.6-bar": at_games, "ny-4622.6-a": unstated})
         if found.refusal is None:
             self.fees.add(name)
+            self.paid_for.append(log)
 
     # -- occasions ---------------------------------------------------------------------------------------------------
 
@@ -348,6 +353,8 @@ class Years(Asked, RuleBasedStateMachine):
         }
         again = (name, duty) in night.posted
         if self.on_night(log, "staff", {"person": name, "duty": duty}, clauses, broken=again):
+            night.elsewhere |= set() if at_games or name in night.worked - night.elsewhere else {name}
+            night.elsewhere -= {name} if at_games else set()
             night.worked.add(name)
             night.posted.add((name, duty))
 
@@ -371,6 +378,7 @@ class Years(Asked, RuleBasedStateMachine):
             night.tables.add(name)
             night.types.add(name)
             night.worked |= set() if dealer is None else {dealer}
+            night.elsewhere -= {dealer}
 
     @precondition(lambda self: self.nights)
     @rule(game=GAME, number=st.integers(0, 40))
@@ -409,8 +417,10 @@ class Years(Asked, RuleBasedStateMachine):
         night = self.nights[log]
         members = all(self.member(name, night.day, ("organization",), 0) for name in names)
         lawful = len(set(names)) >= 2 and members
-        if self.on_night(log, "count", {"by": names, "cents": 5}, {"ny-4622.4-count": not lawful}):
+        clauses = {"ny-4622.4-count": not lawful, "ny-4622.6-bar": any(map(self.paid, names))}
+        if self.on_night(log, "count", {"by": names, "cents": 5}, clauses):
             night.worked |= set(names)
+            night.elsewhere -= set(names)
             if not night.senior:
                 self.on_night(log, "step", {"step": "supervised"}, {}, night.in_charge[0])
 

@@ -49,6 +49,8 @@ class Night:
     came: bool = False
     """Has anybody?"""
     worked: set[str] = field(default_factory=set)
+    elsewhere: set[str] = field(default_factory=set)
+    """Who has helped at nothing that conducts games."""
     played: set[str] = field(default_factory=set)
     posted: set[tuple[str, str]] = field(default_factory=set)
     """Who has which duty."""

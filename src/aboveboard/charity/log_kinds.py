@@ -45,7 +45,7 @@ def heeded(made: Made, part: Banks | Currency) -> Banks | Currency:
 
 ORGANIZATION_LOG = LogKind(
     "organization",
-    {"organization": lambda setting, made, logs: Organization(setting)},
+    {"organization": lambda setting, made, logs: Organization(setting, logs)},
     opened_by=OPEN_ORGANIZATION,
     read=organization_setting,
     leaves=True,

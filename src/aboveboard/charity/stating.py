@@ -22,7 +22,7 @@ from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.chain.destroyed import ATTACHED, DESTROY
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Viewer
+from aboveboard.log.deeds import Books, Deed, Handler, Logged, Outcome, Setting, Viewer
 from aboveboard.log.part import StatePart
 from aboveboard.play.events import Refusal
 
@@ -33,6 +33,9 @@ class Stating(StatePart[Register]):
     forms: ClassVar[Mapping[str, Form]] = {}
     answers: ClassVar[Mapping[str, Answer]] = {}
     """What is worked out of a deed, for those of which something is."""
+
+    setting: Setting
+    """What its log was opened with."""
 
     def __init__(self) -> None:
         self.state = Register()

@@ -15,6 +15,7 @@ from aboveboard.charity.conduct.relations import (
     NotAhead,
     NotBefore,
     NotOver,
+    NotToCome,
     Once,
     OnceAlike,
     OneOf,
@@ -257,13 +258,14 @@ ORGANIZATION: Mapping[str, Form] = {
         },
         OFFICERS,
         group=FUNDS,
-        relations=(Some("cents"),),
+        relations=(Some("cents"), NotToCome("period")),
     ),
     "report": Form(
         {"form": "word"},
         {"members-in-charge": "words of person", "period": "word of period"},
         OFFICERS,
         group=PAPERS,
+        relations=(NotToCome("period"),),
     ),
     "operator-apply": Form(
         {"class": "word"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 
 from aboveboard.charity.conduct.deeds import NOTED, PERSON, PLAN
 from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.conduct.periods import first_day
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.conduct.relations import Stated
@@ -19,8 +19,6 @@ COMPARED, LONGEST = 200, 60
 """So many names, and no longer ones, are looked at for one that is meant; those first that begin alike."""
 MOST_REASONS = 12
 """So many things that are not known are named, and the others are counted."""
-CALENDAR = re.compile(r"\d{4}(-Q[1-4]|-(0[1-9]|1[0-2]))?")
-"""A year, a quarter or a month."""
 GAME = "game"
 """What papers are about by which a game is known that the law does not list."""
 Known = Callable[[Question], Iterable[Collection[Any]]]
@@ -172,7 +170,7 @@ THINGS: Mapping[str, Thing] = {
     "period": Thing(
         "no occasion, planned or opened, is called",
         _stated((NOTED, "occasion"), (PLAN, "occasion")),
-        also=lambda given: CALENDAR.fullmatch(given) is not None,
+        also=lambda given: first_day(given) is not None,
     ),
     GAME: Thing(
         "no game that the law lists, or that is approved or licensed, is called", _games, on_file=False, one_name=True

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple, Protocol
 
+from aboveboard.charity.conduct.periods import first_day
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.kernel.money import dollars
 
@@ -89,6 +90,19 @@ class NotOver(_Always):
         """Why it is."""
         day = deed.payload.get(self.field)
         return f"{self.field}: {day} is over" if day is not None and day < str(deed.today) else None
+
+
+@dataclass(frozen=True)
+class NotToCome(_Always):
+    """A month, a quarter or a year that a field names has begun."""
+
+    field: str
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Why it has not."""
+        period = deed.payload.get(self.field, "")
+        first = first_day(period)
+        return None if first is None or deed.today >= first else f"{self.field}: {period} is still to come"
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from aboveboard.charity.conduct.badges import PICTURES, pictures
 from aboveboard.charity.conduct.namesakes import looks
+from aboveboard.charity.conduct.periods import first_day, last_day
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import OTHER, Given, fact, fact_of, qualified
@@ -202,9 +203,8 @@ class _Workers:
 
     def take(self, entry: Entry) -> None:
         """Somebody is posted, keeps the bank, deals or counts."""
-        named = entry.get(WORKS[entry.kind])
-        if named:
-            self.names |= dict.fromkeys([named] if isinstance(named, str) else named)
+        if named := _named(entry):
+            self.names |= dict.fromkeys(named)
             self.entries.append(entry)
 
 
@@ -226,6 +226,39 @@ def _player(asked: Question, over: Window) -> Given:
     """Whoever plays or buys, and whoever on file has that name in full."""
     name = asked.payload.get("player")
     return None if name is None else Fact([name, *_on_file_as(asked, [looks(name)])], asked.given)
+
+
+def _named(entry: Entry) -> list[str]:
+    """Those who work by what an entry states."""
+    named = entry.get(WORKS[entry.kind]) or []
+    return [named] if isinstance(named, str) else list(named)
+
+
+@qualified("worked-in-period")
+def _worked_in_period(asked: Question, kinds: str, over: Window) -> Given:
+    """`worked-in-period WORK ...`: whoever was in charge, kept the bank, dealt or counted in what a deed names as its
+    period, or was posted there to work of these kinds."""
+    period = asked.payload.get("period")
+    if asked.held is None or period is None:
+        return None
+    duties = {duty for kind in kinds.split() for duty in asked.law.work[kind].duties}
+    found, noted = dict[str, None](), list(_noted_in(asked, period))
+    for each in noted:
+        held = asked.held(each.get("occasion"))
+        named = (held.period[duty] for duty in ("banker", "member-in-charge-of-proceeds") if duty in held.period)
+        found |= dict.fromkeys((*held.period.get("members-in-charge", ()), *named))
+        for entry in held.stated.running("worked", tuple(WORKS), _Workers, _Workers.take).entries:
+            if entry.kind != "staff" or entry.get("duty") in duties:
+                found |= dict.fromkeys(_named(entry))
+    return Fact(list(found), Sources(noted))
+
+
+def _noted_in(asked: Question, period: str) -> Iterator[Entry]:
+    """The occasion that goes by the name of a period, or all of a month, a quarter or a year."""
+    first, last = first_day(period), last_day(period)
+    for entry in asked.organization.of("occasion-noted"):
+        if entry.get("occasion") == period or (first and str(first) <= entry.get("day") <= str(last)):
+            yield entry
 
 
 @fact("players")

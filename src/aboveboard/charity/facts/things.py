@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
+from aboveboard.charity.conduct.periods import first_day, kind_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
-from aboveboard.charity.facts.registry import OTHER, Given, fact, qualified, stated_in
+from aboveboard.charity.facts.registry import OTHER, Given, fact, qualified, same_window, stated_in
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.model.conditions import Window
 
@@ -109,9 +111,31 @@ def _paid_in_all(asked: Question, fields: str, over: Window) -> Given:
     if over == "occasion":
         found = asked.organization.listed("expense", **alike, period=period)
     else:
-        found = stated_in(asked, asked.organization.listed("expense", **alike), over)
+        day = _paid_for(asked, period) or asked.today
+        listed = asked.organization.listed("expense", **alike)
+        found = [each for each in listed if same_window(_day_of(asked, each), day, over)]
     total = sum(entry.get("cents") for entry in found) + asked.payload.get("cents", 0)
     return Fact(total, Sources(found), money=True)
+
+
+def _paid_for(asked: Question, period: str | None) -> date | None:
+    """The first day of what is paid for, where that is stated and known."""
+    noted = None if period is None else asked.organization.last("occasion-noted", occasion=period)
+    if noted is not None:
+        return date.fromisoformat(noted.get("day"))
+    return None if period is None else first_day(period)
+
+
+def _day_of(asked: Question, entry: Entry) -> date:
+    """The day by which a payment is counted: that of what it is for, or else that on which it was stated."""
+    return _paid_for(asked, entry.get("period")) or entry.day(asked.zone)
+
+
+@fact("period.kind")
+def _period_kind(asked: Question, over: Window) -> Given:
+    """Is it an occasion, or a month, a quarter or a year?"""
+    period = asked.payload.get("period")
+    return None if period is None else Fact(kind_of(period), asked.given)
 
 
 def _period(asked: Question) -> Entry | None:

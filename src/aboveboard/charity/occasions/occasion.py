@@ -22,7 +22,7 @@ from aboveboard.charity.conduct.deeds import (
     TABLE_NOTED,
 )
 from aboveboard.charity.conduct.forms import Form
-from aboveboard.charity.conduct.question import Held, Question, check_times
+from aboveboard.charity.conduct.question import Question, check_times
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
@@ -117,7 +117,7 @@ class Occasion(Stating):
         """What a deed asks on the occasion."""
         asked = self.organization.question(kind, payload, at, by)
         period, name, stated = self.setting.payload, self.setting.log, self.stated
-        return replace(asked, occasion=self.state, period=period, name=name, held=self._held, stated=stated)
+        return replace(asked, occasion=self.state, period=period, name=name, stated=stated)
 
     @property
     def stated(self) -> tuple[Source, ...]:
@@ -162,12 +162,6 @@ class Occasion(Stating):
         named = {found["table"] for found in standing if found is not None}
         where = ", ".join(name for name in tables if name in named)
         return Refusal(f"wagers stand at {where}: they are settled or returned first", ()) if where else None
-
-    def _held(self, name: str) -> Held:
-        """Another occasion of the organization, as facts look at it."""
-        other = self.logs.part(name, "occasion")
-        assert isinstance(other, Occasion)
-        return Held(other.setting.payload, other.state)
 
     def namesake(self, name: str) -> str | None:
         """Somebody on the organization's file whose name looks like another that is not."""

@@ -16,7 +16,7 @@ from aboveboard.charity.conduct.deeds import NOTED, OPEN_ORGANIZATION, ORGANIZAT
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.namesakes import Namesakes
 from aboveboard.charity.conduct.offices import why_not
-from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.question import Held, Question
 from aboveboard.charity.organizations.answers import ANSWERS
 from aboveboard.charity.stating import Stating, refused_with
 from aboveboard.law.conditions.weigh import Weighed
@@ -25,6 +25,7 @@ from aboveboard.law.days import State, state_of
 from aboveboard.law.errors import BadInput, short
 from aboveboard.law.files import ruleset_named
 from aboveboard.log.deeds import Books, Deed, Setting, Viewer
+from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
 
 MUNICIPALITY = "municipality-"
@@ -99,8 +100,9 @@ class Organization(Stating):
     }
     answers: ClassVar[Mapping[str, Answer]] = ANSWERS
 
-    def __init__(self, setting: OrganizationSetting) -> None:
+    def __init__(self, setting: OrganizationSetting, logs: Logs | None = None) -> None:
         super().__init__()
+        self.logs = logs
         assert setting.law is not None
         assert setting.days is not None
         self.setting, self._law, self.days = setting, setting.law, setting.days
@@ -129,7 +131,15 @@ class Organization(Stating):
         return Question(
             kind, payload, at.astimezone(zone), self.law, zone, self.state, log, self.opened, by=by,
             recorded=self.recorded, mentions=self.mentions,
+            held=None if self.logs is None else self._held,
         )  # fmt: skip
+
+    def _held(self, name: str) -> Held:
+        """An occasion of the organization, as facts look at it."""
+        assert self.logs is not None
+        other = self.logs.part(name, "occasion")
+        assert isinstance(other, Stating)
+        return Held(other.setting.payload, other.state)
 
     def stands_in_the_way(
         self, found: Weighed, deed: Deed, books: Books, unknown: Sequence[str] = ()
