@@ -21,6 +21,7 @@ from aboveboard.log.database.store import put_by_name
 from aboveboard.log.logbook import Logbook
 from tests.charity.test_at_hand import CORE, Random, compared
 from tests.support.charities import HOSE, NIGHT, Town, fire_company, jars_open, settled
+from tests.support.charities import counted as counted_by_two
 
 OPENED = {**NIGHT, "members-in-charge": CORE, "organization": HOSE}
 
@@ -103,7 +104,7 @@ def test_a_start_goes_on_from_what_was_put_by(town: Town, monkeypatch: pytest.Mo
     assert told(town.book) == before
     others = town.book.last("saint-paul") + 1  # of whom nothing was asked, but for what it plans
     assert counted.since() == (0, others)
-    town.must("bob", "february", "count", {"by": ["ann", "bob"], "cents": 100})
+    counted_by_two(town, "february", 100)
     started_again(town.book)
     compared(town)
     assert counted.since()[0] >= 1
@@ -175,7 +176,7 @@ def test_what_another_course_of_events_gave_is_passed_over(town: Town, tmp_path:
     rows, found = list[Any](), list[Any]()
     for file, kind in zip(files, ("bell-jar", "raffle"), strict=True):
         other = opened(file, datetime(2026, 2, 10, tzinfo=UTC))
-        other.must("bob", "february", "count", {"by": ["ann", "bob"], "cents": 100 if kind == "raffle" else 0})
+        counted_by_two(other, "february", 100 if kind == "raffle" else 0)
         other.must(
             "ann",
             HOSE,

@@ -31,7 +31,7 @@ from tests.support.badges import give_badge
 from tests.support.charities import HOSE, NIGHT, Town, fire_company, jars_open, settled
 
 OPENED, EVENING = "february", datetime(2026, 2, 8, 1, tzinfo=UTC)
-UNKNOWN: dict[str, Any] = {"result": 999}
+UNKNOWN: dict[str, Any] = {"result": 999, "count": 999}
 """What no test puts on file, where it is no word."""
 NOWHERE = "zz-nowhere"
 KNOWN: dict[str, Any] = {
@@ -39,7 +39,7 @@ KNOWN: dict[str, Any] = {
     "premises": "firehouse", "rented": "firehouse", "item": "layout", "paper": "p", "license": "7",
     "period": OPENED,
     "subject": "firehouse",
-    "game": "craps", "game here": "craps", "text": "licensing-law", "figure": "rate", "result": 1,
+    "game": "craps", "game here": "craps", "text": "licensing-law", "figure": "rate", "result": 1, "count": 1,
 }  # fmt: skip
 RIGHT: dict[str, Any] = {
     "word": "something", "text": "a text", "day": "2026-01-02", "time": "2026-02-07T19:00", "cents": 100, "number": 1,
@@ -119,6 +119,7 @@ ONLY_THERE = {
     ("premises", "premises"), ("operator-apply", "premises"), ("operator-apply", "person"),
     ("operator-apply", "provider"), ("operator-apply", "rentor"), ("sale", "by"), ("paper", "by"), ("plan", "occasion"),
     ("license", "number"), ("expense", "number"), ("figure", "number"), (OPEN_OCCASION, "organization"),
+    ("chip-issue", "count"), ("chip-redeem", "count"),
     ("person", "organization"), ("designate", "duty"),
 }  # fmt: skip
 """Where a name is free that is looked up in other deeds."""

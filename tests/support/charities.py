@@ -104,3 +104,10 @@ def jars_open(town: Town, occasion: str, areas: Sequence[str] = ("main",)) -> No
     for step in ("briefed", "rules-at-hand", "nothing-chosen"):
         town.must("bob", occasion, "step", {"step": step})
     town.must("bob", occasion, "game-open", {"game": "bell-jar"})
+
+
+def counted(town: Town, occasion: str, cents: int) -> None:
+    """Ann comes, and counts the receipts with Bob: he enters it, and she confirms it."""
+    comes(town, occasion, "ann")
+    entered = town.must("bob", occasion, "count", {"by": ["bob", "ann"], "cents": cents})
+    town.must("ann", occasion, "count-confirm", {"count": entered.answer["count"]})

@@ -138,16 +138,25 @@ def _count_and_close(mick: Guest, vera: Guest) -> None:
         _press(mick, game, "Close it", "game-list")
         vera.page.locator("#game-list li").filter(has_text=game).locator(".closed").wait_for()
     form = mick.page.locator("form[data-deed=count]")
-    for place, name in enumerate(("mick", "mick")):
-        form.locator("select").nth(place).select_option(name)
+    assert form.locator("select option").all_inner_texts() == ["", "Hank Hall", "Vera Vance", "Tess Todd"]
     form.locator("[name=cents]").fill("412.50")
+    _press(vera, "Tess Todd", "Leaves")
+    mick.page.locator("#people-list li").filter(has_text="Tess Todd").get_by_role("button", name="Arrives").wait_for()
+    form.locator("select").select_option("tess")
     form.get_by_role("button").click()
-    _outcome(mick, "1 where at least 2 is needed")
+    _outcome(mick, "'tess' has not come, or has left")
     assert form.locator("[name=cents]").input_value() == "412.50", "what is refused can be mended"
-    form.locator("select").nth(1).select_option("lou")
+    form.locator("select").select_option("vera")
     form.get_by_role("button").click()
-    vera.page.locator("#counted").get_by_text("$412.50").wait_for()
     _outcome(mick, ": entered")
+    mick.page.locator("#counted").get_by_text("It counts once Vera Vance confirms it").wait_for()
+    assert mick.page.locator("form[data-deed=count-confirm]").count() == 0, "nobody confirms for somebody else"
+    mick.page.get_by_role("button", name="Close the occasion").click()
+    _outcome(mick, "the count of $412.50 waits for vera to confirm it")
+    vera.page.wait_for_timeout(800)  # a tap on what has just appeared presses nothing
+    vera.page.get_by_role("button", name="I counted too: $412.50").click()
+    _outcome(vera, "The count is confirmed: entered")
+    mick.until(lambda: "It counts once" not in mick.page.locator("#counted").inner_text())
     mick.page.get_by_role("button", name="Close the occasion").click()
     _outcome(mick, "banks that are not yet counted and closed: big six is not allowed")
     _enter(mick, "Count and close a bank", type="big-six", counted="500.00", to="general-fund")

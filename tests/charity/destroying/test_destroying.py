@@ -17,7 +17,7 @@ from aboveboard.log.database.sweeping import UNSWEPT
 from aboveboard.log.deciding.keys import content
 from aboveboard.log.deeds import Decision, Deed, KeyReused
 from tests.support.badges import give_badge, identified, picture
-from tests.support.charities import HOSE, NIGHT, Town, fire_company, settled
+from tests.support.charities import HOSE, NIGHT, Town, counted, fire_company, settled
 from tests.support.destroyed import ANN, DORA, GROUND, anew, files_of, leaves, row_of, state
 
 
@@ -337,7 +337,7 @@ def test_birth_dates_of_players_go_after_the_occasion_is_closed(town: Town, url:
     town.must("bob", "february", "arrive", {"person": "bob", "badge": True, "identification": True})
     town.must("bob", "february", "admit", {"player": "pip", "born": "1999-09-09", "paid": 0})
     assert "the occasion is not closed" in why(town.do("ann", "february", "destroy", {"person": "pip", **GROUND}))
-    town.must("bob", "february", "count", {"by": ["bob", "cyd"], "cents": 0})
+    counted(town, "february", 0)
     town.must("bob", "february", "step", {"step": "supervised"})
     town.must("bob", "february", "occasion-close", {})
     town.must("ann", "february", "destroy", {"person": "pip", **GROUND})

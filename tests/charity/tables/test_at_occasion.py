@@ -185,7 +185,16 @@ def test_an_occasion_closes_when_its_banks_are_counted_and_nothing_is_left_with_
     assert {"ny-4622.22-a-calc", "ny-4621.4"} <= set(cite)
     cast.say("mia", "cash-out", {"player": "ann", "cents": 1_000}, NIGHT)
     cast.say("mia", "bank-close", {"type": "craps", "counted": 50_000, "to": "general-fund"}, NIGHT)
+    give_badge(cast.floor, COMPANY, "mel", "mia")
+    cast.say("mia", "arrive", {"person": "mel", "badge": True, "identification": True}, NIGHT)
     cast.say("mia", "count", {"by": ["mia", "mel"], "cents": 50_000}, NIGHT)
+    reason, cite = refused(cast, "mia", "occasion-close", {}, NIGHT)
+    assert "count of the receipts: missing" in reason
+    assert "the count of $500 waits for mel to confirm it" in reason
+    assert "ny-4622.4-count" in cite
+    do(cast.floor, HOUSE, "hire", {"name": "mel", "roles": ["member"]}, "supervisor", "sam")
+    do(cast.floor, COMPANY, "appoint", {"person": "mel", "role": "assistant"}, "officer")
+    do(cast.floor, NIGHT, "count-confirm", {"count": 1}, "assistant", "mel")
     cast.say("mia", "step", {"step": "supervised"}, NIGHT)
     cast.say("mia", "occasion-close", {}, NIGHT)
     assert "the occasion is closed" in refused(cast, "ann", "bet", {"wager": "pass", "stake": 500})[0]

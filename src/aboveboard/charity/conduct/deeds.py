@@ -34,6 +34,8 @@ OPEN_ORGANIZATION = "organization-open"
 OPEN_OCCASION, CLOSE = "occasion-open", "occasion-close"
 OPEN_GAME, CLOSE_GAME = "game-open", "game-close"
 ARRIVE, DEPART = "arrive", "depart"
+COUNT, CONFIRM = "count", "count-confirm"
+"""The receipts are counted, and another who counted confirms it."""
 TABLE_NOTED = "table-noted"
 """What a table that is set up at an occasion writes on its log."""
 _APPLICANT = {"person": "word", "provider": "word", "rentor": "word", "premises": "word"}
@@ -404,7 +406,8 @@ OCCASION: Mapping[str, Form] = {
         AT_WORK,
         relations=(IS_OPEN, OneOf("prizes", "total"), Some("prizes"), Some("total")),
     ),
-    "count": Form({"by": "names of person", "cents": "cents"}, {}, IN_CHARGE),
+    COUNT: Form({"by": "names of person", "cents": "cents"}, {}, IN_CHARGE),
+    CONFIRM: Form({"count": "number of count"}, {}, (*OFFICERS, *AT_WORK)),
     CLOSE: Form({}, {"held": "number"}, IN_CHARGE, relations=(Over(OPEN_GAME, CLOSE_GAME, "game"),)),
     TABLE_NOTED: Form({"table": "word", "game": "word"}),
     DESTROY: DESTROY_FORM,

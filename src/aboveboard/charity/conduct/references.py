@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
-from aboveboard.charity.conduct.deeds import NOTED, PERSON, PLAN
+from aboveboard.charity.conduct.deeds import COUNT, NOTED, PERSON, PLAN
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.periods import first_day
 from aboveboard.charity.conduct.question import Question
@@ -154,6 +154,10 @@ def _subjects(asked: Question) -> Iterable[Collection[Any]]:
         yield {asked.payload.get("about")}
 
 
+def _counts(asked: Question) -> Iterable[Collection[Any]]:
+    yield range(1, 1 + (0 if asked.occasion is None else len(asked.occasion.listed(COUNT))))
+
+
 THINGS: Mapping[str, Thing] = {
     "person": Thing("nobody on file is called", _people, shown=_stated((PERSON, "name"))),
     "applicant": Thing("nobody who applied is called", _stated(("operator-apply", "person"))),
@@ -180,6 +184,7 @@ THINGS: Mapping[str, Thing] = {
     "text": Thing("no text to acknowledge is called", lambda asked: [asked.law.texts], on_file=False),
     "figure": Thing("the law asks for no figure called", lambda asked: [asked.law.figures], on_file=False),
     "result": Thing("no result has the number", _results, on_file=False),
+    "count": Thing("no count has the number", _counts, on_file=False),
 }
 """Every kind of thing that a field may be declared to name."""
 

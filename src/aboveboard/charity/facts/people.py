@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aboveboard.charity.conduct.badges import PICTURES, pictures
+from aboveboard.charity.conduct.counting import WAITS_FOR
+from aboveboard.charity.conduct.deeds import CONFIRM, COUNT
 from aboveboard.charity.conduct.namesakes import looks
 from aboveboard.charity.conduct.periods import first_day, last_day
 from aboveboard.charity.conduct.question import Question
@@ -190,7 +192,7 @@ def _worked(asked: Question, over: Window) -> Given:
     return Fact(list(names), Sources(found.entries))
 
 
-WORKS = {"staff": "person", "appoint-banker": "person", "game-open": "dealer", "count": "by"}
+WORKS = {"staff": "person", "appoint-banker": "person", "game-open": "dealer", COUNT: "by", CONFIRM: ""}
 """The deeds by which somebody works, with the field that names them."""
 
 
@@ -230,8 +232,10 @@ def _player(asked: Question, over: Window) -> Given:
 
 def _named(entry: Entry) -> list[str]:
     """Those who work by what an entry states."""
-    named = entry.get(WORKS[entry.kind]) or []
-    return [named] if isinstance(named, str) else list(named)
+    if entry.kind == CONFIRM:
+        return [entry.by]
+    named, waits = entry.get(WORKS[entry.kind]) or [], entry.get(WAITS_FOR, ())
+    return [named] if isinstance(named, str) else [name for name in named if name not in waits]
 
 
 @qualified("worked-in-period")

@@ -8,9 +8,11 @@ from itertools import takewhile
 from typing import Any
 
 from aboveboard.charity.conduct.areas import playing_areas
+from aboveboard.charity.conduct.counting import last_count
+from aboveboard.charity.conduct.deeds import CONFIRM, COUNT
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
-from aboveboard.charity.facts.registry import BOUNDED, Given, fact, fact_of, qualified, same_window
+from aboveboard.charity.facts.registry import BOUNDED, Given, fact, qualified, same_window
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.model.conditions import Window
 
@@ -112,11 +114,13 @@ def _posts(found: dict[str, dict[str, None]], entry: Entry) -> None:
 
 @fact("counted")
 def _is_counted(asked: Question, over: Window) -> Given:
-    """Were the receipts counted after the last game was opened?"""
+    """Were the receipts counted after the last game was opened, and has everybody confirmed it who counted?"""
     if asked.occasion is None:
         return None
     last = max((entry.number for entry in asked.occasion.of("game-open")), default=-1)
-    return fact_of((entry for entry in asked.occasion.of("count") if entry.number > last), bool)
+    found = last_count(asked.occasion)
+    counts = found is not None and found.entry.number > last and not found.waits_for
+    return Fact(counts, Sources(asked.occasion.listed(COUNT), asked.occasion.listed(CONFIRM)) if counts else ())
 
 
 # -- results and prizes --------------------------------------------------------------------------------------------

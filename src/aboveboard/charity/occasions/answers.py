@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.conduct.answers import Answer, Worked
+from aboveboard.charity.conduct.counting import WAITS_FOR, count_of
+from aboveboard.charity.conduct.deeds import ARRIVE, CONFIRM, COUNT, DEPART
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.destroying.decided import decide
@@ -51,6 +53,39 @@ def _result(asked: Question) -> Worked:
     return Worked(answered={"result": len(_stated(asked).entries.get(asked.kind, ())) + 1})
 
 
+def _count(asked: Question) -> Worked:
+    """Whoever enters a count is one of those who counted; it waits for the others to confirm it."""
+    by = asked.payload["by"]
+    if asked.recorded:
+        return Worked()
+    if asked.by not in by:
+        raise BadInput(f"count: by: {asked.by} enters it, and is none of those who counted; each of them confirms it")
+    if absent := next((name for name in by if not _is_here(asked, name)), None):
+        raise BadInput(f"count: by: {absent!r} has not come, or has left")
+    number, others = len(_stated(asked).listed(asked.kind)) + 1, [name for name in by if name != asked.by]
+    waits = {WAITS_FOR: others} if others else {}
+    return Worked(waits, {"count": number, **waits})
+
+
+def _confirm(asked: Question) -> Worked:
+    """A count is confirmed once by each of those who counted and did not enter it, while they are there."""
+    found = count_of(_stated(asked), asked.payload["count"])
+    assert found is not None, "what a deed names is known"
+    if asked.by == found.entry.by:
+        raise BadInput(f"{asked.kind}: {asked.by} entered the count; another of those who counted confirms it")
+    if asked.by not in found.entry.payload["by"]:
+        raise BadInput(f"{asked.kind}: {asked.by or 'nobody'} is none of those who counted")
+    if not asked.recorded and asked.by not in found.waits_for:
+        raise BadInput(f"{asked.kind}: count {found.number} does not wait for {asked.by}")
+    if not asked.recorded and not _is_here(asked, asked.by):
+        raise BadInput(f"{asked.kind}: {asked.by!r} has not come, or has left")
+    return Worked(answered={WAITS_FOR: [name for name in found.waits_for if name != asked.by]})
+
+
+def _is_here(asked: Question, name: str) -> bool:
+    return name in _stated(asked).standing(ARRIVE, DEPART, "person")
+
+
 def _step(asked: Question) -> Worked:
     """A step is one that the law knows, confirmed by whoever may, for what it is confirmed for."""
     named = asked.payload["step"]
@@ -63,4 +98,6 @@ def _step(asked: Question) -> Worked:
     return Worked({"for": confirmed_for(asked, law.each)})
 
 
-ANSWERS: Mapping[str, Answer] = {"award": _award, "result": _result, "step": _step, DESTROY: decide}
+ANSWERS: Mapping[str, Answer] = {
+    "award": _award, "result": _result, "step": _step, COUNT: _count, CONFIRM: _confirm, DESTROY: decide,
+}  # fmt: skip

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.areas import playing_areas
+from aboveboard.charity.conduct.counting import last_count
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
     CLOSE,
@@ -27,6 +28,7 @@ from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal, refused_with
+from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
@@ -150,7 +152,7 @@ class Occasion(Stating):
 
     def further(self, deed: Deed, books: Books) -> list[Refusal]:
         """What the occasion's money and its tables have against a deed."""
-        found = (obstacle(deed, books) for obstacle in (*self.obstacles, self._wagers_stand))
+        found = (obstacle(deed, books) for obstacle in (*self.obstacles, self._wagers_stand, self._count_waits))
         return [why for why in found if why is not None]
 
     def _wagers_stand(self, deed: Deed, books: Books) -> Refusal | None:
@@ -162,6 +164,14 @@ class Occasion(Stating):
         named = {found["table"] for found in standing if found is not None}
         where = ", ".join(name for name in tables if name in named)
         return Refusal(f"wagers stand at {where}: they are settled or returned first", ()) if where else None
+
+    def _count_waits(self, deed: Deed, books: Books) -> Refusal | None:
+        """An occasion is closed when everybody who counted has confirmed it."""
+        found = last_count(self.state) if deed.kind == CLOSE else None
+        if found is None or not found.waits_for:
+            return None
+        cents, names = dollars(found.entry.payload["cents"]), " and ".join(found.waits_for)
+        return Refusal(f"the count of {cents} waits for {names} to confirm it", ())
 
     def namesake(self, name: str) -> str | None:
         """Somebody on the organization's file whose name looks like another that is not."""

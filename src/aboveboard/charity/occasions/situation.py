@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from aboveboard.charity.conduct.counting import Counted, last_count
 from aboveboard.charity.conduct.deeds import TABLE_NOTED
 from aboveboard.charity.occasions.checklist import ListedStep, checklist
 from aboveboard.charity.occasions.occasion import Occasion
@@ -17,7 +18,7 @@ def situation(occasion: Occasion, at: datetime) -> dict[str, Any]:
     state, payload = occasion.state, occasion.setting.payload
     plan = planned(occasion.organization, occasion.setting.log) or {}
     open_games = state.standing("game-open", "game-close", "game")
-    count = state.last("count")
+    count = last_count(state)
     return {
         "from": payload["from"], "until": payload["until"], "premises": payload["premises"],
         "people": _people(occasion, plan),
@@ -31,8 +32,18 @@ def situation(occasion: Occasion, at: datetime) -> dict[str, Any]:
         "incidents": [
             {"what": entry.get("what"), "at": occasion.local(entry), "by": entry.by} for entry in state.of("incident")
         ],
-        "count": count and {"cents": count.get("cents"), "by": count.get("by"), "at": occasion.local(count)},
+        "count": count and _count(occasion, count),
         "closed": occasion.closed,
+    }  # fmt: skip
+
+
+def _count(occasion: Occasion, count: Counted) -> dict[str, Any]:
+    """The count, by whom, and whose confirmation it waits for."""
+    entry, known = count.entry, occasion.organization.state.people
+    waits = [{"name": name, "title": known.get(name, {}).get("title", name)} for name in count.waits_for]
+    return {
+        "number": count.number, "cents": entry.get("cents"), "by": entry.get("by"), "at": occasion.local(entry),
+        "waits": waits,
     }  # fmt: skip
 
 

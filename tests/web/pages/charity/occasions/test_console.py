@@ -19,7 +19,7 @@ from aboveboard.web.live import SILENCE_SECONDS, Live
 from aboveboard.web.pages.charity.entering.forms import FORMS
 from aboveboard.web.pages.charity.entering.titles import TITLES
 from tests.support.badges import give_badge
-from tests.support.charities import HOSE
+from tests.support.charities import HOSE, comes
 from tests.web.pages.charity.test_charity_pages import open_night
 from tests.web.test_live import _next
 from tests.web.townspeople import Townspeople
@@ -87,10 +87,11 @@ def test_what_the_script_sends_is_read_as_a_form_and_done_once(people: Townspeop
     wine = _send(people, "bob", "sale", {"item": "wine", "kind": "wine", "area": "main"}, "another-key").json()
     assert wine["refused"]["cite"] == ["9 NYCRR 4622.23"]
     assert "wine is not allowed" in wine["refused"]["reasons"][0]
-    count = _send(people, "bob", "count", {"by": ["bob", "eve"], "cents": "1,234.50"}, "a-third-key").json()
+    comes(people.town, "february", "bob", "ann")
+    count = _send(people, "bob", "count", {"by": ["bob", "ann"], "cents": "1,234.50"}, "a-third-key").json()
     assert count == {"refused": None}
     (counted,) = people.town.book.look("february", lambda state: list(state.part(Occasion).state.of("count")))
-    assert counted.payload == {"by": ["bob", "eve"], "cents": 123_450}
+    assert counted.payload == {"by": ["bob", "ann"], "cents": 123_450, "waits-for": ["ann"]}
     nonsense = _send(people, "bob", "count", {"by": "bob", "cents": "much"}, "a-fourth-key").json()
     assert "an amount such as 12.50 was expected" in nonsense["refused"]["reasons"][0]
     for name, code in (("ben", 403), ("olga", 403)):
@@ -139,7 +140,7 @@ def test_every_form_has_a_title_and_every_deed_of_the_night_is_on_the_console(pe
     for deed, form in FORMS["occasion"].items():
         if deed in IMITATION_MONEY:
             assert f'data-deed="{deed}"' not in shown, deed
-        elif deed not in ("depart", "game-close"):  # nobody is here yet, and nothing is open
+        elif deed not in ("depart", "game-close", "count-confirm"):  # nobody is here, nothing is open or counted
             assert (f'data-deed="{deed}"' in shown) == ("member-in-charge" in form.by), deed
 
 

@@ -80,6 +80,7 @@ TITLES: Mapping[str, Mapping[str, str]] = {
         "exchange": "Sell imitation money",
         "redeem": "Take imitation money back",
         "count": "Enter the count",
+        "count-confirm": "Confirm the count",
         "occasion-close": "Close the occasion",
         "destroy": "Destroy what is hidden of a player",
     },

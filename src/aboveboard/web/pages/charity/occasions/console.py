@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from aboveboard.charity.conduct.deeds import OCCASION, OPEN_OCCASION
+from aboveboard.charity.conduct.deeds import CONFIRM, OCCASION, OPEN_OCCASION
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.occasions.situation import situation
 from aboveboard.charity.tonight import checklist_in, occasion_in, plans, readiness_in, readiness_of
@@ -23,7 +23,7 @@ from aboveboard.web.pages.charity.entering.titles import TITLES
 from aboveboard.web.pages.charity.entering.typed import fields_of
 from aboveboard.web.pages.charity.latest import latest
 
-OFTEN = ("arrive", "depart", "step", "game-open", "game-close", "incident", "count", "occasion-close")
+OFTEN = ("arrive", "depart", "step", "game-open", "game-close", "incident", "count", "count-confirm", "occasion-close")
 """Deeds that have a place of their own on the console."""
 KIND = "occasion"
 
@@ -63,12 +63,19 @@ def console(request: Request) -> Mapping[str, Any]:
         "money": money,
         "sets_up": any(role in book.houses.permissions.matrix[SET_UP] for role in roles_at(book, found.name, name)),
         "deeds": [deed for deed in OFTEN if deed in may],
+        "counters": _counters(book, name, now, found.name),
         "others": {
             deed: {"title": TITLES[KIND][deed], "fields": fields_of(deed, FORMS[KIND][deed], {}, known)}
             for deed in others
         },
         "latest_rows": latest(book, name, who),
     }
+
+
+def _counters(book: Logbook, occasion: str, now: Mapping[str, Any], but: str) -> list[tuple[str, str]]:
+    """Who may confirm a count that somebody enters: others who have a role by which it is done."""
+    others = ((one["name"], one["title"]) for one in now.get("people", ()) if one["name"] != but)
+    return [(who, title) for who, title in others if set(roles_at(book, who, occasion)) & set(OCCASION[CONFIRM].by)]
 
 
 def _plans_it(book: Logbook, found: Session, occasion: str) -> str | None:
