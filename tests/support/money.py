@@ -41,6 +41,7 @@ from aboveboard.floor.setting import TableSetting
 from aboveboard.house import HOUSES
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.law import BadInput
+from aboveboard.law.conduct import conduct_law
 from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.law.prizes import allowance, limit_of
 from aboveboard.law.provisions.clauses import citation
@@ -85,8 +86,8 @@ class Night:
         return accounts.occasion("night", "variance", game)
 
     def one_name(self, game: str) -> str:
-        """Types have one name here."""
-        return game
+        """The one name that the ruleset gives a type."""
+        return conduct_law(self.law.ruleset).one_name.get(game, game)
 
     def year(self, at: datetime) -> int:
         """The year."""

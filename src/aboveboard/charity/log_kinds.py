@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.conduct.sentences import ON_AN_OCCASION, ON_AN_ORGANIZATION
@@ -37,8 +37,11 @@ def shown(name: str, value: Any) -> str | None:
     return value[:16].replace("T", " ") if name in _TIMES and isinstance(value, str) and "T" in value else None
 
 
-def heeded(made: Made, part: Banks | Currency) -> Banks | Currency:
-    """A part that the occasion asks before it is opened, opens a game, or is closed."""
+Heeded = TypeVar("Heeded", Banks, Currency, Awards)
+
+
+def heeded(made: Made, part: Heeded) -> Heeded:
+    """A part that the occasion asks before it is opened, opens a game, awards something, or is closed."""
     made["occasion"].obstacles.append(part.obstacle)
     return part
 
@@ -58,7 +61,7 @@ OCCASION_LOG = LogKind(
         "banks": lambda setting, made, logs: heeded(made, Banks(OccasionMoney(made["occasion"]), logs)),
         "currency": lambda setting, made, logs: heeded(made, Currency(OccasionMoney(made["occasion"]), logs)),
         "night": lambda setting, made, logs: CasinoNight(OccasionMoney(made["occasion"])),
-        "prizes": lambda setting, made, logs: Awards(OccasionMoney(made["occasion"])),
+        "prizes": lambda setting, made, logs: heeded(made, Awards(OccasionMoney(made["occasion"]))),
     },
     opened_by=OPEN_OCCASION,
     read=occasion_setting,

@@ -63,16 +63,29 @@ class Awards(StatePart[AwardState]):
             raise BadInput(f"{deed.kind}: the law of this occasion says nothing of prizes")
         return held
 
+    def _kind(self, deed: Deed) -> str:
+        """The kind of game whose prizes they are, under its one name: a seal card is a bell jar."""
+        return self.place.one_name(deed.word("kind"))
+
+    def obstacle(self, deed: Deed, books: Books) -> Refusal | None:
+        """What is won at a game is a prize too, and none of them is over the most of one."""
+        held, prizes = None if self.place.law is None else self.place.law.prizes, deed.payload.get("prizes")
+        if deed.kind != "award" or held is None or not prizes:
+            return None
+        largest = max(row["cents"] for row in prizes)
+        found = over_limit(held, self.place.one_name(deed.word("game")), largest)
+        return None if found is None else Refusal(*found)
+
     def limit(self, deed: Deed, books: Books) -> Outcome:
         """The organization states the most that one prize of a kind may be worth, where the text leaves it to it."""
         deed.fields("kind", "cents")
         self._law(deed)
-        return Outcome(answer={"kind": deed.word("kind"), "cents": deed.cents("cents")})
+        return Outcome(answer={"kind": self._kind(deed), "cents": deed.cents("cents")})
 
     def offer(self, deed: Deed, books: Books) -> Outcome:
         """A deal, a wheel or a raffle is offered with these prizes."""
         deed.fields("kind", "of", "prizes")
-        law, kind, of = self._law(deed), deed.word("kind"), deed.word("of")
+        law, kind, of = self._law(deed), self._kind(deed), deed.word("of")
         if of in self.state.listed:
             return Outcome(Refusal(f"{of} is listed already", ()))
         prizes = deed.payload.get("prizes")
@@ -92,7 +105,7 @@ class Awards(StatePart[AwardState]):
     def award(self, deed: Deed, books: Books) -> Outcome:
         """A prize is handed over: valued, held against the limits, and counted."""
         deed.fields("kind", "of", "item", "item-kind", "cost", "retail", "market", "cents", "donated", "to")
-        law, kind = self._law(deed), deed.word("kind")
+        law, kind = self._law(deed), self._kind(deed)
         item, found = read_prize(deed)
         value = worth(law, item, found)
         if isinstance(value, NotAPrize):
@@ -140,21 +153,21 @@ class Awards(StatePart[AwardState]):
     # -- folding -------------------------------------------------------------------------------------------------
 
     def _limited(self, event: Logged) -> None:
-        self.state.most[event.payload["kind"]] = event.payload["cents"]
+        self.state.most[self.place.one_name(event.payload["kind"])] = event.payload["cents"]
 
     def _listed(self, event: Logged) -> None:
         payload, total = event.payload, sum(event.payload["prizes"])
         self.state.listed[payload["of"]] = total
-        year = f"{payload['kind']} {self.place.year(event.at)}"
+        year = f"{self.place.one_name(payload['kind'])} {self.place.year(event.at)}"
         self.state.years[year] = self.state.years.get(year, 0) + total
 
     def _awarded(self, event: Logged) -> None:
         payload = event.payload
         self.state.awards.append(
             Award(
-                payload["award"], payload["kind"], payload.get("of", payload["kind"]), payload.get("item", "cash"),
-                payload["worth"],
-                payload["donated"], payload.get("to", ""), self.place.year(event.at),
+                payload["award"], self.place.one_name(payload["kind"]), payload.get("of", payload["kind"]),
+                payload.get("item", "cash"), payload["worth"], payload["donated"],
+                payload.get("to", ""), self.place.year(event.at),
             )
         )  # fmt: skip
 
