@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from aboveboard.play.document import DataFrame, Document
     from aboveboard.play.odds.report.figures import Figures
     from aboveboard.play.odds.report.report import Odds
+    from aboveboard.play.pools.figures import Plan
     from aboveboard.play.records.settled import SettledRecord
     from aboveboard.play.seats.live_table import LiveTable
     from aboveboard.play.simulate.answer import Simulation
@@ -46,6 +47,7 @@ __all__ = [
     "books",
     "edition",
     "organization",
+    "plan",
     "ruleset",
     "rulesets",
     "settle",
@@ -199,6 +201,27 @@ def settle(record: Mapping[str, object]) -> SettledRecord:
     from aboveboard.play.records.settle import settle as settled
 
     return settled(record)
+
+
+def plan(
+    ruleset: str, game: str, given: Mapping[str, object], as_of: date | str | None = None, *, fractions: bool = False
+) -> Plan:
+    """Reckon a pool before it is sold: a raffle, a deal of tickets, a search or a game of bingo, as it is planned.
+
+    >>> found = aboveboard.plan("ny-charitable", "bell-jar", {
+    ...     "price": 100, "tickets": 2400, "cost": 6000, "prizes": [{"cents": 10000, "count": 18}]})
+    >>> found.to_json()["figures"]["ideal_net"], found.to_json()["figures"]["fee"]
+    (54000, 2700)
+    >>> aboveboard.plan("ny-charitable", "bell-jar", {
+    ...     "price": 300, "tickets": 10, "prizes": [{"cents": 100, "count": 1}]}).refused[0].reason
+    'a ticket: $3 is more than $2'
+    """
+    from aboveboard.law.dates import day_of
+    from aboveboard.law.pools import load_pool
+    from aboveboard.play.pools.plan import plan as planned
+
+    found = planned(load_pool(ruleset, game, day_of(as_of, "as_of")), given)
+    return found.in_fractions() if fractions else found
 
 
 @dataclass(frozen=True, repr=False)

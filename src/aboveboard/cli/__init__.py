@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str] = {
     "settle": "play.settle",
     "record": "play.record",
     "simulate": "play.simulate",
+    "plan": "play.plan",
     "guide": "sheets.guide",
     "checklist": "sheets.checklist",
     "layout": "sheets.layout",

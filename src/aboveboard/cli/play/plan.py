@@ -1,0 +1,32 @@
+"""`aboveboard plan`: what a pool is worth before it is sold, and while it sells."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from aboveboard.cli.common import AsOf, Json, RulesetName, print_json, read_document, show
+from aboveboard.cli.waiting import waiting
+
+
+def command(
+    ruleset: RulesetName,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A pool, such as raffle.", show_default=False)],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A plan as JSON or TOML, or - for standard input.")],
+    as_of: AsOf = None,
+    fractions: Annotated[
+        bool, typer.Option("--fractions", help="Write every fraction whole, however long it is.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Reckon a raffle, a deal of tickets, a search or a game of bingo exactly: what it pays, nets and owes."""
+    import aboveboard
+
+    given = read_document(file)
+    with waiting("reckoning"):
+        found = aboveboard.plan(ruleset, game, given, as_of, fractions=fractions)
+    if json:
+        print_json(found.to_json())
+    else:
+        show(found)

@@ -1,0 +1,116 @@
+"""The shape of a pool: tickets share a prize, and one stage after another says what becomes of them.
+
+A pool knows nothing of money or states. Each stage gives grades, which are words for what happened; the law turns them
+into money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aboveboard.kernel.words import a
+
+
+@dataclass(frozen=True, slots=True)
+class Tickets:
+    """What is sold: serials in one or more series."""
+
+    series: tuple[str, ...] = ("ticket",)
+    """The series by name: two where some tickets are drawn for prizes and others for keys."""
+    two_part: bool = False
+    """Does the buyer hold one part and the organization the other?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The outcome lies in the ticket, and whoever opens it knows."""
+
+    grades: tuple[str, ...] = ("winner", "loser")
+
+
+@dataclass(frozen=True, slots=True)
+class Drum:
+    """Tickets are drawn from all that were sold."""
+
+    series: str = "ticket"
+    emptied: bool = False
+    """Are those that were not drawn discarded, so that each drawing has tickets of its own?"""
+    grades: tuple[str, ...] = ("drawn",)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Cards lie face down, and whoever was drawn has one of them turned, until the one that is searched for is."""
+
+    cards: tuple[tuple[str, int], ...]
+    """What each card is called when it is turned, and how many there are of it."""
+    searched: str
+    """The one that ends the search."""
+
+    @property
+    def count(self) -> int:
+        """How many cards there are."""
+        return sum(many for _, many in self.cards)
+
+    @property
+    def others(self) -> tuple[tuple[str, int], ...]:
+        """All cards but the one that is searched for."""
+        return tuple((name, many) for name, many in self.cards if name != self.searched)
+
+    @property
+    def grades(self) -> tuple[str, ...]:
+        """What a turned card is called."""
+        return tuple(name for name, _ in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Each of those who were drawn tries a key, and one of all keys opens the chest."""
+
+    grades: tuple[str, ...] = ("opens", "does not open")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A piece for every right that was sold is let go, and the order through the gate decides."""
+
+    grades: tuple[str, ...] = ("through the gate",)
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Balls are called until a card covers the pattern."""
+
+    columns: tuple[str, ...]
+    balls_a_column: int
+    rows: int
+    free: tuple[tuple[int, int], ...] = ()
+    """Squares, by row and column from nought, that are covered from the start."""
+    grades: tuple[str, ...] = ("covers",)
+
+
+Stage = Printed | Drum | Board | Keys | Arrival | Calls
+
+
+@dataclass(frozen=True, repr=False)
+class Pool:
+    """One pool: its tickets and its stages."""
+
+    name: str
+    title: str
+    about: str
+    tickets: Tickets
+    stages: Sequence[Stage]
+    planner: str
+    """By what it is reckoned before it is sold; `play/pools/plan.py` has one entry for each."""
+
+    shape = "pool"
+
+    def __repr__(self) -> str:
+        return f"<Pool {self.name}: {a(self.planner)} of {len(self.stages)} stages>"
+
+    @property
+    def grades(self) -> tuple[str, ...]:
+        """What may happen to a ticket."""
+        return tuple(grade for stage in self.stages for grade in stage.grades)

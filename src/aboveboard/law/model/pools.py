@@ -1,0 +1,139 @@
+"""What a law file may say of a pool: its limits, what its grades pay, when it may end, and what is owed of it."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from aboveboard.law.model.game import Amendment
+from aboveboard.law.model.values import Cents, Cite, Cited, NotEncoded, Pay, Strict
+
+Rounding = Literal["down", "up", "nearest"]
+
+
+def _share(value: str) -> str:
+    if not 0 < Fraction(value) <= 1:
+        raise ValueError(f"{value!r} is no share such as 3/5")
+    return value
+
+
+Share = Annotated[str, Field(pattern=r"^\d+/\d+$"), AfterValidator(_share)]
+"""A part of the whole, such as 3/5."""
+RegimeName = Literal["exempt", "verified-statement", "licensed"]
+Limited = Literal["price", "prize", "prizes", "prizes-a-year"]
+"""What may be no more than so much: a ticket, one prize, all prizes of a pool, all prizes of a year."""
+
+
+class LimitLaw(Cited):
+    """No more than so much."""
+
+    max: Cents
+
+
+class LeavesPlay(Cited):
+    """A deal leaves play once this share of its prizes has been awarded, measured in each of these ways."""
+
+    share: Share
+    by: tuple[Literal["number", "value"], ...] = Field(min_length=1)
+
+
+class ShareLaw(Cited):
+    """A share of what was taken, rounded to whole cents by a named rule; what is left over is the organization's."""
+
+    share: Share
+    rounding: Rounding = "down"
+
+
+class Consolation(Cited):
+    """What a card that is not searched for pays on a ticket's price: at least these odds."""
+
+    odds: dict[str, Pay]
+
+
+class Drawings(Cited):
+    """How many tickets are drawn in a week, and in weeks that are not like the others."""
+
+    weekly: int = Field(ge=1)
+    in_week: dict[str, int] = Field(default_factory=dict)
+
+    def of(self, week: int) -> int:
+        """How many are drawn in a week."""
+        return self.in_week.get(str(week), self.weekly)
+
+
+class ChestLaw(Cited):
+    """How the takings of an occasion are divided, and how many winners try a key."""
+
+    winners: int = Field(ge=1)
+    winners_cite: Cite = Field(min_length=1)
+    primary: Share
+    """Of what is left once the organization has taken its part."""
+    primary_cite: Cite = Field(min_length=1)
+    kept: Share
+    """What the organization takes where it does not say otherwise."""
+    kept_cite: Cite = Field(min_length=1)
+    later: Share
+    """What goes into the chest of the takings of a later occasion."""
+    later_cite: Cite = Field(min_length=1)
+    announced_from_day: int = Field(ge=1)
+    """The first occasion from this day on hears that the next one draws until the chest opens."""
+    announced_cite: Cite = Field(min_length=1)
+    days_between: int = Field(ge=1)
+    """How far apart occasions are reckoned to be."""
+
+
+class Regime(Cited):
+    """How a raffle is reported where its net is below a figure, and what is owed of it."""
+
+    form: str | None = None
+    net_below: Cents | None = None
+    year_net_below: Cents | None = None
+
+
+class FeeLaw(Cited):
+    """What is owed of the net."""
+
+    rate: Share
+    rounding: Rounding = "nearest"
+    regimes: tuple[RegimeName, ...] = ()
+    """Under which regimes it is owed; under any where none is named."""
+
+
+class PoolLaw(Strict):
+    """One pool under one jurisdiction's text."""
+
+    game: str
+    title: str
+    cite: str
+    source: str
+    status: Literal["proposed", "temporary", "adopted", "rescinded"] = "adopted"
+    from_: date | None = None
+    until: date | None = None
+    basis: str | None = None
+    meets: Cite = ()
+    """Clauses that describe the pool and that its stages meet."""
+    limits: dict[Limited, LimitLaw] = Field(default_factory=dict)
+    barred_prizes: dict[str, Cite] = Field(default_factory=dict)
+    """Kinds of prize that may not be offered."""
+    leaves_play: LeavesPlay | None = None
+    net: Cited | None = None
+    """The clause by which a deal's net is its ideal handle less its cost and its prizes."""
+    prize_share: ShareLaw | None = None
+    """What a share of the takings is, where the prize is one."""
+    drawings: Drawings | None = None
+    consolation: Consolation | None = None
+    chest: ChestLaw | None = None
+    regimes: dict[RegimeName, Regime] = Field(default_factory=dict)
+    """Those of a raffle in order: the first whose bounds its net stays below is its own."""
+    fee: FeeLaw | None = None
+    readings: dict[str, str] = Field(default_factory=dict)
+    not_encoded: NotEncoded = Field(default_factory=dict)
+    amendments: tuple[Amendment, ...] = ()
+
+    @property
+    def standing(self) -> str:
+        """The text's status and day, as people read them."""
+        return f"{self.status} text" + (f" of {self.from_.isoformat()}" if self.from_ else ", its date not held")

@@ -1,0 +1,108 @@
+"""The pools that rulesets hold, each in a file of its own beneath the ruleset's folder `pools`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Any
+
+from aboveboard.games.pools import POOLS
+from aboveboard.games.shapes.pool import Board, Pool
+from aboveboard.kernel.odds import Odds
+from aboveboard.law.dates import day_of
+from aboveboard.law.errors import BadInput, Fault, nearest
+from aboveboard.law.files import Ruleset, ruleset_named, rulesets
+from aboveboard.law.loader import amended, parse, read
+from aboveboard.law.model.pools import PoolLaw
+from aboveboard.law.provisions import provision
+
+FOLDER = "pools"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PoolEdition:
+    """One pool's text in one ruleset as it stood on a day."""
+
+    ruleset: str
+    pool: Pool
+    law: PoolLaw
+    raw: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return f"<PoolEdition {self.ruleset}/{self.pool.name}>"
+
+    def cite(self, ids: tuple[str, ...]) -> tuple[str, ...]:
+        """Clauses as people cite them, each once."""
+        return tuple(dict.fromkeys(provision(each).citation for each in ids))
+
+
+def pools_of(ruleset: str) -> tuple[str, ...]:
+    """The pools that a ruleset holds, by name."""
+    held = ruleset_named(ruleset)
+    return tuple(sorted(path.stem for path in (held.folder.path / FOLDER).glob("*.toml")))
+
+
+def pool_editions(ruleset: str | None = None, as_of: date | None = None) -> Iterator[PoolEdition]:
+    """Every pool of every ruleset, or of one, leaving out what was not in force on the day."""
+    for held in [ruleset_named(ruleset)] if ruleset else rulesets().values():
+        for name in pools_of(held.name):
+            if name in POOLS and _in_force(_text(held, name), as_of):
+                yield _edition(held, name, as_of)
+
+
+def load_pool(ruleset: str, name: str, as_of: date | None = None) -> PoolEdition:
+    """A pool's text in a ruleset as of a day; the newest text held where no day is asked for."""
+    held = ruleset_named(ruleset)
+    known = pools_of(held.name)
+    if name not in known:
+        elsewhere = [other for other in rulesets() if name in pools_of(other)]
+        hint = f"it is held in {' and '.join(elsewhere)}" if elsewhere else nearest(name, known or POOLS)
+        raise BadInput(f"pool {name!r} is not in ruleset {held.name}; {hint}")
+    raw = _text(held, name)
+    if not _in_force(raw, as_of):
+        first, last = raw.get("from", "an unknown day"), raw.get("until", "now")
+        raise BadInput(f"{held.name} {name}: the text held runs from {first} to {last}, and {as_of} lies outside it")
+    return _edition(held, name, as_of)
+
+
+def _text(held: Ruleset, name: str) -> Mapping[str, Any]:
+    return read(held.folder, f"{FOLDER}/{name}") or {}
+
+
+def _in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
+    if as_of is None:
+        return True
+    first, last = (day_of(raw.get(key), key) for key in ("from", "until"))
+    return (first or date.min) <= as_of <= (last or date.max)
+
+
+@cache
+def _edition(held: Ruleset, name: str, as_of: date | None) -> PoolEdition:
+    raw = amended(_text(held, name), as_of)
+    return PoolEdition(held.name, POOLS[name], parse_pool(raw, f"{held.folder.where}/{FOLDER}/{name}.toml"), raw)
+
+
+def parse_pool(raw: Mapping[str, Any], where: str) -> PoolLaw:
+    """Check a pool's file as the loader does, and its names against the pool."""
+    return parse(PoolLaw, raw, where, _strange(raw))
+
+
+def _strange(raw: Mapping[str, Any]) -> Iterator[Fault]:
+    """What a file names that the pool has not, and what the pool needs that the file does not say."""
+    pool = POOLS.get(str(raw.get("game")))
+    if pool is None:
+        yield Fault("game", f"there is no pool {raw.get('game')!r}; {nearest(str(raw.get('game')), POOLS)}")
+        return
+    for board in (stage for stage in pool.stages if isinstance(stage, Board)):
+        given = raw.get("consolation")
+        odds = given.get("odds") if isinstance(given, Mapping) else None
+        listed, cards = set(odds) if isinstance(odds, Mapping) else set(), {name for name, _ in board.others}
+        if listed != cards:
+            yield Fault("consolation.odds", f"must name {sorted(cards)}; missing {sorted(cards - listed)}")
+        for name, pays in (odds or {}).items():
+            try:
+                Odds.parse(pays)
+            except (TypeError, ValueError) as error:
+                yield Fault(f"consolation.odds.{name}", str(error))

@@ -1,0 +1,57 @@
+"""`plan`: a pool reckoned under its law before a ticket is sold, by the planner that the pool names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from aboveboard.law.pools import PoolEdition
+from aboveboard.play.pools import raffle_plan
+from aboveboard.play.pools.call_plan import plan_calls
+from aboveboard.play.pools.deal_plan import plan_deal
+from aboveboard.play.pools.figures import Plan
+from aboveboard.play.pools.planned import Planned
+from aboveboard.play.pools.search_plan import plan_chest, plan_search
+
+PLANNERS: Mapping[str, Callable[[PoolEdition, object], Planned]] = {
+    "deal": plan_deal,
+    **raffle_plan.PLANNERS,
+    "search": plan_search,
+    "chest": plan_chest,
+    "calls": plan_calls,
+}
+"""Every planner, by the name under which pools ask for it."""
+
+
+def plan(edition: PoolEdition, given: object) -> Plan:
+    """What a pool is worth as it is planned; what the law does not allow is reckoned all the same, and refused."""
+    found, law = PLANNERS[edition.pool.planner](edition, given), edition.law
+    return Plan(
+        edition.ruleset,
+        edition.pool.name,
+        law.title,
+        law.standing,
+        found.figures,
+        tuple(found.refused),
+        tuple(found.warnings),
+        {**_readings(edition), **found.readings},
+        _cite(edition),
+    )
+
+
+def _readings(edition: PoolEdition) -> dict[str, str]:
+    """How unclear clauses are read, by the table of the file that says so."""
+    found = dict(edition.law.readings)
+    for name, table in edition.raw.items():
+        if isinstance(table, Mapping) and isinstance(table.get("reading"), str):
+            found[name] = table["reading"]
+    if edition.law.basis is not None:
+        found["basis"] = edition.law.basis
+    return found
+
+
+def _cite(edition: PoolEdition) -> tuple[str, ...]:
+    """The clauses that the file rests on."""
+    from aboveboard.law.model.citing import cited_ids
+    from aboveboard.law.model.pools import PoolLaw
+
+    return edition.cite(tuple(dict.fromkeys(item for _, item in cited_ids(edition.raw, PoolLaw))))

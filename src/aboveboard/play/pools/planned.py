@@ -1,0 +1,68 @@
+"""What every planner shares: the law that it asks, the limits it holds a plan to, and what it hands back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from aboveboard.kernel.money import dollars, whole_cents
+from aboveboard.kernel.words import a, spaced
+from aboveboard.law.model.pools import Limited, ShareLaw
+from aboveboard.law.pools import PoolEdition
+from aboveboard.play.pools.figures import Chance, Figures, Refused
+
+WORDS: Mapping[Limited, str] = {
+    "price": "a ticket",
+    "prize": "one prize",
+    "prizes": "all prizes",
+    "prizes-a-year": "all prizes of a year",
+}
+
+
+@dataclass
+class Planned:
+    """What a planner has found out."""
+
+    edition: PoolEdition
+    figures: dict[str, Any] = field(default_factory=dict)
+    refused: list[Refused] = field(default_factory=list)
+    warnings: list[Refused] = field(default_factory=list)
+    readings: dict[str, str] = field(default_factory=dict)
+
+    def held_to(self, limit: Limited, cents: int, what: str = "") -> None:
+        """Refuse an amount that is beyond a limit of the law."""
+        law = self.edition.law.limits.get(limit)
+        if law is not None and cents > law.max:
+            said = what or WORDS[limit]
+            self.refuse(f"{said}: {dollars(cents)} is more than {dollars(law.max)}", law.cite)
+
+    def refuse(self, reason: str, cite: tuple[str, ...]) -> None:
+        """The law does not allow it."""
+        self.refused.append(Refused(reason, self.edition.cite(cite)))
+
+    def warn(self, reason: str, cite: tuple[str, ...]) -> None:
+        """Something to be known, which refuses nothing."""
+        self.warnings.append(Refused(reason, self.edition.cite(cite)))
+
+    def bar(self, kinds: Iterable[str]) -> None:
+        """Refuse kinds of prize that may not be offered."""
+        for kind in dict.fromkeys(kinds):
+            cite = self.edition.law.barred_prizes.get(kind)
+            if cite is not None:
+                self.refuse(f"{a(spaced(kind))} is no prize of {a(self.edition.law.title)}", cite)
+
+    def give(self, figures: Figures) -> None:
+        """Add figures."""
+        self.figures.update(figures)
+
+
+def share_of(law: ShareLaw, cents: int) -> int:
+    """A share of an amount in whole cents, rounded as the law says."""
+    return whole_cents(Fraction(law.share) * cents, law.rounding)
+
+
+def gain(paid: Fraction | int, taken: int) -> Chance | None:
+    """What a player gains on the average for each unit of the price; nothing is known where nothing is sold."""
+    return None if taken == 0 else Chance(Fraction(paid) / taken - 1)
