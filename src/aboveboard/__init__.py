@@ -220,8 +220,7 @@ def plan(
     from aboveboard.law.pools import load_pool
     from aboveboard.play.pools.plan import plan as planned
 
-    found = planned(load_pool(ruleset, game, day_of(as_of, "as_of")), given)
-    return found.in_fractions() if fractions else found
+    return planned(load_pool(ruleset, game, day_of(as_of, "as_of")), given, fractions=fractions)
 
 
 @dataclass(frozen=True, repr=False)

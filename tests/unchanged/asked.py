@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -94,6 +95,12 @@ def answers() -> dict[str, Any]:
     return found
 
 
+def games() -> Printed:
+    """What `games` lists, without the pools, which were not there when answers were first written down."""
+    said = run("games", "--json")
+    return replace(said, out=json.dumps([one for one in said.document if one["shape"] != "pool"]))
+
+
 def editions() -> list[tuple[str, str]]:
-    """Every ruleset and game on offer, as `games` lists them."""
-    return [(one["ruleset"], one["game"]) for one in run("games", "--json").document]
+    """Every ruleset and game that is played at a table, as `games` lists them."""
+    return [(one["ruleset"], one["game"]) for one in games().document]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.terminal import run
 from tests.support.turns import one_of_each
 from tests.unchanged import asked
 from tests.unchanged.asked import AGAIN, LONG, PLAYED, PRINTED, SOLVED
@@ -41,7 +40,7 @@ def held(ruleset: str, game: str, names: Iterable[str]) -> dict[str, str]:
 def test_the_games_on_offer() -> None:
     assert asked.editions() == EDITIONS
     assert set(EDITIONS) >= LONG
-    assert asked.digest(run("games", "--json")) == HELD["games"]
+    assert asked.digest(asked.games()) == HELD["games"]
 
 
 @every_edition

@@ -1,4 +1,4 @@
-"""What is on offer: every game of every ruleset with its options, its wagers and what can be picked."""
+"""What is on offer: every game of every ruleset with its options, its wagers and what can be picked, then the pools."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from aboveboard.law.errors import BadInput, nearest, reason
 from aboveboard.law.files import Edition, editions, ruleset_named
 from aboveboard.law.model import GameLaw
 from aboveboard.law.model.citing import cited_ids
+from aboveboard.law.pools import PoolEdition, pool_editions
 from aboveboard.law.provisions import provision
 from aboveboard.law.terms.terms import WagerTerms, terms_of
 from aboveboard.plugins import OWN, leave_out
@@ -18,7 +19,8 @@ from aboveboard.plugins import OWN, leave_out
 
 def catalogue(ruleset: str | None = None, as_of: date | None = None) -> list[dict[str, Any]]:
     """The answer of `aboveboard games`; a plug-in's game that fails is left out."""
-    return [row for edition in editions(ruleset, as_of) for row in _entries(edition)]
+    tables = [row for edition in editions(ruleset, as_of) for row in _entries(edition)]
+    return [*tables, *(_pool(edition) for edition in pool_editions(ruleset, as_of))]
 
 
 def listing(held: Iterable[Edition]) -> list[dict[str, Any]]:
@@ -51,6 +53,24 @@ def _entry(edition: Edition) -> dict[str, Any]:
         "basis": law.basis,
         "options": [choice.as_json() for choice in terms.choices.values()],
         "wagers": [_wager(wager) for wager in terms.offered()],
+    }
+
+
+def _pool(edition: PoolEdition) -> dict[str, Any]:
+    """A pool as it is listed: what is had of it is a ticket, and nothing is picked."""
+    law, pool = edition.law, edition.pool
+    return {
+        "ruleset": edition.ruleset,
+        "game": pool.name,
+        "title": law.title,
+        "cite": law.cite,
+        "shape": pool.shape,
+        "status": law.status,
+        "from": law.from_.isoformat() if law.from_ else None,
+        "until": law.until.isoformat() if law.until else None,
+        "basis": law.basis,
+        "options": [],
+        "wagers": [{"wager": "ticket", "title": "Ticket", "selections": [], "aliases": []}],
     }
 
 

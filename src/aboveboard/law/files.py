@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from aboveboard.law.model import GameLaw
 
 
+POOLS = "pools"
+"""The folder of a ruleset in which its pools lie."""
+
+
 def _registry() -> Mapping[str, Game]:
     """Every game that is encoded; a ruleset's other files are read without them."""
     from aboveboard.games import REGISTRY
@@ -49,6 +53,11 @@ class Ruleset:
         """The games that this ruleset holds, by file name."""
         names = (path.stem for path in self.folder.path.glob("*.toml"))
         return tuple(sorted(name for name in names if not name.startswith("_")))
+
+    @cached_property
+    def pools(self) -> tuple[str, ...]:
+        """The pools that this ruleset holds, by file name."""
+        return tuple(sorted(path.stem for path in (self.folder.path / POOLS).glob("*.toml")))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -160,6 +169,8 @@ def editions(ruleset: str | None = None, as_of: date | None = None) -> Iterator[
 def load_edition(ruleset: str, game: str, as_of: date | None = None) -> Edition:
     """A game's text in a ruleset as of a day; the newest text held when no day is asked for."""
     held = ruleset_named(ruleset)
+    if game in held.pools:
+        raise BadInput(f"{game} is a pool in ruleset {held.name}, and no table game; `plan` reckons it")
     if game not in held.games:
         raise BadInput(f"game {game!r} is not in ruleset {held.name}; {_elsewhere(game, held)}")
     if game not in _registry():

@@ -13,12 +13,11 @@ from aboveboard.games.shapes.pool import Board, Pool
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.dates import day_of
 from aboveboard.law.errors import BadInput, Fault, nearest
+from aboveboard.law.files import POOLS as FOLDER
 from aboveboard.law.files import Ruleset, ruleset_named, rulesets
 from aboveboard.law.loader import amended, parse, read
 from aboveboard.law.model.pools import PoolLaw
 from aboveboard.law.provisions import provision
-
-FOLDER = "pools"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -38,16 +37,10 @@ class PoolEdition:
         return tuple(dict.fromkeys(provision(each).citation for each in ids))
 
 
-def pools_of(ruleset: str) -> tuple[str, ...]:
-    """The pools that a ruleset holds, by name."""
-    held = ruleset_named(ruleset)
-    return tuple(sorted(path.stem for path in (held.folder.path / FOLDER).glob("*.toml")))
-
-
 def pool_editions(ruleset: str | None = None, as_of: date | None = None) -> Iterator[PoolEdition]:
     """Every pool of every ruleset, or of one, leaving out what was not in force on the day."""
     for held in [ruleset_named(ruleset)] if ruleset else rulesets().values():
-        for name in pools_of(held.name):
+        for name in held.pools:
             if name in POOLS and _in_force(_text(held, name), as_of):
                 yield _edition(held, name, as_of)
 
@@ -55,10 +48,9 @@ def pool_editions(ruleset: str | None = None, as_of: date | None = None) -> Iter
 def load_pool(ruleset: str, name: str, as_of: date | None = None) -> PoolEdition:
     """A pool's text in a ruleset as of a day; the newest text held where no day is asked for."""
     held = ruleset_named(ruleset)
-    known = pools_of(held.name)
-    if name not in known:
-        elsewhere = [other for other in rulesets() if name in pools_of(other)]
-        hint = f"it is held in {' and '.join(elsewhere)}" if elsewhere else nearest(name, known or POOLS)
+    if name not in held.pools:
+        elsewhere = [other.name for other in rulesets().values() if name in other.pools]
+        hint = f"it is held in {' and '.join(elsewhere)}" if elsewhere else nearest(name, held.pools or POOLS)
         raise BadInput(f"pool {name!r} is not in ruleset {held.name}; {hint}")
     raw = _text(held, name)
     if not _in_force(raw, as_of):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-
-from aboveboard.law.pools import PoolEdition, parse_pool, pool_editions
 from tests.support.file_changes import HEADS, Change, Walk
 from tests.support.plans import PlanCase, all_cases, decide
+
+from aboveboard.games.pools import DECK
+from aboveboard.law.pools import PoolEdition, parse_pool, pool_editions
 
 CASES = list(all_cases())
 WALK = Walk(
@@ -22,9 +23,7 @@ WALK = Walk(
         "later": ("3/5", "1/2"),
         "rounding": ("down", "up", "nearest"),
         "form": ("GC-7",),
-        **{name: ("3 to 1", "21 to 1") for name in (
-            "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "king", "ace", "joker", "queen",
-        )},
+        **{name: ("3 to 1", "21 to 1") for name, _ in DECK},
     },
     clauses=("barred-prizes",),
 )  # fmt: skip

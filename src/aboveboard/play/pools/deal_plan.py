@@ -12,7 +12,7 @@ from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.deals import Leaving, Prizes, merged, number, value
 from aboveboard.play.pools.figures import Chance, Figures, Mean, Money
 from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import Planned, gain
+from aboveboard.play.pools.planned import Asked, Planned, gain
 
 FIELDS = ("price", "tickets", "prizes", "cost", "sold", "paid", "at")
 MOST_TICKETS = 100_000
@@ -20,9 +20,10 @@ MOST_WAYS = 3_000_000
 """Prizes of very many kinds can be out in more ways than are counted here."""
 
 
-def plan_deal(edition: PoolEdition, given: object) -> Planned:
+def plan_deal(asked: Asked) -> Planned:
     """What a deal is worth, what is owed of it, when it may leave play, and what is left of it."""
-    file, found = PlanFile.read(given, FIELDS), Planned(edition)
+    edition = asked.edition
+    file, found = PlanFile.read(asked.given, FIELDS), Planned(edition)
     price, tickets = file.price(), file.whole("tickets", 1, MOST_TICKETS)
     prizes = _prizes(file, "prizes", found)
     if not prizes:
@@ -40,16 +41,15 @@ def plan_deal(edition: PoolEdition, given: object) -> Planned:
     found.held_to("prizes", value(prizes))
     found.give(_worth(edition, price, tickets, prizes, file.cents("cost") if file.has("cost") else None))
     found.give({"may_close": _may_close(edition, tickets, sold, prizes, paid, file.wholes("at", 0, tickets))})
-    if file.has("sold"):
-        remaining = tickets - sold
-        found.give({
-            "left": {
-                "tickets": remaining,
-                "cents": Money(value(left)),
-                "ev": gain(value(left), remaining * price),
-                "if_sold_out": Money(remaining * price - value(left)),
-            }
-        })  # fmt: skip
+    remaining = tickets - sold
+    found.give({
+        "left": {
+            "tickets": remaining,
+            "cents": Money(value(left)),
+            "ev": gain(value(left), remaining * price),
+            "if_sold_out": Money(remaining * price - value(left)),
+        }
+    })  # fmt: skip
     return found
 
 

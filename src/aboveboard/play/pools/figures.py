@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Context, Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -45,6 +45,18 @@ FigureRow = dict[str, Figure]
 Figures = Mapping[str, "Figure | Sequence[FigureRow] | Figures"]
 
 
+CALLED = {
+    "ev": "a ticket gains",
+    "win": "a ticket wins",
+    "before": "kept before",
+    "after": "kept with it",
+    "cite": "clauses",
+    "ends": "ends then",
+    "opens": "opens then",
+    "if_sold_out": "further net if sold out",
+    "most_pool": "largest lawful pool",
+}
+"""Figures whose names say too little to people."""
 MARKED = (Money, Chance, Mean, Decimals)
 """Figures that say what they are numbers of."""
 
@@ -74,10 +86,6 @@ class Plan(Document):
 
     def __repr__(self) -> str:
         return f"<Plan of {self.ruleset} {self.game}: {len(self.figures)} figures, {len(self.refused)} refused>"
-
-    def in_fractions(self) -> Plan:
-        """The same plan with every fraction written whole."""
-        return replace(self, fractions=True)
 
     def to_json(self) -> dict[str, object]:
         """The answer of `aboveboard plan --json`."""
@@ -153,7 +161,7 @@ def _columns(row: Mapping[str, Figure]) -> Iterator[str]:
 
 def called(name: str) -> str:
     """A figure's name as people read it."""
-    return name.replace("_", " ")
+    return CALLED.get(name) or name.replace("_", " ")
 
 
 def _lines(before: str, figures: Figures) -> Iterator[tuple[str, str]]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from aboveboard.law.errors import BadInput, short
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools import raffle_plan
 from aboveboard.play.pools.call_plan import plan_calls
 from aboveboard.play.pools.deal_plan import plan_deal
 from aboveboard.play.pools.figures import Plan
-from aboveboard.play.pools.planned import Planned
+from aboveboard.play.pools.planned import Asked, Planner
 from aboveboard.play.pools.search_plan import plan_chest, plan_search
 
-PLANNERS: Mapping[str, Callable[[PoolEdition, object], Planned]] = {
+PLANNERS: Mapping[str, Planner] = {
     "deal": plan_deal,
     **raffle_plan.PLANNERS,
     "search": plan_search,
@@ -22,9 +23,11 @@ PLANNERS: Mapping[str, Callable[[PoolEdition, object], Planned]] = {
 """Every planner, by the name under which pools ask for it."""
 
 
-def plan(edition: PoolEdition, given: object) -> Plan:
+def plan(edition: PoolEdition, given: object, *, fractions: bool = False) -> Plan:
     """What a pool is worth as it is planned; what the law does not allow is reckoned all the same, and refused."""
-    found, law = PLANNERS[edition.pool.planner](edition, given), edition.law
+    if not isinstance(given, Mapping):
+        raise BadInput(f"plan: an object was expected, not {short(given)}")
+    found, law = PLANNERS[edition.pool.planner](Asked(edition, given, fractions)), edition.law
     return Plan(
         edition.ruleset,
         edition.pool.name,
@@ -35,6 +38,7 @@ def plan(edition: PoolEdition, given: object) -> Plan:
         tuple(found.warnings),
         {**_readings(edition), **found.readings},
         _cite(edition),
+        fractions,
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from aboveboard.kernel.money import dollars, whole_cents
 from aboveboard.kernel.words import a, spaced
@@ -13,6 +13,17 @@ from aboveboard.law.model.pools import Limited, ShareLaw
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.figures import Chance, Figures, Refused
 
+
+class Asked(NamedTuple):
+    """What a planner is asked: a pool under its law, and the plan."""
+
+    edition: PoolEdition
+    given: Mapping[str, Any]
+    fractions: bool = False
+    """Are all figures to be fractions, however long?"""
+
+
+Planner = Callable[[Asked], "Planned"]
 WORDS: Mapping[Limited, str] = {
     "price": "a ticket",
     "prize": "one prize",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from aboveboard.kernel.money import dollars, whole_cents
@@ -12,7 +12,7 @@ from aboveboard.law.model.pools import Regime, RegimeName
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.figures import Chance, FigureRow, Mean, Money
 from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import Planned, gain, share_of
+from aboveboard.play.pools.planned import Asked, Planned, Planner, gain, share_of
 
 RAFFLE = ("price", "printed", "prizes", "expenses", "sold", "year_net", "year_prizes")
 MOST_PRINTED = 10**9
@@ -67,9 +67,10 @@ class Net:
                 yield sold
 
 
-def plan_raffle(edition: PoolEdition, given: object) -> Planned:
+def plan_raffle(asked: Asked) -> Planned:
     """What a raffle nets at every number sold, how it is reported, and the tickets at which that changes."""
-    file, found = PlanFile.read(given, RAFFLE), Planned(edition)
+    edition = asked.edition
+    file, found = PlanFile.read(asked.given, RAFFLE), Planned(edition)
     price, printed = file.price(), file.whole("printed", 1, MOST_PRINTED)
     rows = file.rows("prizes", ("cents", "donated", "kind"))
     prizes = [row.cents("cents", least=1) for row in rows]
@@ -124,9 +125,10 @@ def _cliff(edition: PoolEdition, net: Net, sold: int) -> FigureRow:
     }
 
 
-def plan_halves(edition: PoolEdition, given: object) -> Planned:
+def plan_halves(asked: Asked) -> Planned:
     """What a raffle pays and keeps that divides its takings."""
-    file, found = PlanFile.read(given, ("price", "sold")), Planned(edition)
+    edition = asked.edition
+    file, found = PlanFile.read(asked.given, ("price", "sold")), Planned(edition)
     price, law = file.price(), edition.law.prize_share
     assert law is not None, "a raffle of halves says what share its prize is"
     rows = list[FigureRow]()
@@ -140,9 +142,10 @@ def plan_halves(edition: PoolEdition, given: object) -> Planned:
     return found
 
 
-def plan_calendar(edition: PoolEdition, given: object) -> Planned:
+def plan_calendar(asked: Asked) -> Planned:
     """What a calendar wins that is drawn from for each date, and how often somebody new does."""
-    file = PlanFile.read(given, ("price", "sold", "draws", "returned"))
+    edition = asked.edition
+    file = PlanFile.read(asked.given, ("price", "sold", "draws", "returned"))
     found, price, sold = Planned(edition), file.price(), file.whole("sold", 1, MOST_PRINTED)
     rows = file.rows("draws", ("day", "cents"))
     days, prizes = [row.day("day") for row in rows], [row.cents("cents", least=1) for row in rows]
@@ -163,7 +166,7 @@ def plan_calendar(edition: PoolEdition, given: object) -> Planned:
     return found
 
 
-PLANNERS: dict[str, Callable[[PoolEdition, object], Planned]] = {
+PLANNERS: Mapping[str, Planner] = {
     "raffle": plan_raffle,
     "halves": plan_halves,
     "calendar": plan_calendar,

@@ -9,19 +9,19 @@ from aboveboard.kernel.money import dollars, whole_cents
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model.pools import ChestLaw
-from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.figures import Chance, FigureRow, Mean, Money
 from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import Planned, gain, share_of
+from aboveboard.play.pools.planned import Asked, Planned, gain, share_of
 from aboveboard.play.pools.searches import Week, weeks
 
 MOST_TICKETS = 10**7
 MOST_KEYS = 10_000
 
 
-def plan_search(edition: PoolEdition, given: object) -> Planned:
+def plan_search(asked: Asked) -> Planned:
     """A search among cards, week by week: when it ends, what is won, and what the organization nets."""
-    file = PlanFile.read(given, ("price", "weekly", "weeks", "odds"))
+    edition = asked.edition
+    file = PlanFile.read(asked.given, ("price", "weekly", "weeks", "odds"))
     found, law, price = Planned(edition), edition.law, file.price()
     board = next(stage for stage in edition.pool.stages if isinstance(stage, Board))
     drawings, share = law.drawings, law.prize_share
@@ -99,9 +99,10 @@ def _sales(file: PlanFile, count: int) -> list[int]:
 # -- the chest ---------------------------------------------------------------------------------------------------------
 
 
-def plan_chest(edition: PoolEdition, given: object) -> Planned:
+def plan_chest(asked: Asked) -> Planned:
     """A chest that one of the keys opens, occasion by occasion."""
-    file = PlanFile.read(given, ("price", "keys", "weekly", "kept", "days_between"))
+    edition = asked.edition
+    file = PlanFile.read(asked.given, ("price", "keys", "weekly", "kept", "days_between"))
     found, price, law = Planned(edition), file.price(), edition.law.chest
     assert law is not None, "a chest says how its takings are divided"
     keys, sold = file.whole("keys", 2, MOST_KEYS), file.whole("weekly", 1, MOST_TICKETS)
