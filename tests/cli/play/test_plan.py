@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -78,3 +79,21 @@ def test_odds_of_a_pool_say_where_its_figures_are() -> None:
     found = run("odds", "nj-charitable", "bingo")
     assert found.code == 2
     assert "bingo is a pool in ruleset nj-charitable, and no table game; `plan` reckons it" in found.err
+
+
+def test_the_cards_that_were_sold_are_called_over_and_over() -> None:
+    """Two cards alike always win together, so nobody wins alone; one of them wins as one random card does."""
+    card = [[column * 15 + row + 1 for column in range(5)] for row in range(5)]
+    given = {"cards": [card, card], "at": [75], "games": 20_000, "seed": 7}
+    found = run("plan", "nj-charitable", "bingo", "-", "--json", stdin=json.dumps(given)).document
+    figures = found["figures"]
+    assert found["exact"] is False
+    assert (figures["single_winner"], figures["mean_winners"]) == ("0.000000", "2.000000")
+    assert figures["won_by"] == {"75": "1.000000"}
+    alone = run("plan", "nj-charitable", "bingo", "-", "--json", stdin='{"cards": 1}').document["figures"]["mean_calls"]
+    exact = float(Fraction(alone))
+    assert abs(float(figures["mean_calls"]) - exact) < 5 * float(figures["stderr"]["mean_calls"])
+    for cards in ([card, card[:4]], [[["B"] * 5] * 5], []):
+        wrong = run("plan", "nj-charitable", "bingo", "-", stdin=json.dumps({"cards": cards}))
+        assert wrong.code == 2
+        assert wrong.err.startswith("aboveboard: cards: ")

@@ -1,28 +1,45 @@
-"""A game of bingo before its cards are sold: when somebody wins, and how many share it."""
+"""A game of bingo before its cards are sold: when somebody wins, and how many share it.
+
+For so many random cards figures are exact; for the cards that were really sold, games are called and counted.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from aboveboard.games.shapes.pool import Calls as CallStage
-from aboveboard.play.pools.calls import MOST_CARDS, Calls, Hall, read_pattern
-from aboveboard.play.pools.calls import Figure as CallFigure
+from aboveboard.law.errors import BadInput
+from aboveboard.play.pools.bingo.calls import MOST_CARDS, Calls, Hall, Pattern, read_pattern
+from aboveboard.play.pools.bingo.calls import Figure as CallFigure
 from aboveboard.play.pools.figures import Chance, Decimals, Figure, Mean
 from aboveboard.play.pools.plan_file import PlanFile
 from aboveboard.play.pools.planned import Asked, Planned
 
+if TYPE_CHECKING:
+    from aboveboard.play.pools.bingo.called_games import Estimate
+
+GAMES, MOST_GAMES = 100_000, 10_000_000
+
 
 def plan_calls(asked: Asked) -> Planned:
-    """The winning call and its winners, exactly, for so many random cards."""
-    file, found = PlanFile.read(asked.given, ("cards", "pattern", "at")), Planned(asked.edition)
+    """The winning call and its winners."""
+    file = PlanFile.read(asked.given, ("cards", "pattern", "at", "games", "seed"))
     stage = next(stage for stage in asked.edition.pool.stages if isinstance(stage, CallStage))
     hall = Hall(stage.columns, stage.balls_a_column, stage.rows, stage.free)
-    cards = file.whole("cards", 1, MOST_CARDS)
-    pattern = read_pattern(asked.given.get("pattern", "line"), hall)
-    game = Calls(cards, hall, pattern, fractions=asked.fractions)
+    pattern, at = read_pattern(asked.given.get("pattern", "line"), hall), file.wholes("at", 0, hall.balls)
+    if isinstance(asked.given.get("cards"), list):
+        return _called(asked, file, hall, pattern, at)
+    for name in ("games", "seed"):
+        if file.has(name):
+            raise BadInput(
+                f"{name}: nothing is sampled of random cards; it is given with a list of those that were sold"
+            )
+    found = Planned(asked.edition)
+    game = Calls(file.whole("cards", 1, MOST_CARDS), hall, pattern, fractions=asked.fractions)
     found.give({
         "mean_calls": _figure(game.mean_calls, Mean),
-        "won_by": {str(call): _figure(game.won_by(call), Chance) for call in file.wholes("at", 0, hall.balls)},
+        "won_by": {str(call): _figure(game.won_by(call), Chance) for call in at},
         "single_winner": _figure(game.single_winner, Chance),
         "mean_winners": _figure(game.mean_winners, Mean),
     })  # fmt: skip
@@ -31,3 +48,38 @@ def plan_calls(asked: Asked) -> Planned:
 
 def _figure(number: CallFigure, kind: type[Chance] | type[Mean]) -> Figure:
     return kind(number) if isinstance(number, Fraction) else Decimals(f"{number:f}")
+
+
+def _called(asked: Asked, file: PlanFile, hall: Hall, pattern: Pattern, at: list[int]) -> Planned:
+    """The same for the cards that were sold, from games that are called; the seed decides the answer."""
+    import numpy as np
+
+    from aboveboard.play.pools.bingo.called_games import simulate_calls
+
+    found = Planned(asked.edition, exact=False)
+    games = file.whole("games", 2, MOST_GAMES, GAMES)
+    try:
+        cards: Any = np.asarray(asked.given["cards"])
+    except ValueError:
+        raise BadInput("cards: lists of balls by card, row and column were expected, all of the same size") from None
+    held = simulate_calls(cards, games, file.whole("seed", 0, 2**64 - 1, 1), hall, pattern)
+    figures: dict[str, Estimate] = {
+        "mean_calls": held.mean_calls,
+        "single_winner": held.single_winner,
+        "mean_winners": held.mean_winners,
+    }
+    won = {str(call): held.won_by(call) for call in at}
+    found.give({
+        **{name: _estimate(each.value) for name, each in figures.items()},
+        "won_by": {call: _estimate(each.value) for call, each in won.items()},
+        "games": games,
+        "stderr": {
+            **{name: _estimate(each.error) for name, each in figures.items()},
+            "won_by": {call: _estimate(each.error) for call, each in won.items()},
+        },
+    })  # fmt: skip
+    return found
+
+
+def _estimate(number: float | None) -> Figure:
+    return None if number is None else Decimals(f"{number:.6f}")

@@ -83,6 +83,8 @@ class Plan(Document):
     cite: tuple[str, ...] = ()
     fractions: bool = False
     """Are fractions written whole, however long they are?"""
+    exact: bool = True
+    """Was nothing sampled?"""
 
     def __repr__(self) -> str:
         return f"<Plan of {self.ruleset} {self.game}: {len(self.figures)} figures, {len(self.refused)} refused>"
@@ -95,7 +97,7 @@ class Plan(Document):
             "refused": [{"reason": each.reason, "cite": list(each.cite)} for each in self.refused],
             "warnings": [{"reason": each.reason, "cite": list(each.cite)} for each in self.warnings],
             "figures": self._plain(self.figures),
-            "exact": True,
+            "exact": self.exact,
             "readings": dict(self.readings),
             "cite": list(self.cite),
         }

@@ -39,6 +39,7 @@ def plan(edition: PoolEdition, given: object, *, fractions: bool = False) -> Pla
         {**_readings(edition), **found.readings},
         _cite(edition),
         fractions,
+        found.exact,
     )
 
 

@@ -41,6 +41,8 @@ class Planned:
     refused: list[Refused] = field(default_factory=list)
     warnings: list[Refused] = field(default_factory=list)
     readings: dict[str, str] = field(default_factory=dict)
+    exact: bool = True
+    """Was nothing sampled?"""
 
     def held_to(self, limit: Limited, cents: int, what: str = "") -> None:
         """Refuse an amount that is beyond a limit of the law."""

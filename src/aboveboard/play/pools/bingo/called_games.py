@@ -20,7 +20,7 @@ from numba import njit
 from aboveboard.kernel.compiled import Array, Number
 from aboveboard.kernel.generators import Words, fair_half, next_of, runs_of, stream, together
 from aboveboard.law.errors import BadInput, short
-from aboveboard.play.pools.patterns import Hall, Pattern
+from aboveboard.play.pools.bingo.patterns import Hall, Pattern
 
 BLOCK = 2**14
 """Games in a block; fixed, because the answer depends on it."""

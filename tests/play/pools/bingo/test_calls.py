@@ -13,13 +13,13 @@ import numpy.typing as npt
 import pytest
 
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools import calls, coverage
-from aboveboard.play.pools.between import Between
-from aboveboard.play.pools.called_games import simulate_calls
-from aboveboard.play.pools.calls import Calls, Figure, Hall, read_pattern
-from aboveboard.play.pools.coverage import Coverage
-from aboveboard.play.pools.first_wins import RoundedWins
-from aboveboard.play.pools.patterns import Pattern
+from aboveboard.play.pools.bingo import calls, coverage
+from aboveboard.play.pools.bingo.between import Between
+from aboveboard.play.pools.bingo.called_games import simulate_calls
+from aboveboard.play.pools.bingo.calls import Calls, Figure, Hall, read_pattern
+from aboveboard.play.pools.bingo.coverage import Coverage
+from aboveboard.play.pools.bingo.first_wins import RoundedWins
+from aboveboard.play.pools.bingo.patterns import Pattern
 
 HALL = Hall()
 FIFTEEN = Context(prec=15)

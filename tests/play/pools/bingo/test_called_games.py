@@ -11,8 +11,8 @@ import numpy.typing as npt
 import pytest
 
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools.called_games import BLOCK, CalledGames, Estimate, simulate_calls, sold_cards
-from aboveboard.play.pools.calls import Calls, Figure, Hall, read_pattern
+from aboveboard.play.pools.bingo.called_games import BLOCK, CalledGames, Estimate, simulate_calls, sold_cards
+from aboveboard.play.pools.bingo.calls import Calls, Figure, Hall, read_pattern
 
 HALL = Hall()
 LINE = read_pattern("line", HALL)

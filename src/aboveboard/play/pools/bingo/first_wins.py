@@ -15,8 +15,8 @@ from math import comb
 from operator import mul
 from typing import Generic, NamedTuple, TypeVar
 
-from aboveboard.play.pools.between import Between, rounding
-from aboveboard.play.pools.coverage import Called, Coverage
+from aboveboard.play.pools.bingo.between import Between, rounding
+from aboveboard.play.pools.bingo.coverage import Called, Coverage
 
 Value = TypeVar("Value", Fraction, Between)
 

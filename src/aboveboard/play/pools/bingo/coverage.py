@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.recent import Recent
-from aboveboard.play.pools.patterns import Hall, Pattern
+from aboveboard.play.pools.bingo.patterns import Hall, Pattern
 
 Objects = npt.NDArray[np.object_]
 """Whole numbers of any size."""

@@ -14,10 +14,10 @@ from operator import add
 from typing import Any
 
 from aboveboard.law.errors import BadInput, short
-from aboveboard.play.pools.between import DIGITS, Between, shown
-from aboveboard.play.pools.coverage import Coverage, coverage
-from aboveboard.play.pools.first_wins import ExactWins, FirstWins, RoundedWins, Value
-from aboveboard.play.pools.patterns import Hall, Pattern, read_pattern
+from aboveboard.play.pools.bingo.between import DIGITS, Between, shown
+from aboveboard.play.pools.bingo.coverage import Coverage, coverage
+from aboveboard.play.pools.bingo.first_wins import ExactWins, FirstWins, RoundedWins, Value
+from aboveboard.play.pools.bingo.patterns import Hall, Pattern, read_pattern
 
 __all__ = ["Calls", "Figure", "Hall", "Pattern", "read_pattern"]
 
