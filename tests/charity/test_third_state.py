@@ -10,6 +10,7 @@ import pytest
 
 import aboveboard
 from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
+from aboveboard.law import BadInput
 from aboveboard.law.conduct import SUBJECTS, conduct_law
 from aboveboard.law.days import due
 from tests.support.packages import installed
@@ -63,6 +64,13 @@ def test_it_has_a_file_for_every_subject_and_asks_for_what_every_state_may_ask()
     law = conduct_law("erewhon-fairs")
     assert tuple(law.files) == SUBJECTS
     assert {deed for rule in law.conditions.values() for deed in rule.before} <= {*ORGANIZATION, *OCCASION}
+
+
+def test_its_organizations_are_of_kinds_of_its_own() -> None:
+    events = [{"at": "2026-01-02", "premises": {"premises": "barn"}}]
+    record = {"ruleset": "erewhon-fairs", "organization": {**GUILD, "kind": "religious"}, "events": events}
+    with pytest.raises(BadInput, match=r"who holds fairs: religious is not among guild \(Fairs Act 1\(a\)\)"):
+        aboveboard.books(record)
 
 
 def test_two_members_are_in_charge_and_seven_kinds_of_game_are_held() -> None:

@@ -102,6 +102,28 @@ def test_on_a_log_a_license_decides_an_application_and_a_record_need_not_mention
         decided(NJ, applied("raffle", ["raffle"]), licensed("raffle", ["raffle"]), licensed("raffle", ["raffle"], "2"))
 
 
+# -- what an organization is -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("opening", [NY, NJ])
+def test_an_organization_is_of_a_kind_that_the_law_knows(opening: dict[str, Any], town: Town) -> None:
+    named = {**opening["organization"], "kind": "volunter-fire-company"}
+    with pytest.raises(BadInput, match=r"^record: organization: .* \(did you mean volunteer-fire-company\?\) \(.*\)$"):
+        decided({**opening, "organization": named}, {"person": {"name": "ann"}})
+    asked = {"ruleset": opening["ruleset"], "title": "Moose", "kind": "club"}
+    refused = town.do("sam", "moose", "organization-open", asked).refusal
+    assert refused is not None
+    assert refused.cite
+    assert "club is not among" in refused.reason
+    assert "moose" not in town.book.logs("organization")
+    town.must("sam", "moose", "organization-open", {**asked, "kind": "fraternal"})
+
+
+def test_a_record_is_of_one_organization() -> None:
+    with pytest.raises(BadInput, match="event 0: organization-open: a record is of one organization"):
+        decided(NY, {"organization-open": {"ruleset": "ny-charitable", "title": "Other", "kind": "religious"}})
+
+
 # -- papers ----------------------------------------------------------------------------------------------------------
 
 HALL = {"premises": {"premises": "hall"}}

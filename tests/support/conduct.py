@@ -141,7 +141,8 @@ class Run:
         if step["do"] == OPEN_ORGANIZATION:
             self.home = self.home or "organization"
             opened = self.record.open(self.home, self.organization_log, payload, at, by)
-            self.record.states[self.home].part(Organization).recorded = not self.case.given.get("live", False)
+            if opened.refusal is None:
+                self.record.states[self.home].part(Organization).recorded = not self.case.given.get("live", False)
             return opened
         log = str(step.get("log", self.home))
         if step["do"] == OPEN_OCCASION:

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar
-from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
 from aboveboard.charity.money.accounts import BELOW_NOTHING, NAMED
 from aboveboard.charity.occasions.occasion import Occasion
@@ -21,6 +21,7 @@ from aboveboard.charity.stating import Stating, as_json
 from aboveboard.law.beside import beside_deed
 from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.errors import BadInput, nearest, short
+from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.database.accounts import too_little
 from aboveboard.log.database.ledger import net
 from aboveboard.log.deeds import Deed, Logged, LogPart, NotAllowed, Outcome, Viewer
@@ -186,7 +187,10 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
     for event in read:
         at = found.until = event.moment(zone, at)
         if not logs.states:
-            logs.open(HOME, ORGANIZATION_LOG, opening, at)
+            opened = logs.open(HOME, ORGANIZATION_LOG, opening, at)
+            if opened.refusal is not None:
+                cite = ", ".join(citations(opened.refusal.cite))
+                raise BadInput(f"record: organization: {opened.refusal.reason} ({cite})")
         outcome = _done(logs, event, at)
         if outcome.refusal is not None:
             found.refused.append({"event": event.number, **as_json(outcome.refusal.reason, outcome.refusal.cite)})
@@ -309,6 +313,8 @@ def _event(number: int, event: object) -> RecordedEvent:
 
 def _done(logs: Record, event: RecordedEvent, at: datetime) -> Outcome:
     try:
+        if event.kind == OPEN_ORGANIZATION:
+            raise BadInput(f"{event.kind}: a record is of one organization, which stands above its events")
         if event.kind == OPEN_OCCASION:
             if event.log in logs.states:
                 raise BadInput(f"there is a log called {event.log} already; name another with log")

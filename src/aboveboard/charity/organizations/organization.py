@@ -18,13 +18,13 @@ from aboveboard.charity.conduct.namesakes import Namesakes
 from aboveboard.charity.conduct.offices import why_not
 from aboveboard.charity.conduct.question import Held, Question
 from aboveboard.charity.organizations.answers import ANSWERS
-from aboveboard.charity.stating import Stating, refused_with
+from aboveboard.charity.stating import Stating, refusal, refused_with
 from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.days import State, state_of
 from aboveboard.law.errors import BadInput, short
 from aboveboard.law.files import ruleset_named
-from aboveboard.log.deeds import Books, Deed, Setting, Viewer
+from aboveboard.log.deeds import Books, Deed, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
 
@@ -106,7 +106,9 @@ class Organization(Stating):
         assert setting.law is not None
         assert setting.days is not None
         self.setting, self._law, self.days = setting, setting.law, setting.days
-        self.deeds = {**self.deeds, **dict.fromkeys((NOTED, PRIZES_NOTED), self.note)}
+        self.deeds = {
+            **self.deeds, **dict.fromkeys((NOTED, PRIZES_NOTED), self.note), OPEN_ORGANIZATION: self._open,
+        }  # fmt: skip
         self._namesakes = Namesakes()
 
     @property
@@ -124,6 +126,11 @@ class Organization(Stating):
         """What its log was opened with."""
         found: Mapping[str, Any] = self.setting.payload
         return found
+
+    def _open(self, deed: Deed, books: Books) -> Outcome:
+        """An organization is put on record where nothing stands in its way: the law knows organizations of its kind."""
+        found = self.weighed(deed.kind, self.opened, deed.when, deed.actor)
+        return Outcome(refusal(found) if found.missing else None)
 
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks of the organization."""

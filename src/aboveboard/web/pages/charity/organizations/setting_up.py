@@ -14,6 +14,7 @@ from aboveboard.charity.conduct.deeds import OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.organizations.places import CLERK, COMMISSION, place_in_words, place_of, under
 from aboveboard.charity.roles import AT_AN_ORGANIZATION, MEMBER
 from aboveboard.floor import HOUSE
+from aboveboard.law.conduct import conduct_law
 from aboveboard.law.errors import BadInput, short
 from aboveboard.log.deeds import Conflict, Deed, NotAllowed
 from aboveboard.log.logbook import Logbook
@@ -45,7 +46,8 @@ def document(book: Logbook, typed: Mapping[str, str], refused: str | None = None
         for role, at in person.held:
             if role == OFFICER:
                 officers.setdefault(at, []).append(person.name)
-    known = {"ruleset": list(under())}
+    kinds = (conduct_law(name).words(OPEN_ORGANIZATION).get("kind", ()) for name in under())
+    known = {"ruleset": list(under()), "kind": sorted({kind for each in kinds for kind in each})}
     return {
         "accounts": [{"name": person.name, "title": person.title} for person in people],
         "organizations": [_shown(book, name, officers.get(name, [])) for name in book.logs("organization")],
