@@ -61,6 +61,25 @@ def _staffed(asked: Question, kind: str, over: Window) -> Given:
     return fact_of(posted, lambda found: [entry.get("person") for entry in found])
 
 
+@qualified("at-work")
+def _at_work(asked: Question, kind: str, over: Window) -> Given:
+    """`at-work KIND`: whoever was posted anywhere with a duty of a kind of work, and has not departed since."""
+    if asked.occasion is None:
+        return None
+    if kind not in asked.law.work:
+        raise LawError(f"{asked.law.ruleset}: no work is called {kind!r}")
+    duties = asked.law.work[kind].duties
+
+    def take(found: dict[str, Entry], entry: Entry) -> None:
+        if entry.kind == "depart":
+            found.pop(entry.get("person"), None)
+        elif entry.get("duty") in duties:
+            found[entry.get("person")] = entry
+
+    found = asked.occasion.running(("at work", kind), ("staff", "depart"), dict[str, Entry], take)
+    return Fact(list(found), Sources(list(found.values())))
+
+
 @fact("member")
 def _member(asked: Question, over: Window) -> Given:
     return Fact(bool(_known(asked).get("memberships")), _said(asked)) if "person" in asked.payload else None

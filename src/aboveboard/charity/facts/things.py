@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
+from aboveboard.charity.conduct.deeds import CLOSE
 from aboveboard.charity.conduct.periods import first_day, kind_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import OTHER, Given, fact, qualified, same_window, stated_in
 from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.model.conditions import Window
 
 
@@ -145,8 +147,16 @@ def _period(asked: Question) -> Entry | None:
 
 @fact("period.end")
 def _period_end(asked: Question, over: Window) -> Given:
+    """When the occasion that a deed names ended: it may end sooner than was stated, and no later for a late closing."""
     period = _period(asked)
-    return None if period is None else Fact(period.get("until"), (period.source,))
+    if period is None:
+        return None
+    closed = None if asked.held is None else asked.held(period.get("occasion")).stated.last(CLOSE)
+    if closed is None:
+        return Fact(period.get("until"), (period.source,))
+    until, at = period.get("until"), closed.moment.astimezone(asked.zone)
+    sooner = since(moment_of(until, asked.zone), at) < timedelta(0)
+    return Fact(at.isoformat() if sooner else until, (period.source, closed.source))
 
 
 @fact("period.members-in-charge")
