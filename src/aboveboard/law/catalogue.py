@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cache
 from typing import Any
@@ -11,6 +11,8 @@ from aboveboard.law.errors import BadInput, nearest, reason
 from aboveboard.law.files import Edition, editions, ruleset_named
 from aboveboard.law.model import GameLaw
 from aboveboard.law.model.citing import cited_ids
+from aboveboard.law.model.pools import PoolLaw
+from aboveboard.law.model.values import Strict
 from aboveboard.law.pools import PoolEdition, pool_editions
 from aboveboard.law.provisions import provision
 from aboveboard.law.terms.terms import WagerTerms, terms_of
@@ -96,9 +98,20 @@ def wager_names() -> frozenset[str]:
 
 def cited(edition: Edition, under: str | None = None) -> list[dict[str, Any]]:
     """Each provision that an edition cites, with the values that rest on it, in the order of the file."""
-    found: dict[str, dict[str, Any]] = {}
     unlisted = {"deck.whole", *_exchanged(edition)}
-    for path, item in cited_ids(edition.raw, GameLaw):
+    return _clauses(edition.raw, GameLaw, edition.where, under, unlisted)
+
+
+def cited_of_pool(edition: PoolEdition, under: str | None = None) -> list[dict[str, Any]]:
+    """The same for a pool."""
+    return _clauses(edition.raw, PoolLaw, f"{edition.ruleset}/{edition.pool.name}", under)
+
+
+def _clauses(
+    raw: Mapping[str, Any], model: type[Strict], where: str, under: str | None, unlisted: Container[str] = ()
+) -> list[dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for path, item in cited_ids(raw, model):
         value = path.removesuffix(".cite")
         if path in unlisted:
             continue
@@ -110,7 +123,7 @@ def cited(edition: Edition, under: str | None = None) -> list[dict[str, Any]]:
         )
         one["values"].append(value)
     if under is not None and not found:
-        raise BadInput(f"{edition.where}: nothing under {under!r} cites a clause; {nearest(under, edition.raw)}")
+        raise BadInput(f"{where}: nothing under {under!r} cites a clause; {nearest(under, raw)}")
     return list(found.values())
 
 

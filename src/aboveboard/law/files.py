@@ -170,7 +170,9 @@ def load_edition(ruleset: str, game: str, as_of: date | None = None) -> Edition:
     """A game's text in a ruleset as of a day; the newest text held when no day is asked for."""
     held = ruleset_named(ruleset)
     if game in held.pools:
-        raise BadInput(f"{game} is a pool in ruleset {held.name}, and no table game; `plan` reckons it")
+        raise BadInput(
+            f"{game} is a pool in ruleset {held.name}, and no table game; `plan`, `guide` and `law` answer for it"
+        )
     if game not in held.games:
         raise BadInput(f"game {game!r} is not in ruleset {held.name}; {_elsewhere(game, held)}")
     if game not in _registry():

@@ -32,6 +32,17 @@ class PoolEdition:
     def __repr__(self) -> str:
         return f"<PoolEdition {self.ruleset}/{self.pool.name}>"
 
+    @property
+    def readings(self) -> dict[str, str]:
+        """How unclear clauses are read, by the table of the file that says so."""
+        found = dict(self.law.readings)
+        for name, table in self.raw.items():
+            inside = table.items() if isinstance(table, Mapping) else ()
+            for key, each in ((name, table), *((f"{name}.{key}", each) for key, each in inside)):
+                if isinstance(each, Mapping) and "reading" in each:
+                    found[key] = each["reading"]
+        return found
+
     def cite(self, ids: tuple[str, ...]) -> tuple[str, ...]:
         """Clauses as people cite them, each once."""
         return tuple(dict.fromkeys(provision(each).citation for each in ids))

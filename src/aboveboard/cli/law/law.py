@@ -26,9 +26,11 @@ def command(
     Without a game: those of the ruleset's other files, and what stands beside the law.
     """
     from aboveboard.law import load_edition
-    from aboveboard.law.catalogue import cited
+    from aboveboard.law.catalogue import cited, cited_of_pool
     from aboveboard.law.dates import day_of
     from aboveboard.law.errors import BadInput
+    from aboveboard.law.files import ruleset_named
+    from aboveboard.law.pools import load_pool
 
     if game is None:
         if value is not None or as_of is not None:
@@ -36,7 +38,11 @@ def command(
         _whole(ruleset, json=json)
         return
     with waiting("reading"):
-        found = cited(load_edition(ruleset, game, day_of(as_of, "--as-of")), value)
+        day = day_of(as_of, "--as-of")
+        if game in ruleset_named(ruleset).pools:
+            found = cited_of_pool(load_pool(ruleset, game, day), value)
+        else:
+            found = cited(load_edition(ruleset, game, day), value)
     if json:
         print_json(found)
     else:

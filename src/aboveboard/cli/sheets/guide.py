@@ -27,7 +27,15 @@ def command(
     wheel: WheelFile = None,
     house_way: HouseWayFile = None,
 ) -> None:
-    """Print the gaming guide of a game: every wager with its odds, limits and clauses."""
+    """Print the gaming guide of a game: every wager with its odds, limits and clauses; of a pool, its rules."""
+    from aboveboard.law.dates import day_of
+    from aboveboard.law.files import ruleset_named
+    from aboveboard.law.pools import load_pool
+    from aboveboard.publish.pool_guide import pool_guide
+
+    if game in ruleset_named(ruleset).pools:
+        sys.stdout.write(pool_guide(load_pool(ruleset, game, day_of(as_of, "--as-of")), format.value))
+        return
     asked = the_game(ruleset, game, option, as_of, wheel, house_way)
     with solving():
         text = asked.guide(format.value)

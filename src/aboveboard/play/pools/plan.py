@@ -44,14 +44,9 @@ def plan(edition: PoolEdition, given: object, *, fractions: bool = False) -> Pla
 
 
 def _readings(edition: PoolEdition) -> dict[str, str]:
-    """How unclear clauses are read, by the table of the file that says so."""
-    found = dict(edition.law.readings)
-    for name, table in edition.raw.items():
-        if isinstance(table, Mapping) and isinstance(table.get("reading"), str):
-            found[name] = table["reading"]
-    if edition.law.basis is not None:
-        found["basis"] = edition.law.basis
-    return found
+    """How unclear clauses are read, and what stands in for text that is not held."""
+    basis = edition.law.basis
+    return edition.readings if basis is None else {**edition.readings, "basis": basis}
 
 
 def _cite(edition: PoolEdition) -> tuple[str, ...]:
