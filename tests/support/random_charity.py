@@ -114,10 +114,15 @@ class RandomCharity:
             if role in CLERKS:
                 found.append(f"{UNFILED}{mark}")
             if role not in OFFICE:
-                found += [f"{OF_PERSONS}{mark}", *(f"{BIRTHS[organization] + year}-" for year in range(10))]
+                found += [f"{OF_PERSONS}{mark}", *self._births(organization)]
             if role not in (*OFFICE, *CLERKS):
                 found.append(f"{OF_PERSONS_FILED}{mark}")
         return found
+
+    def _births(self, organization: str) -> list[str]:
+        """How birth dates are written, in JSON and on pages."""
+        years = [BIRTHS[organization] + year for year in range(10)]
+        return [*(f"{year}-" for year in years), *(f"Jan {year}" for year in years)]
 
     # -- what is stated ----------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ HOME, NIGHT = f"/organizations/{HOSE}", "/occasions/las-vegas-night"
 CHURCH = "/organizations/saint-mary"
 MISSING = (
     ("3 where at least 4 is needed", "9 NYCRR 4622.1"),
-    ("approval of the building for public assembly: missing", "9 NYCRR 4622.17"),
+    ("Approval of the building for public assembly: missing", "9 NYCRR 4622.17"),
     ("Dirk Dale has been a member of the organization or auxiliary or affiliate for less than one year", "4622.25"),
     ("Dirk Dale has no badge that was made and is valid that day", "9 NYCRR 4622.19"),
     ("name and identification number on what it owns: missing", "9 NYCRR 4622.9(a)(1)"),
@@ -71,8 +71,8 @@ def _make_ready(mick: Guest) -> None:
     _fill(mick, item="wheel-1", marked_name="yes", marked_number="yes")
     mick.sees("Not yet: 5 things stand in the way")
     mick.page.get_by_role("link", name="Plan it anew").click()
-    assert mick.page.get_by_label("lou", exact=True).is_checked()
-    mick.page.get_by_label("vera", exact=True).check()
+    assert mick.page.get_by_label("Lou Lake", exact=True).is_checked()
+    mick.page.get_by_label("Vera Vance", exact=True).check()
     _fill(mick, staff="tess, dealer, big-six")
     mick.sees("Yes, nothing stands in the way")
     mick.page.get_by_role("button", name="Open it").click()
@@ -255,8 +255,10 @@ PLACES = {
     "hank": [
         HOME, "/organizations", f"{HOME}/people", f"{HOME}/calendar", f"{HOME}/papers", f"{HOME}/licenses",
         f"{HOME}/equipment", f"{HOME}/import", f"{HOME}/do/plan?occasion=las-vegas-night", f"{HOME}/do/paper",
-        f"{HOME}/do/person", f"{HOME}/do/acknowledge", f"{HOME}/badges",
+        f"{HOME}/do/person", f"{HOME}/do/acknowledge", f"{HOME}/badges", f"{HOME}/roles", f"{HOME}/do/expense",
     ],
+    "vera": [HOME, f"{HOME}/people", f"{HOME}/papers", f"{HOME}/import"],
+    "gert": [f"/organizations/golden-age{end}" for end in ("", "/people", "/papers", "/calendar", "/roles")],
     "mary": ["/occasions/casino-night", "/occasions/casino-night/do/arrive?person=al", CHURCH, f"{CHURCH}/calendar"],
     "clio": ["/clerk", HOME, f"{HOME}/licenses", f"{HOME}/do/license"],
     None: ["/organizations"],

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from aboveboard.charity.occasions.checklist import Group, ListedStep, OccasionChecklist
-from aboveboard.kernel.words import spaced
+from aboveboard.kernel.words import in_words, spaced
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.provisions.clauses import citations
@@ -68,8 +68,8 @@ def _signs(found: OccasionSigns, title: str) -> Iterator[Block]:
     if found.signs:
         yield Heading(2, "Signs")
         rows = (
-            (_posted(row), row.sign.title, row.area or "", row.sign.text.partition("\n")[2].replace("\n", ". "),
-             _events(row.events), _clauses(row.sign.cite))
+            (_posted(row), row.sign.title, in_words(row.area or ""),
+             row.sign.text.partition("\n")[2].replace("\n", ". "), _events(row.events), _clauses(row.sign.cite))
             for row in found.signs
         )  # fmt: skip
         yield Grid(("", "Sign", "Area", "It says", "Events", "Clause"), tuple(rows))
@@ -122,7 +122,7 @@ def _each(row: ListedStep) -> str:
 
 
 def _left(row: ListedStep) -> str:
-    return f" Still open: {', '.join(row.left)}." if row.left else ""
+    return f" Still open: {', '.join(map(in_words, row.left))}." if row.left else ""
 
 
 def _events(events: Iterable[Source]) -> str:

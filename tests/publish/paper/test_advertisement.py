@@ -33,6 +33,8 @@ COMPANY = json.loads((FOLDER / "company.json").read_text("utf-8"))
 SAYS = ["Games of Chance", "Hose Company 2", "Saturday, February 7, 2026", "7 p.m. to 12:30 a.m.", "7 Mill Road",
         "License number L-7"]  # fmt: skip
 
+LOCATION, NUMBER = "address of the premises", "number of a license in force on that day"
+
 
 def organization(*deeds: tuple[str, dict[str, Any]], ruleset: str = "ny-charitable") -> Organization:
     record = Record()
@@ -110,11 +112,11 @@ def test_other_words_for_the_event_are_refused(event: str) -> None:
 @pytest.mark.parametrize(
     ("deeds", "lacking"),
     [
-        ((PREMISES,), "number"),
-        ((PREMISES, LICENSE, OTHER), "number"),  # two are in force, and the occasion names neither
-        ((LICENSE,), "location"),
-        ((("premises", {"premises": "hall"}), LICENSE), "location"),
-        ((), "location, number"),
+        ((PREMISES,), NUMBER),
+        ((PREMISES, LICENSE, OTHER), NUMBER),  # two are in force, and the occasion names neither
+        ((LICENSE,), LOCATION),
+        ((("premises", {"premises": "hall"}), LICENSE), LOCATION),
+        ((), f"{LOCATION}, {NUMBER}"),
     ],
 )
 def test_what_is_not_on_file_is_refused_with_the_clause(deeds: Any, lacking: str) -> None:
@@ -128,8 +130,8 @@ def test_the_license_is_the_occasions_own_and_in_force_on_its_day() -> None:
     two = organization(PREMISES, LICENSE, OTHER)
     assert printed(organization=two, period={"license": "L-8"}).items["number"] == "License number L-8"
     late = organization(PREMISES, ("license", {**LICENSE[1], "until": "2026-02-06"}))
-    assert "missing (number)" in refused(organization=late)[0]
-    assert "missing (number)" in refused(period={"license": "L-9"})[0]
+    assert f"missing ({NUMBER})" in refused(organization=late)[0]
+    assert f"missing ({NUMBER})" in refused(period={"license": "L-9"})[0]
     named = organization(PREMISES, ("license", {**LICENSE[1], "name": "Hose Company No. 2, Inc."}))
     assert printed(organization=named).items["name"] == "Hose Company No. 2, Inc."
 
@@ -168,7 +170,7 @@ def test_where_a_law_has_no_list_the_same_items_are_shown() -> None:
     church = organization(PREMISES, ("license", {**LICENSE[1], "form": "casino-night"}), ruleset="nj-charitable")
     found = printed(organization=church, period={"kind": "casino-night"})
     assert list(found.items.values()) == ["Casino Night", *SAYS[1:]]
-    assert refused(organization=church) == ("what the poster says: missing (event)", [])
+    assert refused(organization=church) == ("what the poster says: missing (what the event is called)", [])
 
 
 def test_of_what_a_law_permits_only_that_is_shown() -> None:

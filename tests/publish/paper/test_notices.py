@@ -20,12 +20,13 @@ MADE = datetime(2026, 2, 6, 17, 30, tzinfo=UTC)
 @pytest.mark.provision("ny-4622.2-sign", "ny-4622.5-sign", "ny-4622.23-sign", "ny-4622.12-sign")
 def test_three_playing_areas_have_three_of_each_sign() -> None:
     found = area_signs("ny-charitable", ["craps", "roulette", "bell-jar"])
-    areas = ["main", "side", "back"]
+    areas = ["main", "side-room", "back"]
     pdf = notices(found, MADE, areas)
     pages = [words(pdf, number) for number in range(len(read(pdf).pages))]
     assert len(pages) == len(found) * len(areas)
     for number, (sign, area) in enumerate((sign, area) for sign in found for area in areas):
-        assert in_order(pages[number], [sign.title, *(line.text for line in sign.lines), f"playing area · {area}"])
+        where = f"playing area: {area.replace('-', ' ')}"
+        assert in_order(pages[number], [sign.title, *(line.text for line in sign.lines), where])
         assert all(line.clause in pages[number] for line in sign.lines)
     names = [sign.name for sign in found]
     assert names == ["under-18", "no-tipping", "license", "alcohol", "wager-limits-craps", "wager-limits-roulette"]

@@ -40,8 +40,14 @@ def place_of(role: str, ruleset: str, town: str = "") -> str:
 
 
 def place_in_words(at: str) -> str:
-    """A municipality or a ruleset as a page shows it."""
-    return spaced(at.removeprefix(MUNICIPALITY)).title() if at.startswith(MUNICIPALITY) else at
+    """A municipality, with its state, or a ruleset as a page shows it."""
+    held = find_ruleset(at)
+    if held is not None:
+        return held.title
+    for state in dict.fromkeys(each.state or each.name for each in under().values()):
+        if at.startswith(begins := f"{MUNICIPALITY}{state}-"):
+            return f"{spaced(at.removeprefix(begins)).title()}, {spaced(state).title()}"
+    return spaced(at)
 
 
 PLACES = (

@@ -114,6 +114,11 @@ ITEMS: Mapping[str, Callable[[Advertised], str | None]] = {
     "number": _number,
 }
 """Every item that an advertisement can show, in the order in which people read them, and what it says."""
+CALLED = {
+    "event": "what the event is called", "location": "address of the premises",
+    "number": "number of a license in force on that day",
+}  # fmt: skip
+"""What is to be put on file where an item is missing, in words."""
 
 
 def written_day(day: date) -> str:
@@ -199,7 +204,8 @@ def _lacking(law: Mapping[str, Condition], medium: str, names: Sequence[str]) ->
     """An item that is to be shown and of which nothing is on file."""
     rule = _rule(law, SAYS)
     title = f"what the {medium} says" if rule is None else rule.title
-    return Refusal(f"{title}: missing ({', '.join(names)})", () if rule is None else rule.cite)
+    said = ", ".join(CALLED.get(name, name) for name in names)
+    return Refusal(f"{title}: missing ({said})", () if rule is None else rule.cite)
 
 
 def _rule(law: Mapping[str, Condition], of: str) -> Condition | None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import load_edition, ruleset_named
 from aboveboard.law.signs import common_signs
@@ -58,5 +59,5 @@ def _page(sign: Sign, area: str | None) -> dict[str, Any]:
         "title": sign.title,
         "lines": [[line.text, line.clause] for line in sign.lines],
         "where": f"To be {WHERE[sign.where]}",
-        "area": area,
+        "area": None if area is None else spaced(area),
     }

@@ -6,10 +6,10 @@ A page is a document that a template lays out; the same address with `.json` giv
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -37,6 +37,7 @@ from aboveboard.web.pages.floor.office import WORKERS
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, people, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page, clause_address
+from aboveboard.web.pages.written import day, file_type, form_called, rests, told
 from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")
@@ -130,6 +131,10 @@ def _templates() -> Environment:
     found.filters["cites"] = cites
     found.filters["zip"] = zip
     found.filters["day"] = day
+    found.filters["told"] = told
+    found.filters["rests"] = rests
+    found.filters["file_type"] = file_type
+    found.filters["form"] = form_called
     found.filters["words"] = lambda slug: in_words(str(slug))
     return found
 
@@ -147,16 +152,6 @@ def cites(clauses: Iterable[str]) -> Markup:
     """Clauses by their citation, each of which opens its page."""
     link = Markup('<a href="{}">{}</a>')
     return Markup("; ").join(link.format(clause_address(clause), clause) for clause in clauses)
-
-
-def day(given: str) -> str:
-    """A day, or a time of one, as people write it."""
-    try:
-        found = datetime.fromisoformat(given)
-    except ValueError:
-        return given
-    spelled = f"{found:%a} {found.day} {found:%b %Y}"
-    return spelled if len(given) == len("2026-03-07") else f"{spelled}, {found:%H:%M}"
 
 
 def typed(cents: int | None) -> str:
@@ -195,9 +190,21 @@ def may(logbook: Logbook, found: Session | None, kind: str, log: str | None = No
     return person is not None and log in person.tables
 
 
+def _way_back(request: Request) -> dict[str, str]:
+    """Where whoever met a fault goes on: to the charity whose pages these are, or to the tables."""
+    parts = request.url.path.strip("/").split("/")
+    if parts[0] == "organizations" and len(parts) > 2:
+        return {"back": f"/organizations/{quote(parts[1])}", "back_to": "the organization"}
+    if parts[0] == "occasions" and len(parts) > 2:
+        return {"back": f"/occasions/{quote(parts[1])}", "back_to": "the occasion"}
+    if parts[0] in ("organizations", "occasions", "clerk"):
+        return {"back": "/organizations", "back_to": "the organizations"}
+    return {"back": "/", "back_to": "the tables"}
+
+
 async def error_page(request: Request, fault: Fault) -> Response:
     """What went wrong, on a page; whoever must sign in first is taken there."""
     if fault.code == KINDS[SignInFirst][1] and request.method == "GET":
         return RedirectResponse(f"/sign-in?then={request.url.path}", status_code=303)
-    document = {"page": "That did not work", "fault": fault.model_dump()}
+    document = {"page": "That did not work", "fault": fault.model_dump(), **_way_back(request)}
     return HTMLResponse(render(request, "error.html", document), fault.status)

@@ -17,18 +17,20 @@ from aboveboard.charity.conduct.deeds import CLERKS, ORGANIZATION
 from aboveboard.charity.roles import AT_AN_ORGANIZATION, OFFICE
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Deed
+from aboveboard.web.pages.site import PAGES
 from tests.support.badges import picture
 from tests.support.charities import CHURCH, HOSE, NIGHT
 from tests.support.papers import chunk, png
 from tests.web.townspeople import Townspeople
 
 PIXELS, BORN, LIVES = b"pixels of zoe", b"1933-03-03", b"13 Whisper Lane"
+BORN_IN_WORDS = b"3 Mar 1933"
 PICTURES = ("photograph", "signature")
 NAMED = (b"photograph-zoe", b"signature-zoe")
 BILL, APPROVAL = b"what the wheel was bought for", b"the hall is approved for 120 people"
 WITHIN = tuple(role for role in AT_AN_ORGANIZATION if role != "lessor")
 WHO_MAY = {
-    PIXELS: OFFICE, BORN: OFFICE, LIVES: OFFICE, **dict.fromkeys(NAMED, WITHIN), BILL: WITHIN,
+    PIXELS: OFFICE, BORN: OFFICE, BORN_IN_WORDS: OFFICE, LIVES: OFFICE, **dict.fromkeys(NAMED, WITHIN), BILL: WITHIN,
     APPROVAL: (*WITHIN, *CLERKS),
 }  # fmt: skip
 """What is on file, and the roles that may see it."""
@@ -70,8 +72,9 @@ def roles(people: Townspeople) -> dict[str | None, str]:
 def addresses(people: Townspeople) -> Iterator[str]:
     """Whatever can be asked for, of the organization, of its night and of every event, with what may follow it."""
     last = people.town.book.last(HOSE)
-    for path, methods in people.app.openapi()["paths"].items():
-        if "get" not in methods or STREAMS.search(path):
+    described = (path for path, methods in people.app.openapi()["paths"].items() if "get" in methods)
+    for path in (*described, *(page.path for page in PAGES)):
+        if STREAMS.search(path):
             continue
         numbers = range(last + 2) if "{number}" in path else [0]
         deeds = [deed for deed, form in ORGANIZATION.items() if form.by] if "{deed}" in path else [""]

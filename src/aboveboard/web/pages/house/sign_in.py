@@ -9,10 +9,14 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from aboveboard.charity.organizations.places import place_in_words
 from aboveboard.charity.roles import MEMBER
 from aboveboard.floor.automatic.names import is_automatic
+from aboveboard.kernel.words import in_words
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import NotAllowed
+from aboveboard.log.logbook import Logbook
+from aboveboard.log.people.person import Person
 from aboveboard.web.gate.guard import (
     COOKIE,
     TOKEN_FIELD,
@@ -41,8 +45,15 @@ def sign_in(request: Request) -> Mapping[str, Any]:
     """The sign-in page; on a demonstration floor, everybody who can be signed in by one click."""
     here = house(request)
     there = [person for person in here.floor.people() if person.there and not is_automatic(person.name)]
-    people = [person.to_json() for person in there if not is_visitor(person.name)] if here.settings.demo else []
+    shown = [person for person in there if not is_visitor(person.name)] if here.settings.demo else []
+    people = [{**person.to_json(), "offices": _offices(here.floor, person)} for person in shown]
     return {"then": _inside(request.query_params.get("then", "/")), "people": people}
+
+
+def _offices(book: Logbook, person: Person) -> list[str]:
+    """What somebody is at organizations and offices, in words."""
+    titles = {name: book.index.setting(name).payload.get("title", name) for name in book.logs("organization")}
+    return [f"{in_words(role)}, {titles.get(at) or place_in_words(at)}" for role, at in person.held]
 
 
 def password(request: Request) -> Mapping[str, Any]:

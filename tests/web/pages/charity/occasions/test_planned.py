@@ -14,7 +14,8 @@ def test_whoever_may_plan_a_night_sees_it_before_it_is_open(people: Townspeople)
         assert page.text.count("<h1") == 1
         assert "It is planned, and not open." in page.text
         assert "Not yet" in page.text
-        assert f'action="/organizations/{HOSE}/open/february"' in page.text
+        assert f'action="/organizations/{HOSE}/open/february"' not in page.text, "it would be refused"
+        assert f'href="/organizations/{HOSE}/do/paper?kind=assembly-approval&amp;about=firehouse"' in page.text
         assert "not yet stated" in page.text
         found = people.client(name).get("/occasions/february.json").json()
         assert (found["planned"], found["organization"], found["may"]["may"]) == (True, HOSE, False)

@@ -109,7 +109,7 @@ def test_one_person_sets_a_charity_up_from_an_empty_database(house: FastAPI) -> 
         "officers": ["hank"],
     }]  # fmt: skip
     assert [(row["person"], row["role"], row["place"]) for row in shown["offices"]] == [
-        ("clio", "clerk", "New York Saugerties")
+        ("clio", "clerk", "Saugerties, New York")
     ]
     assert sam.client.get("/organizations/hose-2").status_code == 403, "the house sees nothing of what is on file"
 
@@ -210,7 +210,7 @@ def test_roles_are_shown_to_those_within_and_given_by_officers(people: Townspeop
     for name, gives in (("ann", True), ("tom", False), ("bob", False)):
         shown = people.client(name).get("/organizations/hose-company-2/roles.json").json()
         assert [(one["person"], one["role"], one["place"]) for one in shown["through"]] == [
-            ("clio", "clerk", "New York Saugerties"), ("kim", "commission", "ny-charitable"),
+            ("clio", "clerk", "Saugerties, New York"), ("kim", "commission", "New York charitable games of chance"),
         ]  # fmt: skip
         assert shown["gives"] == gives
         assert [row["person"] for row in shown["held"]] == ["ann", "tom", "bob", "ben"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
@@ -15,6 +15,7 @@ from aboveboard.charity.conduct.applications import applications
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
     BROUGHT_ALONG,
+    CLERKS,
     OPEN_OCCASION,
     OPEN_ORGANIZATION,
     ORGANIZATION,
@@ -35,6 +36,7 @@ from aboveboard.log.deeds import Conflict, Deed, NotAllowed
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
+from aboveboard.publish.paper.badges import has_badges
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound, wants_json
 from aboveboard.web.gate.guard import TOKEN_FIELD, acting, check_token, count_deed, house, signed_in
@@ -91,7 +93,23 @@ def offered(book: Logbook, found: Session, log: str) -> list[str]:
     roles, forms = set(roles_at(book, found.name, log)), FORMS[book.kind(log).name]
     law = getattr(book.index.setting(log), "law", None)
     held = {name: roles & set(form.by) for name, form in forms.items()}
-    return [name for name, allowed in held.items() if allowed and (law is None or may_ever(law, name, allowed))]
+    return [
+        name
+        for name, allowed in held.items()
+        if allowed and (law is None or (may_ever(law, name, allowed) and _says_something(law, name)))
+    ]
+
+
+def _says_something(law: ConductLaw, deed: str) -> bool:
+    """Has a law anything to do with a deed? Of badges, texts and figures some have nothing to say."""
+    match deed:
+        case "badge" | "identify":
+            return has_badges(law)
+        case "acknowledge":
+            return bool(law.texts)
+        case "figure":
+            return bool(law.figures)
+    return True
 
 
 def form_of(book: Logbook, log: str, deed: str) -> tuple[str, Form]:
@@ -130,6 +148,12 @@ def known_at(state: LogState) -> dict[str, list[str]]:
     return {name: list(dict.fromkeys(values)) for name, values in found.items()}
 
 
+def titles_at(state: LogState) -> dict[str, str]:
+    """The full names of those on file, by the names that lists know them by."""
+    people = organization_in(state).state.people
+    return {name: known["title"] for name, known in people.items() if known.get("title")}
+
+
 def form_for(book: Logbook, found: Session | None, kind: str, log: str, deed: str) -> Form:
     """The form of a deed for whoever may do it at a log; whoever may not is refused before anything is read."""
     check_there(book, kind, log)
@@ -145,10 +169,15 @@ def document(
     """A deed's form for whoever looks, with what was typed, and why that was refused."""
     kind, form = book.kind(log).name, form_for(book, found, book.kind(log).name, log, deed)
     known = {**book.look(log, known_at), **book.look(log, lambda state: law_at(state).words(deed))}
-    if not is_within(book, log, looking_as(book, found, log)):
+    who = looking_as(book, found, log)
+    if who_outside := not is_within(book, log, who):
         known = {name: values for name, values in known.items() if name not in OF_THEIR_OWN}
+    titles = {} if who_outside else book.look(log, titles_at)
     if deed == "paper":
-        known |= {"kind": book.look(log, lambda state: list(state.part(Organization).law.papers))}
+        roles = set(roles_at(book, who.name, log))
+        kinds: dict[str, str] = book.look(log, lambda state: papers_for(law_at(state), roles))
+        known |= {"kind": list(kinds)}
+        titles |= kinds
     if deed in ("appoint", "release"):
         known |= {"role": list(AT_AN_ORGANIZATION)}
     return {
@@ -158,13 +187,32 @@ def document(
         "title": TITLES[kind][deed],
         "back": f"/{kind}s/{log}",
         "home": book.look(log, lambda state: organization_in(state).opened["title"] if kind == "organization" else log),
-        "fields": fields_of(deed, form, typed, known, OF_THE_FILE if deed in WITH_A_FILE else ()),
+        "fields": _beside(
+            deed, fields_of(deed, form, typed, known, OF_THE_FILE if deed in WITH_A_FILE else (), titles), refused
+        ),
         "hidden": [label(deed, name) for name in form.hidden if name in form.needs or name in form.may],
         "file": deed in WITH_A_FILE,
         "then": typed.get("then", ""),
         "refused": refused,
         "beside": beside_the_law(book.look(log, _ruleset), deed),
     }
+
+
+def papers_for(law: ConductLaw, roles: Collection[str]) -> dict[str, str]:
+    """The kinds of paper that somebody may put on file, each with its title; an office puts its own there."""
+    own = set(roles) <= set(CLERKS)
+    return {name: kind.title for name, kind in law.papers.items() if not own or kind.office in roles}
+
+
+def _beside(deed: str, fields: list[dict[str, Any]], refused: Any) -> list[dict[str, Any]]:
+    """The fields of a form, each with what is wrong with what was typed there, as far as a reason names a field."""
+    reasons = refused["reasons"] if refused else ()
+    for one in fields:
+        begins = tuple(f"{before}{name}: " for before in ("", f"{deed}: ") for name in (one["name"], one["label"]))
+        wrong = [reason for reason in reasons if reason.startswith(begins)]
+        said = (reason.removeprefix(next(each for each in begins if reason.startswith(each))) for reason in wrong)
+        one["wrong"] = "; ".join(said)
+    return fields
 
 
 def _ruleset(state: LogState) -> str:

@@ -9,6 +9,7 @@ from aboveboard.charity.conduct.forms import Form
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words
 from aboveboard.law.conduct import ConductLaw
+from aboveboard.web.pages.written import day
 
 SPOKEN = frozenset((
     "areas", "class", "duty", "figure", "from-kind", "game", "games", "kind", "lessor-kind", "medium", "premises",
@@ -29,6 +30,8 @@ def _told(name: str, kind: str, value: Any, law: ConductLaw) -> str:
             return dollars(value)
         case "amounts":
             return ", ".join(f"{in_words(key)}: {dollars(cents)}" for key, cents in value.items())
+        case "day" | "time":
+            return day(str(value))
         case "sums":
             return ", ".join(map(dollars, value))
         case "flag":

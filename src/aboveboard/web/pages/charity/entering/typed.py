@@ -139,8 +139,9 @@ def fields_of(
     typed: Mapping[str, str],
     known: Mapping[str, Sequence[str]],
     left_out: Sequence[str] = (),
+    titles: Mapping[str, str] | None = None,
 ) -> list[dict[str, Any]]:
-    """A form's fields as a page shows them, with what was typed and what could be chosen."""
+    """A form's fields as a page shows them, with what was typed and what could be chosen, by their titles if any."""
     found = []
     for name, kind in {**form.needs, **form.may}.items():
         if name in left_out:
@@ -152,6 +153,7 @@ def fields_of(
             "name": name, "label": label(deed, name), "kind": kind, "required": name in form.needs,
             "long": kind in LONG, "such": hint(deed, name, SUCH.get(kind, "")), "typed": given, "known": listed,
             "by": by, "ticked": [part for part in parts if part in listed],
-            "rest": ", ".join(part for part in parts if part not in listed),
+            "rest": ", ".join(part for part in parts if part not in listed), "wrong": "",
+            "titles": {value: titles[value] for value in listed if value in titles} if titles else {},
         })  # fmt: skip
     return found

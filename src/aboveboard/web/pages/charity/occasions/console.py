@@ -18,10 +18,11 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.roles_there import check_there, is_within, looking_as, reading_roles, roles_at
-from aboveboard.web.pages.charity.entering.forms import FORMS, known_at, offered
+from aboveboard.web.pages.charity.entering.forms import FORMS, known_at, offered, titles_at
 from aboveboard.web.pages.charity.entering.titles import TITLES
 from aboveboard.web.pages.charity.entering.typed import fields_of
 from aboveboard.web.pages.charity.latest import latest
+from aboveboard.web.pages.charity.organizations.remedies import remedied
 
 OFTEN = ("arrive", "depart", "step", "game-open", "game-close", "incident", "count", "count-confirm", "occasion-close")
 """Deeds that have a place of their own on the console."""
@@ -39,15 +40,15 @@ def console(request: Request) -> Mapping[str, Any]:
     may = offered(book, found, name) if at_work else []
     last, at = book.last(name), book.desk.clock()
 
-    def looked(state: LogState) -> tuple[Mapping[str, Any], dict[str, Any], dict[str, list[str]]]:
+    def looked(state: LogState) -> tuple[Mapping[str, Any], dict[str, Any], dict[str, list[str]], dict[str, str]]:
         occasion = state.part(Occasion)
         about = {
             "title": occasion.organization.opened["title"],
             "organization": occasion.setting.payload["organization"],
         }
-        return (about, situation(occasion, at), known_at(state)) if at_work else (about, {}, {})
+        return (about, situation(occasion, at), known_at(state), titles_at(state)) if at_work else (about, {}, {}, {})
 
-    about, now, known = book.look(name, looked)
+    about, now, known, titles = book.look(name, looked)
     money = book.look(name, lambda state: money_of(state, who)) if at_work else {}
     idle = book.look(name, lambda state: unsaid(state, who)) if at_work else frozenset()
     others = [deed for deed in may if deed not in OFTEN and deed not in idle]
@@ -60,12 +61,13 @@ def console(request: Request) -> Mapping[str, Any]:
         "may": readiness_of(book, name, by=found.name).to_json() if at_work else None,
         "now": now,
         "known": known,
+        "titles": titles,
         "money": money,
         "sets_up": any(role in book.houses.permissions.matrix[SET_UP] for role in roles_at(book, found.name, name)),
         "deeds": [deed for deed in OFTEN if deed in may],
         "counters": _counters(book, name, now, found.name),
         "others": {
-            deed: {"title": TITLES[KIND][deed], "fields": fields_of(deed, FORMS[KIND][deed], {}, known)}
+            deed: {"title": TITLES[KIND][deed], "fields": fields_of(deed, FORMS[KIND][deed], {}, known, (), titles)}
             for deed in others
         },
         "latest_rows": latest(book, name, who),
@@ -87,14 +89,16 @@ def _plans_it(book: Logbook, found: Session, occasion: str) -> str | None:
 
 def _planned(book: Logbook, found: Session, organization: str, occasion: str) -> dict[str, Any]:
     """An occasion that is planned and not open: what stands in its way, and its checklist."""
-    at = book.desk.clock()
+    at, may = book.desk.clock(), offered(book, found, organization)
 
     def looked(state: LogState) -> dict[str, Any]:
         it = occasion_in(state, occasion)
-        may = readiness_in(state, occasion, at, found.name).to_json()
+        ready = readiness_in(state, occasion, at, found.name)
+        row, conditions = ready.to_json(), [each.condition for each in ready.missing]
+        missing = remedied(state, row["missing"], conditions, may, it.plan["premises"])
         return {
             "title": it.part.organization.opened["title"],
-            "may": {**may, **{key: it.plan[key] for key in ("from", "until", "premises")}},
+            "may": {**row, "missing": missing, **{key: it.plan[key] for key in ("from", "until", "premises")}},
             "checklist": checklist_in(state, occasion, at, found.name).to_json()["steps"],
         }
 

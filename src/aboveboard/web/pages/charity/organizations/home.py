@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
 
 from starlette.requests import Request
 
 from aboveboard.charity.at_hand import AtHand
+from aboveboard.charity.conduct.attached import has_file
 from aboveboard.charity.conduct.deeds import CLERKS, DENY, OCCASION, OPEN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.register import Entry
-from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.organizations.places import place_in_words
 from aboveboard.charity.roles import PERSONS
 from aboveboard.charity.tonight import planned_at, plans, readiness_of
-from aboveboard.law.conduct import ConductLaw
 from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
@@ -32,12 +30,19 @@ from aboveboard.web.pages.charity.entering.labels import label
 from aboveboard.web.pages.charity.entering.stated import stated
 from aboveboard.web.pages.charity.entering.titles import titled
 from aboveboard.web.pages.charity.latest import latest
-from aboveboard.web.pages.charity.organizations.menu import EQUIPMENT, LICENSES, PAPERS, menu, reads, reads_it
+from aboveboard.web.pages.charity.organizations.menu import (
+    EQUIPMENT,
+    LICENSES,
+    PAPERS,
+    menu,
+    reads,
+    reads_it,
+    sees_file,
+)
 from aboveboard.web.pages.charity.organizations.owing import calendar_for
+from aboveboard.web.pages.charity.organizations.remedies import remedied
 
 OF_PEOPLE = ("person", "designate", "acknowledge", "identify", "badge")
-PAPER_NEEDED = re.compile(r"paper (\S+)(?: of (\S+))?")
-"""A condition that needs a paper, and of what."""
 SOON = 8
 """So many of the next things that are due are on the home page."""
 
@@ -57,7 +62,11 @@ def organizations(request: Request) -> Mapping[str, Any]:
     theirs = {name: roles for name in book.logs("organization") if (roles := reading_roles(book, found.name, name))}
     person = book.person(found.name)
     clerk = person is not None and any(role in CLERKS for role, _ in person.held)
-    rows = [{"name": name, "roles": roles, **head(book, name)} for name, roles in theirs.items()]
+    rows = [
+        {"name": name, "roles": roles, **about, "rules": place_in_words(about["ruleset"])}
+        for name, roles in theirs.items()
+        for about in (head(book, name),)
+    ]
     return {"organizations": rows, "clerk": clerk}
 
 
@@ -74,7 +83,7 @@ def head(book: Logbook, organization: str) -> dict[str, Any]:
 def home(request: Request) -> Mapping[str, Any]:
     """Tonight, what is missing, and what may be entered."""
     book, name, found, who = organization_of(request)
-    organization = head(book, name)
+    organization, may = head(book, name), offered(book, found, name)
     return {
         "name": name,
         "menu": menu(book, name, who),
@@ -82,17 +91,17 @@ def home(request: Request) -> Mapping[str, Any]:
         "organization": organization,
         "beside": beside_the_law(organization["ruleset"], "report"),
         "within": is_within(book, name, who),
-        "tonight": _tonight(book, name, found.name) if is_within(book, name, who) else [],
+        "tonight": _tonight(book, name, found.name, may) if is_within(book, name, who) else [],
         "due": _soon(book, name, who),
         "denied": book.beside(AtHand).denied(name) if reads(book, name, who, DENY) else [],
         "refused": None,
         "opens": bool(set(roles_at(book, found.name, name)) & set(OCCASION[OPEN_OCCASION].by)),
-        "groups": grouped(offered(book, found, name)),
+        "groups": grouped(may),
         "latest_rows": latest(book, name, who),
     }
 
 
-def _tonight(book: Logbook, name: str, asks: str) -> list[dict[str, Any]]:
+def _tonight(book: Logbook, name: str, asks: str, may: Collection[str]) -> list[dict[str, Any]]:
     """Every occasion that is open or planned, with whether it may be run."""
     at, open_ones = book.desk.clock(), book.beside(AtHand).open_occasions(name)
     planned: list[str] = book.look(name, lambda state: list(plans(state)))
@@ -103,9 +112,9 @@ def _tonight(book: Logbook, name: str, asks: str) -> list[dict[str, Any]]:
     rows = []
     for occasion, found in ready:
         when = book.look(name, partial(_when, occasion=occasion))
-        remedies = book.look(name, partial(_remedies, found=found, premises=when.get("premises", "")))
-        row = found.to_json()
-        missing = [{**one, "remedy": remedy} for one, remedy in zip(row["missing"], remedies, strict=True)]
+        row, conditions = found.to_json(), [each.condition for each in found.missing]
+        given = {"missing": row["missing"], "conditions": conditions, "may": may}
+        missing = book.look(name, partial(remedied, premises=when.get("premises", ""), **given))
         rows.append({**row, **when, "missing": missing})
     return rows
 
@@ -115,18 +124,6 @@ def _soon(book: Logbook, name: str, who: Viewer) -> list[dict[str, Any]]:
     if is_within(book, name, who):
         return book.beside(AtHand).owed(name)[:SOON]
     return [row.to_json() for row in calendar_for(book, name, who).due if row.state != "done"][:SOON]
-
-
-def _remedies(state: LogState, found: Readiness, premises: str) -> list[str | None]:
-    """Where what is missing can be filed, if it is a paper; None for everything else."""
-    conditions, addresses = _part(state).law.conditions, []
-    for finding in found.missing:
-        needs = conditions[finding.condition].needs if finding.condition in conditions else ()
-        asked = (PAPER_NEEDED.fullmatch(need) for need in needs)
-        kind, about = next(((paper[1], paper[2]) for paper in asked if paper), (None, None))
-        given = {"kind": kind, **({"about": premises} if about == "premises" else {})}
-        addresses.append(kind and f"/organizations/{state.log}/do/paper?{urlencode(given)}")
-    return addresses
 
 
 def _when(state: LogState, occasion: str) -> dict[str, Any]:
@@ -189,11 +186,13 @@ def _only_those_within(book: Logbook, name: str, who: Viewer) -> None:
         raise NotAllowed(f"the register of {name} is for those who have a role in the organization itself")
 
 
-def _shown(entry: Entry, law: ConductLaw) -> dict[str, Any]:
-    """What was stated, also in words, with the days on which parts of it were destroyed."""
+def _shown(entry: Entry, state: LogState, who: Viewer) -> dict[str, Any]:
+    """What was stated, also in words, with the days on which parts of it were destroyed, and whether a file is seen."""
     gone = {"destroyed": entry.destroyed} if entry.destroyed else {}
-    told = stated(ORGANIZATION[entry.kind], entry.payload, law)
-    return {**entry.payload, **gone, "at": entry.at, "event": entry.number, "in_words": told}
+    told = stated(ORGANIZATION[entry.kind], entry.payload, _part(state).law)
+    file = has_file(entry) and not gone and sees_file(state, who, entry)
+    about = {"at": entry.at, "event": entry.number, "in_words": told, "opens": file}
+    return {**entry.payload, **gone, **about}
 
 
 def _labels(deed: str) -> dict[str, str]:
@@ -211,9 +210,9 @@ def _register(kinds: Mapping[str, str]) -> Any:
         may = set(offered(book, found, name))
 
         def rows(state: LogState) -> dict[str, list[dict[str, Any]]]:
-            held, law = _part(state).state, _part(state).law
+            held = _part(state).state
             return {
-                kinds[kind]: [_shown(entry, law) for entry in held.of(kind) if reads_it(state, who, entry)]
+                kinds[kind]: [_shown(entry, state, who) for entry in held.of(kind) if reads_it(state, who, entry)]
                 for kind in seen
             }
 

@@ -37,6 +37,13 @@ def reads_it(state: LogState, who: Viewer, entry: Entry) -> bool:
     return closed is not None and closed.reads(who.role, state.setting, entry.kind, entry.payload)
 
 
+def sees_file(state: LogState, who: Viewer, entry: Entry) -> bool:
+    """May somebody who reads an event see the file that is attached to it?"""
+    closed = state.kind.closed
+    audience = None if closed is None else closed.attached(state.setting, entry.kind, entry.payload)
+    return closed is not None and (audience is None or who.role in closed.permissions.audiences[audience])
+
+
 def menu(book: Logbook, name: str, who: Viewer) -> dict[str, str]:
     """The pages that somebody may see."""
     found = {}
