@@ -159,3 +159,20 @@ def test_what_a_paper_permits_or_makes_known_is_not_on_file_before_it() -> None:
     found = decided(NY, *events)
     assert found.refused == []
     assert "subject-on-file" in found.unchecked, "a record that mentions no premises need not"
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------
+
+FIGURES = [
+    ({"figure": "commission-forms", "cents": 5}, "commission-forms: words were expected"),
+    ({"figure": "wager-limit", "words": ["much"]}, "wager-limit: cents or a number was expected"),
+    ({"figure": "wager-limit"}, "cents, number or words was expected"),
+    ({"figure": "wager-limit", "cents": 5, "number": 5}, "and not cents and number at once"),
+]
+
+
+@pytest.mark.parametrize(("figure", "says"), FIGURES)
+def test_a_figure_is_an_amount_a_number_or_a_list_as_the_law_uses_it(figure: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadInput) as found:
+        decided(NJ, {"figure": figure})
+    assert says in str(found.value)

@@ -140,8 +140,8 @@ class ConductLaw:
         return dict.fromkeys((*self.games, *self.one_name, *ruleset_named(self.ruleset).games, *among))
 
     @cached_property
-    def figures(self) -> Mapping[str, None]:
-        """The figures that somebody may put on file: those by which a condition is measured."""
+    def figures(self) -> Mapping[str, bool]:
+        """The figures that somebody may put on file, those by which a condition is measured: is one a list of words?"""
         asked = (
             each
             for condition in self.conditions.values()
@@ -154,8 +154,10 @@ class ConductLaw:
             for choice in (condition.only, condition.barred)
             for each in (() if choice is None else (choice.of, choice.listed))
         )
-        found = (str(each).partition(" ") for each in (*asked, *listed))
-        return dict.fromkeys(name for head, _, name in found if head == FIGURE and name)
+        found = (
+            (str(each).partition(" "), words) for words, named in ((False, asked), (True, listed)) for each in named
+        )
+        return {name: words for (head, _, name), words in found if head == FIGURE and name}
 
     def papers_making(self, what: str) -> list[str]:
         """The kinds of paper by which something is what is asked for."""

@@ -20,6 +20,7 @@ from aboveboard.charity.conduct.relations import (
     OnceAlike,
     OneOf,
     Over,
+    Relation,
     Some,
     While,
 )
@@ -109,6 +110,15 @@ NOTED = "occasion-noted"
 """What an occasion's opening writes on its organization's log."""
 PRIZES_NOTED = "prizes-noted"
 """What the prizes of an occasion write there, since some limits are held over a year."""
+
+_ONE_OF_THEM = OneOf("person", "provider", "rentor", alone=False)
+
+
+def _decided(may: Mapping[str, str], *relations: Relation, needs: Mapping[str, str] | None = None) -> Form:
+    """What an office decides on an operator, a provider or a rentor."""
+    stated = {"class": "word", **(needs or {})}
+    return Form(stated, {**_WHO, **may}, CLERKS, group=OPERATORS, relations=(_ONE_OF_THEM, *relations))
+
 
 ORGANIZATION: Mapping[str, Form] = {
     OPEN_ORGANIZATION: Form(
@@ -285,20 +295,15 @@ ORGANIZATION: Mapping[str, Form] = {
         (*OFFICERS, *CLERKS),
         ("address",),
         group=OPERATORS,
+        relations=(_ONE_OF_THEM,),
     ),
-    "operator-approve": Form(
-        {"class": "word"}, {**_WHO, "paper": "word of paper", "until": "day"}, CLERKS, group=OPERATORS
-    ),
-    "operator-deny": Form(
-        {"class": "word"}, {**_WHO, "paper": "word of paper", "hearing": "flag"}, CLERKS, group=OPERATORS
-    ),
-    "operator-fee": Form(
-        {"class": "word", "cents": "cents"}, {**_WHO, "way": "word", "to": "word"}, CLERKS, group=OPERATORS
-    ),
-    "operator-license": Form({"class": "word"}, dict(_WHO), CLERKS, group=OPERATORS),
-    "operator-renew": Form({"class": "word"}, {**_WHO, "cents": "cents", "way": "word"}, CLERKS, group=OPERATORS),
-    "operator-suspend": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS, group=OPERATORS),
-    "operator-revoke": Form({"class": "word"}, {**_WHO, "hearing": "flag"}, CLERKS, group=OPERATORS),
+    "operator-approve": _decided({"paper": "word of paper", "until": "day"}, NotOver("until")),
+    "operator-deny": _decided({"paper": "word of paper", "hearing": "flag"}),
+    "operator-fee": _decided({"way": "word", "to": "word"}, Some("cents"), needs={"cents": "cents"}),
+    "operator-license": _decided({}),
+    "operator-renew": _decided({"cents": "cents", "way": "word"}),
+    "operator-suspend": _decided({"hearing": "flag"}),
+    "operator-revoke": _decided({"hearing": "flag"}),
     "service-of-process": Form(
         {"person": "word of applicant"}, {}, CLERKS, hidden_answer=("forward-to",), group=OPERATORS
     ),

@@ -41,7 +41,9 @@ def _class(asked: Question, over: Window) -> Given:
 
 @fact("applied")
 def _applied(asked: Question, over: Window) -> Given:
-    found = _about(asked, "operator-apply")
+    """Is there an application that was neither granted nor denied?"""
+    decided = max((entry.number for entry in _about(asked, "operator-approve", "operator-deny")), default=-1)
+    found = [entry for entry in _about(asked, "operator-apply") if entry.number > decided]
     return Fact(bool(found), tuple(entry.source for entry in found))
 
 
@@ -58,9 +60,25 @@ def _in_force(decision: Entry | None, day: date) -> bool:
 
 @fact("approved")
 def _approved(asked: Question, over: Window) -> Given:
+    """Is whoever is named approved? For a fee and a license, since the last license: an approval is for one."""
     decided = _about(asked, *DECISIONS)
     last = decided[-1] if decided else None
-    return Fact(_in_force(last, asked.today), () if last is None else (last.source,))
+    licensed = _about(asked, "operator-license") if asked.kind in ("operator-fee", "operator-license") else []
+    used = last is not None and bool(licensed) and licensed[-1].number > last.number
+    return Fact(_in_force(last, asked.today) and not used, () if last is None else (last.source,))
+
+
+STANDS = ("operator-approve", "operator-license", "operator-renew")
+"""By these an approval or a license stands."""
+
+
+@fact("license-stands")
+def _stands(asked: Question, over: Window) -> Given:
+    """Is there an approval or a license to take away? What is suspended may still be revoked."""
+    found = _about(asked, *STANDS, "operator-deny", "operator-suspend", "operator-revoke")
+    suspended = ("operator-suspend",) if asked.kind == "operator-revoke" else ()
+    stands = bool(found) and found[-1].kind in (*STANDS, *suspended)
+    return Fact(stands, tuple(entry.source for entry in found))
 
 
 @fact("fee-paid")
@@ -137,7 +155,7 @@ def _licensed_on(asked: Question, name: str, wanted: str | None) -> Given:
         for entry in asked.organization.of(kind, person=name)
         if entry.get("class") == wanted
     ]
-    if not found:
+    if not found or (asked.kind == "operator-renew" and wanted not in asked.licensed_as(name)):
         return None
     last = max(found, key=lambda entry: entry.number)
     return Fact(last.day(asked.zone).isoformat(), (last.source,))

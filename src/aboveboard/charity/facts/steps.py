@@ -54,5 +54,5 @@ def _figure(asked: Question, name: str, over: Window) -> Given:
     last = next((entry for entry in stated if entry.day(asked.zone) <= asked.day), None)
     if last is None:
         return None
-    value = next(last.get(kind) for kind in ("cents", "number", "words") if last.get(kind) is not None)
-    return Fact(value, (last.source,), money=last.get("cents") is not None)
+    value = next((last.get(kind) for kind in ("cents", "number", "words") if last.get(kind) is not None), None)
+    return None if value is None else Fact(value, (last.source,), money=last.get("cents") is not None)

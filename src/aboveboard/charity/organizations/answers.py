@@ -44,6 +44,15 @@ def _of_another_type(kind: PaperKind, stated: str) -> Refusal | None:
     return Refusal(f"{kind.title}: {' or '.join(taken)} was expected, not {given.title}", kind.cite)
 
 
+def _figure(asked: Question) -> Worked:
+    """A figure is a list where the law lists words by it, and an amount or a number where it measures by it."""
+    name, words = asked.payload["figure"], "words" in asked.payload
+    if words != asked.law.figures[name]:
+        expected = "words were" if not words else "cents or a number was"
+        raise BadInput(f"figure: {name}: {expected} expected")
+    return Worked()
+
+
 def _decision(asked: Question) -> Worked:
     """A decision is about one application, and is written with it; what is denied has been applied for."""
     made, form = applications(asked.organization, asked.law), asked.payload["form"]
@@ -101,6 +110,7 @@ def _badge(asked: Question) -> Worked:
 
 ANSWERS: Mapping[str, Answer] = {
     "paper": _paper,
+    "figure": _figure,
     APPLY: _application,
     **dict.fromkeys(DECISIONS, _decision),
     PLAN: _plan,
