@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, str] = {
     "record": "play.record",
     "simulate": "play.simulate",
     "plan": "play.plan",
+    "draw-check": "play.draw_check",
     "guide": "sheets.guide",
     "checklist": "sheets.checklist",
     "layout": "sheets.layout",
