@@ -99,7 +99,7 @@ def test_what_a_file_names_is_declared_in_one(ruleset: str) -> None:
     assert {words[1] for words in asked if words[0] == "paper" and len(words) > 1} <= set(law.papers)
     assert {words[3] for words in asked if words[0] == "items"} <= set(law.papers)
     assert {words[1] for words in asked if words[0] == "step"} <= set(law.steps)
-    assert {words[1] for words in asked if words[0] in ("staffed", "at-work")} <= set(law.work)
+    assert {words[1] for words in asked if words[0] in ("staffed", "at-work", "known-at")} <= set(law.work)
     assert {words[1] for words in asked if words[0] == "posted"} <= {step.sign for step in law.steps.values()}
     deeds = {*ORGANIZATION, *AT_AN_OCCASION}
     assert {name for name, rule in law.conditions.items() if not set(rule.before) <= deeds} == set()

@@ -61,6 +61,21 @@ def _staffed(asked: Question, kind: str, over: Window) -> Given:
     return fact_of(posted, lambda found: [entry.get("person") for entry in found])
 
 
+@qualified("known-at")
+def _known_at(asked: Question, kind: str, over: Window) -> Given:
+    """`known-at KIND`: whoever is posted at the game, or at none in particular, with a duty of a kind of work, or is
+    said to deal; that shows on the night, and not in a record that posts nobody."""
+    dealer = asked.payload.get("dealer")
+    if asked.occasion is None or asked.ahead or (asked.recorded and dealer is None and "staff" not in asked.mentions):
+        return None
+    if kind not in asked.law.work:
+        raise LawError(f"{asked.law.ruleset}: no work is called {kind!r}")
+    posted = (*asked.at_the_game("staff"), *asked.occasion.listed("staff", game=None))
+    found = [entry for entry in posted if entry.get("duty") in asked.law.work[kind].duties]
+    names = dict.fromkeys((*(entry.get("person") for entry in found), *((dealer,) if dealer else ())))
+    return Fact(list(names), Sources(found))
+
+
 @qualified("at-work")
 def _at_work(asked: Question, kind: str, over: Window) -> Given:
     """`at-work KIND`: whoever was posted anywhere with a duty of a kind of work, and has not departed since."""
