@@ -13,7 +13,7 @@ from aboveboard.charity.occasions.situation import situation
 from aboveboard.charity.record import decide_record
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Logged, NotAllowed
-from tests.support.charities import HOSE, NIGHT, Town, comes, fire_company, settled
+from tests.support.charities import HOSE, NIGHT, Town, comes, fire_company, jars_open, settled
 
 FEBRUARY = "february"
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
@@ -28,7 +28,7 @@ def town(tmp_path: Any) -> Iterator[Town]:
     found.must("ann", HOSE, "paper", APPROVAL)
     people = {"members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
     found.must("ann", FEBRUARY, "occasion-open", {**NIGHT, **people})
-    found.now = datetime(2026, 2, 8, 4, 30, tzinfo=UTC)
+    found.now = datetime(2026, 2, 8, 3, 30, tzinfo=UTC)
     comes(found, FEBRUARY, "bob", "ann")
     found.must("bob", FEBRUARY, "step", {"step": "supervised"})
     yield found
@@ -139,3 +139,15 @@ def test_a_record_is_taken_at_its_word() -> None:
         decide_record({**record, "events": [*events[:3], {"by": "ann", "count-confirm": {"count": 1}}]})
     with pytest.raises(BadInput, match="event 3: count-confirm: nobody is none of those who counted"):
         decide_record({**record, "events": [*events[:3], {"count-confirm": {"count": 1}}]})
+
+
+def test_what_is_counted_before_the_last_game_closes_is_not_all(town: Town) -> None:
+    town.must("bob", FEBRUARY, "depart", {"person": "bob"})
+    jars_open(town, FEBRUARY)
+    for number in (1, 2):
+        town.must("bob", FEBRUARY, "count", BOTH)
+        town.must("ann", FEBRUARY, "count-confirm", {"count": number})
+        if number == 1:
+            town.must("bob", FEBRUARY, "game-close", {"game": "bell-jar"})
+            assert closes(town) == "count of the receipts: missing"
+    assert closes(town) is None

@@ -119,3 +119,15 @@ def test_nobody_is_posted_twice_alike() -> None:
     posted = {"staff": {"person": "gus", "duty": "other-help"}}
     assert "person 'gus', duty 'other-help': the same was stated by event 1" in wrong(posted, posted)
     assert decided(posted, {"staff": {**posted["staff"], "game": "bingo"}}).refused == []
+
+
+def test_a_prize_is_redeemed_once_and_a_list_gives_no_more_than_it_lists() -> None:
+    awarded = {"prize-award": {"kind": "casino-night", "of": "raffle-1", "item": "toaster", "cost": 2_000}}
+    taken = {"prize-redeem": {"award": 1, "for": "raffle-tickets"}}
+    found = decided(awarded, taken, taken)
+    assert [row["reason"] for row in found.refused] == ["the prize 1 was turned into something else before"]
+    listed = {"prize-list": {"kind": "casino-night", "of": "raffle-1", "prizes": [2_000, 1_000]}}
+    found = decided(listed, awarded, awarded)
+    (row,) = found.refused
+    assert row["reason"] == "$40 would be awarded of raffle-1, which was listed with $30 in all"
+    assert decided(listed, awarded, {"prize-award": {**awarded["prize-award"], "cost": 1_000}}).refused == []

@@ -11,7 +11,11 @@ from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
 from aboveboard.charity.money import accounts
 from aboveboard.charity.money.accounts import BELOW_NOTHING, CLOSED, NAMED
 from aboveboard.charity.money.place import purses_at
+from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.appointments import Appointments
+from aboveboard.charity.organizations.names import KEPT, Names, PlannedNames
+from aboveboard.charity.organizations.names import PART as NAMES
+from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.organizations.places import PLACES
 from aboveboard.charity.roles import AT_AN_ORGANIZATION, AT_OCCASIONS, AT_ORGANIZATIONS, ROLES
 from aboveboard.charity.tables.at_occasion import AnyTable, OccasionTable
@@ -29,12 +33,13 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "chip-redeem": ("cage", "banker", "member-in-charge"),
     "night-deposit": ("banker",),
     "redeem": (*_CHARITY, "banker", "dealer"),
+    KEPT: (),  # which a plan brings along, and nobody asks for
 }
 CALLED = {
     "bank-supplement": "add to a bank", "bank-result": "report a bank's result", "bank-close": "close a bank",
     "period-close": "end a license period", "prize-redeem": "redeem an award", "night-close": "close the night",
     "night-deposit": "deposit what the night took in", "redeem": "redeem imitation money",
-    "chip-redeem": "redeem chips",
+    "chip-redeem": "redeem chips", KEPT: "keep a name for an occasion",
 }  # fmt: skip
 """What somebody does by a deed, where that is another phrase than the deed's name."""
 FINAL = frozenset((
@@ -74,9 +79,10 @@ HOUSE_LOG = Joining(
         "currency": lambda setting, made, logs: HouseCurrency(logs),
         "night": lambda setting, made, logs: HouseNight(),
         "prizes": lambda setting, made, logs: HouseAwards(),
+        NAMES: lambda setting, made, logs: Names(),
     },
     before="undo",
-    sentences=IN_THE_HOUSE,
+    sentences={**IN_THE_HOUSE, KEPT: "a name is kept for an occasion"},
 )
 TABLE = Joining(
     "table",
@@ -93,11 +99,19 @@ ORGANIZATIONS = replace(
     ORGANIZATION_LOG,
     parts={
         **ORGANIZATION_LOG.parts,
+        "organization": lambda setting, made, logs: Organization(setting, logs, PlannedNames(logs)),
         "appointments": lambda setting, made, logs: Appointments(setting, logs.houses.home, AT_AN_ORGANIZATION),
     },
     closed=AT_ORGANIZATIONS,
 )
-OCCASIONS = replace(OCCASION_LOG, closed=AT_OCCASIONS)
+OCCASIONS = replace(
+    OCCASION_LOG,
+    parts={
+        **OCCASION_LOG.parts,
+        "occasion": lambda setting, made, logs: Occasion(setting, logs, names=PlannedNames(logs)),
+    },
+    closed=AT_OCCASIONS,
+)
 CHARITY = House(
     (ORGANIZATIONS, OCCASIONS),
     joinings=(HOUSE_LOG, TABLE),

@@ -44,7 +44,7 @@ def moment(book: Logbook, occasion: str, given: str) -> datetime:
 def home_of(book: Logbook, occasion: str, among: Sequence[str] | None = None) -> str:
     """The organization whose occasion it is, open or planned; one of those that are named, or of all.
 
-    Two may plan occasions of one name, and neither learns of the other's.
+    Two may have planned occasions of one name in an earlier version, and neither learns of the other's.
     """
     opened = _opened_by(book, occasion)
     if opened is not None and (among is None or opened in among):

@@ -182,3 +182,16 @@ def test_a_limit_on_a_years_prizes_is_held_over_all_occasions(floor: Logbook) ->
         assert "ny-4620.22-b-2" in cite
     with pytest.raises(NotAllowed):
         floor.do(Deed(COMPANY, "prizes-noted", {"occasion": NIGHT}, "mia", "officer"))
+
+
+def test_nothing_is_moved_between_the_locations_of_a_bank_that_is_closed(file: str) -> None:
+    with open_floor(file, secret="a secret for tests") as floor:
+        assert floor.do(Deed(HOUSE, "found", {}, "sam", "supervisor")).refusal is None
+        open_night(floor, {"craps": {"one": 10_000, "two": 10_000}})
+        move = {"from": "one", "to": "two", "cents": 100}
+        do(floor, NIGHT, "bank-supplement", move, "banker")
+        do(floor, NIGHT, "game-close", {"game": "craps"}, "member-in-charge")
+        do(floor, NIGHT, "bank-close", {"type": "craps", "counted": 20_000, "to": "general-fund"}, "banker")
+        found = floor.do(Deed(NIGHT, "bank-supplement", move, "mia", "banker")).refusal
+        assert found is not None
+        assert (found.reason, found.cite) == ("the bank of craps is closed", ("ny-4622.22-a-calc",))

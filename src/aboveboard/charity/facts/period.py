@@ -114,10 +114,11 @@ def _posts(found: dict[str, dict[str, None]], entry: Entry) -> None:
 
 @fact("counted")
 def _is_counted(asked: Question, over: Window) -> Given:
-    """Were the receipts counted after the last game was opened, and has everybody confirmed it who counted?"""
+    """Were the receipts counted after the last game was closed, and has everybody confirmed it who counted?"""
     if asked.occasion is None:
         return None
-    last = max((entry.number for entry in asked.occasion.of("game-open")), default=-1)
+    games = (entry for kind in ("game-open", "game-close") for entry in asked.occasion.of(kind))
+    last = max((entry.number for entry in games), default=-1)
     found = last_count(asked.occasion)
     counts = found is not None and found.entry.number > last and not found.waits_for
     return Fact(counts, Sources(asked.occasion.listed(COUNT), asked.occasion.listed(CONFIRM)) if counts else ())

@@ -41,13 +41,15 @@ class AwardState:
     """For each kind and year, what was listed in all."""
     awards: list[Award] = field(default_factory=list)
     most: dict[str, int] = field(default_factory=dict)
+    redeemed: list[int] = field(default_factory=list)
+    """Awards that were turned into something else, by their numbers."""
 
 
 class Awards(StatePart[AwardState]):
     """The prizes of one occasion."""
 
     folds: ClassVar[Mapping[str, str]] = {
-        "prize-list": "_listed", "prize-award": "_awarded", "prize-limit": "_limited",
+        "prize-list": "_listed", "prize-award": "_awarded", "prize-limit": "_limited", "prize-redeem": "_redeemed",
     }  # fmt: skip
 
     def __init__(self, place: Place) -> None:
@@ -114,6 +116,11 @@ class Awards(StatePart[AwardState]):
         refusal = over_limit(law, kind, value.cents, so_far) or self._own(law, kind, value.cents)
         if refusal is not None:
             return Outcome(Refusal(*refusal))
+        if (
+            offered := self.state.listed.get(deed.word("of", kind))
+        ) is not None and so_far.given + value.cents > offered:
+            reason = f"{dollars(so_far.given + value.cents)} would be awarded of {deed.word('of', kind)}"
+            return Outcome(Refusal(f"{reason}, which was listed with {dollars(offered)} in all", ()))
         number = len(self.state.awards) + 1
         donated = value.basis in ("retail", "market")
         payload = {**deed.payload, "worth": value.cents, "donated": donated, "award": number}
@@ -142,6 +149,8 @@ class Awards(StatePart[AwardState]):
         if deed.word("for") in law.redeem_barred:
             item = self.state.awards[number - 1].item
             return Outcome(Refusal(f"the prize {item} is not turned into {deed.word('for')}", law.redeem_cite))
+        if number in self.state.redeemed:
+            return Outcome(Refusal(f"the prize {number} was turned into something else before", ()))
         return Outcome(answer={"award": number, "for": deed.word("for")})
 
     def on_form(self, form: str, law: PrizesLaw) -> int:
@@ -154,6 +163,9 @@ class Awards(StatePart[AwardState]):
 
     def _limited(self, event: Logged) -> None:
         self.state.most[self.place.one_name(event.payload["kind"])] = event.payload["cents"]
+
+    def _redeemed(self, event: Logged) -> None:
+        self.state.redeemed.append(event.payload["award"])
 
     def _listed(self, event: Logged) -> None:
         payload, total = event.payload, sum(event.payload["prizes"])

@@ -157,6 +157,8 @@ class Banks(StatePart[BankState]):
         if games[source] != games[to]:
             reason = f"{source} conducts {games[source]} and {to} {games[to]}: a bank serves its own type only"
             return Outcome(Refusal(reason, law.supplement_cite))
+        if self.state.banks[games[source]].closed:
+            return Outcome(Refusal(f"the bank of {games[source]} is closed", law.kept_cite))
         held = self.state.banks[games[source]].shares[source]
         if cents > held:
             return Outcome(Refusal(f"{source} has {dollars(held)}, not {dollars(cents)}", law.supplement_cite))

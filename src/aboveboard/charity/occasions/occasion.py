@@ -26,6 +26,7 @@ from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.question import Question, check_times
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
+from aboveboard.charity.organizations.names import PlannedNames
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.stating import Stating, refusal, refused_with
 from aboveboard.kernel.money import dollars
@@ -55,8 +56,11 @@ class Occasion(Stating):
     forms: ClassVar[Mapping[str, Form]] = AT_AN_OCCASION
     answers: ClassVar[Mapping[str, Answer]] = ANSWERS
 
-    def __init__(self, setting: Setting, logs: Logs, planned: tuple[Source, ...] = ()) -> None:
+    def __init__(
+        self, setting: Setting, logs: Logs, planned: tuple[Source, ...] = (), names: PlannedNames | None = None
+    ) -> None:
         super().__init__()
+        self.names = names
         self.setting, self.logs, self.planned = setting, logs, planned
         self.home: Organization | None = None
         """Its organization as it stood at a time, where that is asked about."""
@@ -134,6 +138,8 @@ class Occasion(Stating):
     def _open(self, deed: Deed, books: Books) -> Outcome:
         """The occasion is opened where nothing stands in its way; its organization's log takes note of it."""
         payload = dict(self.setting.payload)
+        if self.names is not None:
+            self.names.check(deed.log, payload["organization"])
         day = check_times(payload, self.organization.days.zone, deed.kind).isoformat()
         asked = self.question(OPEN_OCCASION, payload, deed.when, deed.actor)
         if why := self.stands_in_the_way(self.weigh(asked), deed, books, self.unknown(asked)):

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
-from aboveboard.charity.conduct.deeds import NOTED, OPEN_ORGANIZATION, ORGANIZATION, PRIZES_NOTED
+from aboveboard.charity.conduct.deeds import NOTED, OPEN_ORGANIZATION, ORGANIZATION, PLAN, PRIZES_NOTED
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.namesakes import Namesakes
 from aboveboard.charity.conduct.offices import why_not
 from aboveboard.charity.conduct.question import Held, Question
 from aboveboard.charity.organizations.answers import ANSWERS
+from aboveboard.charity.organizations.names import PlannedNames
 from aboveboard.charity.stating import Stating, refusal, refused_with
 from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw, conduct_law
@@ -100,9 +101,11 @@ class Organization(Stating):
     }
     answers: ClassVar[Mapping[str, Answer]] = ANSWERS
 
-    def __init__(self, setting: OrganizationSetting, logs: Logs | None = None) -> None:
+    def __init__(
+        self, setting: OrganizationSetting, logs: Logs | None = None, names: PlannedNames | None = None
+    ) -> None:
         super().__init__()
-        self.logs = logs
+        self.logs, self.names = logs, names
         assert setting.law is not None
         assert setting.days is not None
         self.setting, self._law, self.days = setting, setting.law, setting.days
@@ -140,6 +143,15 @@ class Organization(Stating):
             recorded=self.recorded, mentions=self.mentions,
             held=None if self.logs is None else self._held,
         )  # fmt: skip
+
+    def accepted(self, deed: Deed, asked: Question, answer: dict[str, Any]) -> Outcome:
+        """What is written of a deed; the name of what is planned is the organization's own from then on."""
+        found = super().accepted(deed, asked, answer)
+        if deed.kind != PLAN or self.names is None or found.refusal is not None:
+            return found
+        name = asked.payload["occasion"]
+        opened = name in self.state.different(NOTED, "occasion")
+        return replace(found, also=self.names.keep(name, self.setting.log, opened=opened))
 
     def _held(self, name: str) -> Held:
         """An occasion of the organization, as facts look at it."""
