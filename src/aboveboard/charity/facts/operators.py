@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from aboveboard.charity.conduct.deeds import NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.facts.registry import Given, fact, qualified
@@ -47,8 +48,10 @@ def _applied(asked: Question, over: Window) -> Given:
     return Fact(bool(found), tuple(entry.source for entry in found))
 
 
-def _last_decision(asked: Question, **who: str) -> Entry | None:
-    found = [entry for kind in DECISIONS for entry in asked.organization.of(kind, **who)]
+def _last_decision(asked: Question, until: date | None = None, **who: str) -> Entry | None:
+    """The last decision on somebody, or the last until the end of a day."""
+    listed = (entry for kind in DECISIONS for entry in asked.organization.of(kind, **who))
+    found = [entry for entry in listed if until is None or entry.day(asked.zone) <= until]
     return max(found, key=lambda entry: entry.number, default=None)
 
 
@@ -103,6 +106,30 @@ def _decided(asked: Question, provider: str | None = None) -> tuple[Source, ...]
 @fact("approved-providers")
 def _approved_providers(asked: Question, over: Window) -> Given:
     return Fact(_providers(asked, asked.valid_on), _decided(asked))
+
+
+@fact("approved-providers-then")
+def _approved_then(asked: Question, over: Window) -> Given:
+    """Those that were approved on the day of the occasion that a deed names as its period, or are today; a record that
+    mentions no approval leaves that unknown."""
+    approvals = [entry for entry in asked.organization.of("operator-approve") if entry.get("provider")]
+    if asked.recorded and not approvals:
+        return None
+    noted = asked.organization.last(NOTED, occasion=asked.payload.get("period"))
+    day = asked.today if noted is None else date.fromisoformat(noted.get("day"))
+    names = dict.fromkeys(entry.get("provider") for entry in approvals)
+    found = [name for name in names if _in_force(_last_decision(asked, day, provider=name), day)]
+    return Fact(found, tuple(entry.source for entry in approvals))
+
+
+@fact("person.payees")
+def _payees(asked: Question, over: Window) -> Given:
+    """Who is paid for what somebody does: that person, or whoever employs them."""
+    name = asked.payload.get("person")
+    if name is None:
+        return None
+    employer = asked.organization.people.get(name, {}).get("employer")
+    return Fact([name, *([employer] if employer else [])], asked.said_of(name))
 
 
 @fact("provider.approved")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aboveboard.charity.conduct.deeds import PLAN
+from aboveboard.charity.conduct.deeds import NOTED, PLAN
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.facts.registry import Given, fact, fact_of, qualified
@@ -33,7 +33,13 @@ def _rented(asked: Question, over: Window) -> Given:
 
 @fact("premises.lessors")
 def _lessors(asked: Question, over: Window) -> Given:
-    found = [entry for entry in asked.organization.of("premises") if entry.get("lessor")]
+    """Who lets the premises on file, or those of the occasion that a deed names as its period; a record that mentions
+    no premises leaves that unknown."""
+    held = asked.organization.last(NOTED, occasion=asked.payload.get("period"))
+    stated = asked.organization.listed("premises", **({} if held is None else {"premises": held.get("premises")}))
+    if asked.recorded and not asked.organization.listed("premises"):
+        return None
+    found = [entry for entry in stated if entry.get("lessor")]
     return Fact([entry.get("lessor") for entry in found], tuple(entry.source for entry in found))
 
 

@@ -16,16 +16,20 @@ from aboveboard.law.model.conditions import Window
 
 
 def _item(asked: Question) -> dict[str, Any]:
-    """What is on file of the item that a deed names, marks put on it since counted."""
+    """What is on file of the item that a deed names, marks put on it since counted, and whether it was given away."""
     found: dict[str, Any] = {}
+    ways = asked.law.words("equipment").get("way", ())
     for entry in sorted(_said_of_item(asked), key=lambda entry: entry.number):
-        found |= entry.payload
+        if entry.kind != "furnish":
+            found |= entry.payload
+        elif entry.get("way") not in ways:  # sold or donated, and not held in any way since
+            found["way"] = entry.get("way")
     return found
 
 
 def _said_of_item(asked: Question) -> list[Entry]:
     item = asked.payload.get("item")
-    return [entry for kind in ("equipment", "mark") for entry in asked.organization.of(kind, item=item)]
+    return [entry for kind in ("equipment", "mark", "furnish") for entry in asked.organization.of(kind, item=item)]
 
 
 def _of_item(name: str) -> None:

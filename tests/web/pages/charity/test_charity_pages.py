@@ -233,6 +233,7 @@ def test_a_picture_is_taken_by_the_office_and_by_nobody_else(people: Townspeople
 
 def test_the_clerk_reads_on_a_calendar_what_rests_on_what_is_filed(people: Townspeople) -> None:
     open_night(people)
+    people.town.must("ann", HOSE, "premises", {"premises": "firehouse", "areas": ["main"], "lessor": "Lucy Lessor"})
     paid = {"class": "rent", "to": "Lucy Lessor", "cents": 5000, "way": "check", "number": "11", "period": "february"}
     people.town.must("ann", HOSE, "expense", paid)
     path = f"/organizations/{HOSE}/calendar"
