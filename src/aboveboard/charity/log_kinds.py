@@ -15,6 +15,7 @@ from aboveboard.charity.money.place import OccasionMoney
 from aboveboard.charity.occasions.occasion import Occasion, occasion_setting
 from aboveboard.charity.organizations.organization import Organization, organization_setting
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import in_words
 from aboveboard.log.kinds import LogKind, Made
 from aboveboard.log.wording import Wording
 
@@ -31,7 +32,7 @@ _CENTS, _AMOUNTS, _TIMES = _fields("cents"), _fields("amounts"), _fields("time")
 def shown(name: str, value: Any) -> str | None:
     """A field that is an amount, or holds several by name, in dollars; one that is a time without its seconds."""
     if name in _AMOUNTS and isinstance(value, Mapping):
-        return ", ".join(f"{each} {dollars(cents)}" for each, cents in value.items())
+        return ", ".join(f"{in_words(each)} {dollars(cents)}" for each, cents in value.items())
     if name in _CENTS and type(value) is int:
         return dollars(value)
     return value[:16].replace("T", " ") if name in _TIMES and isinstance(value, str) and "T" in value else None

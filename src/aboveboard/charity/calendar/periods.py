@@ -8,6 +8,7 @@ from datetime import date
 from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known, Period
 from aboveboard.charity.conduct.register import Entry
+from aboveboard.kernel.words import in_words
 from aboveboard.law.days.moments import Moment
 
 PLAY = ("game-open", "round", "play", "result", "award", "exchange", "buy-ticket")
@@ -19,7 +20,7 @@ def _periods(known: Known, kind: str) -> Iterator[Period]:
 
 
 def _words(period: Period) -> str:
-    return f"{period.name}, {period.day} at {period.premises}"
+    return f"{in_words(period.name)}, {period.day} at {in_words(period.premises)}"
 
 
 def _of(period: Period, at: Moment, **about: object) -> Happening:

@@ -11,7 +11,7 @@ _DESTROYED = (
     "what is hidden is destroyed",
 )
 MONEY: Sentences = {
-    "bank-form": "the {form:words} states the most that each type may pay: {maxima}",
+    "bank-form": "the {form} states the most that each type may pay: {maxima}",
     "bank-open": "the bank of {type:words} is put up: {shares}",
     "bank-supplement": "{cents} goes from the bank of {from:words} to that of {to:words}",
     "bank-result": "{type:words}[ at {location}] lost {losses} and won {winnings}",

@@ -204,13 +204,14 @@ def _advertisement(
 
 def _show(what: What, out: str | None, found: dict[str, Any]) -> None:
     """What was printed, in words."""
+    from aboveboard.kernel.words import in_words
     from aboveboard.publish.paper.badges import NAME
 
     for row in found["printed"]:
         if what is What.badges:
             say(f"Badge: {row['items'].get(NAME, row['person'])}")
         elif what is What.notices:
-            say(", for ".join(filter(None, (f"Notice: {row['title']}", row["area"]))))
+            say(", for ".join(filter(None, (f"Notice: {row['title']}", in_words(row["area"] or "")))))
         else:
             say(f"{what.value.capitalize()}, {row['size']} ({row['square-feet']} sq ft):")
             for text in row["items"].values():

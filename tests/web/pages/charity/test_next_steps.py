@@ -8,7 +8,7 @@ import pytest
 
 from aboveboard.floor import HOUSE
 from aboveboard.web.pages.written import day, file_type, form_called, rests, told
-from tests.support.charities import CHURCH, HOSE, NIGHT
+from tests.support.charities import CHURCH, HOSE, NIGHT, TEXTS
 from tests.support.papers import PAPERS
 from tests.web.townspeople import Townspeople
 
@@ -127,3 +127,30 @@ def test_events_forms_and_files_are_called_as_people_look_for_them() -> None:
     assert (form_called("GC-5"), form_called("casino-night")) == ("GC-5", "casino night")
     assert (file_type("application/pdf"), file_type("x/y")) == ("a PDF", "x/y")
     assert day("2026-03-07") == "Sat 7 Mar 2026"
+
+
+def test_what_is_on_file_of_somebody_is_there_to_be_put_right(people: Townspeople) -> None:
+    stated = {"name": "zoe", "title": "Zoe Zorn", "born": "1980-05-01", "member-since": "2010-01-01"}
+    people.town.must("ann", HOSE, "person", stated)
+    badges = people.client("ann").get(f"/organizations/{HOSE}/badges").text
+    link = f"/organizations/{HOSE}/do/person?name=zoe&amp;then=/organizations/{HOSE}/badges"
+    assert link in badges, "an address is missing, and is put on file there"
+    form = people.client("ann").get(link.replace("&amp;", "&")).text
+    for value in ("Zoe Zorn", "1980-05-01", "2010-01-01"):
+        assert f'value="{value}"' in form
+    assert "Name and address" not in people.client("bob").get(f"/organizations/{HOSE}/badges").text
+    assert people.client("bob").get(link.replace("&amp;", "&")).status_code == 403
+
+
+def test_what_was_entered_last_is_told_by_names_and_titles_to_those_within(people: Townspeople) -> None:
+    people.town.must("ann", HOSE, "person", {"name": "zoe", "title": "Zoe Zorn", "member-since": "2010-01-01"})
+    people.town.must("ann", HOSE, "acknowledge", {"person": "zoe", "texts": TEXTS})
+    people.town.must(
+        "ann", HOSE, "paper", {"paper": "x", "kind": "assembly-approval", "about": "firehouse", "dated": "2026-01-01"}
+    )
+    page = people.client("ann").get(f"/organizations/{HOSE}").text
+    assert "Zoe Zorn acknowledges licensing law" in page
+    assert "A paper is put on file: Approval of the building for public assembly about firehouse" in page
+    rows = people.client("ann").get(f"/organizations/{HOSE}.json").json()["latest_rows"]
+    assert rows[1]["said"]["person"] == "zoe", "programs read what was stated"
+    assert "Zoe Zorn" not in people.client("clio").get(f"/organizations/{HOSE}").text

@@ -19,6 +19,8 @@ from aboveboard.charity.conduct.deeds import (
     OPEN_OCCASION,
     OPEN_ORGANIZATION,
     ORGANIZATION,
+    PERSON,
+    PERSON_FORM,
     PERSONS,
     PLAN,
 )
@@ -232,7 +234,18 @@ def sheet(request: Request) -> Mapping[str, Any]:
     if deed == PLAN and "occasion" in typed:
         before = book.look(name, lambda state: planned(state.part(Organization), typed["occasion"]))
         typed = {**typed_of(form, before or {}), **typed}
+    if deed == PERSON and "name" in typed:
+        known = book.look(name, lambda state: _stated_of(organization_in(state).state.people.get(typed["name"], {})))
+        typed = {**typed_of(form, known), **typed}
     return document(book, found, name, deed, typed)
+
+
+def _stated_of(known: Mapping[str, Any]) -> dict[str, Any]:
+    """What is on file of somebody, as it was stated; it is stated anew as a whole."""
+    memberships = dict(known.get("memberships", {}))
+    of = "organization" if "organization" in memberships else next(iter(memberships), None)
+    member = {} if of is None else {"member-since": memberships[of], "member-of": of}
+    return {**{field: known[field] for field in PERSON_FORM.may if known.get(field) not in (None, "", [])}, **member}
 
 
 async def _entered(

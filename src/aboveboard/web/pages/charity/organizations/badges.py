@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from aboveboard.charity.organizations.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.organizations.places import place_in_words
 from aboveboard.charity.registers import papers
 from aboveboard.charity.stating import as_json
 from aboveboard.law.errors import BadInput, nearest
@@ -20,9 +21,11 @@ from aboveboard.log.deeds import NotAllowed, Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.play.events import Refusal
-from aboveboard.publish.paper.badges import DEED, NAME, PICTURES, Badge, badge, badge_sheet
+from aboveboard.publish.paper.badges import DEED, NAME, PICTURES, Badge, badge, badge_sheet, has_badges
 from aboveboard.publish.paper.pictures import Picture, picture
 from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.roles_there import is_within
+from aboveboard.web.pages.charity.entering.forms import offered
 from aboveboard.web.pages.charity.organizations.home import head, may_print_badges, occasions_ahead, organization_of
 from aboveboard.web.pages.charity.organizations.menu import WHOLE
 from aboveboard.web.pages.charity.paged import page_of
@@ -84,16 +87,19 @@ class Looked:
 
     def __init__(self, request: Request) -> None:
         self.book, self.name, found, who = organization_of(request)
+        law = self.book.look(self.name, lambda state: state.part(Organization).law)
+        if is_within(self.book, self.name, who) and not has_badges(law):
+            raise BadInput(f"{place_in_words(law.ruleset)}: nothing is said of badges there, and so none are printed")
         if not may_print_badges(self.book, self.name, found, who):
             raise NotAllowed(f"badges of {self.name} are printed by its officers and its members in charge")
         self.at = self.book.desk.clock()
+        self.enters = set(offered(self.book, found, self.name))
         self.ticked = list(dict.fromkeys(request.query_params.getlist("person")))
         self.occasion = request.query_params.get("occasion") or None
         if self.occasion is not None and self.occasion not in occasions_ahead(self.book, self.name):
             raise BadInput(f"occasion: none that is open or planned is called {self.occasion!r}")
         everybody = self.ticked or self.book.look(self.name, lambda state: list(state.part(Organization).state.people))
         names, self.number, self.pages = page_of(request, everybody, AT_ONCE)
-        law = self.book.look(self.name, lambda state: state.part(Organization).law)
         held = self.book.look(self.name, lambda state: _answers(state, names, self.at, found.name))
         pictures = _Pictures(self.book, self.name, who)
         self.complete: list[Badge] = []
@@ -128,6 +134,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
             {"person": one.person, "title": one.items[NAME], "made": found.made[one.person]} for one in found.complete
         ],
         "lacking": found.lacking,
+        "enters": [deed for deed in ("person", "identify") if deed in found.enters],
         "pdf": f"/organizations/{found.name}/badges.pdf{f'?{query}' if query else ''}" if found.complete else None,
         "number": found.number,
         "further": [
