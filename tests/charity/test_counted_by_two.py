@@ -149,5 +149,6 @@ def test_what_is_counted_before_the_last_game_closes_is_not_all(town: Town) -> N
         town.must("ann", FEBRUARY, "count-confirm", {"count": number})
         if number == 1:
             town.must("bob", FEBRUARY, "game-close", {"game": "bell-jar"})
+            town.must("bob", FEBRUARY, "step", {"step": "supervised"})
             assert closes(town) == "count of the receipts: missing"
     assert closes(town) is None

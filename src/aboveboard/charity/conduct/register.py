@@ -265,6 +265,12 @@ class Register:
         return None
 
 
+def last_of_the_games(stated: Register) -> int:
+    """The number of the last event by which a game was opened or closed; -1 where none was."""
+    games = (stated.last(kind) for kind in ("game-open", "game-close"))
+    return max((entry.number for entry in games if entry is not None), default=-1)
+
+
 def _by_itself(fields: dict[str, Any]) -> bool:
     """Can what is asked for be looked up?"""
     return not any(isinstance(value, (list, dict)) for value in fields.values())

@@ -11,7 +11,7 @@ from aboveboard.charity.conduct.areas import playing_areas
 from aboveboard.charity.conduct.counting import last_count
 from aboveboard.charity.conduct.deeds import CONFIRM, COUNT
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.register import Entry, Sources
+from aboveboard.charity.conduct.register import Entry, Sources, last_of_the_games
 from aboveboard.charity.facts.registry import BOUNDED, Given, fact, qualified, same_window
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.model.conditions import Window
@@ -117,9 +117,7 @@ def _is_counted(asked: Question, over: Window) -> Given:
     """Were the receipts counted after the last game was closed, and has everybody confirmed it who counted?"""
     if asked.occasion is None:
         return None
-    games = (entry for kind in ("game-open", "game-close") for entry in asked.occasion.of(kind))
-    last = max((entry.number for entry in games), default=-1)
-    found = last_count(asked.occasion)
+    last, found = last_of_the_games(asked.occasion), last_count(asked.occasion)
     counts = found is not None and found.entry.number > last and not found.waits_for
     return Fact(counts, Sources(asked.occasion.listed(COUNT), asked.occasion.listed(CONFIRM)) if counts else ())
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from aboveboard.charity.conduct.areas import playing_areas
+from aboveboard.charity.conduct.deeds import CLOSE
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.register import Entry, Sources
+from aboveboard.charity.conduct.register import Entry, Sources, last_of_the_games
 from aboveboard.charity.facts.registry import Given, qualified
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.errors import LawError
@@ -37,6 +38,9 @@ def _step(asked: Question, name: str, over: Window) -> Given:
     if law is None:
         raise LawError(f"{asked.law.ruleset}: no step is called {name!r}")
     done = asked.occasion.listed("step", step=name)
+    if asked.kind == CLOSE:  # what was done all night is confirmed once it is over
+        last = last_of_the_games(asked.occasion)
+        done = [entry for entry in done if entry.number > last]
     confirmed = asked.occasion.running("confirmed", ("step",), dict[str, set[str]], _confirms).get(name, set())
     needed = confirmed_for(asked, law.each)
     return Fact(bool(done) and set(needed) <= confirmed, Sources(done))
