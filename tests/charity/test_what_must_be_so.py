@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import aboveboard
+from aboveboard.charity.organizations.organization import Organization, organization_setting
 from aboveboard.law import BadInput
+from aboveboard.log.deeds import Logged
 from tests.support.charities import HOSE, Town, fire_company, settled
 
 NY = {"ruleset": "ny-charitable", "organization": {"name": "Hose 2", "kind": "volunteer-fire-company"}}
@@ -117,6 +120,25 @@ def test_an_organization_is_of_a_kind_that_the_law_knows(opening: dict[str, Any]
     assert "club is not among" in refused.reason
     assert "moose" not in town.book.logs("organization")
     town.must("sam", "moose", "organization-open", {**asked, "kind": "fraternal"})
+
+
+def test_what_earlier_versions_wrote_still_folds() -> None:
+    opened = {"ruleset": "ny-charitable", "title": "Moose", "kind": "a club of friends"}
+    held = Organization(organization_setting("moose", opened))
+    earlier: list[tuple[str, dict[str, Any]]] = [
+        ("paper", {"paper": "p", "kind": "lease", "about": "x", "dated": "2030-01-01"}),
+        ("paper", {"paper": "p", "kind": "lease", "about": "y", "dated": "2030-01-01"}),
+        ("license", {"form": "GC-5", "number": "1", "games": [], **DAYS}),
+        ("amend", {"form": "GC-6", "games": ["bang"]}),
+        ("expense", {"class": "bookkeeping", "to": "ray", "for": "gc-7", "cents": 2500, "way": "check"}),
+        ("figure", {"figure": "rate"}),
+        ("operator-revoke", {"class": "class-a"}),
+    ]
+    for number, (kind, payload) in enumerate(earlier, 1):
+        held.apply(Logged("moose", number, kind, payload, "ann", "officer", datetime(2026, 1, 2, tzinfo=UTC)))
+    assert [len(held.state.listed(kind)) for kind in ("paper", "license", "amend", "expense")] == [2, 1, 1, 1]
+    fee = {"class": "bookkeeping", "to": "ray", "for": "gc-7", "cents": 2500, "way": "check", "period": "2026-01"}
+    assert held.weighed("expense", fee, datetime(2026, 2, 2, tzinfo=UTC)).missing
 
 
 def test_a_record_is_of_one_organization() -> None:
