@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from aboveboard.charity.conduct.deeds import NOTED, PLAN
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
@@ -75,6 +78,27 @@ def _wagers(asked: Question, over: Window) -> Given:
     from aboveboard.law.terms.terms import terms_of
 
     return Fact(list(terms_of(load_edition(asked.law.ruleset, asked.game)).wagers))
+
+
+@fact("game.most-wager")
+def _most_wager(asked: Question, over: Window) -> Given:
+    """The most that the game's file lets be staked on the wager that a deed names, or on any where it names none."""
+    if asked.game not in ruleset_named(asked.law.ruleset).games:
+        return None
+    most = most_staked(asked.law.ruleset, asked.game, asked.payload.get("on"))
+    return None if most is None else Fact(most, money=True)
+
+
+@cache
+def most_staked(ruleset: str, game: str, wager: str | None) -> int | None:
+    """The largest stake that a game's file takes, on one wager or on any; None where it states none."""
+    from aboveboard.law.terms.terms import terms_of
+
+    wagers = terms_of(load_edition(ruleset, game)).wagers
+    named = None if wager is None else wagers.get(wager)
+    laws = [terms.law for terms in wagers.values()] if named is None else [named.law]
+    found = [law.stake.max for law in laws if law.stake is not None and law.stake.max]
+    return max((max(most.values()) if isinstance(most, Mapping) else most for most in found), default=None)
 
 
 def _in_force(asked: Question, **fields: str) -> list[Entry]:
