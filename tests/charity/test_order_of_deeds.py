@@ -48,7 +48,8 @@ def wrong(*events: dict[str, Any], **night: Any) -> str:
     return str(found.value)
 
 
-PLAYED = [
+LET_IN = {"admit": {"player": "pat"}}
+PLAYED: list[dict[str, Any]] = [
     {"round": {"game": "bingo"}}, {"play": {"player": "pat", "game": "bingo"}},
     {"result": {"game": "bingo", "outcome": "7"}},
     {"award": {"game": "bingo", "prizes": [{"player": "pat", "cents": 100}]}},
@@ -57,14 +58,14 @@ PLAYED = [
 
 @pytest.mark.parametrize("deed", PLAYED, ids=lambda deed: next(iter(deed)))
 def test_nothing_is_played_at_a_game_that_is_not_open(deed: dict[str, Any]) -> None:
-    assert left_open(OPEN, deed) == []
+    assert left_open(LET_IN, OPEN, deed) == []
     assert "'bingo': no game-open was stated, or game-close was since" in wrong(OPEN, CLOSE, deed)
     assert "'bingo': no game-open was stated" in wrong({"game-open": {"game": "raffle"}}, deed)
 
 
 @pytest.mark.parametrize("deed", PLAYED, ids=lambda deed: next(iter(deed)))
 def test_a_record_that_opens_no_game_is_not_held_to_it(deed: dict[str, Any]) -> None:
-    assert left_open(deed) == [f"game-open-before-{next(iter(deed))}"]
+    assert left_open(LET_IN, deed) == [f"game-open-before-{next(iter(deed))}"]
 
 
 def test_a_game_is_opened_once_and_again_at_another_table() -> None:
@@ -113,6 +114,14 @@ def test_amounts_are_amounts_and_a_prize_is_stated() -> None:
     assert "cents: more than nothing was expected" in wrong({"cash-check": {"cents": 0, "from": "own-funds"}})
     assert "prizes or total was expected" in wrong(OPEN, {"award": {"game": "bingo"}})
     assert "prizes: at least one was expected" in wrong(OPEN, {"award": {"game": "bingo", "prizes": []}})
+
+
+def test_whoever_wins_came_in() -> None:
+    prize = PLAYED[-1]
+    assert left_open(OPEN, prize) == ["admit-before-award"], "nobody is said to have come in"
+    pat, ned = ({"admit": {"player": name}} for name in ("pat", "ned"))
+    assert "prizes: 'pat' was not let in, and has not played" in wrong(OPEN, ned, prize)
+    assert left_open(OPEN, ned, pat, prize) == left_open(OPEN, ned, PLAYED[1], prize) == []
 
 
 def test_nobody_is_posted_twice_alike() -> None:

@@ -326,6 +326,29 @@ class Admitted(_Always):
         return None
 
 
+@dataclass(frozen=True)
+class CameIn:
+    """Whoever wins something was let in, or has played or bought a ticket."""
+
+    field: str
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Who was not."""
+
+        def take(found: set[Any], entry: Entry) -> None:
+            found.add(entry.get("player"))
+
+        came = deed.before.running("players who came", ("admit", "play", "buy-ticket"), set[Any], take)
+        named = [row["player"] for row in deed.payload.get(self.field, ())]
+        missing = next((name for name in named if name not in came), None)
+        return None if missing is None else f"{self.field}: {missing!r} was not let in, and has not played"
+
+    @property
+    def needs(self) -> str | None:
+        """That some were let in."""
+        return "admit"
+
+
 def _given(deed: Stated, fields: tuple[str, ...]) -> str:
     """What a deed gives in some fields."""
     return ", ".join(f"{field} {deed.payload[field]!r}" for field in fields if field in deed.payload)
