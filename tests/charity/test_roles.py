@@ -130,3 +130,28 @@ def test_operators_are_the_business_of_the_office_to_which_they_apply(file: str)
     }
     assert seen == {"noel": ["12 Elm Street, Trenton"], "tony": [], "mary": ["12 Elm Street, Trenton"]}
     town.book.close()
+
+
+def test_an_office_is_shown_no_paper_that_is_the_organizations_own(file: str) -> None:
+    town = settled(file)
+    opening = {"ruleset": "nj-charitable", "title": "Saint Mary", "kind": "religious", "municipality": "Trenton"}
+    town.must("sam", "saint-mary", "organization-open", opening)
+    for name, role, at in (("noel", "commission", "nj-charitable"), ("mary", "officer", "saint-mary")):
+        town.must("sam", HOUSE, "hire", {"name": name, "roles": ["member"]})
+        town.must("sam", HOUSE, "assign", {"name": name, "role": role, "at": at})
+    town.do("mary", "saint-mary", "premises", {"premises": "hall"}, "officer")
+    own = {"paper": "secret-rent", "kind": "rental-agreement", "about": "hall", "dated": "2026-01-01"}
+    filed = town.do("mary", "saint-mary", "paper", own, "officer")
+    assert filed.event is not None, filed.refusal
+    applies = {"class": "provider", "provider": "royal-nights", "agent": "Executive Officer"}
+    applied = town.do("mary", "saint-mary", "operator-apply", applies, "officer")
+    assert applied.event is not None, applied.refusal
+    asked = {"class": "provider", "provider": "royal-nights", "paper": "secret-ren"}
+    try:
+        found = town.do("noel", "saint-mary", "operator-approve", asked, "commission")
+        said = str(found.refusal)
+    except BadInput as error:
+        said = str(error)
+    assert "no paper on file is called 'secret-ren'" in said
+    assert "secret-rent" not in said
+    town.book.close()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
-from aboveboard.charity.conduct.deeds import COUNT, NOTED, PERSON, PLAN
+from aboveboard.charity.conduct.deeds import CLERKS, COUNT, NOTED, ORGANIZATION, PERSON, PLAN
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.periods import first_day
 from aboveboard.charity.conduct.question import Question
@@ -97,6 +97,15 @@ def _papers(asked: Question) -> Iterable[Collection[Any]]:
     yield found
 
 
+def _papers_shown(asked: Question) -> Iterable[Collection[Any]]:
+    """Those of which a close one is named: to whoever decides at an office, those alone that are filed with one."""
+    form = ORGANIZATION.get(asked.kind)
+    if form is None or not set(form.by) <= set(CLERKS):
+        return _papers(asked)
+    filed = {kind for kind, paper in asked.law.papers.items() if paper.office is not None}
+    return [{entry.payload["paper"] for entry in asked.organization.of("paper") if entry.payload["kind"] in filed}]
+
+
 def _licensed(asked: Question) -> Collection[Any]:
     def take(found: dict[str, None], entry: Entry) -> None:
         found.update(dict.fromkeys(asked.games(entry.get("games"))))
@@ -169,7 +178,7 @@ THINGS: Mapping[str, Thing] = {
         "no premises on file are called", _stated(("premises", "premises"), ("operator-apply", "premises"))
     ),
     "item": Thing("no equipment on file is called", _stated(("equipment", "item"))),
-    "paper": Thing("no paper on file is called", _papers),
+    "paper": Thing("no paper on file is called", _papers, shown=_papers_shown),
     "license": Thing("no license on file has the number", _stated(("license", "number"))),
     "period": Thing(
         "no occasion, planned or opened, is called",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from aboveboard.floor import HOUSE
+from aboveboard.web.pages.charity.occasions.console import next_of
 from aboveboard.web.pages.written import day, file_type, form_called, rests, told
 from tests.support.charities import CHURCH, HOSE, NIGHT, TEXTS
 from tests.support.papers import PAPERS
@@ -154,3 +156,35 @@ def test_what_was_entered_last_is_told_by_names_and_titles_to_those_within(peopl
     rows = people.client("ann").get(f"/organizations/{HOSE}.json").json()["latest_rows"]
     assert rows[1]["said"]["person"] == "zoe", "programs read what was stated"
     assert "Zoe Zorn" not in people.client("clio").get(f"/organizations/{HOSE}").text
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ({}, "Next: enter who is here"),
+        ({"people": [{"here": "x"}]}, "Next: confirm one step before games"),
+        ({"people": [{"here": "x"}], "steps": []}, "Next: open the games; or"),
+        ({"people": [{"here": "x"}], "steps": [], "games": [{"open": True}]}, "Games are open."),
+        ({"people": [{"here": "x"}], "steps": [], "count": {"waits": ["bob"]}}, "Next: whoever counted too"),
+        ({"people": [{"here": "x"}], "steps": [], "count": {"waits": []}}, "Next: close the occasion."),
+        ({"closed": True}, "Everything was entered."),
+    ],
+)
+def test_a_night_says_what_is_to_be_done_next(said: dict[str, Any], shown: str) -> None:
+    now = {
+        "people": [{"here": None}],
+        "steps": [{"done": False, "group": "games"}, {"done": False, "group": "closing"}],
+    }
+    assert next_of({**now, "games": [{"open": False}], "count": None, "closed": False, **said}).startswith(shown)
+
+
+def test_a_console_says_it_too(people: Townspeople) -> None:
+    people.town.must(
+        "ann", HOSE, "paper", {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
+    )
+    night = {**NIGHT, "members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
+    people.town.must("ann", "february", "occasion-open", night)
+    assert (
+        '<p class="next">Next: enter who is here, a member in charge first.</p>'
+        in people.client("bob").get("/occasions/february").text
+    )

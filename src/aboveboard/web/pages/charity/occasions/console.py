@@ -60,6 +60,7 @@ def console(request: Request) -> Mapping[str, Any]:
         "at_work": at_work,
         "may": readiness_of(book, name, by=found.name).to_json() if at_work else None,
         "now": now,
+        "next": next_of(now) if now else "",
         "known": known,
         "titles": titles,
         "money": money,
@@ -78,6 +79,25 @@ def _counters(book: Logbook, occasion: str, now: Mapping[str, Any], but: str) ->
     """Who may confirm a count that somebody enters: others who have a role by which it is done."""
     others = ((one["name"], one["title"]) for one in now.get("people", ()) if one["name"] != but)
     return [(who, title) for who, title in others if set(roles_at(book, who, occasion)) & set(OCCASION[CONFIRM].by)]
+
+
+def next_of(now: Mapping[str, Any]) -> str:
+    """What is to be done next on a night, in the order in which one goes."""
+    steps = [row for row in now["steps"] if not row["done"]]
+    before = [row for row in steps if row["group"] == "games"]
+    if now["closed"]:
+        return "Everything was entered. What is to be filed now stands on the organization's calendar."
+    if not any(row["here"] for row in now["people"]):
+        return "Next: enter who is here, a member in charge first."
+    if before:
+        return f"Next: confirm {'one step' if len(before) == 1 else f'{len(before)} steps'} before games are opened."
+    if any(row["open"] for row in now["games"]):
+        return "Games are open. When play is over: close them and their banks, count by two, and close the occasion."
+    if now["count"] is None:
+        return "Next: open the games; or, when play is over, count by two and close the occasion."
+    if now["count"].get("waits"):
+        return "Next: whoever counted too confirms the count; then the occasion is closed."
+    return "Next: close the occasion."
 
 
 def _plans_it(book: Logbook, found: Session, occasion: str) -> str | None:
