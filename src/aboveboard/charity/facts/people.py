@@ -257,6 +257,13 @@ def _titles(found: dict[str, dict[str, None]], entry: Entry) -> None:
             found.setdefault(looks(row["title"]), {})[row["name"]] = None
 
 
+@fact("to.person")
+def _to_person(asked: Question, over: Window) -> Given:
+    """Whoever is paid, and whoever on file has that name in full."""
+    name = asked.payload.get("to")
+    return None if name is None else Fact([name, *_on_file_as(asked, [looks(name)])], asked.given)
+
+
 @fact("player")
 def _player(asked: Question, over: Window) -> Given:
     """Whoever plays or buys, and whoever on file has that name in full."""
@@ -275,10 +282,10 @@ def _named(entry: Entry) -> list[str]:
 @qualified("worked-in-period")
 def _worked_in_period(asked: Question, kinds: str, over: Window) -> Given:
     """`worked-in-period WORK ...`: whoever was in charge, kept the bank, dealt or counted in what a deed names as its
-    period, or was posted there to work of these kinds."""
-    period = asked.payload.get("period")
-    if asked.held is None or period is None:
+    period, or was posted there to work of these kinds; where it names none, in the month."""
+    if asked.held is None:
         return None
+    period = asked.payload.get("period") or f"{asked.today:%Y-%m}"
     duties = {duty for kind in kinds.split() for duty in asked.law.work[kind].duties}
     found, noted = dict[str, None](), list(_noted_in(asked, period))
     for each in noted:
