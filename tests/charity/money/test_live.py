@@ -64,7 +64,8 @@ def opened(parish: Parish) -> None:
     assert plan is not None
     fields = {name: value for name, value in plan.payload.items() if name not in ("occasion", "staff", "items")}
     parish.must("mary", CASINO, "occasion-open", {**fields, "organization": CHURCH})
-    parish.must("mary", CASINO, "arrive", {"person": "mary"})
+    for name in ("mary", "bea"):
+        parish.must("mary", CASINO, "arrive", {"person": name})
 
 
 def test_imitation_money_is_sold_by_the_banker_and_never_turned_back_into_cash(parish: Parish) -> None:

@@ -25,6 +25,8 @@ class Stated(NamedTuple):
     """The one name of what goes by several."""
     period: Mapping[str, Any] = {}
     """What the occasion was opened with, where it is one's."""
+    by: str = ""
+    """Who asks, where that is stated."""
 
     def one_name(self, given: Any) -> Any:
         """What something is called."""
@@ -324,6 +326,26 @@ class Admitted(_Always):
         if charge is not None and paid > owed:
             return f"paid: {dollars(paid)} is more than the {dollars(max(owed, 0))} owed of the charge"
         return None
+
+
+@dataclass(frozen=True)
+class DoneThere:
+    """Whoever does it has come and not left."""
+
+    begins: str
+    ends: str
+    by: str
+
+    def why_not(self, deed: Stated) -> str | None:
+        """Why they are not there."""
+        if not deed.by or _standing(deed, self.begins, self.ends, self.by).get(deed.by):
+            return None
+        return f"{deed.by} does it: no {self.begins} of them was stated, or {self.ends} was since"
+
+    @property
+    def needs(self) -> str | None:
+        """That some have come."""
+        return self.begins
 
 
 @dataclass(frozen=True)
