@@ -155,9 +155,11 @@ def it_is_the_wheels_that_are_asked(installed: Installed) -> None:
 def the_games_of_the_plugin_stand_beside_ours(installed: Installed) -> None:
     found = json.loads(installed.ask("games", "--json"))
     assert [row for row in found if row["ruleset"] != "riverboat"] == json.loads(json.dumps(catalogue()))
-    assert [(row["game"], row["title"], [wager["wager"] for wager in row["wagers"]]) for row in found[-1:]] == [
-        ("odd-and-even", "Odd and Even", ["side"])
-    ]
+    assert [
+        (row["game"], row["title"], [wager["wager"] for wager in row["wagers"]])
+        for row in found
+        if row["ruleset"] == "riverboat"
+    ] == [("odd-and-even", "Odd and Even", ["side"])]
 
 
 def every_answer(installed: Installed, ruleset: str, game: str) -> dict[str, str]:

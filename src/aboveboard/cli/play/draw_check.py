@@ -20,20 +20,19 @@ def command(
     """Recompute a draw from the drum, the seed and the text that was mixed in; ends with 1 where it is not sound."""
     from aboveboard.play.pools.drawing.check import Unsound, check, said_of
 
-    draw, fault = read_document(file), None
+    document, draw, fault = read_document(file), None, None
     try:
         with waiting("recomputing"):
-            check(draw)
+            draw = check(document)
     except Unsound as error:
         fault = str(error)
-    about = said_of(draw, ticket) if fault is None and ticket is not None else None
+    about = None if draw is None or ticket is None else said_of(draw, ticket)
     if json:
         print_json({"sound": fault is None, "fault": fault, "ticket": about})
-    elif fault is not None:
+    elif draw is None:
         say(f"Not sound: {fault}.")
     else:
-        many, count = len(draw["draws"]), draw["count"]
-        say(f"Sound: {many} drawn from {count:,} tickets, as seed, drum and text give them.")
+        say(f"Sound: {len(draw.draws)} drawn from {draw.count:,} tickets, as seed, drum and text give them.")
         if about is not None:
             say(about)
     return 0 if fault is None else UNSOUND

@@ -6,7 +6,7 @@ For so many random cards figures are exact; for the cards that were really sold,
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aboveboard.games.shapes.pool import Calls as CallStage
 from aboveboard.law.errors import BadInput
@@ -59,7 +59,7 @@ def _called(asked: Asked, file: PlanFile, hall: Hall, pattern: Pattern, at: list
     found = Planned(asked.edition, exact=False)
     games = file.whole("games", 2, MOST_GAMES, GAMES)
     try:
-        cards: Any = np.asarray(asked.given["cards"])
+        cards = np.asarray(asked.given["cards"])
     except ValueError:
         raise BadInput("cards: lists of balls by card, row and column were expected, all of the same size") from None
     held = simulate_calls(cards, games, file.whole("seed", 0, 2**64 - 1, 1), hall, pattern)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Context, Decimal
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.document import Document, PrintedTable, Row
@@ -42,6 +42,7 @@ class Decimals(NamedTuple):
 
 Figure = Money | Chance | Mean | Decimals | int | str | tuple[str, ...] | None
 FigureRow = dict[str, Figure]
+FigureValue: TypeAlias = "Figure | Sequence[FigureRow] | Figures"
 Figures = Mapping[str, "Figure | Sequence[FigureRow] | Figures"]
 
 

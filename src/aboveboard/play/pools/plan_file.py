@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.dates import day_of
@@ -20,7 +19,7 @@ MOST_ROWS = 10_000
 class PlanFile:
     """What was handed over, field by field."""
 
-    given: Mapping[str, Any]
+    given: Mapping[str, object]
     where: str = ""
 
     @classmethod
@@ -62,7 +61,7 @@ class PlanFile:
         given = self.given.get(name, [])
         return [PlanFile.read(each, known, f"{self._at(name)}: {place}") for place, each in self._listed(name, given)]
 
-    def _listed(self, name: str, given: object) -> list[tuple[int, Any]]:
+    def _listed(self, name: str, given: object) -> list[tuple[int, object]]:
         if not isinstance(given, list):
             raise BadInput(f"{self._at(name)}: a list was expected, not {short(given)}")
         if len(given) > MOST_ROWS:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars, whole_cents
 from aboveboard.kernel.words import a, spaced
 from aboveboard.law.model.pools import Limited, ShareLaw
 from aboveboard.law.pools import PoolEdition
-from aboveboard.play.pools.figures import Chance, Figures, Refused
+from aboveboard.play.pools.figures import Chance, Figures, FigureValue, Refused
 
 
 class Asked(NamedTuple):
     """What a planner is asked: a pool under its law, and the plan."""
 
     edition: PoolEdition
-    given: Mapping[str, Any]
+    given: Mapping[str, object]
     fractions: bool = False
     """Are all figures to be fractions, however long?"""
 
@@ -37,7 +37,7 @@ class Planned:
     """What a planner has found out."""
 
     edition: PoolEdition
-    figures: dict[str, Any] = field(default_factory=dict)
+    figures: dict[str, FigureValue] = field(default_factory=dict)
     refused: list[Refused] = field(default_factory=list)
     warnings: list[Refused] = field(default_factory=list)
     readings: dict[str, str] = field(default_factory=dict)

@@ -152,9 +152,9 @@ def test_what_is_not_sound_is_said(change: dict[str, Any], said: str) -> None:
 def test_a_prize_is_drawn_again_only_with_a_reason() -> None:
     frozen = FrozenDrum.of("spring", SOLD, ["car", "bicycle"], seed=SEED)
     draw = frozen.drawn("a public text", again={2: "the stub bore no name"})
-    check(draw)
-    assert [row["prize"] for row in draw["draws"]] == ["car", "car", "bicycle"]
-    assert len({row["ticket"] for row in draw["draws"]}) == 3
+    found = check(draw).draws
+    assert [row.prize for row in found] == ["car", "car", "bicycle"]
+    assert len({row.ticket for row in found}) == 3
     silent = json.loads(json.dumps(draw))
     del silent["draws"][1]["again"]
     with pytest.raises(Unsound, match="the prize that comes next is 'bicycle', not 'car'"):
@@ -163,9 +163,7 @@ def test_a_prize_is_drawn_again_only_with_a_reason() -> None:
 
 def test_what_is_drawn_may_be_returned() -> None:
     frozen = FrozenDrum.of("calendar", [[1, 2]], [f"day {number}" for number in range(12)], returned=True, seed=SEED)
-    draw = frozen.drawn()
-    check(draw)
-    assert {row["ticket"] for row in draw["draws"]} == {1, 2}
+    assert {row.ticket for row in check(frozen.drawn()).draws} == {1, 2}
 
 
 @pytest.mark.parametrize(
@@ -236,4 +234,4 @@ def test_the_command() -> None:
     wrong = run("draw-check", "-", "--json", stdin=json.dumps(drawn() | {"count": 1}))
     assert (wrong.code, wrong.document["sound"]) == (1, False)
     assert run("draw-check", "-", stdin="no JSON").code == 2
-    assert said_of(drawn(), 40).startswith("Ticket 40 was in the drum once, at place 40 of 81.")
+    assert said_of(check(drawn()), 40).startswith("Ticket 40 was in the drum once, at place 40 of 81.")

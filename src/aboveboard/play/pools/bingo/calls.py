@@ -5,13 +5,13 @@ A figure is a fraction, or, where that would be long, its first fifteen digits, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, reduce
 from operator import add
-from typing import Any
+from typing import Protocol
 
 from aboveboard.law.errors import BadInput, short
 from aboveboard.play.pools.bingo.between import DIGITS, Between, shown
@@ -33,6 +33,12 @@ _FEW = 50
 """And so are powers of so few numbers, for they take no time."""
 _MOST_DIGITS = 1000
 """What is not settled by as many digits lies half way between two decimals, and is reckoned exactly."""
+
+
+class Asked(Protocol):
+    """What is asked of the first wins, whether they are reckoned exactly or between bounds."""
+
+    def __call__(self, wins: FirstWins[Value], /) -> Value: ...
 
 
 @dataclass(frozen=True)
@@ -103,7 +109,7 @@ class Calls:
         """By how many digits are reckoned with, as far as they were needed."""
         return {}
 
-    def _figure(self, of: Callable[[FirstWins[Any]], Any], *, few: bool = False) -> Figure:
+    def _figure(self, of: Asked, *, few: bool = False) -> Figure:
         """A figure as a fraction, or with digits until its first ones are settled."""
         if self.fractions:
             exact: Fraction = of(self._exact)

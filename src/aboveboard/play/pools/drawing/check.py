@@ -22,8 +22,8 @@ import json
 import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 FORM = "aboveboard-draw-1"
 KEYS = {"form", "pool", "drum", "count", "root", "commitment", "prizes", "returned", "mixed", "seed", "draws"}
@@ -182,65 +182,103 @@ def tickets(seed: bytes, root: str, mixed: str, drum: Ranges, *, returned: bool 
         yield number
 
 
-def check(draw: Any) -> None:
+@dataclass(frozen=True)
+class Drawn:
+    """A ticket that was drawn for a prize; where the prize was drawn for before, why."""
+
+    prize: str
+    ticket: int
+    again: str = ""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A draw as it was read, which has all that it must have and nothing else."""
+
+    pool: str
+    drum: tuple[tuple[int, int], ...]
+    count: int
+    root: str
+    commitment: str
+    prizes: tuple[str, ...]
+    returned: bool
+    mixed: str
+    seed: bytes
+    draws: tuple[Drawn, ...]
+
+
+def check(document: object) -> Draw:
     """Recompute a draw; raises Unsound where it is not what it says."""
-    drum = _read(draw)
-    if counted(drum) > MOST_TICKETS:
-        raise Unsound(f"drum: {counted(drum):,} numbers are in it, and {MOST_TICKETS:,} at most are gone through")
-    if counted(drum) != draw["count"]:
-        raise Unsound(f"count: the drum holds {counted(drum)} numbers, not {draw['count']}")
-    if root_of(drum) != draw["root"]:
+    draw = read(document)
+    if counted(draw.drum) > MOST_TICKETS:
+        raise Unsound(f"drum: {counted(draw.drum):,} numbers are in it, and {MOST_TICKETS:,} at most are gone through")
+    if counted(draw.drum) != draw.count:
+        raise Unsound(f"count: the drum holds {counted(draw.drum)} numbers, not {draw.count}")
+    if root_of(draw.drum) != draw.root:
         raise Unsound("root: it is not the root of the numbers that are listed: the drum was altered")
-    seed = _hex(draw["seed"], "seed", SEED_BYTES)
-    if committed(seed) != draw["commitment"]:
+    if committed(draw.seed) != draw.commitment:
         raise Unsound("seed: it is not the one that was committed to")
-    drawn = tickets(seed, draw["root"], draw["mixed"], drum, returned=draw["returned"])
-    for number, row in enumerate(draw["draws"], 1):
-        right = next(drawn, None)
+    order = tickets(draw.seed, draw.root, draw.mixed, draw.drum, returned=draw.returned)
+    for number, row in enumerate(draw.draws, 1):
+        right = next(order, None)
         if right is None:
             raise Unsound(f"draws: {number}: the drum was empty by then")
-        if row["ticket"] != right:
-            raise Unsound(f"draws: {number}: ticket {right} comes next, not {row['ticket']}")
+        if row.ticket != right:
+            raise Unsound(f"draws: {number}: ticket {right} comes next, not {row.ticket}")
     _check_prizes(draw)
+    return draw
 
 
-def _check_prizes(draw: Any) -> None:
+def _check_prizes(draw: Draw) -> None:
     """Each prize is drawn once in order; another draw of the one before says why."""
-    waiting = list(draw["prizes"])
-    before = None
-    for number, row in enumerate(draw["draws"], 1):
-        if row.get("again") and row["prize"] == before:
+    waiting, before = list(draw.prizes), None
+    for number, row in enumerate(draw.draws, 1):
+        if row.again and row.prize == before:
             continue
-        if not waiting or row["prize"] != waiting[0]:
-            next_one = repr(waiting[0]) if waiting else "none"
-            raise Unsound(f"draws: {number}: the prize that comes next is {next_one}, not {row['prize']!r}")
+        if not waiting or row.prize != waiting[0]:
+            following = repr(waiting[0]) if waiting else "none"
+            raise Unsound(f"draws: {number}: the prize that comes next is {following}, not {row.prize!r}")
         before = waiting.pop(0)
     if waiting:
         raise Unsound(f"draws: nothing was drawn for {waiting[0]!r}")
 
 
-def _read(draw: Any) -> list[tuple[int, int]]:
-    """The drum of a draw, which has all that it must have and nothing else."""
-    if not isinstance(draw, dict) or set(draw) != KEYS or draw["form"] != FORM:
+def read(document: object) -> Draw:
+    """A draw from the object that a file holds."""
+    if not isinstance(document, dict) or set(document) != KEYS or document["form"] != FORM:
         raise Unsound(f"an object of the form {FORM} with just these keys was expected: {', '.join(sorted(KEYS))}")
-    for key, kind in (("pool", str), ("mixed", str), ("returned", bool), ("count", int), ("drum", list)):
-        if type(draw[key]) is not kind:
+    for key, kind in (("pool", str), ("mixed", str), ("returned", bool), ("count", int)):
+        if type(document[key]) is not kind:
             raise Unsound(f"{key}: {kind.__name__} was expected")
-    for key in ("root", "commitment"):
-        _hex(draw[key], key, 32)
-    for key in ("prizes", "draws"):
-        if not isinstance(draw[key], list):
+    for key in ("drum", "prizes", "draws"):
+        if not isinstance(document[key], list):
             raise Unsound(f"{key}: a list was expected")
-    if not all(isinstance(prize, str) for prize in draw["prizes"]):
+    if not all(isinstance(prize, str) for prize in document["prizes"]):
         raise Unsound("prizes: names were expected")
-    for number, row in enumerate(draw["draws"], 1):
-        known = isinstance(row, dict) and set(row) - {"again"} == {"prize", "ticket"}
-        if not known or type(row["ticket"]) is not int or not isinstance(row.get("again", ""), str):
-            raise Unsound(f"draws: {number}: a prize, a ticket and perhaps why it was drawn again were expected")
-    return read_ranges(draw["drum"])
+    return Draw(
+        document["pool"],
+        tuple(read_ranges(document["drum"])),
+        document["count"],
+        _hex(document["root"], "root", 32).hex(),
+        _hex(document["commitment"], "commitment", 32).hex(),
+        tuple(document["prizes"]),
+        document["returned"],
+        document["mixed"],
+        _hex(document["seed"], "seed", SEED_BYTES),
+        tuple(_drawn(row, number) for number, row in enumerate(document["draws"], 1)),
+    )
 
 
-def read_ranges(given: Sequence[Any]) -> list[tuple[int, int]]:
+def _drawn(row: object, number: int) -> Drawn:
+    if isinstance(row, dict) and set(row) - {"again"} == {"prize", "ticket"}:
+        prize, ticket, again = row["prize"], row["ticket"], row.get("again", "")
+        if isinstance(prize, str) and type(ticket) is int and isinstance(again, str):
+            return Drawn(prize, ticket, again)
+    raise Unsound(f"draws: {number}: a prize, a ticket and perhaps why it was drawn again were expected")
+
+
+def read_ranges(given: Sequence[object]) -> list[tuple[int, int]]:
+    """Ranges of numbers, which are in order and apart."""
     found: list[tuple[int, int]] = []
     for number, row in enumerate(given, 1):
         pair = row if isinstance(row, list) and len(row) == 2 else ()
@@ -256,24 +294,24 @@ def read_ranges(given: Sequence[Any]) -> list[tuple[int, int]]:
     return found
 
 
-def _hex(given: Any, key: str, size: int) -> bytes:
+def _hex(given: object, key: str, size: int) -> bytes:
     try:
         found = bytes.fromhex(given) if isinstance(given, str) and given == given.lower() else b""
     except ValueError:
         found = b""
-    if len(found) != size:
+    if len(found) != size or found.hex() != given:
         raise Unsound(f"{key}: {size} bytes in small hexadecimal digits were expected")
     return found
 
 
-def said_of(draw: Any, ticket: int) -> str:
+def said_of(draw: Draw, ticket: int) -> str:
     """What a sound draw says of one ticket."""
-    place = placed(read_ranges(draw["drum"]), ticket)
+    place = placed(draw.drum, ticket)
     if place is None:
         return f"Ticket {ticket} was not in the drum."
-    won = [row["prize"] for row in draw["draws"] if row["ticket"] == ticket]
+    won = [row.prize for row in draw.draws if row.ticket == ticket]
     rest = f"It was drawn for {' and '.join(won)}." if won else "It was not drawn."
-    return f"Ticket {ticket} was in the drum once, at place {place + 1:,} of {draw['count']:,}. {rest}"
+    return f"Ticket {ticket} was in the drum once, at place {place + 1:,} of {draw.count:,}. {rest}"
 
 
 def main() -> int:
@@ -283,12 +321,11 @@ def main() -> int:
     parser.add_argument("ticket", type=int, nargs="?")
     given = parser.parse_args()
     try:
-        draw = json.loads(given.draw.read_text("utf-8"))
-        check(draw)
+        draw = check(json.loads(given.draw.read_text("utf-8")))
     except (OSError, ValueError, Unsound) as error:
         print(f"NOT SOUND: {error}")
         return 1
-    print(f"Sound: {len(draw['draws'])} drawn from {draw['count']:,} tickets, as seed, drum and text give them.")
+    print(f"Sound: {len(draw.draws)} drawn from {draw.count:,} tickets, as seed, drum and text give them.")
     if given.ticket is not None:
         print(said_of(draw, given.ticket))
     return 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from aboveboard.law.errors import BadInput, short
 from aboveboard.play.pools.drawing.check import (
@@ -61,7 +60,7 @@ class FrozenDrum:
         """How many tickets are in it."""
         return counted(self.drum)
 
-    def published(self) -> dict[str, Any]:
+    def published(self) -> dict[str, object]:
         """What everybody is shown before anything is drawn."""
         return {
             "form": FORM,
@@ -74,12 +73,12 @@ class FrozenDrum:
             "returned": self.returned,
         }
 
-    def drawn(self, mixed: str = "", again: Mapping[int, str] | None = None) -> dict[str, Any]:
+    def drawn(self, mixed: str = "", again: Mapping[int, str] | None = None) -> dict[str, object]:
         """The whole draw with the text that was mixed in; `again` says, by draw from 1, why the prize before is drawn
         once more."""
         reasons, left = dict(again or {}), list(self.prizes)
         order = tickets(self.seed, self.root, mixed, self.drum, returned=self.returned)
-        rows: list[dict[str, Any]] = []
+        rows: list[dict[str, object]] = []
         while left or len(rows) + 1 in reasons:
             number = len(rows) + 1
             ticket = next(order, None)
