@@ -34,6 +34,7 @@ def test_what_is_missing_is_put_right_from_where_it_is_read(people: Townspeople)
         assert people.client("bob").get(address.replace("&amp;", "&")).status_code == 200, address
     assert "Open it" not in page, "it would be refused"
     assert "Plan it anew" in page
+    assert "Officers and members in charge put this right." in people.client("ben").get(f"/organizations/{HOSE}").text
 
 
 def test_what_is_wrong_stands_beside_its_field_with_what_was_typed(people: Townspeople) -> None:
