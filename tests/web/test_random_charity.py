@@ -27,6 +27,8 @@ from tests.web.visitors import OPEN
 SECONDS, LEAST, SHARE = (240, 400, 1000) if PROVE else (4, 60, 5)
 ASKED = 100
 """For every deed that is to be accepted no more than so many are asked for."""
+AGAIN = 300
+"""After so many deeds, each a minute later, everybody signs in again."""
 FINE = (200, 303, 401, 403, 404)
 FORMS = ("person", "plan", "license", "paper", "incident", "sale")
 
@@ -75,8 +77,14 @@ class Onlookers:
         assert not leaked, (name, path, after, leaked, _around(text, leaked[0]))
         self.taken += found.status_code == 200 and "/papers/" in path
 
+    def sign_in_again(self) -> None:
+        """Everybody begins a new session: one ends in time, and whoever is signed out sees nothing at all."""
+        self.clients = {name: self._client(name) for name in self.clients}
+
     def glance(self, after: str) -> None:
         """The next person looks at the next page."""
+        if self.seen % AGAIN == AGAIN - 1:
+            self.sign_in_again()
         self.look(*next(self._turns), after)
 
 
@@ -95,6 +103,7 @@ def test_nobody_sees_another_organizations_anything(tmp_path: Path, figure: Call
         enough = charities.figures["accepted"] >= LEAST or charities.figures["deeds"] < ASKED * LEAST
         assert enough, f"too little was accepted: {dict(charities.figures)}"
     charities.a_paper_of_every_kind()
+    looking.sign_in_again()
     roles = {role: name for name, role in charities.readers[HOSE].items()}
     assert set(roles) == {*AT_AN_ORGANIZATION, *CLERKS}, "somebody of every role looks"
     strangers = [
