@@ -114,10 +114,11 @@ async def get_occasion_live(
 
 
 def _may(book: Logbook, name: str, found: Session) -> dict[str, Any]:
-    theirs = [each for each in book.logs("organization") if reading_roles(book, found.name, each)]
-    organization = home_of(book, name, theirs)
-    if not is_within(book, organization, looking_as(book, found, organization)):
+    read = [each for each in book.logs("organization") if reading_roles(book, found.name, each)]
+    theirs = [each for each in read if is_within(book, each, looking_as(book, found, each))]
+    if read and not theirs:  # names of what is planned are not told to those who read what is filed
         raise NotAllowed(f"whether {name} may be run is for those who have a role in the organization itself")
+    home_of(book, name, theirs)
     return readiness_of(book, name, by=found.name, among=theirs).to_json()
 
 
