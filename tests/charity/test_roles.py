@@ -155,3 +155,19 @@ def test_an_office_is_shown_no_paper_that_is_the_organizations_own(file: str) ->
     assert "no paper on file is called 'secret-ren'" in said
     assert "secret-rent" not in said
     town.book.close()
+
+
+def test_an_office_learns_nothing_of_the_file_by_a_paper_that_is_not_its_own(file: str) -> None:
+    town = settled(file)
+    town.must("ann", HOSE, "person", {"name": "zelda"})
+    town.must("ann", HOSE, "premises", {"premises": "firehouse"})
+    night = {"from": "2026-02-07T19:00", "until": "2026-02-07T23:00", "premises": "firehouse", "games": ["craps"]}
+    town.must("ann", HOSE, "plan", {"occasion": "surprise", **night})
+    for kind, about in (("photograph", "zeld"), ("signature", "?"), ("deposit-slip", "surpris")):
+        found = town.do("clio", HOSE, "paper", {"paper": "p", "kind": kind, "about": about, "dated": "2026-01-01"})
+        assert found.refusal is not None
+        assert found.refusal.reason.endswith("not for the clerk")
+    own = {"paper": "p", "kind": "photograph", "about": "zeld", "dated": "2026-01-01"}
+    with pytest.raises(BadInput, match=r"'zeld' \(did you mean zelda\?\)"):
+        town.do("ann", HOSE, "paper", own)
+    town.book.close()

@@ -77,7 +77,7 @@ class Permissions:
 
     def may_not(self, role: str, what: str, allowed: Iterable[str]) -> NotAllowed:
         """What to tell whoever may not do something: who may."""
-        may = " or ".join(map(self.somebody, dict.fromkeys(allowed)))
+        may = " or ".join(map(self.somebody, dict.fromkeys(allowed))) or "nobody"
         return NotAllowed(f"{self.somebody(role)} may not {what}; {may} may")
 
     def kept_from(self, role: str, audience: str) -> NotAllowed:

@@ -158,7 +158,7 @@ def _subjects(asked: Question) -> Iterable[Collection[Any]]:
         yield from thing.known(asked)
         yield {about} if thing.also(about or "") else ()
     elif kind is not None and kind.about == "organization":
-        yield {asked.log, asked.opened["title"]}
+        yield asked.log, asked.opened["title"]
     else:
         yield {asked.payload.get("about")}
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
-from aboveboard.charity.conduct.deeds import NOTED, OPEN_ORGANIZATION, ORGANIZATION, PLAN, PRIZES_NOTED
+from aboveboard.charity.conduct.deeds import CLERKS, NOTED, OPEN_ORGANIZATION, ORGANIZATION, PLAN, PRIZES_NOTED
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.namesakes import Namesakes
 from aboveboard.charity.conduct.offices import why_not
@@ -163,11 +163,12 @@ class Organization(Stating):
     def stands_in_the_way(
         self, found: Weighed, deed: Deed, books: Books, unknown: Sequence[str] = ()
     ) -> Refusal | None:
-        """What the law's conditions find missing, and whose office it is."""
+        """What the law's conditions find missing, and whose office it is; whose it is not learns nothing of the file."""
         office = why_not(self.law, deed.kind, deed.payload, deed.role)
         if office is None or (found.missing and not office.cite):
             return super().stands_in_the_way(found, deed, books, unknown)
-        return refused_with(deed.kind, found, [office, *self.further(deed, books)], unknown)
+        told = () if office.cite and deed.role in CLERKS else unknown
+        return refused_with(deed.kind, found, [office, *self.further(deed, books)], told)
 
     def namesake(self, name: str) -> str | None:
         """Somebody on file whose name looks like another that is not."""
