@@ -13,7 +13,7 @@ from aboveboard.charity.organizations.organization import Organization
 from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import purse
 from aboveboard.law import BadInput
-from aboveboard.log.deeds import Decision, Deed, NotAllowed, Viewer
+from aboveboard.log.deeds import Decision, Deed, Logged, NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.web import demo_charities
 from aboveboard.web.demo_charities import CHURCH, PEOPLE
@@ -183,6 +183,24 @@ def test_a_limit_on_a_years_prizes_is_held_over_all_occasions(floor: Logbook) ->
         assert "ny-4620.22-b-2" in cite
     with pytest.raises(NotAllowed):
         floor.do(Deed(COMPANY, "prizes-noted", {"occasion": NIGHT}, "mia", "officer"))
+
+
+def test_what_was_noted_of_a_kind_under_another_name_counts_for_the_year(floor: Logbook) -> None:
+    open_night(floor, {"craps": {"hall": 50_000}}, TODAY)
+    noted = {"occasion": "night-0", "kind": "queen-of-hearts", "way": "listed", "cents": 200_000_000}
+    event = Logged(COMPANY, 9_999, "prizes-noted", noted | {"day": str(TODAY)}, "mia", "officer", floor.desk.clock())
+    floor.look(COMPANY, lambda state: state.part(Organization).apply(event))
+    reason, _ = why(floor, "prize-list", {"kind": "raffle", "of": "raffle-4", "prizes": [100]})
+    assert "the year's raffle prizes would come to $2,000,001, over $2,000,000" in reason
+
+
+def test_the_prizes_of_a_deal_are_counted_by_whichever_name_it_goes(floor: Logbook) -> None:
+    open_night(floor, {"craps": {"hall": 50_000}}, TODAY)
+    prize = {"kind": "seal-card", "cents": 50_000, "to": "ann"}
+    for _ in range(6):
+        do(floor, NIGHT, "prize-award", prize, "banker")
+    reason, _ = why(floor, "prize-award", prize)
+    assert reason == "the prizes of the deal would come to $3,500, over $3,000"
 
 
 def test_nothing_is_moved_between_the_locations_of_a_bank_that_is_closed(file: str) -> None:

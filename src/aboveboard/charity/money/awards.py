@@ -109,17 +109,17 @@ class Awards(StatePart[AwardState]):
         deed.fields("kind", "of", "item", "item-kind", "cost", "retail", "market", "cents", "donated", "to")
         law, kind = self._law(deed), self._kind(deed)
         item, found = read_prize(deed)
+        of = deed.word("of", deed.word("kind"))
         value = worth(law, item, found)
         if isinstance(value, NotAPrize):
             return Outcome(Refusal(*value))
-        so_far = self._series(kind, deed.word("of", kind), self.place.year(deed.when))
+        so_far = self._series(kind, of, self.place.year(deed.when))
         refusal = over_limit(law, kind, value.cents, so_far) or self._own(law, kind, value.cents)
         if refusal is not None:
             return Outcome(Refusal(*refusal))
-        if (
-            offered := self.state.listed.get(deed.word("of", kind))
-        ) is not None and so_far.given + value.cents > offered:
-            reason = f"{dollars(so_far.given + value.cents)} would be awarded of {deed.word('of', kind)}"
+        offered = self.state.listed.get(of)
+        if offered is not None and so_far.given + value.cents > offered:
+            reason = f"{dollars(so_far.given + value.cents)} would be awarded of {of}"
             return Outcome(Refusal(f"{reason}, which was listed with {dollars(offered)} in all", ()))
         number = len(self.state.awards) + 1
         donated = value.basis in ("retail", "market")

@@ -134,12 +134,13 @@ class OccasionMoney:
         return at.astimezone(self.occasion.zone).year
 
     def noted(self, kind: str, way: str, year: int) -> int:
-        """What the organization's log has noted of prizes on its other occasions."""
-        found = self.occasion.organization.state.of(PRIZES_NOTED, kind=kind, way=way)
+        """What the organization's log has noted of prizes on its other occasions, by whichever name of their kind."""
         return sum(
             entry.get("cents")
-            for entry in found
-            if entry.get("occasion") != self.occasion.setting.log and entry.get("day")[:4] == str(year)
+            for entry in self.occasion.organization.state.of(PRIZES_NOTED, way=way)
+            if self.one_name(entry.get("kind")) == kind
+            and entry.get("occasion") != self.occasion.setting.log
+            and entry.get("day")[:4] == str(year)
         )
 
     def notes(self, way: str, kind: str, cents: int, at: datetime) -> tuple[FurtherDeed, ...]:
