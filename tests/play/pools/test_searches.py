@@ -12,6 +12,7 @@ import pytest
 from aboveboard.games.pools import QUEEN_OF_HEARTS
 from aboveboard.games.shapes.pool import Board
 from aboveboard.kernel.odds import Odds
+from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import load_pool
 from aboveboard.play.pools.figures import Chance, Money
 from aboveboard.play.pools.plan import plan
@@ -116,3 +117,10 @@ def test_what_an_occasion_takes_is_divided_to_the_cent() -> None:
             assert chest.cents - before + primary.cents + own.cents == price * weekly
             assert int(primary.cents) % 5 == 0
             before = int(chest.cents)
+
+
+@pytest.mark.parametrize("kept", ["1e-200000000", "1e-3", "-1/3", "1/0", "1", "1_0/31", " 1/3", "٣/٤", 0.5])
+def test_a_share_is_written_out(kept: object) -> None:
+    edition = load_pool("ny-charitable", "treasure-chest")
+    with pytest.raises(BadInput, match=r"^kept: a share below one"):
+        plan(edition, {"price": 500, "keys": 60, "weekly": 200, "kept": kept})

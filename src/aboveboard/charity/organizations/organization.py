@@ -163,7 +163,7 @@ class Organization(Stating):
     def stands_in_the_way(
         self, found: Weighed, deed: Deed, books: Books, unknown: Sequence[str] = ()
     ) -> Refusal | None:
-        """What the law's conditions find missing, and whose office it is; whose it is not learns nothing of the file."""
+        """What the law's conditions find missing, and whose office it is: nobody else learns of the file."""
         office = why_not(self.law, deed.kind, deed.payload, deed.role)
         if office is None or (found.missing and not office.cite):
             return super().stands_in_the_way(found, deed, books, unknown)

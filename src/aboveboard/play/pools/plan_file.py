@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,6 +14,8 @@ from aboveboard.law.errors import BadInput, nearest, short
 MOST_CENTS = 10**13
 """No amount of a plan is larger."""
 MOST_ROWS = 10_000
+SHARE = re.compile(r"\d{1,20}(?:[/.]\d{1,20})?", re.ASCII)
+"""A share as it is written: one with an exponent could be longer than any memory."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class PlanFile:
         """A part of the whole, as "1/3"."""
         given = self.given.get(name, default)
         try:
-            found = Fraction(given) if isinstance(given, str) else None
+            found = Fraction(given) if isinstance(given, str) and SHARE.fullmatch(given) else None
         except (ValueError, ZeroDivisionError):
             found = None
         if found is None or not 0 <= found < 1:

@@ -223,6 +223,10 @@ def test_the_checker_runs_alone(tmp_path: Path) -> None:
     wrong = subprocess.run([sys.executable, "-I", alone, draw], capture_output=True, text=True, check=False)
     assert wrong.returncode == 1
     assert wrong.stdout.startswith("NOT SOUND: draws: 1")
+    draw.write_text("[" * 100_000, "utf-8")
+    deep = subprocess.run([sys.executable, "-I", alone, draw], capture_output=True, text=True, check=False)
+    assert (deep.returncode, deep.stderr) == (1, "")
+    assert deep.stdout.startswith("NOT SOUND: ")
 
 
 def test_the_command() -> None:

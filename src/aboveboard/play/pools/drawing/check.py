@@ -322,7 +322,7 @@ def main() -> int:
     given = parser.parse_args()
     try:
         draw = check(json.loads(given.draw.read_text("utf-8")))
-    except (OSError, ValueError, Unsound) as error:
+    except (OSError, ValueError, RecursionError, Unsound) as error:
         print(f"NOT SOUND: {error}")
         return 1
     print(f"Sound: {len(draw.draws)} drawn from {draw.count:,} tickets, as seed, drum and text give them.")
