@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations, product
 
@@ -130,3 +131,17 @@ def test_prizes_of_too_many_kinds_are_not_counted() -> None:
     prizes = [{"cents": 1000 + 7 * kind, "count": 12} for kind in range(40)]
     with pytest.raises(BadInput, match="more ways than are counted"):
         aboveboard.plan("ny-charitable", "bell-jar", {"price": 100, "tickets": 1000, "prizes": prizes})
+
+
+def test_a_fraction_of_any_length_is_written() -> None:
+    days = [{"day": f"{year}-{month:02}-01", "cents": 100} for year in range(2000, 2050) for month in range(1, 13)]
+    given = {"price": 100, "sold": 999_999_999, "returned": True, "draws": days}
+    found = aboveboard.plan("nj-charitable", "calendar-raffle", given).to_json()["figures"]
+    assert isinstance(found, dict)
+    assert found["wins_once"] == "0.000000599999820900035"
+    whole = aboveboard.plan("nj-charitable", "calendar-raffle", given, fractions=True).to_json()["figures"]
+    assert isinstance(whole, dict)
+    above, _, below = str(whole["wins_once"]).partition("/")
+    assert (len(below), below[-2:]) == (5400, "01")
+    assert above.isdigit()
+    assert float(Decimal(above) / Decimal(below)) == pytest.approx(float(str(found["wins_once"])))

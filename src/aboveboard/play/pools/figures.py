@@ -183,7 +183,10 @@ def _cell(value: object) -> str | int | None:
 
 def written(number: Fraction, *, whole: bool = False) -> str:
     """A number as text: a fraction, or its first fifteen digits where that would be too long to read."""
-    text = str(number)
+    if not whole and number.denominator >= 10**LONGEST:
+        return decimals(number)
+    above, below = (f"{Decimal(each):f}" for each in number.as_integer_ratio())  # of any length, which str is not
+    text = above if below == "1" else f"{above}/{below}"
     return text if whole or len(text) <= LONGEST else decimals(number)
 
 
