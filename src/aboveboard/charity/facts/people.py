@@ -78,21 +78,35 @@ def _known_at(asked: Question, kind: str, over: Window) -> Given:
 
 @qualified("at-work")
 def _at_work(asked: Question, kind: str, over: Window) -> Given:
-    """`at-work KIND`: whoever was posted anywhere with a duty of a kind of work, and has not departed since."""
+    """`at-work KIND`: whoever was posted anywhere with a duty of a kind of work and is not away; whoever comes again is
+    not posted anew."""
     if asked.occasion is None:
         return None
     if kind not in asked.law.work:
         raise LawError(f"{asked.law.ruleset}: no work is called {kind!r}")
     duties = asked.law.work[kind].duties
 
-    def take(found: dict[str, Entry], entry: Entry) -> None:
+    def take(found: _AtWork, entry: Entry) -> None:
+        name = entry.get("person")
         if entry.kind == "depart":
-            found.pop(entry.get("person"), None)
+            found.away.add(name)
+        elif entry.kind == "arrive":
+            found.away.discard(name)
         elif entry.get("duty") in duties:
-            found[entry.get("person")] = entry
+            found.posted[name] = entry
+            found.away.discard(name)
 
-    found = asked.occasion.running(("at work", kind), ("staff", "depart"), dict[str, Entry], take)
+    held = asked.occasion.running(("at work", kind), ("staff", "arrive", "depart"), _AtWork, take)
+    found = {name: entry for name, entry in held.posted.items() if name not in held.away}
     return Fact(list(found), Sources(list(found.values())))
+
+
+@dataclass
+class _AtWork:
+    """Those who were posted to a kind of work, each with what says so last, and who has departed."""
+
+    posted: dict[str, Entry] = field(default_factory=dict)
+    away: set[str] = field(default_factory=set)
 
 
 @fact("member")
