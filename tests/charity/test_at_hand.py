@@ -183,7 +183,8 @@ class Random:
                 if kind == "deny" and not waiting:
                     return
                 payload |= {"application": rng.choice(waiting)} if waiting else {}
-            town.do(who, HOSE, kind, payload)
+            with suppress(BadInput):  # a license for longer than was applied for
+                town.do(who, HOSE, kind, payload)
 
     def open(self) -> None:
         """A night is planned, and perhaps opened."""
