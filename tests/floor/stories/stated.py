@@ -15,6 +15,7 @@ STATED: dict[str, list[tuple[Any, str]]] = {
     "relieve": [({"name": "dan", "table": "craps-1"}, "dan is relieved at craps-1")],
     "admit": [({"name": "pat", "title": "Pat"}, "pat is admitted")],
     "checkpoint": [({"line": "abc"}, "a checkpoint is signed")],
+    "name-kept": [({"name": "ab", "for": "cd"}, "a name is kept for an occasion")],
     "password-change": [({}, "a new password is chosen")],
     "password-reset": [({"name": "pat"}, "pat is given a new password")],
     "password-recover": [({"name": "sam"}, "sam is given a new password from the terminal")],

@@ -23,6 +23,7 @@ ELSEWHERE = {
     "password-recover": "at the terminal, where nobody can sign in",
     "instruct": "by word of mouth, and by whoever sits at a table of one's own",
     "refused": "nobody asks for it",
+    "name-kept": "a plan brings it along",
 }
 """Deeds without a form, and why."""
 SAMPLES: dict[str, Any] = {
