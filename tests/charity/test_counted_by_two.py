@@ -13,6 +13,7 @@ from aboveboard.charity.occasions.situation import situation
 from aboveboard.charity.record import decide_record
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Logged, NotAllowed
+from aboveboard.log.log_state import LogState
 from tests.support.charities import HOSE, NIGHT, Town, comes, fire_company, jars_open, settled
 
 FEBRUARY = "february"
@@ -152,3 +153,20 @@ def test_what_is_counted_before_the_last_game_closes_is_not_all(town: Town) -> N
             town.must("bob", FEBRUARY, "step", {"step": "supervised"})
             assert closes(town) == "count of the receipts: missing"
     assert closes(town) is None
+
+
+def test_a_game_that_is_closed_by_another_of_its_names_is_closed_for_everybody(town: Town) -> None:
+    town.must("bob", FEBRUARY, "depart", {"person": "bob"})
+    jars_open(town, FEBRUARY)
+
+    def shown() -> tuple[frozenset[str], list[bool]]:
+        def look(state: LogState) -> tuple[frozenset[str], list[bool]]:
+            held = state.part(Occasion)
+            return held.games_open, [row["open"] for row in situation(held, town.now)["games"]]
+
+        found: tuple[frozenset[str], list[bool]] = town.book.look(FEBRUARY, look)
+        return found
+
+    assert shown() == (frozenset({"bell-jar"}), [False, True])
+    town.must("bob", FEBRUARY, "game-close", {"game": "seal-card"})
+    assert shown() == (frozenset(), [False, False])

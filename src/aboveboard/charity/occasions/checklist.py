@@ -179,7 +179,7 @@ def _deeds(occasion: Occasion, plan: Mapping[str, Any]) -> Iterator[tuple[str, d
     yield OPEN_OCCASION, dict(occasion.setting.payload), ""
     for row in plan.get("staff", ()):
         yield "staff", dict(row), " ".join(filter(None, (row["person"], row.get("game"))))
-    running = occasion.state.standing(GAME_OPEN, "game-close", "game")
+    running = occasion.games_open
     for game in dict.fromkeys(occasion.law.one_name.get(name, name) for name in occasion.setting.payload["games"]):
         yield GAME_OPEN, {"game": game}, game
         if game in running:

@@ -15,6 +15,7 @@ from aboveboard.charity.conduct.counting import last_count
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
     CLOSE,
+    CLOSE_GAME,
     MONEY,
     NOTED,
     OCCASION,
@@ -110,8 +111,14 @@ class Occasion(Stating):
     @property
     def games_open(self) -> frozenset[str]:
         """The types of game that are open now, each under its one name."""
-        open_now = self.state.standing(OPEN_GAME, "game-close", "game")
-        return frozenset(self.law.one_name.get(game, game) for game in open_now)
+        names = self.law.one_name
+
+        def take(found: set[Any], entry: Entry) -> None:
+            game = names.get(entry.get("game"), entry.get("game"))
+            (found.add if entry.kind == OPEN_GAME else found.discard)(game)
+
+        open_now = self.state.running("games open", (OPEN_GAME, CLOSE_GAME), set[Any], take)
+        return frozenset(open_now)
 
     @property
     def counted(self) -> int:

@@ -17,14 +17,15 @@ def situation(occasion: Occasion, at: datetime) -> dict[str, Any]:
     """All of it, ready for JSON."""
     state, payload = occasion.state, occasion.setting.payload
     plan = planned(occasion.organization, occasion.setting.log) or {}
-    open_games = state.standing("game-open", "game-close", "game")
+    open_now, names = occasion.games_open, occasion.law.one_name
     count = last_count(state)
     return {
         "from": payload["from"], "until": payload["until"], "premises": payload["premises"],
         "people": _people(occasion, plan),
         "tables": [{"table": entry.get("table"), "game": entry.get("game")} for entry in state.of(TABLE_NOTED)],
         "games": [
-            {**game_as_planned(occasion, plan, game), "open": game in open_games} for game in payload["games"]
+            {**game_as_planned(occasion, plan, game), "open": names.get(game, game) in open_now}
+            for game in payload["games"]
         ],
         "steps": [
             _step(occasion, row) for row in checklist(occasion, plan, at, opened=True) if row.step is not None
