@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -58,6 +59,7 @@ def test_it_is_written_once_as_hashes_and_by_nobody(town: Town) -> None:
     assert kept.kind == "name-kept"
     assert "bazaar" not in str(kept.payload)
     assert CHURCH not in str(kept.payload)
+    assert sha256(b"bazaar").hexdigest() not in str(kept.payload)  # nobody finds a name out by trying
     for who in ("sam", "ann"):
         with pytest.raises(NotAllowed, match="may not keep a name for an occasion; nobody may"):
             town.book.do(Deed(HOUSE, "name-kept", dict(kept.payload), who, "supervisor" if who == "sam" else "member"))

@@ -1,13 +1,13 @@
 """Names of occasions that are planned: each is one organization's own, and no other opens or plans an occasion by it.
 
-That is known across organizations, so it stands on the log that all of them share: as hashes, since nobody reads there
-what another organization plans.
+That is known across organizations, so it stands on the log that all of them share: as hashes with the floor's secret,
+since nobody reads there what another organization plans, nor finds it out by trying names.
 """
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Any, ClassVar
 
 from aboveboard.law.errors import BadInput
@@ -18,10 +18,6 @@ from aboveboard.log.part import StatePart
 KEPT = "name-kept"
 PART = "names"
 """The part of the house's log that holds them."""
-
-
-def _hash(*words: str) -> str:
-    return sha256("\0".join(words).encode()).hexdigest()
 
 
 class Names(StatePart[dict[str, str]]):
@@ -59,10 +55,13 @@ class PlannedNames:
         assert isinstance(found, Names)
         return found.state
 
+    def _hash(self, *words: str) -> str:
+        return hmac.digest(self.logs.secret, "\0".join(("kept", *words)).encode(), "sha256").hex()
+
     def _whose(self, name: str, organization: str) -> bool | None:
         """Is a name an organization's own? None where it is nobody's."""
-        owner = self._kept.get(_hash(name))
-        return None if owner is None else owner == _hash(name, organization)
+        owner = self._kept.get(self._hash(name))
+        return None if owner is None else owner == self._hash(name, organization)
 
     def check(self, name: str, organization: str) -> None:
         """No organization opens an occasion by another's name; raises Conflict where one would."""
@@ -76,4 +75,6 @@ class PlannedNames:
             raise Conflict(f"the name {name} is taken; choose another")
         if self._whose(name, organization):
             return ()
-        return (FurtherDeed(self.logs.houses.home, KEPT, {"name": _hash(name), "for": _hash(name, organization)}),)
+        return (
+            FurtherDeed(self.logs.houses.home, KEPT, {"name": self._hash(name), "for": self._hash(name, organization)}),
+        )
