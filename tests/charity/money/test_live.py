@@ -214,3 +214,16 @@ def test_nothing_is_moved_between_the_locations_of_a_bank_that_is_closed(file: s
         found = floor.do(Deed(NIGHT, "bank-supplement", move, "mia", "banker")).refusal
         assert found is not None
         assert (found.reason, found.cite) == ("the bank of craps is closed", ("ny-4622.22-a-calc",))
+
+
+def test_a_bank_goes_by_whichever_name_of_its_type(file: str) -> None:
+    with open_floor(file, secret="a secret for tests") as floor:
+        assert floor.do(Deed(HOUSE, "found", {}, "sam", "supervisor")).refusal is None
+        open_night(floor, {"blackjack": {"one": 10_000}})
+        result = {"type": "black-jack", "losses": 300, "winnings": 100, "location": "one"}
+        do(floor, NIGHT, "bank-result", result, "banker")
+        do(floor, NIGHT, "game-close", {"game": "black-jack"}, "member-in-charge")
+        do(floor, NIGHT, "bank-close", {"type": "black-jack", "counted": 10_200, "to": "general-fund"}, "banker")
+        (bank,) = floor.view(NIGHT, Viewer("mia", "member-in-charge"))["banks"]["banks"].values()
+        assert (bank["lost"], bank["won"], bank["closed"]) == (300, 100, True)
+        assert "banks that are not yet counted" not in why(floor, "occasion-close", {})[0]

@@ -192,7 +192,8 @@ class Banks(StatePart[BankState]):
         if won:
             moves.append(Transfer(account, accounts.WORLD, won, f"winnings at {game}", clauses(law.kept_cite)))
         left_now = books.balance(account) + lost - won
-        return Outcome(transfers=tuple(moves), answer={"bank": left_now, "series": net, "stops": left_now == 0})
+        answer = {"bank": left_now, "series": net, "stops": left_now == 0}
+        return Outcome(transfers=tuple(moves), payload={**deed.payload, "type": game}, answer=answer)
 
     def close(self, deed: Deed, books: Books) -> Outcome:
         """The occasion's end: the bank is counted, its proceeds are reckoned, and the cash goes to an account."""
@@ -226,7 +227,7 @@ class Banks(StatePart[BankState]):
             "type": game, "opening": bank.opened, "losses-less-winnings": held - bank.opened, "closing": counted,
             "proceeds": counted - bank.opened,
         }  # fmt: skip
-        return Outcome(transfers=tuple(moves), answer=answer)
+        return Outcome(transfers=tuple(moves), payload={**deed.payload, "type": game}, answer=answer)
 
     # -- folding -------------------------------------------------------------------------------------------------
 
