@@ -350,7 +350,7 @@ class DoneThere:
 
 @dataclass(frozen=True)
 class CameIn:
-    """Whoever wins something was let in, or has played or bought a ticket."""
+    """Whoever wins something, or holds what wins, was let in, or has played or bought a ticket."""
 
     field: str
 
@@ -361,7 +361,7 @@ class CameIn:
             found.add(entry.get("player"))
 
         came = deed.before.running("players who came", ("admit", "play", "buy-ticket"), set[Any], take)
-        named = [row["player"] for row in deed.payload.get(self.field, ())]
+        named = [*(row["player"] for row in deed.payload.get(self.field, ())), *deed.payload.get("held", ())]
         missing = next((name for name in named if name not in came), None)
         return None if missing is None else f"{self.field}: {missing!r} was not let in, and has not played"
 

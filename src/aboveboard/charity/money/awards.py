@@ -71,11 +71,11 @@ class Awards(StatePart[AwardState]):
 
     def obstacle(self, deed: Deed, books: Books) -> Refusal | None:
         """What is won at a game is a prize too, and none of them is over the most of one."""
-        held, prizes = None if self.place.law is None else self.place.law.prizes, deed.payload.get("prizes")
-        if deed.kind != "award" or held is None or not prizes:
+        held = None if self.place.law is None else self.place.law.prizes
+        if deed.kind != "award" or held is None:
             return None
-        largest = max(row["cents"] for row in prizes)
-        found = over_limit(held, self.place.one_name(deed.word("game")), largest)
+        prizes = [row["cents"] for row in deed.payload.get("prizes") or ()] or _shared(deed.payload)
+        found = over_limit(held, self.place.one_name(deed.word("game")), max(prizes)) if prizes else None
         return None if found is None else Refusal(*found)
 
     def limit(self, deed: Deed, books: Books) -> Outcome:
@@ -196,3 +196,9 @@ def read_prize(deed: Deed) -> tuple[str, Item]:
         return "cash", Item(kind="cash", market=deed.cents("cents"))
     stated = {name: deed.cents(name) for name in ("cost", "retail", "market") if name in deed.payload}
     return deed.word("item"), Item(kind=deed.word("item-kind", "merchandise"), **stated)
+
+
+def _shared(award: Mapping[str, Any]) -> list[int]:
+    """The largest share of a total by those who hold the most, if there are any."""
+    held = list((award.get("held") or {}).values())
+    return [-(-award["total"] // held.count(max(held)))] if held and "total" in award else []

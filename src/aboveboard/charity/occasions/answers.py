@@ -36,6 +36,8 @@ def _award(asked: Question) -> Worked:
         raise BadInput(f"{asked.kind}: total: {asked.law.ruleset} does not say how a prize is shared; state prizes")
     admitted = [entry.get("player") for entry in _stated(asked).of("admit")]
     shares = equal_shares(award_cents(asked.payload), held, admitted, law.odd_cents)
+    if not shares:
+        raise BadInput(f"{asked.kind}: held: how much each player holds was expected, for the total is shared by that")
     if stated is not None:
         given = {row["player"]: 0 for row in stated}
         for row in stated:
