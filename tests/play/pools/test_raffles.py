@@ -145,3 +145,9 @@ def test_a_fraction_of_any_length_is_written() -> None:
     assert (len(below), below[-2:]) == (5400, "01")
     assert above.isdigit()
     assert float(Decimal(above) / Decimal(below)) == pytest.approx(float(str(found["wins_once"])))
+
+
+def test_nor_are_very_many_prizes() -> None:
+    given = {"price": 100, "tickets": 100_000, "prizes": [{"cents": 100, "count": 5001}]}
+    with pytest.raises(BadInput, match="5,001 are more than the 5,000 that are counted"):
+        aboveboard.plan("ny-charitable", "bell-jar", given)

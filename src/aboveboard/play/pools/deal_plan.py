@@ -16,6 +16,7 @@ from aboveboard.play.pools.planned import Asked, Planned, gain
 
 FIELDS = ("price", "tickets", "prizes", "cost", "sold", "paid", "at")
 MOST_TICKETS = 100_000
+MOST_PRIZES = 5_000
 MOST_WAYS = 3_000_000
 """Prizes of very many kinds can be out in more ways than are counted here."""
 
@@ -123,6 +124,8 @@ def _may_close(
 
 def _check_ways(prizes: tuple[Prizes, ...]) -> None:
     """Can all the ways be counted in which prizes may be out? The kind with most prizes is not counted one by one."""
+    if number(prizes) > MOST_PRIZES:
+        raise BadInput(f"prizes: {number(prizes):,} are more than the {MOST_PRIZES:,} that are counted")
     others = sorted(prizes, key=lambda each: each.many)[:-1]
     if not others:
         return

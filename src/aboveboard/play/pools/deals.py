@@ -53,12 +53,12 @@ class Leaving:
     """How many tickets are out already."""
 
     @cached_property
-    def _enough(self) -> Sequence[Fraction]:
-        """For each number of winners out, the chance that they are enough: in number, and worth enough."""
+    def _enough(self) -> Sequence[int]:
+        """For each number of winners out, in how many ways they are enough: in number, and worth enough."""
         all_prizes = merged(self.prizes)
         total = number(all_prizes)
         if not all_prizes:
-            return (Fraction(self.winners <= 0 and self.cents <= 0),)
+            return (int(self.winners <= 0 and self.cents <= 0),)
         last = max(all_prizes, key=lambda each: each.many)
         needed: dict[int, list[int]] = {}
         """By how many others are out: in how many ways so many of the last kind must be out as well, and no fewer."""
@@ -66,22 +66,21 @@ class Leaving:
             least = max(0, -(-(self.cents - worth) // last.cents))
             if least <= last.many:
                 needed.setdefault(count, [0] * (last.many + 1))[least] += many
-        ways = [0] * (total + 1)
+        ways, choices = [0] * (total + 1), binomials(last.many)
         for count, by_least in needed.items():
             for further, many in enumerate(accumulate(by_least)):
-                ways[count + further] += many * comb(last.many, further)
-        return tuple(
-            Fraction(ways[out], comb(total, out)) if out >= self.winners else Fraction(0) for out in range(total + 1)
-        )
+                ways[count + further] += many * choices[further]
+        return tuple(many if out >= self.winners else 0 for out, many in enumerate(ways))
 
-    @property
+    @cached_property
     def mean_tickets(self) -> Fraction:
         """After how many tickets, on the average, enough is out.
 
         The n-th of M winners among N tickets lies on the average at n (N + 1) / (M + 1).
         """
         total = number(self.prizes)
-        winners = sum((1 - chance for chance in self._enough[:-1]), start=Fraction(0))
+        chances = zip(self._enough[:-1], binomials(total), strict=False)
+        winners = sum((1 - Fraction(enough, ways) for enough, ways in chances), start=Fraction(0))
         return self.gone + winners * Fraction(self.tickets + 1, total + 1)
 
     def by(self, out: int) -> Fraction:
@@ -89,11 +88,23 @@ class Leaving:
         drawn, total = min(out - self.gone, self.tickets), number(self.prizes)
         if drawn < 0:
             return Fraction(0)
-        found = Fraction(0)
-        for winners in range(max(0, drawn - (self.tickets - total)), min(drawn, total) + 1):
-            if self._enough[winners]:
-                found += self._enough[winners] * comb(total, winners) * comb(self.tickets - total, drawn - winners)
-        return found / comb(self.tickets, drawn)
+        losers = self.tickets - total
+        least, found = max(0, drawn - losers), 0
+        ways = comb(losers, drawn - least)
+        """In how many ways the rest of those that are out are losers, gone on with from one number to the next."""
+        for winners in range(least, min(drawn, total) + 1):
+            found += self._enough[winners] * ways
+            rest = drawn - winners
+            ways = ways * rest // (losers - rest + 1)
+        return Fraction(found, comb(self.tickets, drawn))
+
+
+def binomials(size: int) -> list[int]:
+    """In how many ways so many of them can be chosen, from none to all, each from the one before it."""
+    found = [1]
+    for chosen in range(size):
+        found.append(found[-1] * (size - chosen) // (chosen + 1))
+    return found
 
 
 def _ways(prizes: Sequence[Prizes]) -> dict[tuple[int, int], int]:
