@@ -361,7 +361,7 @@ BROKEN: list[tuple[str, str, list[tuple[str, dict[str, Any]]], dict[str, Any], s
     ("play", "While", [], {"player": "dan", "game": "craps"}, "'craps': no game-open was stated, or game-close was"),
     ("play", "Some", [], {"player": "dan", "game": "craps", "wager": 0}, "wager: more than nothing"),
     ("result", "While", [], {"game": "craps", "outcome": "7"}, "'craps': no game-open was stated, or game-close was"),
-    ("award", "Begun", [], {"game": "craps", "prizes": PRIZE}, "'craps': no game-open was stated"),
+    ("award", "Begun", [], {"game": "hazard", "prizes": PRIZE}, "'hazard': no game-open was stated"),
     ("exchange", "DoneThere", [], {"player": "dan", "cash": 100}, "ben does it: no arrive of them was stated"),
     ("redeem", "DoneThere", [], {"player": "dan", "units": 1, "for": "x"}, "ben does it: no arrive of them was stated"),
     ("award", "CameIn", [], {"game": "craps", "prizes": PRIZE}, "prizes: 'dan' was not let in, and has not played"),
