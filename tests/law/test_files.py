@@ -136,9 +136,9 @@ def test_before_the_text_there_is_none() -> None:
 
 def test_after_the_text_has_ended_there_is_none(raw: dict[str, Any]) -> None:
     raw["until"] = date(2012, 1, 1)
-    assert files._in_force(raw, date(2012, 1, 1))
-    assert not files._in_force(raw, date(2012, 1, 2))
-    assert files._in_force(raw, None)
+    assert files.in_force(raw, date(2012, 1, 1))
+    assert not files.in_force(raw, date(2012, 1, 2))
+    assert files.in_force(raw, None)
 
 
 def test_amendments_are_laid_over_by_date(raw: dict[str, Any]) -> None:

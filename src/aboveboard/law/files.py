@@ -162,7 +162,7 @@ def editions(ruleset: str | None = None, as_of: date | None = None) -> Iterator[
     """Every game of every ruleset (or of one), leaving out what was not in force on the day."""
     for held in [ruleset_named(ruleset)] if ruleset else rulesets().values():
         for game in held.games:
-            if game in _registry() and _in_force(_text(held, game), as_of):
+            if game in _registry() and in_force(_text(held, game), as_of):
                 yield _edition(held, game, as_of)
 
 
@@ -195,9 +195,7 @@ def _elsewhere(game: str, held: Ruleset) -> str:
 @cache
 def _edition(held: Ruleset, game: str, as_of: date | None) -> Edition:
     raw = _text(held, game)
-    if not _in_force(raw, as_of):
-        first, last = raw.get("from", "an unknown day"), raw.get("until", "now")
-        raise BadInput(f"{held.name} {game}: the text held runs from {first} to {last}, and {as_of} lies outside it")
+    check_in_force(raw, as_of, f"{held.name} {game}")
     where = f"{held.folder.where}/{game}.toml"
     text = known(dict(amended(raw, as_of)), f"{game}.toml", held.name)
     return Edition(held.name, _registry()[game], text, where, as_of)
@@ -207,11 +205,19 @@ def _text(held: Ruleset, game: str) -> Mapping[str, Any]:
     return read(held.folder, game) or {}
 
 
-def _in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
+def in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
+    """Does a text hold on a day? Any does where none is asked about."""
     if as_of is None:
         return True
     first, last = (day_of(raw.get(key), key) for key in ("from", "until"))
     return (first or date.min) <= as_of <= (last or date.max)
+
+
+def check_in_force(raw: Mapping[str, Any], as_of: date | None, what: str) -> None:
+    """Say which days a text holds where it does not hold on this one."""
+    if not in_force(raw, as_of):
+        first, last = raw.get("from", "an unknown day"), raw.get("until", "now")
+        raise BadInput(f"{what}: the text held runs from {first} to {last}, and {as_of} lies outside it")
 
 
 def parse_law(raw: Mapping[str, Any], where: str, game: Game) -> GameLaw:

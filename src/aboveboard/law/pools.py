@@ -11,10 +11,9 @@ from typing import Any
 from aboveboard.games.pools import POOLS
 from aboveboard.games.shapes.pool import Board, Pool
 from aboveboard.kernel.odds import Odds
-from aboveboard.law.dates import day_of
 from aboveboard.law.errors import BadInput, Fault, nearest
 from aboveboard.law.files import POOLS as FOLDER
-from aboveboard.law.files import Ruleset, ruleset_named, rulesets
+from aboveboard.law.files import Ruleset, check_in_force, in_force, ruleset_named, rulesets
 from aboveboard.law.loader import amended, parse, read
 from aboveboard.law.model.pools import PoolLaw
 from aboveboard.law.provisions import provision
@@ -52,7 +51,7 @@ def pool_editions(ruleset: str | None = None, as_of: date | None = None) -> Iter
     """Every pool of every ruleset, or of one, leaving out what was not in force on the day."""
     for held in [ruleset_named(ruleset)] if ruleset else rulesets().values():
         for name in held.pools:
-            if name in POOLS and _in_force(_text(held, name), as_of):
+            if name in POOLS and in_force(_text(held, name), as_of):
                 yield _edition(held, name, as_of)
 
 
@@ -63,22 +62,12 @@ def load_pool(ruleset: str, name: str, as_of: date | None = None) -> PoolEdition
         elsewhere = [other.name for other in rulesets().values() if name in other.pools]
         hint = f"it is held in {' and '.join(elsewhere)}" if elsewhere else nearest(name, held.pools or POOLS)
         raise BadInput(f"pool {name!r} is not in ruleset {held.name}; {hint}")
-    raw = _text(held, name)
-    if not _in_force(raw, as_of):
-        first, last = raw.get("from", "an unknown day"), raw.get("until", "now")
-        raise BadInput(f"{held.name} {name}: the text held runs from {first} to {last}, and {as_of} lies outside it")
+    check_in_force(_text(held, name), as_of, f"{held.name} {name}")
     return _edition(held, name, as_of)
 
 
 def _text(held: Ruleset, name: str) -> Mapping[str, Any]:
     return read(held.folder, f"{FOLDER}/{name}") or {}
-
-
-def _in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
-    if as_of is None:
-        return True
-    first, last = (day_of(raw.get(key), key) for key in ("from", "until"))
-    return (first or date.min) <= as_of <= (last or date.max)
 
 
 @cache
