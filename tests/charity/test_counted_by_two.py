@@ -14,9 +14,8 @@ from aboveboard.charity.record import decide_record
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Logged, NotAllowed
 from aboveboard.log.log_state import LogState
-from tests.support.charities import HOSE, NIGHT, Town, comes, fire_company, jars_open, settled
+from tests.support.charities import FEBRUARY, HOSE, Town, comes, jars_open, with_a_night
 
-FEBRUARY = "february"
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
 BOTH = {"by": ["bob", "ann"], "cents": 41_250}
 
@@ -24,11 +23,7 @@ BOTH = {"by": ["bob", "ann"], "cents": 41_250}
 @pytest.fixture
 def town(tmp_path: Any) -> Iterator[Town]:
     """The evening of a night; Bob, in charge, and Ann, an officer, are there."""
-    found = settled(str(tmp_path / "floor.db"))
-    fire_company(found)
-    found.must("ann", HOSE, "paper", APPROVAL)
-    people = {"members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
-    found.must("ann", FEBRUARY, "occasion-open", {**NIGHT, **people})
+    found = with_a_night(str(tmp_path / "floor.db"))
     found.now = datetime(2026, 2, 8, 3, 30, tzinfo=UTC)
     comes(found, FEBRUARY, "bob", "ann")
     found.must("bob", FEBRUARY, "step", {"step": "supervised"})

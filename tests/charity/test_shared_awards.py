@@ -9,20 +9,15 @@ from typing import Any
 import pytest
 
 from aboveboard.law import BadInput
-from tests.support.charities import HOSE, NIGHT, Town, fire_company, jars_open, settled
+from tests.support.charities import FEBRUARY, Town, jars_open, with_a_night
 
-FEBRUARY = "february"
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
 
 
 @pytest.fixture
 def town(tmp_path: Any) -> Iterator[Town]:
     """Bell jars are sold, and Pat and Ned came in."""
-    found = settled(str(tmp_path / "floor.db"))
-    fire_company(found)
-    found.must("ann", HOSE, "paper", APPROVAL)
-    people = {"members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
-    found.must("ann", FEBRUARY, "occasion-open", {**NIGHT, **people})
+    found = with_a_night(str(tmp_path / "floor.db"))
     found.now = datetime(2026, 2, 8, 0, 30, tzinfo=UTC)
     jars_open(found, FEBRUARY)
     for name in ("pat", "ned"):

@@ -19,6 +19,9 @@ def test_a_guide_says_what_its_law_says(edition: PoolEdition) -> None:
     assert all(reading in said for reading in edition.readings.values())
     assert all(odds in said for odds in (law.consolation.odds.values() if law.consolation else ()))
     assert all(stage_in_words(stage) in said for stage in edition.pool.stages)
+    assert all(grade in said for grade in edition.pool.grades)
+    assert ("two parts" in said) == edition.pool.tickets.two_part
+    assert all(name in said for name in edition.pool.tickets.series if len(edition.pool.tickets.series) > 1)
     assert all(regime.form in said for regime in law.regimes.values() if regime.form)
     for table in (law.prize_share, law.leaves_play, law.fee):
         assert table is None or (table.rate if hasattr(table, "rate") else table.share) in said

@@ -111,3 +111,18 @@ def counted(town: Town, occasion: str, cents: int) -> None:
     comes(town, occasion, "ann")
     entered = town.must("bob", occasion, "count", {"by": ["bob", "ann"], "cents": cents})
     town.must("ann", occasion, "count-confirm", {"count": entered.answer["count"]})
+
+
+FEBRUARY = "february"
+"""The night that `with_a_night` opens."""
+
+
+def with_a_night(file: str) -> Town:
+    """The fire company's hall is approved, and its night is open."""
+    town = settled(file)
+    fire_company(town)
+    approval = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
+    town.must("ann", HOSE, "paper", approval)
+    people = {"members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
+    town.must("ann", FEBRUARY, "occasion-open", {**NIGHT, **people})
+    return town

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Printed, Stage
+from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Pool, Printed, Stage
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted, spaced
 from aboveboard.law.files import find_ruleset
@@ -40,6 +40,7 @@ def blocks(edition: PoolEdition) -> Iterator[Block]:
     yield Heading(2, "How it is played")
     yield Paragraph(edition.pool.about)
     yield Listing(tuple(stage_in_words(stage) for stage in edition.pool.stages))
+    yield Facts(tuple(_tickets(edition.pool)))
     rules = list(_rules(edition))
     if rules:
         yield Heading(2, "What the law says")
@@ -59,6 +60,14 @@ def blocks(edition: PoolEdition) -> Iterator[Block]:
         yield Listing(tuple(edition.readings.values()))
     yield Heading(2, "Source")
     yield Paragraph(f"{law.source}.")
+
+
+def _tickets(pool: Pool) -> Iterator[tuple[str, str]]:
+    """What is sold, and what may come of it."""
+    series = pool.tickets.series
+    named = "" if len(series) == 1 else f"{' and '.join(series)} tickets, "
+    yield "Tickets", named + ("of two parts, one of which the buyer has" if pool.tickets.two_part else "of one part")
+    yield "What may come of one", ", ".join(dict.fromkeys(pool.grades))
 
 
 def stage_in_words(stage: Stage) -> str:
