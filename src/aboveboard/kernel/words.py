@@ -19,6 +19,11 @@ def in_words(name: str) -> str:
     return _HYPHEN.sub(" ", name)
 
 
+def form_called(form: str) -> str:
+    """A form or a license by its number, as it is printed, or by its name in words: GC-5, casino night."""
+    return in_words(form) if form.islower() else form
+
+
 def counted(number: int, noun: str) -> str:
     """How many of something: no games, 1 wager, 46 wagers."""
     return f"{f'{number:,}' if number else 'no'} {noun}{'' if number == 1 else 's'}"

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from aboveboard.charity.calendar.known import FOREVER, Known, instant
 from aboveboard.charity.calendar.rows import DueRow
 from aboveboard.charity.conduct.register import Entry
-from aboveboard.kernel.words import in_words, spaced
+from aboveboard.kernel.words import form_called, in_words, spaced
 from aboveboard.law.provisions.clauses import citations
 
 LAST_DAY = "last-day"
@@ -22,8 +22,7 @@ def last_days(known: Known) -> Iterator[DueRow]:
     licenses = known.of("license")
     for entry in licenses:
         alike = (each for each in licenses if each.get("form") == entry.get("form"))
-        form = str(entry.get("form"))
-        of = f"{in_words(form) if form.islower() else form} {entry.get('number')}"
+        of = f"{form_called(str(entry.get('form')))} {entry.get('number')}"
         yield _row(known, entry, "License: its last day", of, _license_clauses(known, entry.get("form")), alike)
     papers = known.of("paper")
     for entry in papers:

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from aboveboard.kernel.money import dollars
-from aboveboard.kernel.words import in_words
+from aboveboard.kernel.words import form_called, in_words
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
@@ -37,7 +37,7 @@ from aboveboard.web.pages.floor.office import WORKERS
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, people, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page, clause_address
-from aboveboard.web.pages.written import day, file_type, form_called, rests, told
+from aboveboard.web.pages.written import day, file_type, rests, told
 from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")

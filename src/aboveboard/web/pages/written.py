@@ -45,11 +45,6 @@ def rests(events: Sequence[Sequence[Any]], home: str) -> str:
     return f"as entered in {', '.join(parts)}"
 
 
-def form_called(form: str) -> str:
-    """A form or a license by its number, as it is printed, or by its name in words: GC-5, casino night."""
-    return in_words(form) if form.islower() else form
-
-
 def file_type(media: str) -> str:
     """What kind of file it is, in words."""
     return next((each.title for each in TYPES.values() if each.media == media), media)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from aboveboard.floor import HOUSE
+from aboveboard.kernel.words import form_called
 from aboveboard.web.pages.charity.occasions.console import next_of
-from aboveboard.web.pages.written import day, file_type, form_called, rests, told
+from aboveboard.web.pages.written import day, file_type, rests, told
 from tests.support.charities import CHURCH, HOSE, NIGHT, TEXTS
 from tests.support.papers import PAPERS
 from tests.web.townspeople import Townspeople
