@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from aboveboard.kernel.odds import Odds
 from aboveboard.law.model.game import Amendment
 from aboveboard.law.model.values import Cents, Cite, Cited, NotEncoded, Pay, Strict
 
@@ -51,6 +52,11 @@ class Consolation(Cited):
     """What a card that is not searched for pays on a ticket's price: at least these odds."""
 
     odds: dict[str, Pay]
+
+    @property
+    def least(self) -> dict[str, Odds]:
+        """The least odds of each card."""
+        return {name: Odds.parse(pays) for name, pays in self.odds.items()}
 
 
 class Drawings(Cited):
@@ -102,6 +108,15 @@ class FeeLaw(Cited):
     """Under which regimes it is owed; under any where none is named."""
 
 
+RuleName = Literal[
+    "once", "consecutive", "uniform-price", "book-price", "match", "absent", "turned", "pay-at-once", "until-found",
+    "kept", "deposited", "colors", "nails", "one-key-each", "keys-fall", "chest-counted", "until-opened", "divided",
+    "each-winner", "pieces", "in-sequence", "one-serial", "surrendered", "first-covers", "same-call-shares", "used-once",
+    "free-of-gaps", "bank", "divided-in-shares",
+]  # fmt: skip
+"""Rules by which a pool's own course is refused or reckoned: most have a clause, which the file names."""
+
+
 class PoolLaw(Strict):
     """One pool under one jurisdiction's text."""
 
@@ -129,6 +144,8 @@ class PoolLaw(Strict):
     regimes: dict[RegimeName, Regime] = Field(default_factory=dict)
     """Those of a raffle in order: the first whose bounds its net stays below is its own."""
     fee: FeeLaw | None = None
+    clauses: dict[RuleName, Cite] = Field(default_factory=dict)
+    """The clauses of rules that the pool's course follows; those of people, papers and places stand with conduct."""
     readings: dict[str, str] = Field(default_factory=dict)
     not_encoded: NotEncoded = Field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()
