@@ -89,6 +89,30 @@ class Calls:
     """Squares, by row and column from nought, that are covered from the start."""
     grades: tuple[str, ...] = ("covers",)
 
+    def __post_init__(self) -> None:
+        letters = {name.upper() for name in self.columns if name.isalpha()}
+        if not 1 <= len(self.columns) == len(letters):
+            raise ValueError(f"columns: different letters were expected, not {self.columns!r}")
+        if not 1 <= self.rows <= self.balls_a_column:
+            raise ValueError(f"rows: from 1 to the {self.balls_a_column} balls of a column, not {self.rows!r}")
+        outside = set(self.free) - set(self.squares)
+        if outside:
+            raise ValueError(f"free: {min(outside)} is no square of {self.rows} rows and {len(self.columns)} columns")
+
+    @property
+    def balls(self) -> int:
+        """How many balls there are."""
+        return len(self.columns) * self.balls_a_column
+
+    @property
+    def squares(self) -> tuple[tuple[int, int], ...]:
+        """Every square of a card, free ones too."""
+        return tuple((row, column) for row in range(self.rows) for column in range(len(self.columns)))
+
+    def balls_of(self, column: int) -> range:
+        """The balls that a column of a card is filled with."""
+        return range(column * self.balls_a_column + 1, (column + 1) * self.balls_a_column + 1)
+
 
 Stage = Printed | Drum | Board | Keys | Arrival | Calls
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from aboveboard.games.shapes.pool import Calls as CallStage
+from aboveboard.games.shapes.pool import Calls
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools.bingo.calls import MOST_CARDS, Calls, Hall, Pattern, read_pattern
-from aboveboard.play.pools.bingo.calls import Figure as CallFigure
+from aboveboard.play.pools.bingo.patterns import Pattern, read_pattern
+from aboveboard.play.pools.bingo.random_cards import MOST_CARDS, RandomCards
+from aboveboard.play.pools.bingo.random_cards import Figure as CallFigure
 from aboveboard.play.pools.figures import Chance, Decimals, Figure, Mean
 from aboveboard.play.pools.plan_file import PlanFile
 from aboveboard.play.pools.planned import Asked, Planned
@@ -25,18 +26,17 @@ GAMES, MOST_GAMES = 100_000, 10_000_000
 def plan_calls(asked: Asked) -> Planned:
     """The winning call and its winners."""
     file = PlanFile.read(asked.given, ("cards", "pattern", "at", "games", "seed"))
-    stage = next(stage for stage in asked.edition.pool.stages if isinstance(stage, CallStage))
-    hall = Hall(stage.columns, stage.balls_a_column, stage.rows, stage.free)
-    pattern, at = read_pattern(asked.given.get("pattern", "line"), hall), file.wholes("at", 0, hall.balls)
+    stage = next(stage for stage in asked.edition.pool.stages if isinstance(stage, Calls))
+    pattern, at = read_pattern(asked.given.get("pattern", "line"), stage), file.wholes("at", 0, stage.balls)
     if isinstance(asked.given.get("cards"), list):
-        return _called(asked, file, hall, pattern, at)
+        return _called(asked, file, stage, pattern, at)
     for name in ("games", "seed"):
         if file.has(name):
             raise BadInput(
                 f"{name}: nothing is sampled of random cards; it is given with a list of those that were sold"
             )
     found = Planned(asked.edition)
-    game = Calls(file.whole("cards", 1, MOST_CARDS), hall, pattern, fractions=asked.fractions)
+    game = RandomCards(file.whole("cards", 1, MOST_CARDS), stage, pattern, fractions=asked.fractions)
     found.give({
         "mean_calls": _figure(game.mean_calls, Mean),
         "won_by": {str(call): _figure(game.won_by(call), Chance) for call in at},
@@ -50,7 +50,7 @@ def _figure(number: CallFigure, kind: type[Chance] | type[Mean]) -> Figure:
     return kind(number) if isinstance(number, Fraction) else Decimals(f"{number:f}")
 
 
-def _called(asked: Asked, file: PlanFile, hall: Hall, pattern: Pattern, at: list[int]) -> Planned:
+def _called(asked: Asked, file: PlanFile, stage: Calls, pattern: Pattern, at: list[int]) -> Planned:
     """The same for the cards that were sold, from games that are called; the seed decides the answer."""
     import numpy as np
 
@@ -62,7 +62,7 @@ def _called(asked: Asked, file: PlanFile, hall: Hall, pattern: Pattern, at: list
         cards = np.asarray(asked.given["cards"])
     except ValueError:
         raise BadInput("cards: lists of balls by card, row and column were expected, all of the same size") from None
-    held = simulate_calls(cards, games, file.whole("seed", 0, 2**64 - 1, 1), hall, pattern)
+    held = simulate_calls(cards, games, file.whole("seed", 0, 2**64 - 1, 1), stage, pattern)
     figures: dict[str, Estimate] = {
         "mean_calls": held.mean_calls,
         "single_winner": held.single_winner,

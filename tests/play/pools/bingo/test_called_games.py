@@ -10,12 +10,14 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from aboveboard.games.shapes.pool import Calls
 from aboveboard.law.errors import BadInput
 from aboveboard.play.pools.bingo.called_games import BLOCK, CalledGames, Estimate, simulate_calls, sold_cards
-from aboveboard.play.pools.bingo.calls import Calls, Figure, Hall, read_pattern
+from aboveboard.play.pools.bingo.patterns import read_pattern
+from aboveboard.play.pools.bingo.random_cards import Figure, RandomCards
 
-HALL = Hall()
-LINE = read_pattern("line", HALL)
+STAGE = Calls(tuple("BINGO"), 15, 5, ((2, 2),))
+LINE = read_pattern("line", STAGE)
 
 
 def random_cards(cards: int, seed: int) -> npt.NDArray[np.int64]:
@@ -33,8 +35,8 @@ def near(found: Estimate, exact: Figure) -> bool:
 @pytest.mark.parametrize("given", ["line", "blackout", "four-corners", ["B1", "I2", "I3", "N3", "O5"]])
 @pytest.mark.parametrize("cards", [1, 2, 30])
 def test_random_cards_agree_with_the_exact_figures(given: object, cards: int) -> None:
-    pattern = read_pattern(given, HALL)
-    called, exact = simulate_calls(cards, 60_000, 4, HALL, pattern), Calls(cards, HALL, pattern)
+    pattern = read_pattern(given, STAGE)
+    called, exact = simulate_calls(cards, 60_000, 4, STAGE, pattern), RandomCards(cards, STAGE, pattern)
     assert sum(called.calls) == sum(called.sharers) == called.games == 60_000
     assert near(called.mean_calls, exact.mean_calls)
     assert near(called.mean_winners, exact.mean_winners)
@@ -46,7 +48,7 @@ def test_random_cards_agree_with_the_exact_figures(given: object, cards: int) ->
 
 
 def test_the_whole_distribution_of_the_winning_call_fits() -> None:
-    called, exact = simulate_calls(10, 200_000, 9, HALL, LINE), Calls(10, HALL, LINE)
+    called, exact = simulate_calls(10, 200_000, 9, STAGE, LINE), RandomCards(10, STAGE, LINE)
     expected = np.array([float(chance) * called.games for chance in exact.winning_call])
     some = expected >= 10
     seen = np.array(called.calls)
@@ -57,7 +59,7 @@ def test_the_whole_distribution_of_the_winning_call_fits() -> None:
 
 def test_cards_that_were_sold_are_covered_as_a_plain_look_has_it() -> None:
     cards = random_cards(40, 3)
-    called, random, games = simulate_calls(cards, 200_000, 5, HALL, LINE), np.random.default_rng(8), 3000
+    called, random, games = simulate_calls(cards, 200_000, 5, STAGE, LINE), np.random.default_rng(8), 3000
     first, sharers = np.empty(games), np.empty(games)
     for game in range(games):
         when = np.concatenate([[0], random.permutation(75) + 1])
@@ -72,9 +74,9 @@ def test_cards_that_were_sold_are_covered_as_a_plain_look_has_it() -> None:
         assert abs(found.value - sample.mean()) < 4 * (found.error**2 + sample.var(ddof=1) / games) ** 0.5
 
 
-def test_cards_that_were_sold_are_enumerated_in_a_tiny_hall() -> None:
-    hall = Hall(("B", "I"), 3, 2, ((0, 0),))
-    pattern = read_pattern("line", hall)
+def test_cards_that_were_sold_are_enumerated_on_a_tiny_stage() -> None:
+    stage = Calls(("B", "I"), 3, 2, ((0, 0),))
+    pattern = read_pattern("line", stage)
     cards = np.array([[[0, 4], [1, 5]], [[0, 6], [3, 4]], [[0, 4], [3, 6]]])
     won = []
     for order in permutations(range(1, 7)):
@@ -82,7 +84,7 @@ def test_cards_that_were_sold_are_enumerated_in_a_tiny_hall() -> None:
         won.append(
             min(max(when[card[row][column]] for row, column in way) for card in cards.tolist() for way in ways(pattern))
         )
-    called = simulate_calls(cards, 100_000, 2, hall, pattern)
+    called = simulate_calls(cards, 100_000, 2, stage, pattern)
     assert near(called.mean_calls, Fraction(sum(won), len(won)))
     assert near(called.won_by(1), Fraction(won.count(1), len(won)))
 
@@ -93,18 +95,18 @@ def ways(pattern: Any) -> list[list[tuple[int, int]]]:
 
 def test_the_same_card_twice_always_shares() -> None:
     cards = np.repeat(random_cards(1, 1), 2, axis=0)
-    called = simulate_calls(cards, 1000, 1, HALL, LINE)
+    called = simulate_calls(cards, 1000, 1, STAGE, LINE)
     assert called.sharers == (0, 0, 1000)
     assert called.mean_winners == Estimate(2.0, 0.0)
 
 
 def test_the_seed_and_nothing_else_decides() -> None:
     games = BLOCK + 100
-    one = simulate_calls(5, games, 7, HALL, LINE)
-    assert one == simulate_calls(5, games, 7, HALL, LINE)
-    assert one != simulate_calls(5, games, 8, HALL, LINE)
+    one = simulate_calls(5, games, 7, STAGE, LINE)
+    assert one == simulate_calls(5, games, 7, STAGE, LINE)
+    assert one != simulate_calls(5, games, 8, STAGE, LINE)
     # A longer run goes on where the first blocks of a shorter one ended.
-    first, whole = simulate_calls(5, BLOCK, 7, HALL, LINE), one
+    first, whole = simulate_calls(5, BLOCK, 7, STAGE, LINE), one
     assert all(few <= more for few, more in zip(first.calls, whole.calls, strict=True))
 
 
@@ -127,7 +129,7 @@ def test_one_game_has_no_error() -> None:
 )
 def test_cards_that_cannot_have_been_sold_are_refused(change: Any, said: str) -> None:
     with pytest.raises(BadInput) as refused:
-        simulate_calls(change(random_cards(3, 2)), 10, 1, HALL, LINE)
+        simulate_calls(change(random_cards(3, 2)), 10, 1, STAGE, LINE)
     assert said in str(refused.value)
 
 
@@ -135,8 +137,8 @@ def test_what_stands_on_a_free_square_is_not_read() -> None:
     cards = random_cards(2, 4)
     other = cards.copy()
     other[:, 2, 2] = 0
-    assert sold_cards(other.tolist(), HALL).shape == (2, 5, 5)
-    assert simulate_calls(cards, 100, 1, HALL, LINE) == simulate_calls(other, 100, 1, HALL, LINE)
+    assert sold_cards(other.tolist(), STAGE).shape == (2, 5, 5)
+    assert simulate_calls(cards, 100, 1, STAGE, LINE) == simulate_calls(other, 100, 1, STAGE, LINE)
 
 
 @pytest.mark.parametrize(
@@ -144,4 +146,4 @@ def test_what_stands_on_a_free_square_is_not_read() -> None:
 )
 def test_numbers_out_of_bounds_are_refused(cards: int, games: int, seed: int) -> None:
     with pytest.raises(BadInput, match=r"(cards|games|seed): a number from"):
-        simulate_calls(cards, games, seed, HALL, LINE)
+        simulate_calls(cards, games, seed, STAGE, LINE)

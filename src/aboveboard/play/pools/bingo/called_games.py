@@ -17,10 +17,11 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from aboveboard.games.shapes.pool import Calls
 from aboveboard.kernel.compiled import Array, Number
 from aboveboard.kernel.generators import Words, fair_half, next_of, runs_of, stream, together
 from aboveboard.law.errors import BadInput, short
-from aboveboard.play.pools.bingo.patterns import Hall, Pattern
+from aboveboard.play.pools.bingo.patterns import Pattern
 
 BLOCK = 2**14
 """Games in a block; fixed, because the answer depends on it."""
@@ -99,7 +100,7 @@ class _Looking(NamedTuple):
     ends: npt.NDArray[np.int64]
 
 
-def simulate_calls(cards: int | Array, games: int, seed: int, hall: Hall, pattern: Pattern) -> CalledGames:
+def simulate_calls(cards: int | Array, games: int, seed: int, stage: Calls, pattern: Pattern) -> CalledGames:
     """Call so many games, with so many random cards in each, or with these cards: balls by card, row and column."""
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
         raise BadInput(f"games: a number from 1 to {MOST_GAMES:,} was expected, not {short(games)}")
@@ -107,18 +108,18 @@ def simulate_calls(cards: int | Array, games: int, seed: int, hall: Hall, patter
         raise BadInput(f"seed: a number from 0 to {2**64 - 1} was expected, not {short(seed)}")
     squares = sorted(pattern.squares, key=lambda square: square[::-1])
     looking = _looking(pattern, {square: at for at, square in enumerate(squares)})
-    whole = _runs(hall.balls, hall.balls)
-    calls = np.zeros(hall.balls + 1, np.int64)
+    whole = _runs(stage.balls, stage.balls)
+    calls = np.zeros(stage.balls + 1, np.int64)
     if isinstance(cards, int):
         if isinstance(cards, bool) or not 1 <= cards <= MOST_CARDS:
             raise BadInput(f"cards: a number from 1 to {MOST_CARDS:,} was expected, not {short(cards)}")
-        number, drawing = cards, _drawing(hall, [column for _, column in squares])
+        number, drawing = cards, _drawing(stage, [column for _, column in squares])
         sharers = np.zeros(number + 1, np.int64)
         for block, start in enumerate(range(0, games, BLOCK)):
             words = stream(seed, block)
             _random_cards(words, min(BLOCK, games - start), number, whole, drawing, looking, calls, sharers)
     else:
-        sold = sold_cards(cards, hall)[:, [row for row, _ in squares], [column for _, column in squares]] - 1
+        sold = sold_cards(cards, stage)[:, [row for row, _ in squares], [column for _, column in squares]] - 1
         number, sold = len(sold), np.ascontiguousarray(sold)
         sharers = np.zeros(number + 1, np.int64)
         for block, start in enumerate(range(0, games, BLOCK)):
@@ -128,24 +129,24 @@ def simulate_calls(cards: int | Array, games: int, seed: int, hall: Hall, patter
     return CalledGames(number, games, tuple(calls.tolist()), tuple(sharers[: most + 1].tolist()))
 
 
-def sold_cards(given: Array, hall: Hall) -> npt.NDArray[np.int64]:
+def sold_cards(given: Array, stage: Calls) -> npt.NDArray[np.int64]:
     """Cards as they were sold, each column of different balls of its own; what stands on free squares is not read."""
     cards = np.asarray(given)
-    shape = (hall.rows, len(hall.columns))
+    shape = (stage.rows, len(stage.columns))
     if cards.ndim != 3 or cards.shape[1:] != shape or not np.issubdtype(cards.dtype, np.integer):
         raise BadInput(f"cards: numbers of balls by card, {shape[0]} rows and {shape[1]} columns were expected")
     if not 1 <= len(cards) <= MOST_CARDS:
         raise BadInput(f"cards: from 1 to {MOST_CARDS:,} were expected, not {len(cards):,}")
     cards = cards.astype(np.int64)
-    for column, letter in enumerate(hall.columns):
-        rows = [row for row in range(hall.rows) if (row, column) not in hall.free]
-        balls, first = np.sort(cards[:, rows, column], axis=1), column * hall.balls_a_column
-        wrong = ((balls <= first) | (balls > first + hall.balls_a_column)).any(axis=1)
+    for column, letter in enumerate(stage.columns):
+        rows = [row for row in range(stage.rows) if (row, column) not in stage.free]
+        balls, own = np.sort(cards[:, rows, column], axis=1), stage.balls_of(column)
+        wrong = ((balls < own[0]) | (balls > own[-1])).any(axis=1)
         wrong |= (np.diff(balls, axis=1) == 0).any(axis=1)
         if wrong.any():
             raise BadInput(
                 f"cards: column {letter} of card {int(np.flatnonzero(wrong)[0]) + 1}: different balls from "
-                f"{first + 1} to {first + hall.balls_a_column} were expected"
+                f"{own[0]} to {own[-1]} were expected"
             )
     return cards
 
@@ -161,17 +162,17 @@ def _runs(size: int, drawn: int) -> tuple[Words, Words]:
     return runs_of(size, drawn, most)
 
 
-def _drawing(hall: Hall, columns: list[int]) -> _Drawing:
+def _drawing(stage: Calls, columns: list[int]) -> _Drawing:
     used = sorted(set(columns))
     drawn = [columns.count(column) for column in used]
-    runs = [_runs(hall.balls_a_column, number) for number in drawn]
+    runs = [_runs(stage.balls_a_column, number) for number in drawn]
     groups = [len(each) for each, _ in runs]
     table = np.zeros((2, len(used), max(groups)), np.uint64)
     for at, row in enumerate(runs):
         table[:, at, : groups[at]] = row
-    starts = np.array(used, np.int64) * hall.balls_a_column
+    starts = np.array(used, np.int64) * stage.balls_a_column
     return _Drawing(
-        hall.balls_a_column, starts, np.array(drawn, np.int64), np.array(groups, np.int64), table[0], table[1]
+        stage.balls_a_column, starts, np.array(drawn, np.int64), np.array(groups, np.int64), table[0], table[1]
     )
 
 

@@ -18,13 +18,17 @@ from math import comb, lcm, prod
 import numpy as np
 import numpy.typing as npt
 
+from aboveboard.games.shapes.pool import Calls
 from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.recent import Recent
-from aboveboard.play.pools.bingo.patterns import Hall, Pattern
+from aboveboard.law.errors import BadInput
+from aboveboard.play.pools.bingo.patterns import Pattern
 
 Objects = npt.NDArray[np.object_]
 """Whole numbers of any size."""
 
+MOST_STATES = 2**21
+"""So many ways at most may balls of the columns be out, or no table of them is made."""
 _WORD = 62
 """Sums stay below two to this."""
 _MOST_EXCHANGED = 6
@@ -46,10 +50,14 @@ class Called:
 
 
 class Coverage:
-    """The table of one pattern in one hall."""
+    """The table of one pattern on the cards of one stage."""
 
-    def __init__(self, hall: Hall, pattern: Pattern) -> None:
-        axes, tensor = _coefficients(hall, pattern)
+    def __init__(self, stage: Calls, pattern: Pattern) -> None:
+        if (stage.balls_a_column + 1) ** len(stage.columns) > MOST_STATES:
+            raise BadInput(
+                f"{len(stage.columns)} columns of {stage.balls_a_column} balls are more than can be tabulated"
+            )
+        axes, tensor = _coefficients(stage, pattern)
         self.axes = axes
         self.balls = sum(axes)
         self.denominator, self._limbs, self._width = _summed(axes, tensor)
@@ -123,10 +131,10 @@ class Coverage:
         return found
 
 
-def _coefficients(hall: Hall, pattern: Pattern) -> tuple[tuple[int, ...], Array]:
+def _coefficients(stage: Calls, pattern: Pattern) -> tuple[tuple[int, ...], Array]:
     """How many balls each axis has, and the coefficient of each number of balls that is needed of each axis."""
     columns = sorted({column for _, column in pattern.squares})
-    unused = len(hall.columns) - len(columns)
+    unused = len(stage.columns) - len(columns)
     needed = [
         ([sum(column == each for _, column in union) for each in columns], coefficient)
         for union, coefficient in pattern.unions.items()
@@ -134,9 +142,9 @@ def _coefficients(hall: Hall, pattern: Pattern) -> tuple[tuple[int, ...], Array]
     tensor = np.zeros([max(row[at] for row, _ in needed) + 1 for at in range(len(columns))], np.int64)
     for row, coefficient in needed:
         tensor[tuple(row)] += coefficient
-    axes = (hall.balls_a_column,) * len(columns)
+    axes = (stage.balls_a_column,) * len(columns)
     if unused:
-        return (*axes, unused * hall.balls_a_column), tensor[..., np.newaxis]
+        return (*axes, unused * stage.balls_a_column), tensor[..., np.newaxis]
     return axes, tensor
 
 
@@ -187,12 +195,12 @@ def _orbits(axes: tuple[int, ...], tensor: Array) -> Array:
     return least.reshape(-1)
 
 
-_TABLES: Recent[tuple[Hall, Pattern], Coverage] = Recent(4)
+_TABLES: Recent[tuple[Calls, Pattern], Coverage] = Recent(4)
 
 
-def coverage(hall: Hall, pattern: Pattern) -> Coverage:
+def coverage(stage: Calls, pattern: Pattern) -> Coverage:
     """The table of a pattern, made once."""
-    found = _TABLES.get((hall, pattern))
+    found = _TABLES.get((stage, pattern))
     if found is None:
-        found = _TABLES[hall, pattern] = Coverage(hall, pattern)
+        found = _TABLES[stage, pattern] = Coverage(stage, pattern)
     return found

@@ -13,13 +13,12 @@ from functools import cached_property, reduce
 from operator import add
 from typing import Protocol
 
+from aboveboard.games.shapes.pool import Calls
 from aboveboard.law.errors import BadInput, short
 from aboveboard.play.pools.bingo.between import DIGITS, Between, shown
 from aboveboard.play.pools.bingo.coverage import Coverage, coverage
 from aboveboard.play.pools.bingo.first_wins import ExactWins, FirstWins, RoundedWins, Value
-from aboveboard.play.pools.bingo.patterns import Hall, Pattern, read_pattern
-
-__all__ = ["Calls", "Figure", "Hall", "Pattern", "read_pattern"]
+from aboveboard.play.pools.bingo.patterns import Pattern
 
 Figure = Fraction | Decimal
 """An exact number; a decimal where the fraction would be long."""
@@ -42,11 +41,11 @@ class Asked(Protocol):
 
 
 @dataclass(frozen=True)
-class Calls:
+class RandomCards:
     """The first win among so many random cards, each column of each card a random choice of its balls, in order."""
 
     cards: int
-    hall: Hall
+    stage: Calls
     pattern: Pattern
     _: KW_ONLY
     fractions: bool = False
@@ -61,44 +60,44 @@ class Calls:
     @cached_property
     def mean_calls(self) -> Figure:
         """How many balls are called on average until somebody wins."""
-        return self._figure(lambda wins: _total(wins.after(call).nobody for call in range(self.hall.balls)))
+        return self._figure(lambda wins: _total(wins.after(call).nobody for call in range(self.stage.balls)))
 
     @cached_property
     def single_winner(self) -> Figure:
         """The chance that one card wins alone."""
-        return self._figure(lambda wins: _total(wins.after(call).alone for call in range(1, self.hall.balls + 1)))
+        return self._figure(lambda wins: _total(wins.after(call).alone for call in range(1, self.stage.balls + 1)))
 
     @cached_property
     def mean_winners(self) -> Figure:
         """How many cards win on average, all with the same call."""
-        return self._figure(lambda wins: _total(wins.after(call).winners_next for call in range(self.hall.balls)))
+        return self._figure(lambda wins: _total(wins.after(call).winners_next for call in range(self.stage.balls)))
 
     def won_by(self, call: int) -> Figure:
         """The chance that somebody has won once so many balls are called."""
-        self._within("call", call, 0, self.hall.balls)
+        self._within("call", call, 0, self.stage.balls)
         few = len(self._table.called[call].ways) <= _FEW
         return self._figure(lambda wins: 1 - wins.after(call).nobody, few=few)
 
     def wins_at(self, call: int) -> Figure:
         """The chance that the first win comes with this call."""
-        self._within("call", call, 1, self.hall.balls)
+        self._within("call", call, 1, self.stage.balls)
         return self._figure(lambda wins: wins.after(call - 1).nobody - wins.after(call).nobody)
 
     @cached_property
     def winning_call(self) -> tuple[Figure, ...]:
         """The chances of `wins_at` by call, from 0, with which nobody wins; as fractions they sum to 1."""
-        return (Fraction(0), *(self.wins_at(call) for call in range(1, self.hall.balls + 1)))
+        return (Fraction(0), *(self.wins_at(call) for call in range(1, self.stage.balls + 1)))
 
     def shared_by(self, winners: int) -> Figure:
         """The chance that so many cards win, all with the same call."""
         self._within("winners", winners, 1, self.cards)
         if winners == 1:
             return self.single_winner
-        return self._figure(lambda wins: _total(wins.shared(call, winners) for call in range(1, self.hall.balls + 1)))
+        return self._figure(lambda wins: _total(wins.shared(call, winners) for call in range(1, self.stage.balls + 1)))
 
     @cached_property
     def _table(self) -> Coverage:
-        return coverage(self.hall, self.pattern)
+        return coverage(self.stage, self.pattern)
 
     @cached_property
     def _exact(self) -> ExactWins:
