@@ -1,7 +1,7 @@
 """A ticket's code: its serial, with a tag over pool, series and serial that nobody makes without the secret.
 
-A code is `KQ7M-000417-K3QM-9XTA-4WZP`: four letters that say of which series of which pool it is, the serial, and twelve
-letters of tag, five bits each. A guessed one is right once in 2 to the power of 60.
+A code is `KQ7M-000417-K3QM-9XTA-4WZP`: four letters that say of which series of which pool it is, the serial, and
+twelve letters of tag, five bits each. A guessed one is right once in 2 to the power of 60.
 """
 
 from __future__ import annotations
