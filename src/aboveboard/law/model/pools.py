@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field
 
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.model.game import Amendment
+from aboveboard.law.model.tickets import TicketLaw
 from aboveboard.law.model.values import Cents, Cite, Cited, NotEncoded, Pay, Strict
 
 Rounding = Literal["down", "up", "nearest"]
@@ -146,6 +147,8 @@ class PoolLaw(Strict):
     fee: FeeLaw | None = None
     clauses: dict[RuleName, Cite] = Field(default_factory=dict)
     """The clauses of rules that the pool's course follows; those of people, papers and places stand with conduct."""
+    ticket: TicketLaw | None = None
+    """What must stand on its tickets, their stubs, and what is posted beside them."""
     readings: dict[str, str] = Field(default_factory=dict)
     not_encoded: NotEncoded = Field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()
