@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Pool, Printed, Tickets
+from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Pool, Printed, Shares, Tickets
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "king", "ace")
 """The ranks of which a deck has four cards that are not searched for."""
@@ -80,8 +80,17 @@ BINGO = Pool(
     (Calls(("B", "I", "N", "G", "O"), 15, 5, ((2, 2),)),),
     "calls",
 )
+ARMCHAIR_RACE = Pool(
+    "armchair-race",
+    "Armchair Race",
+    "A horse race that was filmed before is shown; those who backed the winner share what all have staked.",
+    Tickets(("wager",)),
+    (Shares(),),
+    "shares",
+)
+RACES = (DUCK_RACE, ARMCHAIR_RACE)
 POOLS: Mapping[str, Pool] = {
     pool.name: pool
-    for pool in (*JAR, SEAL_CARD, RAFFLE, DUCK_RACE, FIFTY_FIFTY, CALENDAR, QUEEN_OF_HEARTS, TREASURE_CHEST, BINGO)
+    for pool in (*JAR, SEAL_CARD, RAFFLE, FIFTY_FIFTY, CALENDAR, QUEEN_OF_HEARTS, TREASURE_CHEST, BINGO, *RACES)
 }
 """Every pool, by name."""

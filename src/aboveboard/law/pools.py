@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from aboveboard.games.pools import POOLS
-from aboveboard.games.shapes.pool import Board, Pool
+from aboveboard.games.shapes.pool import Board, Pool, Shares
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.errors import BadInput, Fault, nearest
 from aboveboard.law.files import POOLS as FOLDER
@@ -87,6 +87,8 @@ def _strange(raw: Mapping[str, Any]) -> Iterator[Fault]:
     if pool is None:
         yield Fault("game", f"there is no pool {raw.get('game')!r}; {nearest(str(raw.get('game')), POOLS)}")
         return
+    if "shares" not in raw and any(isinstance(stage, Shares) for stage in pool.stages):
+        yield Fault("shares", f"a table was expected: how what is staked on {pool.name} is divided")
     for board in (stage for stage in pool.stages if isinstance(stage, Board)):
         given = raw.get("consolation")
         odds = given.get("odds") if isinstance(given, Mapping) else None

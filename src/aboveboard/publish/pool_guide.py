@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Pool, Printed, Stage
+from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Pool, Printed, Shares, Stage
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted, spaced
 from aboveboard.law.files import find_ruleset
-from aboveboard.law.model.pools import ChestLaw, Drawings, Regime
+from aboveboard.law.model.pools import ChestLaw, Drawings, Regime, SharesLaw
 from aboveboard.law.pools import PoolEdition
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.publish.blocks import Block, Citations, Facts, Grid, Heading, Listing, Paragraph
@@ -90,6 +90,8 @@ def stage_in_words(stage: Stage) -> str:
                 f"{len(columns) * balls} balls are called one by one, {balls} under each of {', '.join(columns)}, "
                 "until a card covers the pattern."
             )
+        case Shares():
+            return "Selections are backed, one of them wins, and those who backed it share what all have staked."
 
 
 def _rules(edition: PoolEdition) -> Iterator[tuple[str, str, str]]:
@@ -104,6 +106,8 @@ def _rules(edition: PoolEdition) -> Iterator[tuple[str, str, str]]:
         yield "Drawings", _drawings(law.drawings), Citations.of(citations(law.drawings.cite))
     if law.chest is not None:
         yield from _chest(law.chest)
+    if law.shares is not None:
+        yield from _shares(law.shares)
     if law.leaves_play is not None:
         ways = " and by ".join(law.leaves_play.by)
         share = f"{law.leaves_play.share} of its prizes, by {ways}"
@@ -126,6 +130,14 @@ def _chest(law: ChestLaw) -> Iterator[tuple[str, str, str]]:
     yield "Into the chest of a later occasion's takings", law.later, Citations.of(citations(law.later_cite))
     said = f"day {law.announced_from_day}; the next occasion draws until the chest opens"
     yield "Announced on the first occasion from", said, Citations.of(citations(law.announced_cite))
+
+
+def _shares(law: SharesLaw) -> Iterator[tuple[str, str, str]]:
+    yield "What may be wagered", ", ".join(map(spaced, law.wagers)), Citations.of(citations(law.wagers_cite))
+    yield "Runners, at least", str(law.runners), Citations.of(citations(law.runners_cite))
+    yield "Stakes where nobody backed the winner", law.unbacked, Citations.of(citations(law.cite))
+    for name, cite in law.stated.items():
+        yield "Stated by the holder before the event opens", spaced(name), Citations.of(citations(cite))
 
 
 def _regime(name: str, law: Regime) -> tuple[str, str, str]:

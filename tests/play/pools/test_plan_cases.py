@@ -23,9 +23,10 @@ WALK = Walk(
         "later": ("3/5", "1/2"),
         "rounding": ("down", "up", "nearest"),
         "form": ("GC-7",),
+        "unbacked": ("returned", "kept"),
         **{name: ("3 to 1", "21 to 1") for name, _ in DECK},
     },
-    clauses=("barred-prizes",),
+    clauses=("barred-prizes", "stated"),
 )  # fmt: skip
 
 

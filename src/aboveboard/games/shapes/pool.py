@@ -114,7 +114,14 @@ class Calls:
         return range(column * self.balls_a_column + 1, (column + 1) * self.balls_a_column + 1)
 
 
-Stage = Printed | Drum | Board | Keys | Arrival | Calls
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Selections are backed, one of them wins, and those who backed it share what all have staked."""
+
+    grades: tuple[str, ...] = ("won", "lost", "returned")
+
+
+Stage = Printed | Drum | Board | Keys | Arrival | Calls | Shares
 
 
 @dataclass(frozen=True, repr=False)

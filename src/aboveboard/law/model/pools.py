@@ -92,6 +92,23 @@ class ChestLaw(Cited):
     """How far apart occasions are reckoned to be."""
 
 
+class SharesLaw(Cited):
+    """How those who backed the winner share what was staked, and which figures the holder states before."""
+
+    wagers: tuple[str, ...] = Field(min_length=1)
+    """The kinds of wager that may be made."""
+    wagers_cite: Cite = Field(min_length=1)
+    runners: int = Field(ge=1)
+    """The least number of selections."""
+    runners_cite: Cite = Field(min_length=1)
+    unbacked: Literal["returned", "kept"]
+    """What becomes of the stakes where nobody has backed the winner."""
+    stated: dict[
+        Literal["retained", "breakage", "largest-wager", "admission", "most-imitation-money", "largest-prize"], Cite
+    ] = Field(default_factory=dict)
+    """Figures that the text held does not give and the holder states before the event opens."""
+
+
 class Regime(Cited):
     """How a raffle is reported where its net is below a figure, and what is owed of it."""
 
@@ -142,6 +159,7 @@ class PoolLaw(Strict):
     drawings: Drawings | None = None
     consolation: Consolation | None = None
     chest: ChestLaw | None = None
+    shares: SharesLaw | None = None
     regimes: dict[RegimeName, Regime] = Field(default_factory=dict)
     """Those of a raffle in order: the first whose bounds its net stays below is its own."""
     fee: FeeLaw | None = None

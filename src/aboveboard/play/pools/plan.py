@@ -12,6 +12,7 @@ from aboveboard.play.pools.deal_plan import plan_deal
 from aboveboard.play.pools.figures import Plan
 from aboveboard.play.pools.planned import Asked, Planner
 from aboveboard.play.pools.search_plan import plan_chest, plan_search
+from aboveboard.play.pools.share_plan import plan_shares
 
 PLANNERS: Mapping[str, Planner] = {
     "deal": plan_deal,
@@ -19,6 +20,7 @@ PLANNERS: Mapping[str, Planner] = {
     "search": plan_search,
     "chest": plan_chest,
     "calls": plan_calls,
+    "shares": plan_shares,
 }
 """Every planner, by the name under which pools ask for it."""
 
