@@ -12,7 +12,7 @@ from aboveboard.law.model.pools import ChestLaw
 from aboveboard.play.pools.figures import Chance, FigureRow, Mean, Money
 from aboveboard.play.pools.plan_file import PlanFile
 from aboveboard.play.pools.planned import Asked, Planned, gain, share_of
-from aboveboard.play.pools.searches import Week, weeks
+from aboveboard.play.pools.searches import Week, divided, weeks
 
 MOST_TICKETS = 10**7
 MOST_KEYS = 10_000
@@ -113,7 +113,7 @@ def plan_chest(asked: Asked) -> Planned:
     last = final_occasion(law, file.whole("days_between", 1, 366, law.days_between))
     rows, chest, mean, expected = list[FigureRow](), 0, Fraction(0), Fraction(0)
     for week in weeks(keys, lambda number: winners, last):
-        primary, added = _divided(law, sold * price, kept, first=week.number == 1)
+        primary, added = divided(law, sold * price, kept, first=week.number == 1)
         chest += added
         found.held_to("prize", chest, f"the chest on occasion {week.number}")
         mean += week.number * week.ends_here
@@ -139,14 +139,6 @@ def final_occasion(law: ChestLaw, days_between: int) -> int:
     """The occasion that draws until the chest opens: the one after the first from the day of the announcement on."""
     announced = 1 + -(-law.announced_from_day // days_between)
     return announced + 1
-
-
-def _divided(law: ChestLaw, taken: int, kept: Fraction, *, first: bool) -> tuple[int, int]:
-    """The primary prizes of an occasion's takings, and what goes into the chest."""
-    profit = whole_cents(taken * kept, "down")
-    each = whole_cents((taken - profit) * Fraction(law.primary) / law.winners, "down")
-    primary = each * law.winners
-    return primary, taken - profit - primary if first else whole_cents(taken * Fraction(law.later), "down")
 
 
 def _say_kept(found: Planned, law: ChestLaw, kept: Fraction, taken: int) -> None:

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from aboveboard.kernel.money import whole_cents
+from aboveboard.law.model.pools import ChestLaw
+
 
 @dataclass(frozen=True, slots=True)
 class Week:
@@ -46,3 +49,11 @@ def weeks(hidden: int, tries: Callable[[int], int], last: int | None = None) -> 
         yield found
         reached *= 1 - found.ends
         left -= many
+
+
+def divided(law: ChestLaw, taken: int, kept: Fraction, *, first: bool) -> tuple[int, int]:
+    """The primary prizes of an occasion's takings, and what goes into the chest."""
+    profit = whole_cents(taken * kept, "down")
+    each = whole_cents((taken - profit) * Fraction(law.primary) / law.winners, "down")
+    primary = each * law.winners
+    return primary, taken - profit - primary if first else whole_cents(taken * Fraction(law.later), "down")

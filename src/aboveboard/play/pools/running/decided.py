@@ -1,0 +1,68 @@
+"""What comes of a deed at a pool: a refusal, or what is written, settled and moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.play.events import Refusal
+
+BUYERS, WINNERS, BANK, CHEST, KEPT = "buyers", "winners", "bank", "chest", "organization"
+"""Where a pool's money comes from and goes to: its own bank, a chest that is locked, the organization's account."""
+
+
+class Move(NamedTuple):
+    """Cents that go from one place to another."""
+
+    source: str
+    to: str
+    cents: int
+    why: str
+    cite: tuple[str, ...] = ()
+
+    def to_json(self, event: int) -> dict[str, Any]:
+        """As a settled record tells it."""
+        return {
+            "event": event, "from": self.source, "to": self.to, "cents": self.cents, "why": self.why,
+            "cite": list(citations(self.cite)),
+        }  # fmt: skip
+
+
+class Settled(NamedTuple):
+    """A ticket that was graded, and what the law pays on the grade."""
+
+    ticket: int | None
+    grade: str
+    pays: int
+    cite: tuple[str, ...] = ()
+    prize: str | None = None
+    """The prize by name, where it is one of a list."""
+    series: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As a settled record tells it."""
+        found = {"ticket": self.ticket, "grade": self.grade, "pays": self.pays, "cite": list(citations(self.cite))}
+        named = {"prize": self.prize, "series": self.series}
+        return {**found, **{name: value for name, value in named.items() if value is not None}}
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What is decided of a deed; nothing is changed by that."""
+
+    refusal: Refusal | None = None
+    written: Mapping[str, Any] = field(default_factory=dict)
+    """What is written with the deed's own fields."""
+    answer: Mapping[str, Any] = field(default_factory=dict)
+    """What whoever did it reads."""
+    settled: Sequence[Settled] = ()
+    moves: Sequence[Move] = ()
+    flagged: Sequence[Refusal] = ()
+    """What is flagged for review, and refuses nothing."""
+
+
+def refused(reason: str, cite: tuple[str, ...] = ()) -> Decided:
+    """The law, or the state of the pool, does not allow it."""
+    return Decided(Refusal(reason, cite))

@@ -1,0 +1,144 @@
+"""A locked chest and the keys that are tried on it: one of those in play opens it, and the rest fall out of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aboveboard.games.shapes.pool import Keys
+from aboveboard.kernel.money import dollars
+from aboveboard.play.pools.running.decided import CHEST, KEPT, Decided, Move, Settled, refused
+from aboveboard.play.pools.running.part import Payload, PoolPart, whole
+from aboveboard.play.pools.running.state import Win
+
+DRAW_KEY, TRY, TAKE_OUT, PUT_BACK = "key-draw", "key-try", "chest-out", "chest-in"
+ANNOUNCE, MASTER = "chest-announce", "master-key"
+WAITS, HAS_KEY = "a key is drawn", "the key is tried"
+CHEST_PRIZE = "the chest"
+
+
+class KeysStage(PoolPart):
+    """The chest, what is in it, and the keys in play."""
+
+    waits = WAITS
+
+    def __init__(self, pool: object, stage: Keys) -> None:
+        super().__init__(pool)  # type: ignore[arg-type]
+        self.stage = stage
+        self.deeds = {
+            DRAW_KEY: (self.draw_key, self.key_drawn), TRY: (self.try_key, self.tried),
+            TAKE_OUT: (self.take_out, self.taken_out), PUT_BACK: (self.put_back, self.back),
+            ANNOUNCE: (self.announce, self.announced), MASTER: (self.master, self.in_custody),
+        }  # fmt: skip
+
+    # -- keys ------------------------------------------------------------------------------------------------------
+
+    def draw_key(self, payload: Payload) -> Decided:
+        """A key ticket is drawn for a winner, whose key hangs on the nail of the same number."""
+        key, cite = whole(payload, "key", 1), self.terms.clause("one-key-each")
+        waiting = [win for win in self.state.wins if win.waits_for == WAITS and not win.superseded]
+        if not waiting:
+            return refused("no winner waits for a key: each has one, and no other is drawn", cite)
+        named = payload.get("ticket", waiting[0].ticket)
+        if all(win.ticket != named for win in waiting):
+            return refused(f"ticket {named} was not drawn, or has its key already", cite)
+        if key not in self.state.keys:
+            return refused(f"key {key} is not in play: it was drawn before, or never hung there", cite)
+        return Decided(written={"key": key, "ticket": named}, answer={"key": key, "ticket": named})
+
+    def key_drawn(self, payload: Payload) -> None:
+        """The winner has it."""
+        self.state.keys.remove(payload["key"], payload["key"])
+        win = self._win(payload["ticket"], WAITS)
+        win.waits_for, win.key = HAS_KEY, payload["key"]
+
+    def try_key(self, payload: Payload) -> Decided:
+        """A winner tries the key; the one that opens wins what is in the chest."""
+        key, opens = whole(payload, "key", 1), payload.get("opens") is True
+        win = next((win for win in self.state.wins if win.key == key and win.waits_for == HAS_KEY), None)
+        if win is None:
+            return refused(f"nobody has key {key} to try", self.terms.clause("one-key-each"))
+        if (
+            not opens
+            and not self.state.keys
+            and not any(other.waits_for == HAS_KEY and other is not win for other in self.state.wins)
+        ):
+            return refused(f"key {key} is the last one in play: one of them opens", self.terms.clause("until-opened"))
+        grade = self.stage.grades[0 if opens else 1]
+        pays, cite = (
+            (self.state.chest, self.terms.clause("until-opened")) if opens else (0, self.terms.clause("keys-fall"))
+        )
+        written = {"key": key, "opens": opens, "ticket": win.ticket, "grade": grade, "cents": pays}
+        return Decided(written=written, answer=written, settled=[Settled(win.ticket, grade, pays, cite)])
+
+    def tried(self, payload: Payload) -> None:
+        """It opened the chest, or is out of play."""
+        state, win = self.state, next(win for win in self.state.wins if win.key == payload["key"])
+        win.waits_for = ""
+        if payload["opens"]:
+            state.found = True
+            state.wins.append(
+                Win(win.ticket, payload["grade"], payload["cents"], state.round.number, win.series, CHEST_PRIZE)
+            )
+            for other in state.wins:
+                other.waits_for = ""
+
+    def _win(self, ticket: int, waits: str) -> Win:
+        return next(win for win in self.state.wins if win.ticket == ticket and win.waits_for == waits)
+
+    # -- the chest -------------------------------------------------------------------------------------------------
+
+    def take_out(self, payload: Payload) -> Decided:
+        """At the end of an occasion the cash is taken out with the master key and banked; all of it."""
+        cents, cite = whole(payload, "cents"), self.terms.clause("chest-counted")
+        if self.state.chest_out or not self.state.round.drawn:
+            return refused("the chest is emptied once, when its occasion is over", cite)
+        if cents != self.state.chest:
+            return refused(f"{dollars(cents)} was counted, and {dollars(self.state.chest)} is in the chest", cite)
+        return Decided(written={"cents": cents}, moves=[Move(CHEST, KEPT, cents, "the chest is banked", cite)])
+
+    def taken_out(self, payload: Payload) -> None:
+        """It is banked."""
+        self.state.chest_out = True
+
+    def put_back(self, payload: Payload) -> Decided:
+        """Just before the next occasion what was banked is put back."""
+        cents, cite = whole(payload, "cents"), self.terms.clause("chest-counted")
+        if not self.state.chest_out:
+            return refused("nothing was taken out of the chest", cite)
+        if cents != self.state.chest:
+            return refused(f"{dollars(self.state.chest)} was banked, and {dollars(cents)} would be put back", cite)
+        return Decided(written={"cents": cents}, moves=[Move(KEPT, CHEST, cents, "the chest is filled again", cite)])
+
+    def back(self, payload: Payload) -> None:
+        """It is in the chest."""
+        self.state.chest_out = False
+
+    def announce(self, payload: Payload) -> Decided:
+        """It is announced that the next occasion draws until the chest opens."""
+        if self.state.final:
+            return refused(f"it was announced before: occasion {self.state.final} draws until the chest opens")
+        return Decided(written={"final": self.state.round.number + 1}, answer={"final": self.state.round.number + 1})
+
+    def announced(self, payload: Payload) -> None:
+        """It was."""
+        self.state.final = payload["final"]
+
+    def master(self, payload: Payload) -> Decided:
+        """The master key goes to somebody, who has it from then on."""
+        return Decided()
+
+    def in_custody(self, payload: Payload) -> None:
+        """Somebody has it."""
+        self.state.custody = payload["person"]
+
+    def why_not_next(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """An occasion ends when the chest was opened, or emptied with the master key and banked."""
+        if not self.state.found and not self.state.chest_out:
+            yield "the cash is taken out of the chest first", self.terms.clause("chest-counted")
+        if not self.state.found and self.pool.goes_on_to_the_end:
+            yield "this occasion draws until the chest opens", self.terms.clause("until-opened")
+
+    def why_not_end(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """It is repeated until the lock opens."""
+        if not self.state.found:
+            yield "no key has opened the chest", self.terms.clause("until-opened")

@@ -1,0 +1,146 @@
+"""A pool at play: the parts that its stages need, each with deeds of its own, over one state that is data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from aboveboard.games.shapes.pool import Arrival, Board, Drum, Keys, Printed
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.play.pools.running.arrival import ArrivalStage
+from aboveboard.play.pools.running.board import BoardStage
+from aboveboard.play.pools.running.deal import DealStage
+from aboveboard.play.pools.running.decided import BANK, CHEST, Decided, Move
+from aboveboard.play.pools.running.decided import refused as refuse
+from aboveboard.play.pools.running.drum import DrumStage
+from aboveboard.play.pools.running.keys import KeysStage
+from aboveboard.play.pools.running.part import Decide, Fold, Payload, PoolPart
+from aboveboard.play.pools.running.paying import Paying
+from aboveboard.play.pools.running.state import PoolState, SeriesState, Win
+from aboveboard.play.pools.running.terms import PoolTerms
+from aboveboard.play.pools.running.tickets import Tickets
+from aboveboard.play.pools.searches import divided
+
+STAGES: Mapping[type, Callable[[Any, Any], PoolPart]] = {
+    Printed: DealStage, Drum: DrumStage, Board: BoardStage, Keys: KeysStage, Arrival: ArrivalStage,
+}  # fmt: skip
+"""The part that serves each kind of stage."""
+
+
+class RunningPool:
+    """One pool from its first ticket to its last prize."""
+
+    def __init__(self, terms: PoolTerms) -> None:
+        self.terms = terms
+        self.state = PoolState(series={name: SeriesState(hand=held.copy()) for name, held in terms.printed.items()})
+        if terms.keys:
+            self.state.keys.add(1, terms.keys)
+        self.parts = tuple(self._made())
+        self.deeds: dict[str, tuple[Decide, Fold]] = {
+            deed: row for part in reversed(self.parts) for deed, row in part.deeds.items()
+        }
+
+    def _made(self) -> Iterator[PoolPart]:
+        """Tickets and payment where tickets have numbers; then one part for each stage, the first of a kind alone."""
+        if not self.terms.counted:
+            yield Tickets(self)
+            yield Paying(self)
+        seen = set[type]()
+        for stage in self.terms.edition.pool.stages:
+            kind = type(stage)
+            if kind not in seen and kind in STAGES and not (self.terms.counted and kind is Drum):
+                seen.add(kind)
+                yield STAGES[kind](self, stage)
+
+    # -- the fence -------------------------------------------------------------------------------------------------
+
+    def decide(self, kind: str, payload: Payload) -> Decided:
+        """What comes of a deed; nothing is changed."""
+        found = self.deeds.get(kind)
+        if found is None:
+            raise BadInput(f"there is no deed {kind!r} at {self.terms.edition.law.title}; {nearest(kind, self.deeds)}")
+        return found[0](payload)
+
+    def apply(self, kind: str, payload: Payload) -> None:
+        """Fold a deed in that was accepted, with what was written of it."""
+        found = self.deeds.get(kind)
+        if found is not None:
+            found[1](payload)
+
+    def snapshot(self) -> PoolState:
+        """A copy of the state."""
+        return deepcopy(self.state)
+
+    # -- what parts ask of each other --------------------------------------------------------------------------------
+
+    def next_stage(self, stage: object) -> str:
+        """What whoever was graded at a stage has to do next, in words; nothing where it was the last."""
+        stages = list(self.terms.edition.pool.stages)
+        for after in stages[stages.index(stage) + 1 :]:  # type: ignore[arg-type]
+            part = next((part for part in self.parts if getattr(part, "stage", None) is after), None)
+            if part is not None:
+                return str(getattr(part, "waits", ""))
+        return ""
+
+    @property
+    def goes_on_to_the_end(self) -> bool:
+        """Is this the round that draws until the end?"""
+        return bool(self.state.final) and self.state.round.number >= self.state.final
+
+    @property
+    def together(self) -> bool:
+        """Are all tickets of a round drawn before anybody has a try?"""
+        return self.terms.edition.law.chest is not None
+
+    @property
+    def most_drawn(self) -> tuple[int, tuple[str, ...]] | None:
+        """How many tickets are drawn in the round in hand, where the law says so."""
+        law = self.terms.edition.law
+        if law.drawings is not None:
+            return law.drawings.of(self.state.round.number), law.drawings.cite
+        if law.chest is not None and not self.goes_on_to_the_end:
+            return law.chest.winners, law.chest.winners_cite
+        return None
+
+    def owed_at_once(self) -> Iterator[Win]:
+        """What is to be paid before anything else happens."""
+        if self.terms.clause("pay-at-once"):
+            for win in self.state.wins:
+                if win.cents and not win.paid and not win.waits_for and not win.superseded:
+                    yield win
+
+    @property
+    def in_the_bank(self) -> int:
+        """What the pool's own bank holds, by its events."""
+        state = self.state
+        return state.taken - state.paid - state.deposited - state.locked
+
+    # -- takings that are divided ------------------------------------------------------------------------------------
+
+    def divided(self) -> Decided:
+        """The takings of a round are divided when its sales end, where the law divides them."""
+        law = self.terms.edition.law.chest
+        if law is None:
+            return Decided()
+        if self.state.chest_out:
+            return refuse("what was banked is put back into the chest first", self.terms.clause("chest-counted"))
+        primary, added = divided(law, self.state.round.taken, self.terms.kept, first=self.state.round.number == 1)
+        cite = (*law.cite, *law.later_cite)
+        written = {"part": primary // law.winners, "added": added}
+        most = self.terms.edition.law.limits.get("prize")
+        if most is not None and self.state.chest + added > most.max:
+            return refuse("the chest would hold more than one prize may be", most.cite)
+        return Decided(written=written, answer=written, moves=[Move(BANK, CHEST, added, "into the chest", cite)])
+
+    def part_of_each(self) -> int:
+        """What each winner of the round in hand has by being drawn."""
+        if self.state.round.closed:
+            return self.state.round.part
+        return int(self.divided().written.get("part", 0))
+
+    def fold_division(self, payload: Payload) -> None:
+        """What was divided."""
+        self.state.round.part = payload.get("part", 0)
+        self.state.chest += payload.get("added", 0)
+        self.state.locked += payload.get("added", 0)

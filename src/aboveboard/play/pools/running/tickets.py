@@ -1,0 +1,213 @@
+"""Tickets with numbers: given out in books, brought back, sold and made void, as ranges that never overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aboveboard.kernel.money import dollars
+from aboveboard.kernel.serials import LARGEST_SERIAL, Range, Serials, spoken
+from aboveboard.law.errors import BadInput
+from aboveboard.play.pools.planned import share_of
+from aboveboard.play.pools.running.decided import BANK, BUYERS, Decided, Move, refused
+from aboveboard.play.pools.running.part import Payload, PoolPart, whole
+from aboveboard.play.pools.running.state import SeriesState, ranges_of
+
+SELL, GIVE_OUT, BRING_BACK, VOID = "ticket-sell", "book-out", "book-back", "ticket-void"
+MOST_RANGES = 1000
+"""So many ranges are sold at once."""
+
+
+class Tickets(PoolPart):
+    """The tickets that people buy."""
+
+    def __init__(self, pool: object) -> None:
+        super().__init__(pool)  # type: ignore[arg-type]
+        self.deeds = {
+            SELL: (self.sell, self.sold), GIVE_OUT: (self.give_out, self.given_out),
+            BRING_BACK: (self.bring_back, self.brought_back), VOID: (self.make_void, self.made_void),
+        }  # fmt: skip
+
+    # -- selling ---------------------------------------------------------------------------------------------------
+
+    def sell(self, payload: Payload) -> Decided:
+        """Sell a range, or the next so many that a seller or the desk holds."""
+        if self.state.closed or self.state.found:
+            return refused("the pool is over: nothing more is sold", self.terms.clause("until-found"))
+        if self.state.round.closed:
+            return refused("sales are closed for this drawing; what is sold now would not be in the drum")
+        series, held = self.series(payload)
+        if series != self.terms.sold_series:
+            return refused(f"{series} tickets are not sold")
+        seller = payload.get("seller")
+        if "first" in payload or "last" in payload:
+            given = self._range(payload)
+            why = _not_sellable(held, given, seller, self.terms.clause("once"))
+            if why is not None:
+                return why
+            ranges = [given]
+        else:
+            count = whole(payload, "count", 1)
+            ranges = self._next(held, seller, count)
+            found = sum(last - first + 1 for first, last in ranges)
+            if found < count:
+                whose = f"{seller} has" if seller in held.out else "there are"
+                return refused(f"{whose} {found:,} tickets left, not {count:,}")
+        count = sum(last - first + 1 for first, last in ranges)
+        due, why = self._price(payload, count)
+        if why is not None:
+            return why
+        over = self._beyond_cap(due)
+        if over is not None:
+            return over
+        written = {"ranges": [list(each) for each in ranges], "cents": due, "series": series}
+        moves = [Move(BUYERS, BANK, due, f"tickets {spoken(ranges)}")] if due else []
+        answer = {"ranges": written["ranges"], "cents": due, "count": count}
+        return Decided(written=written, answer=answer, moves=moves)
+
+    def _range(self, payload: Payload) -> Range:
+        first = whole(payload, "first")
+        last = whole(payload, "last") if "last" in payload else first
+        if last < first:
+            raise BadInput(f"last: {last} is before first, which is {first}")
+        return first, last
+
+    def _next(self, held: SeriesState, seller: object, count: int) -> list[Range]:
+        """The next tickets of a seller's books, or else of those at hand."""
+        if isinstance(seller, str) and seller in held.out:
+            return held.out[seller].next(count)
+        found = held.hand.next(count)
+        left = count - sum(last - first + 1 for first, last in found)
+        return sorted([*found, *held.returned.next(left)])[:MOST_RANGES]
+
+    def _price(self, payload: Payload, count: int) -> tuple[int, Decided | None]:
+        """What so many tickets cost: one price, or that of books; where the law asks for one price, no other."""
+        price, book, uniform = self.terms.price, self.terms.book, self.terms.clause("uniform-price")
+        alone = price * count
+        lawful = {alone}
+        if book is not None:
+            books = count // book.tickets
+            lawful |= {alone - many * (book.tickets * price - book.cents) for many in range(1, min(books, 1000) + 1)}
+        due = whole(payload, "cents", 0, LARGEST_SERIAL) if "cents" in payload else alone
+        if uniform and due not in lawful:
+            each = f"{dollars(price)} a ticket" + (
+                "" if book is None else f", or {dollars(book.cents)} a book of {book.tickets}"
+            )
+            return 0, refused(f"{count:,} tickets for {dollars(due)}: they cost {each}", uniform)
+        return due, None
+
+    def _beyond_cap(self, cents: int) -> Decided | None:
+        """A sale that would have the prize grow past the largest that is allowed is refused before it is made."""
+        share, most = self.terms.edition.law.prize_share, self.terms.edition.law.limits.get("prize")
+        if share is None or most is None:
+            return None
+        grows_to = share_of(share, self.state.taken + cents)
+        if grows_to <= most.max:
+            return None
+        reason = f"the prize would grow to {dollars(grows_to)}, and {dollars(most.max)} is the most of one"
+        return refused(reason, (*most.cite, *share.cite))
+
+    def sold(self, payload: Payload) -> None:
+        """Tickets are sold, and lie in the drum."""
+        held = self.state.series[payload["series"]]
+        for first, last in ranges_of(payload["ranges"]):
+            _take_out(held, first, last)
+            held.sold.add(first, last)
+            held.drum.add(first, last)
+            self.state.round.sold += last - first + 1
+        self.state.taken += payload["cents"]
+        self.state.round.taken += payload["cents"]
+
+    # -- books -----------------------------------------------------------------------------------------------------
+
+    def give_out(self, payload: Payload) -> Decided:
+        """A book goes out to a seller, on whose line it is until it is brought back or paid for."""
+        series, held = self.series(payload)
+        first, last = self._range(payload)
+        if not held.hand.covers(first, last) and not held.returned.covers(first, last):
+            return refused(f"tickets {spoken([(first, last)])} are not all at hand: {_where(held, first, last)}")
+        return Decided(written={"series": series, "first": first, "last": last})
+
+    def given_out(self, payload: Payload) -> None:
+        """It is out."""
+        held = self.state.series[payload["series"]]
+        _take_out(held, payload["first"], payload["last"])
+        held.out.setdefault(payload["seller"], Serials()).add(payload["first"], payload["last"])
+
+    def bring_back(self, payload: Payload) -> Decided:
+        """What a seller did not sell comes back."""
+        series, held = self.series(payload)
+        first, last = self._range(payload)
+        out = held.out.get(payload["seller"])
+        if out is None or not out.covers(first, last):
+            where = _where(held, first, last)
+            return refused(f"{payload['seller']} does not have all of {spoken([(first, last)])}: {where}")
+        return Decided(written={"series": series, "first": first, "last": last})
+
+    def brought_back(self, payload: Payload) -> None:
+        """It is back."""
+        held = self.state.series[payload["series"]]
+        _take_out(held, payload["first"], payload["last"])
+        held.returned.add(payload["first"], payload["last"])
+
+    def make_void(self, payload: Payload) -> Decided:
+        """Tickets that are spoiled or lost are made void before they are sold; what was sold stays so."""
+        series, held = self.series(payload)
+        first, last = self._range(payload)
+        if held.sold.overlaps(first, last):
+            return refused(f"of tickets {spoken([(first, last)])} some are sold: what was sold is in the drum")
+        if held.place_of_range(first, last) in (None, "void"):
+            where = _where(held, first, last)
+            return refused(f"tickets {spoken([(first, last)])} are not all unsold and in one place: {where}")
+        return Decided(written={"series": series, "first": first, "last": last})
+
+    def made_void(self, payload: Payload) -> None:
+        """They are void."""
+        held = self.state.series[payload["series"]]
+        _take_out(held, payload["first"], payload["last"])
+        held.void.add(payload["first"], payload["last"])
+
+    def why_not_end(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """A book that is out is somebody's to bring back or to pay for."""
+        for held in self.state.series.values():
+            for seller, out in held.out.items():
+                if out:
+                    yield (
+                        f"{seller} still has tickets {spoken(out.ranges)}: they are brought back or paid for first",
+                        (),
+                    )
+
+
+def _not_sellable(held: SeriesState, given: Range, seller: object, cite: tuple[str, ...]) -> Decided | None:
+    first, last = given
+    where = held.place_of_range(first, last)
+    if where in ("at hand", "returned"):
+        return None
+    if where is not None and where.startswith("with "):
+        whose = where.removeprefix("with ")
+        if seller in (None, whose):
+            return None
+        return refused(f"tickets {spoken([given])} are with {whose}, not with {seller}")
+    return refused(f"tickets {spoken([given])} are not all there to be sold: {_where(held, first, last)}", cite)
+
+
+def _where(held: SeriesState, first: int, last: int) -> str:
+    """Where the tickets of a range are, in words."""
+    found = [f"some are {name}" for name, part in held.places.items() if part.overlaps(first, last)]
+    inside = sum(_common(part, first, last) for part in held.places.values())
+    if inside < last - first + 1:
+        found.append("some were never printed" if inside else "none was ever printed")
+    return ", ".join(found)
+
+
+def _common(part: Serials, first: int, last: int) -> int:
+    """How many numbers of a range are in a set."""
+    return sum(min(last, end) - max(first, begin) + 1 for begin, end in part.ranges if begin <= last and end >= first)
+
+
+def _take_out(held: SeriesState, first: int, last: int) -> None:
+    """Take a range out of wherever it is."""
+    for part in (held.hand, held.returned, *held.out.values()):
+        if part.covers(first, last):
+            part.remove(first, last)
+            break
+    held.out = {seller: out for seller, out in held.out.items() if out}
