@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aboveboard.kernel.serials import LARGEST_SERIAL
 from aboveboard.law import BadInput
 from aboveboard.play.pools import codes
-from aboveboard.play.pools.codes import LETTERS, MOST_SERIAL, TicketCode, code_of, read_code, series_letters
+from aboveboard.play.pools.codes import LETTERS, TicketCode, code_of, read_code, series_letters
 
 SECRET = bytes(range(32))
 SPRING, FALL = ("spring-raffle", "ticket"), ("fall-raffle", "ticket")
@@ -43,7 +44,7 @@ def test_the_tag_is_the_first_sixty_bits_of_an_hmac_reckoned_otherwise() -> None
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.binary(min_size=16, max_size=64), st.text(), st.text(), st.integers(0, MOST_SERIAL))
+@given(st.binary(min_size=16, max_size=64), st.text(), st.text(), st.integers(0, LARGEST_SERIAL))
 def test_every_code_is_read_back(secret: bytes, pool: str, series: str, serial: int) -> None:
     code = code_of(secret, pool, series, serial)
     known = [SPRING, FALL, *CHEST, (pool, series)]
@@ -138,7 +139,7 @@ def test_any_text_is_answered(typed: str) -> None:
     assert read_code(SECRET, typed, [SPRING]) is None
 
 
-@pytest.mark.parametrize("serial", [-1, MOST_SERIAL + 1, 1.0, True, "1"])
+@pytest.mark.parametrize("serial", [-1, LARGEST_SERIAL + 1, 1.0, True, "1"])
 def test_a_serial_that_cannot_be_printed_is_refused(serial: object) -> None:
     with pytest.raises(BadInput, match="a whole number from 0 to"):
         code_of(SECRET, *SPRING, serial)  # type: ignore[arg-type]

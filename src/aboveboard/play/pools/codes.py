@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
+from aboveboard.kernel.serials import LARGEST_SERIAL
 from aboveboard.law.errors import BadInput, short
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -20,7 +21,6 @@ SERIES_LETTERS, TAG_LETTERS = 4, 12
 GROUP = 4
 SERIAL_DIGITS = 6
 """A serial is written with at least so many digits, and in no other way."""
-MOST_SERIAL = 10**18
 SHORTEST_SECRET = 16
 LONGEST_TEXT = 200
 """What is longer is no code, however it is spaced."""
@@ -36,8 +36,8 @@ class TicketCode(NamedTuple):
 
 def written_serial(serial: int) -> str:
     """A serial as it is printed and read."""
-    if type(serial) is not int or not 0 <= serial <= MOST_SERIAL:
-        raise BadInput(f"serial: a whole number from 0 to {MOST_SERIAL:,} was expected, not {short(serial)}")
+    if type(serial) is not int or not 0 <= serial <= LARGEST_SERIAL:
+        raise BadInput(f"serial: a whole number from 0 to {LARGEST_SERIAL:,} was expected, not {short(serial)}")
     return f"{serial:0{SERIAL_DIGITS}}"
 
 
@@ -52,10 +52,10 @@ def read_code(secret: bytes, text: str, series: Iterable[tuple[str, str]]) -> Ti
     """The ticket of one of these series, each of a pool, of which the text is the code; None where it is of none."""
     given = _letters(text)
     head, serial, tag = given[:SERIES_LETTERS], given[SERIES_LETTERS:-TAG_LETTERS], given[-TAG_LETTERS:]
-    if not (serial.isascii() and serial.isdigit() and len(serial) <= len(str(MOST_SERIAL))):
+    if not (serial.isascii() and serial.isdigit() and len(serial) <= len(str(LARGEST_SERIAL))):
         return None
     number = int(serial)
-    if number > MOST_SERIAL or serial != written_serial(number):
+    if number > LARGEST_SERIAL or serial != written_serial(number):
         return None
     for pool, name in series:
         if series_letters(pool, name) == head and _same(_tag(secret, pool, name, number), tag):
