@@ -43,7 +43,7 @@ class Numbering:
         self._orders = [factorial(len(rows)) for rows in self._rows]
         if max(self._sets) > MOST_SETS or max(self._orders) > MOST_ORDERS:
             raise BadInput(
-                f"{stage.rows} rows of {stage.balls_a_column} balls a column can be filled in more ways than are numbered"
+                f"{stage.rows} rows of {stage.balls_a_column} balls a column: there are more cards than can be numbered"
             )
         many = len(self._sets)
         words = np.frombuffer(shake_256(key).digest(8 * (ROUNDS + 2) * many), ">u8").astype(np.uint64)
@@ -98,7 +98,7 @@ def _unit(word: int, size: int) -> int:
     return next(factor for factor in range(word % size, word % size + size + 1) if gcd(factor, size) == 1) % size
 
 
-def _word(key: np.uint64, digits: Iterable[Words]) -> Words | np.uint64:
+def _word(key: np.uint64, digits: Iterable[Words]) -> Words:
     """A word that a key and digits decide (the finalizer of splitmix64, once for each digit)."""
     found: Words = np.array([key])
     for digit in digits:
