@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import gcd, prod
 
@@ -13,6 +14,8 @@ from aboveboard.play.pools.deals import Leaving, Prizes, merged, number, value
 from aboveboard.play.pools.figures import Chance, Figures, Mean, Money
 from aboveboard.play.pools.plan_file import PlanFile
 from aboveboard.play.pools.planned import Asked, Planned, gain
+from aboveboard.play.pools.rounds import DealRound
+from aboveboard.play.pools.ticket import Ticket, of_prizes
 
 FIELDS = ("price", "tickets", "prizes", "cost", "sold", "paid", "at")
 MOST_TICKETS = 100_000
@@ -40,8 +43,10 @@ def plan_deal(asked: Asked) -> Planned:
     for each in prizes:
         found.held_to("prize", each.cents)
     found.held_to("prizes", value(prizes))
-    found.give(_worth(edition, price, tickets, prizes, file.cents("cost") if file.has("cost") else None))
-    found.give({"may_close": _may_close(edition, tickets, sold, prizes, paid, file.wholes("at", 0, tickets))})
+    cost = file.cents("cost") if file.has("cost") else None
+    found.give(_worth(edition, price, tickets, prizes, cost))
+    leaving = _leaving(edition, tickets, sold, prizes, paid)
+    found.give({"may_close": None if leaving is None else _may_close(leaving, paid, file.wholes("at", 0, tickets))})
     remaining = tickets - sold
     found.give({
         "left": {
@@ -51,7 +56,30 @@ def plan_deal(asked: Asked) -> Planned:
             "if_sold_out": Money(remaining * price - value(left)),
         }
     })  # fmt: skip
+    found.tickets = lambda: _tickets(price, tickets, prizes, remaining, left)
+    found.round = DealRound(
+        leaving=leaving or Leaving(remaining, left, number(left), value(left), sold),
+        sold_out=leaving is None,
+        price=price,
+        paid=value(paid),
+        cost=cost,
+        exact={"tickets": Fraction(tickets) if leaving is None else leaving.mean_tickets},
+    )
     return found
+
+
+def _tickets(
+    price: int, tickets: int, prizes: tuple[Prizes, ...], remaining: int, left: tuple[Prizes, ...]
+) -> Iterator[Ticket]:
+    """A ticket of the whole deal, and one of what is left of it where some were sold."""
+    yield _ticket(price, tickets, prizes, {"tickets": tickets})
+    if 0 < remaining < tickets:
+        yield _ticket(price, remaining, left, {"tickets": remaining, "sold": tickets - remaining})
+
+
+def _ticket(price: int, tickets: int, prizes: tuple[Prizes, ...], among: dict[str, int]) -> Ticket:
+    wins = tuple(of_prizes(each.cents, each.many, tickets) for each in prizes)
+    return Ticket(price, wins, Fraction(number(prizes), tickets), among)
 
 
 def _prizes(file: PlanFile, name: str, found: Planned) -> tuple[Prizes, ...]:
@@ -96,15 +124,10 @@ def _worth(edition: PoolEdition, price: int, tickets: int, prizes: tuple[Prizes,
     }
 
 
-def _may_close(
-    edition: PoolEdition,
-    tickets: int,
-    sold: int,
-    prizes: tuple[Prizes, ...],
-    paid: tuple[Prizes, ...],
-    at: list[int],
-) -> Figures | None:
-    """When enough of its prizes are out for it to leave play, from how it stands now; None where no law asks."""
+def _leaving(
+    edition: PoolEdition, tickets: int, sold: int, prizes: tuple[Prizes, ...], paid: tuple[Prizes, ...]
+) -> Leaving | None:
+    """What must still come out for it to leave play, from how it stands now; None where no law asks."""
     law = edition.law.leaves_play
     if law is None:
         return None
@@ -113,10 +136,14 @@ def _may_close(
     cents = whole_cents(share * value(prizes), "up") if "value" in law.by else 0
     left = _left(prizes, paid)
     _check_ways(left)
-    leaving = Leaving(tickets - sold, left, winners - number(paid), cents - value(paid), sold)
+    return Leaving(tickets - sold, left, winners - number(paid), cents - value(paid), sold)
+
+
+def _may_close(leaving: Leaving, paid: tuple[Prizes, ...], at: list[int]) -> Figures:
+    """How much must be out, and after how many tickets that is so."""
     return {
-        "prizes": winners,
-        "cents": Money(cents),
+        "prizes": leaving.winners + number(paid),
+        "cents": Money(leaving.cents + value(paid)),
         "mean_tickets": Mean(leaving.mean_tickets),
         "by": {str(out): Chance(leaving.by(out)) for out in at},
     }

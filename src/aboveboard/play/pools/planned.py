@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from aboveboard.kernel.money import dollars, whole_cents
 from aboveboard.kernel.words import a, spaced
+from aboveboard.law.errors import LawError
 from aboveboard.law.model.pools import Limited, ShareLaw
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.figures import Chance, Figures, FigureValue, Refused
+from aboveboard.play.pools.rounds import PoolRound
+from aboveboard.play.pools.ticket import Ticket
+
+
+Table = TypeVar("Table")
 
 
 class Asked(NamedTuple):
@@ -43,6 +49,12 @@ class Planned:
     readings: dict[str, str] = field(default_factory=dict)
     exact: bool = True
     """Was nothing sampled?"""
+    tickets: Callable[[], Iterable[Ticket]] = tuple
+    """The tickets that are asked about, with what each may win; made only where somebody asks."""
+    round: PoolRound | None = None
+    """What is played over and over by `simulate`."""
+    unsaid: str = ""
+    """Why there is no ticket of which anything is said, or no round that could be played."""
 
     def held_to(self, limit: Limited, cents: int, what: str = "") -> None:
         """Refuse an amount that is beyond a limit of the law."""
@@ -69,6 +81,13 @@ class Planned:
     def give(self, figures: Figures) -> None:
         """Add figures."""
         self.figures.update(figures)
+
+
+def stated(edition: PoolEdition, table: Table | None, key: str) -> Table:
+    """A table of the law without which a pool of this kind cannot be reckoned."""
+    if table is None:
+        raise LawError(f"{edition.ruleset}/{edition.pool.name}: {key}: {a(edition.pool.planner)} needs this table")
+    return table
 
 
 def share_of(law: ShareLaw, cents: int) -> int:

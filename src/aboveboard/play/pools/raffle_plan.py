@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from aboveboard.kernel.money import dollars, whole_cents
@@ -12,7 +12,9 @@ from aboveboard.law.model.pools import Regime, RegimeName
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.figures import Chance, FigureRow, Mean, Money
 from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import Asked, Planned, Planner, gain, share_of
+from aboveboard.play.pools.planned import Asked, Planned, Planner, gain, share_of, stated
+from aboveboard.play.pools.rounds import DrawnRound
+from aboveboard.play.pools.ticket import Ticket, listed
 
 RAFFLE = ("price", "printed", "prizes", "expenses", "sold", "year_net", "year_prizes")
 MOST_PRINTED = 10**9
@@ -86,12 +88,32 @@ def plan_raffle(asked: Asked) -> Planned:
     enough = net.reaching(0)
     if enough > printed:
         found.warn(f"{printed:,} tickets are printed, and {enough:,} must be sold before anything is left", ())
+    numbers = file.wholes("sold", 0, printed)
     found.give({
         "break_even": enough,
-        "sold": [_row(net, sold, prizes) for sold in file.wholes("sold", 0, printed)],
+        "sold": [_row(net, sold, prizes) for sold in numbers],
         "cliffs": [_cliff(edition, net, sold) for sold in net.changes() if sold <= printed],
     })  # fmt: skip
+    _draw(found, price, numbers or [printed], lambda sold: prizes[:sold], net.kept)
     return found
+
+
+def _draw(
+    found: Planned, price: int, numbers: list[int], won: Callable[[int], list[int]], kept: Callable[[int], int]
+) -> None:
+    """A ticket among each number of them that is asked about, and a drawing among the last: each wins once at most."""
+    sold = [number for number in numbers if number > 0]
+    if not sold:
+        found.unsaid = "sold: the number of tickets sold was expected; nobody holds one where none is"
+        return
+    found.tickets = lambda: (
+        Ticket(price, listed(prizes, number), Fraction(len(prizes), number), {"sold": number})
+        for number, prizes in ((each, won(each)) for each in sold)
+    )
+    net = kept(sold[-1])
+    found.round = DrawnRound(
+        price=price, sold=sold[-1], prizes=tuple(won(sold[-1])), net=net, exact={"net": Fraction(net)}
+    )
 
 
 def _row(net: Net, sold: int, prizes: list[int]) -> FigureRow:
@@ -129,16 +151,22 @@ def plan_halves(asked: Asked) -> Planned:
     """What a raffle pays and keeps that divides its takings."""
     edition = asked.edition
     file, found = PlanFile.read(asked.given, ("price", "sold")), Planned(edition)
-    price, law = file.price(), edition.law.prize_share
-    assert law is not None, "a raffle of halves says what share its prize is"
-    rows = list[FigureRow]()
-    for sold in file.wholes("sold", 0, MOST_PRINTED):
+    price, law = file.price(), stated(edition, edition.law.prize_share, "prize-share")
+    rows, numbers = list[FigureRow](), file.wholes("sold", 0, MOST_PRINTED)
+    for sold in numbers:
         taken = sold * price
         prize = share_of(law, taken)
         found.held_to("prize", prize, f"the prize with {sold:,} sold")
         rows.append({"sold": sold, "prize": Money(prize), "kept": Money(taken - prize), "ev": gain(prize, taken)})
     found.held_to("price", price)
     found.give({"sold": rows})
+    _draw(
+        found,
+        price,
+        numbers,
+        lambda sold: [share_of(law, sold * price)],
+        lambda sold: sold * price - share_of(law, sold * price),
+    )
     return found
 
 
@@ -163,6 +191,16 @@ def plan_calendar(asked: Asked) -> Planned:
         "mean_winners": Mean(sold * once),
         "net": Money(sold * price - paid),
     })  # fmt: skip
+    drawn = tuple(prizes if returned else prizes[:sold])
+    found.tickets = lambda: [Ticket(price, listed(drawn, sold, returned=returned), once, {"sold": sold})]
+    found.round = DrawnRound(
+        price=price,
+        sold=sold,
+        prizes=drawn,
+        net=sold * price - paid,
+        returned=returned,
+        exact={"net": Fraction(sold * price - paid), "winners": sold * once},
+    )
     return found
 
 
