@@ -7,7 +7,7 @@ from typing import Any
 
 from aboveboard.charity.earlier.parts import HouseAwards, HouseBanks, HouseCurrency, HouseNight
 from aboveboard.charity.earlier.sentences import IN_THE_HOUSE
-from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.charity.money import accounts
 from aboveboard.charity.money.accounts import BELOW_NOTHING, CLOSED, NAMED
 from aboveboard.charity.money.place import purses_at
@@ -17,7 +17,8 @@ from aboveboard.charity.organizations.names import KEPT, Names, PlannedNames
 from aboveboard.charity.organizations.names import PART as NAMES
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.organizations.places import PLACES
-from aboveboard.charity.roles import AT_AN_ORGANIZATION, AT_OCCASIONS, AT_ORGANIZATIONS, ROLES
+from aboveboard.charity.pools import accounts as pools
+from aboveboard.charity.roles import AT_AN_ORGANIZATION, AT_OCCASIONS, AT_ORGANIZATIONS, AT_POOLS, ROLES
 from aboveboard.charity.tables.at_occasion import AnyTable, OccasionTable
 from aboveboard.charity.tables.bank import RACK, TableBank, bank_of
 from aboveboard.log.deeds import Setting
@@ -112,13 +113,14 @@ OCCASIONS = replace(
     },
     closed=AT_OCCASIONS,
 )
+POOLS = tuple(replace(kind, closed=AT_POOLS) for kind in POOL_LOGS.values())
 CHARITY = House(
-    (ORGANIZATIONS, OCCASIONS),
+    (ORGANIZATIONS, OCCASIONS, *POOLS),
     joinings=(HOUSE_LOG, TABLE),
     permissions=Permissions(ROLES, MATRIX, called=CALLED),
-    below_nothing=BELOW_NOTHING,
-    accounts=NAMED,
-    closed_accounts=(CLOSED,),
+    below_nothing=(*BELOW_NOTHING, *pools.BELOW_NOTHING),
+    accounts={**NAMED, **pools.NAMED},
+    closed_accounts=(CLOSED, pools.CLOSED),
     final=FINAL,
     places=PLACES,
 )

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.conduct.sentences import ON_AN_OCCASION, ON_AN_ORGANIZATION
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL, BUY_DEAL, OPEN_RAFFLE
+from aboveboard.charity.conduct.sentences import ON_A_POOL, ON_AN_OCCASION, ON_AN_ORGANIZATION
 from aboveboard.charity.money.awards import Awards
 from aboveboard.charity.money.banks import Banks
 from aboveboard.charity.money.casino_night import CasinoNight
@@ -14,6 +15,8 @@ from aboveboard.charity.money.currency import Currency
 from aboveboard.charity.money.place import OccasionMoney
 from aboveboard.charity.occasions.occasion import Occasion, occasion_setting
 from aboveboard.charity.organizations.organization import Organization, organization_setting
+from aboveboard.charity.pools.at_play import PoolAtPlay
+from aboveboard.charity.pools.conduct import PoolConduct, home_of, pool_setting, terms_at
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words
 from aboveboard.log.kinds import LogKind, Made
@@ -22,7 +25,7 @@ from aboveboard.log.wording import Wording
 
 def _fields(wanted: str) -> frozenset[str]:
     """The names of fields of a kind."""
-    forms = (*ORGANIZATION.values(), *AT_AN_OCCASION.values())
+    forms = (*ORGANIZATION.values(), *AT_AN_OCCASION.values(), *AT_A_POOL.values())
     return frozenset(name for form in forms for name, kind in {**form.needs, **form.may}.items() if kind == wanted)
 
 
@@ -69,3 +72,22 @@ OCCASION_LOG = LogKind(
     leaves=True,
     wording=Wording(field=shown, sentences=ON_AN_OCCASION),
 )
+
+
+def _pool_log(name: str, opened_by: str) -> LogKind:
+    """A log of pools that one deed opens."""
+    return LogKind(
+        name,
+        {
+            "tickets": lambda setting, made, logs: PoolAtPlay(terms_at(setting, logs), home_of(setting, logs).zone),
+            "conduct": lambda setting, made, logs: PoolConduct(setting, logs, made["tickets"]),
+        },
+        opened_by=opened_by,
+        read=pool_setting(opened_by),
+        leaves=True,
+        wording=Wording(field=shown, sentences=ON_A_POOL),
+    )
+
+
+POOL_LOGS = {opened_by: _pool_log(name, opened_by) for name, opened_by in (("deal", BUY_DEAL), ("raffle", OPEN_RAFFLE))}
+"""The kinds of log of pools, by the deeds that open them."""

@@ -12,11 +12,14 @@ from zoneinfo import ZoneInfo
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
+from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.charity.money.accounts import BELOW_NOTHING, NAMED
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
-from aboveboard.charity.roles import AT_OCCASIONS, AT_ORGANIZATIONS
+from aboveboard.charity.pools import accounts as pools
+from aboveboard.charity.pools.conduct import PoolConduct
+from aboveboard.charity.roles import AT_OCCASIONS, AT_ORGANIZATIONS, AT_POOLS
 from aboveboard.charity.stating import Stating, as_json
 from aboveboard.law.beside import beside_deed
 from aboveboard.law.days.moments import moment_of, since
@@ -33,17 +36,21 @@ HOME = "organization"
 """The log on which an organization's own events stand."""
 OCCASION_NAME = "occasion"
 """The log of an occasion that is not named."""
+POOL_NAME = "pool"
+"""The log of a pool that is not named."""
+ONLY_AT_POOLS = AT_A_POOL.keys() - AT_AN_OCCASION.keys() - ORGANIZATION.keys()
 KEYS = ("ruleset", "organization", "events")
 BESIDE = ("at", "by", "as", "log")
 """What an event holds besides its deed."""
 CALENDAR = ("due", "keep", "not-encoded", "doubts")
 """What the answer holds of the organization's calendar."""
+NAMED_BY = ("deal", "raffle", "pool")
+"""Fields by which a record names the log of a pool."""
 LATER = frozenset((
-    "deal-buy", "deal-open", "deal-sell", "deal-pay", "deal-close", "raffle-open", "ticket-sell", "ticket-draw",
-    "raffle-close", "account-open", "deposit", "check-write", "check-void", "transfer", "interest", "statement-sign",
+    "account-open", "deposit", "check-write", "check-void", "transfer", "interest", "statement-sign",
     "statement-file", "fee-pay", "minutes",
 ))  # fmt: skip
-"""Deeds of pools and of the books, which are refused by name until they are encoded."""
+"""Deeds of the books, which are refused by name until they are encoded."""
 
 
 @dataclass
@@ -154,15 +161,18 @@ def _stating(state: LogState) -> Stating:
 
 def _closed(state: LogState) -> Closed:
     """Who may act and read on a log."""
-    return AT_OCCASIONS if isinstance(_stating(state), Occasion) else AT_ORGANIZATIONS
+    part = _stating(state)
+    if isinstance(part, PoolConduct):
+        return AT_POOLS
+    return AT_OCCASIONS if isinstance(part, Occasion) else AT_ORGANIZATIONS
 
 
-BELOW = re.compile("|".join(("world", *BELOW_NOTHING)))
+BELOW = re.compile("|".join(("world", *BELOW_NOTHING, *pools.BELOW_NOTHING)))
 
 
 def called(account: str) -> str:
     """An account as people call it."""
-    found = ((re.fullmatch(pattern, account), words) for pattern, words in NAMED.items())
+    found = ((re.fullmatch(pattern, account), words) for pattern, words in {**NAMED, **pools.NAMED}.items())
     return next((match.expand(words) for match, words in found if match), account)
 
 
@@ -297,9 +307,9 @@ def _event(number: int, event: object) -> RecordedEvent:
         raise BadInput(f"event {number}: one deed beside {beside} was expected, not {', '.join(kinds) or 'none'}")
     (kind,) = kinds
     if kind in LATER:
-        raise BadInput(f"event {number}: not encoded: {kind}, which belongs to an organization's pools or books")
-    if kind not in ORGANIZATION and kind not in AT_AN_OCCASION:
-        known = (*ORGANIZATION, *AT_AN_OCCASION)
+        raise BadInput(f"event {number}: not encoded: {kind}, which belongs to an organization's books")
+    if kind not in ORGANIZATION and kind not in AT_AN_OCCASION and kind not in AT_A_POOL:
+        known = (*ORGANIZATION, *AT_AN_OCCASION, *AT_A_POOL)
         raise BadInput(f"event {number}: {kind!r} is no deed of an organization; {nearest(kind, known)}")
     payload = event[kind]
     if not isinstance(payload, Mapping):
@@ -307,8 +317,19 @@ def _event(number: int, event: object) -> RecordedEvent:
     for name in ("by", "as", "log"):
         if name in event and not (isinstance(event[name], str) and event[name].strip()):
             raise BadInput(f"event {number}: {name}: a word was expected, not {short(event[name])}")
-    log = event.get("log", HOME if kind in ORGANIZATION else OCCASION_NAME)
-    return RecordedEvent(number, log, kind, dict(payload), event.get("by", ""), event.get("at"), event.get("as", ""))
+    log, payload = _log_of(kind, event, dict(payload))
+    return RecordedEvent(number, log, kind, payload, event.get("by", ""), event.get("at"), event.get("as", ""))
+
+
+def _log_of(kind: str, event: Mapping[str, Any], payload: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The log on which a deed is done: that which is named, the pool's that a field names, or the usual one."""
+    named = next((name for name in NAMED_BY if kind in AT_A_POOL and isinstance(payload.get(name), str)), None)
+    if named is not None:
+        pool = payload.pop(named)
+        return event.get("log", pool), payload
+    return event.get(
+        "log", HOME if kind in ORGANIZATION else POOL_NAME if kind in ONLY_AT_POOLS else OCCASION_NAME
+    ), payload
 
 
 def _done(logs: Record, event: RecordedEvent, at: datetime) -> Outcome:
@@ -319,6 +340,11 @@ def _done(logs: Record, event: RecordedEvent, at: datetime) -> Outcome:
             if event.log in logs.states:
                 raise BadInput(f"there is a log called {event.log} already; name another with log")
             return logs.open(event.log, OCCASION_LOG, {**event.payload, "organization": HOME}, at, event.by)
+        if event.kind in POOL_LOGS:
+            if event.log in logs.states:
+                raise BadInput(f"there is a log called {event.log} already; name another")
+            opening = {**event.payload, "organization": HOME}
+            return logs.open(event.log, POOL_LOGS[event.kind], opening, at, event.by)
         return logs.do(event.log, event.kind, event.payload, at, event.by, event.role)
     except BadInput as error:
         raise BadInput(f"event {event.number}: {error}") from error

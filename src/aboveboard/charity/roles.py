@@ -13,6 +13,7 @@ from typing import Any
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, OPEN_ORGANIZATION, ORGANIZATION, PAPER
 from aboveboard.charity.conduct.forms import OPERATORS, Form
 from aboveboard.charity.conduct.offices import may_ever
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
 from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.model.conditions import PaperKind
 from aboveboard.log.chain.withheld import Withheld
@@ -40,6 +41,9 @@ LET = frozenset(("organization-open", "premises", "plan", "occasion-noted", "occ
 """What whoever lets premises sees: when they are used. A lessor is often another organization."""
 SEEN_AT_AN_OCCASION = frozenset(("occasion-open", "inspection", "occasion-close"))
 """What they see of an occasion."""
+
+SEEN_AT_A_POOL = frozenset(("deal-buy", "deal-open", "deal-close", "raffle-open", "raffle-close"))
+"""What they see of a pool."""
 
 CALLED = {
     OPEN_ORGANIZATION: "open an organization", "appoint": "give anybody a role", "release": "take a role back",
@@ -99,3 +103,4 @@ def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
 
 AT_ORGANIZATIONS = replace(_closed(ORGANIZATION, FILED), held=AT_AN_ORGANIZATION, filed=is_filed, attached=seen_by)
 AT_OCCASIONS = _closed(AT_AN_OCCASION, SEEN_AT_AN_OCCASION)
+AT_POOLS = _closed(AT_A_POOL, SEEN_AT_A_POOL)

@@ -112,6 +112,8 @@ NOTED = "occasion-noted"
 """What an occasion's opening writes on its organization's log."""
 PRIZES_NOTED = "prizes-noted"
 """What the prizes of an occasion write there, since some limits are held over a year."""
+POOL_NOTED = "pool-noted"
+"""What a pool's opening, its going into play and its end write there."""
 
 _ONE_OF_THEM = OneOf("person", "provider", "rentor", alone=False)
 
@@ -329,9 +331,13 @@ ORGANIZATION: Mapping[str, Form] = {
         {"members-in-charge": "names"},
     ),
     PRIZES_NOTED: Form({"occasion": "word", "kind": "word", "way": "word", "cents": "cents", "day": "day"}),
+    POOL_NOTED: Form(
+        {"pool": "word", "what": "word", "kind": "word"},
+        {"prizes": "cents", "form": "word", "holder": "word", "machine": "word", "column": "word"},
+    ),
 }
 """Deeds on an organization's log."""
-BROUGHT_ALONG = (NOTED, PRIZES_NOTED, TABLE_NOTED)
+BROUGHT_ALONG = (NOTED, PRIZES_NOTED, POOL_NOTED, TABLE_NOTED)
 """Those that another log's deed brings along, and nobody asks for."""
 
 

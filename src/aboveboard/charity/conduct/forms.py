@@ -151,6 +151,48 @@ def _staff(given: Any) -> Any:
     return [{key: _word(value) for key, value in row.items()} for row in given]
 
 
+def _labels(given: Any) -> Any:
+    """A word for each name."""
+    if not isinstance(given, Mapping) or len(given) > 50:
+        raise ValueError("a word for each name was expected")
+    return {_word(name): _word(word) for name, word in given.items()}
+
+
+def _ranges(given: Any) -> Any:
+    """Ranges of serial numbers."""
+    if not isinstance(given, (list, tuple)) or not 0 < len(given) <= 500:
+        raise ValueError("a list of ranges, each with first and last, was expected")
+    if not all(isinstance(row, Mapping) and set(row) == {"first", "last"} for row in given):
+        raise ValueError("first and last of each range were expected")
+    return [{"first": _number(row["first"]), "last": _number(row["last"])} for row in given]
+
+
+def _offered(given: Any) -> Any:
+    """Prizes that are offered, each with what is said of it; the pool's own law reads them."""
+    if not isinstance(given, (list, tuple)) or len(given) > 500 or not all(isinstance(row, Mapping) for row in given):
+        raise ValueError("a list of at most 500 prizes, each with cents, was expected")
+    return [{_word(key): _plain(value) for key, value in row.items()} for row in given]
+
+
+def _terms(given: Any) -> Any:
+    """A few plain values by name, such as a book's tickets and price."""
+    if not isinstance(given, Mapping) or len(given) > 100:
+        raise ValueError("plain values by name were expected")
+    return {_word(key): _plain(value) for key, value in given.items()}
+
+
+def _plain(given: Any) -> Any:
+    if type(given) in (int, bool):
+        return _number(given) if type(given) is int else given
+    return _word(given)
+
+
+def _times(given: Any) -> Any:
+    if not isinstance(given, (list, tuple)) or not 0 < len(given) <= 400:
+        raise ValueError("a list of times was expected")
+    return [_time(each) for each in given]
+
+
 MOST_PERSONS = 4000
 """So many people are put on file at once."""
 
@@ -169,7 +211,8 @@ KINDS: Mapping[str, Callable[[Any], Any]] = {
     "word": _word, "text": _text, "hash": _hash, "day": _day, "time": _time, "cents": _cents, "number": _number,
     "flag": _flag, "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
     "amounts": _amounts, "sums": _sums,
-    "staff": _staff, "persons": _persons, "membership": _membership,
+    "staff": _staff, "persons": _persons, "membership": _membership, "labels": _labels, "ranges": _ranges,
+    "offered": _offered, "terms": _terms, "times": _times,
 }  # fmt: skip
 """How each kind of field is read; raises ValueError with what was expected."""
 

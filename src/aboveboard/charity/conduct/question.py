@@ -17,6 +17,7 @@ from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days import full_months, full_years
 from aboveboard.law.days.moments import legal_day, moment_of, since
 from aboveboard.law.errors import BadInput
+from aboveboard.play.pools.running.pool import RunningPool
 
 
 def check_times(period: Mapping[str, Any], zone: ZoneInfo, where: str) -> date:
@@ -67,6 +68,12 @@ class Question:
     """Is it asked before the occasion is open? Who is there and which steps are confirmed shows on the night."""
     stated: tuple[Source, ...] = ()
     """The event that states what the occasion is: its opening, or the plan that it is made from."""
+    pool: RunningPool | None = None
+    """The pool at whose log it is asked, as it is at play."""
+    pool_opened: Mapping[str, Any] | None = None
+    """What the pool's log was opened with."""
+    other_pool: Callable[[str], tuple[Mapping[str, Any], RunningPool]] | None = None
+    """Any pool of the organization, by the name of its log."""
     supposed: bool = False
     """Is the deed made up from what the occasion's opening or plan states, to see whether it may be done?"""
 
@@ -176,6 +183,8 @@ class Question:
         if self.period is not None:
             found += ["member-in-charge"] if name in self.period.get("members-in-charge", ()) else []
             found += [duty for duty in ("banker", "member-in-charge-of-proceeds") if self.period.get(duty) == name]
+        if self.pool_opened is not None:
+            found += ["member-in-charge"] if name in self.pool_opened.get("members-in-charge", ()) else []
         return found
 
     def _stated_birth(self, name: str) -> str | None:

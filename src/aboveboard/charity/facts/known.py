@@ -5,15 +5,16 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts import banks, hours, operators, papers, people, period, places, steps, things
+from aboveboard.charity.facts import banks, hours, operators, papers, people, period, places, pools, steps, things
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.law.conditions.facts import Fact, Person
 from aboveboard.law.days import due
 from aboveboard.law.days.moments import since as elapsed
 from aboveboard.law.model.conditions import Window
 
-SUBJECTS = (banks, hours, operators, papers, people, period, places, steps, things)
+SUBJECTS = (banks, hours, operators, papers, people, period, places, pools, steps, things)
 """The modules whose facts are known."""
 
 
@@ -46,7 +47,8 @@ class LogFacts:
         return None if value is None else Fact(value, self.asked.given, money=self._is_money(name))
 
     def _is_money(self, name: str) -> bool:
-        form = ORGANIZATION.get(self.asked.kind) or AT_AN_OCCASION[self.asked.kind]
+        kind = self.asked.kind
+        form = ORGANIZATION.get(kind) or AT_AN_OCCASION.get(kind) or AT_A_POOL[kind]
         return (form.needs.get(name) or form.may.get(name)) == "cents"
 
     def people(self, who: str) -> list[Person]:

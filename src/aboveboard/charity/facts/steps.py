@@ -24,6 +24,8 @@ def confirmed_for(asked: Question, each: str | None) -> list[str]:
             return [asked.game]
         case "game.round":
             return [f"{asked.game} {len(asked.at_the_game('round')) + 1}"]
+        case "round":
+            return [str(0 if asked.pool is None else asked.pool.state.round.number)]
         case "person.game":
             return [f"{payload.get('person', payload.get('beside', ''))} {asked.game}"]
     return [str(value) for value in payload.get(each, period.get(each, ()))]

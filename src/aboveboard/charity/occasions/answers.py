@@ -88,7 +88,7 @@ def _is_here(asked: Question, name: str) -> bool:
     return name in _stated(asked).standing(ARRIVE, DEPART, "person")
 
 
-def _step(asked: Question) -> Worked:
+def confirm_step(asked: Question) -> Worked:
     """A step is one that the law knows, confirmed by whoever may, for what it is confirmed for."""
     named = asked.payload["step"]
     law = asked.law.steps.get(named)
@@ -101,5 +101,5 @@ def _step(asked: Question) -> Worked:
 
 
 ANSWERS: Mapping[str, Answer] = {
-    "award": _award, "result": _result, "step": _step, COUNT: _count, CONFIRM: _confirm, DESTROY: decide,
+    "award": _award, "result": _result, "step": confirm_step, COUNT: _count, CONFIRM: _confirm, DESTROY: decide,
 }  # fmt: skip

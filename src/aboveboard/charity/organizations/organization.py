@@ -12,7 +12,15 @@ from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
-from aboveboard.charity.conduct.deeds import CLERKS, NOTED, OPEN_ORGANIZATION, ORGANIZATION, PLAN, PRIZES_NOTED
+from aboveboard.charity.conduct.deeds import (
+    CLERKS,
+    NOTED,
+    OPEN_ORGANIZATION,
+    ORGANIZATION,
+    PLAN,
+    POOL_NOTED,
+    PRIZES_NOTED,
+)
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.namesakes import Namesakes
 from aboveboard.charity.conduct.offices import why_not
@@ -110,7 +118,7 @@ class Organization(Stating):
         assert setting.days is not None
         self.setting, self._law, self.days = setting, setting.law, setting.days
         self.deeds = {
-            **self.deeds, **dict.fromkeys((NOTED, PRIZES_NOTED), self.note), OPEN_ORGANIZATION: self._open,
+            **self.deeds, **dict.fromkeys((NOTED, PRIZES_NOTED, POOL_NOTED), self.note), OPEN_ORGANIZATION: self._open,
         }  # fmt: skip
         self._namesakes = Namesakes()
 

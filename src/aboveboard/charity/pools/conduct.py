@@ -1,0 +1,223 @@
+"""A pool's log: each deed is read by its form, weighed against the law's conditions, and decided by the pool itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
+
+from aboveboard.charity.conduct.answers import Answer
+from aboveboard.charity.conduct.deeds import POOL_NOTED
+from aboveboard.charity.conduct.pool_deeds import BUY_DEAL, OFTEN, OPENINGS
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.pools.accounts import transfers
+from aboveboard.charity.pools.answers import ANSWERS
+from aboveboard.charity.pools.at_play import PoolAtPlay
+from aboveboard.charity.stating import Stating, as_json, refusal
+from aboveboard.law.conduct import ConductLaw
+from aboveboard.law.errors import BadInput
+from aboveboard.law.files import ruleset_named
+from aboveboard.law.pools import PoolEdition, load_pool
+from aboveboard.log.chain.destroyed import DESTROY
+from aboveboard.log.deeds import Books, Deed, FurtherDeed, Logged, Outcome, Setting, Viewer
+from aboveboard.log.kinds import Logs
+from aboveboard.play.events import Refusal
+from aboveboard.play.pools.running.decided import Decided
+from aboveboard.play.pools.running.pool import RunningPool
+from aboveboard.play.pools.running.terms import FIELDS, PoolTerms, terms_of
+
+PART = "organization"
+ENDS = frozenset(("deal-close", "raffle-close"))
+
+
+@dataclass(frozen=True)
+class PoolSetting(Setting):
+    """What a pool's log is opened with."""
+
+    opened_by: str = ""
+
+
+def pool_setting(opened_by: str) -> Any:
+    """Reads what a pool's log is opened with."""
+
+    def read(log: str, payload: Any) -> PoolSetting:
+        opened = OPENINGS[opened_by][opened_by].read(Deed(log, opened_by, payload))
+        return PoolSetting(log, opened, belongs_to=(opened["organization"],), opened_by=opened_by)
+
+    return read
+
+
+def home_of(setting: Setting, logs: Logs) -> Organization:
+    """The organization whose pool it is."""
+    name = setting.payload["organization"]
+    try:
+        found = logs.part(name, PART)
+    except KeyError:
+        raise BadInput(f"organization: {name} is none") from None
+    assert isinstance(found, Organization)
+    return found
+
+
+def edition_of(setting: Setting, logs: Logs) -> PoolEdition:
+    """The pool's text under its organization's law, by whichever of its names."""
+    law, kind = home_of(setting, logs).law, setting.payload["kind"]
+    held = ruleset_named(law.ruleset).pools
+    return load_pool(law.ruleset, kind if kind in held else law.one_name.get(kind, kind))
+
+
+def terms_at(setting: Setting, logs: Logs) -> PoolTerms:
+    """What the pool itself goes by."""
+    stated = {name: value for name, value in setting.payload.items() if name in FIELDS}
+    try:
+        return terms_of(edition_of(setting, logs), stated)
+    except BadInput as error:
+        raise BadInput(f"{getattr(setting, 'opened_by', '')}: {error}") from None
+
+
+class PoolConduct(Stating):
+    """What is done at one pool."""
+
+    answers: ClassVar[Mapping[str, Answer]] = ANSWERS
+
+    def __init__(self, setting: PoolSetting, logs: Logs, at_play: PoolAtPlay) -> None:
+        self.forms = {  # type: ignore[misc]
+            kind: form
+            for kind, form in OPENINGS[setting.opened_by].items()
+            if kind in at_play.running.deeds or kind not in _OF_STAGES
+        }
+        super().__init__()
+        self.setting, self.logs, self.at_play = setting, logs, at_play
+        self.deeds = {**self.deeds, setting.opened_by: self._open}
+
+    @property
+    def running(self) -> RunningPool:
+        """The pool at play."""
+        return self.at_play.running
+
+    @property
+    def organization(self) -> Organization:
+        """The organization whose pool it is."""
+        return home_of(self.setting, self.logs)
+
+    @property
+    def law(self) -> ConductLaw:
+        """The organization's law."""
+        return self.organization.law
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The organization's zone."""
+        return self.organization.zone
+
+    @property
+    def opened_by(self) -> str:
+        """The deed that opened it."""
+        return str(getattr(self.setting, "opened_by", BUY_DEAL))
+
+    def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
+        """What a deed asks at the pool."""
+        asked = self.organization.question(kind, payload, at, by)
+        return replace(
+            asked, occasion=self.state, name=self.setting.log, pool=self.running, pool_opened=self.setting.payload,
+            other_pool=self._other,
+        )  # fmt: skip
+
+    def _other(self, name: str) -> tuple[Mapping[str, Any], RunningPool]:
+        """Another pool of the organization: what it was opened with, and as it is at play."""
+        other = self.logs.part(name, "conduct")
+        assert isinstance(other, PoolConduct)
+        return other.setting.payload, other.running
+
+    # -- deciding ----------------------------------------------------------------------------------------------------
+
+    def _open(self, deed: Deed, books: Books) -> Outcome:
+        """A pool is opened where the law allows what it offers and nothing else stands in its way."""
+        payload, terms = dict(self.setting.payload), self.running.terms
+        self.check_names(deed.kind, payload)
+        asked = self.question(deed.kind, payload, deed.when, deed.actor)
+        why = self._against(asked, deed, books, terms.refused)
+        if why is not None:
+            return Outcome(why)
+        flagged = [as_json(each.reason, each.cite) for each in terms.flagged]
+        noted = self._noted("opened", deed.kind)
+        return Outcome(payload=payload, answer={"flagged": flagged} if flagged else {}, also=(noted,))
+
+    def _against(self, asked: Question, deed: Deed, books: Books, further: tuple[Refusal, ...]) -> Refusal | None:
+        found, unknown = self.weigh(asked), self.unknown(asked)
+        if found.missing or further:
+            return refusal(found, (*further, *(Refusal(each, ()) for each in unknown)))
+        if unknown:
+            raise BadInput(f"{deed.kind}: {'; '.join(unknown)}")
+        return None
+
+    def _noted(self, what: str, deed: str, **more: Any) -> FurtherDeed:
+        """What the organization's log takes note of."""
+        opened = self.setting.payload
+        prizes = sum(each.cents * each.count for each in self.running.terms.prizes)
+        payload = {
+            "pool": self.setting.log, "what": what, "kind": opened["kind"], "prizes": prizes,
+            **{name: opened[name] for name in ("form",) if name in opened}, **more,
+        }  # fmt: skip
+        return FurtherDeed(opened["organization"], POOL_NOTED, payload)
+
+    def accepted(self, deed: Deed, asked: Question, answer: dict[str, Any]) -> Outcome:
+        """What is written of a deed that the law's conditions let pass: as the pool itself decides it."""
+        if deed.kind not in self.running.deeds:
+            return super().accepted(deed, asked, answer)
+        try:
+            decided = self.decided(deed, asked)
+        except BadInput as error:
+            raise BadInput(f"{deed.kind}: {error}") from None
+        if decided.refusal is not None:
+            return Outcome(decided.refusal)
+        flagged = [*answer.get("flagged", ()), *(as_json(each.reason, each.cite) for each in decided.flagged)]
+        return Outcome(
+            payload={**asked.payload, **decided.written},
+            answer={**({"flagged": flagged} if flagged else {}), **decided.answer},
+            settled=[row.to_json() for row in decided.settled],
+            transfers=transfers(self.setting.log, self.setting.payload["organization"], decided.moves),
+            also=self._brought_along(deed, asked),
+        )
+
+    def decided(self, deed: Deed, asked: Question) -> Decided:
+        """What the pool decides."""
+        return self.running.decide(deed.kind, asked.payload)
+
+    def _brought_along(self, deed: Deed, asked: Question) -> tuple[FurtherDeed, ...]:
+        """What the organization's log takes note of: where a deal is put into play, and that a pool is over."""
+        if deed.kind == "deal-open":
+            where = {name: asked.payload[name] for name in ("holder", "machine", "column") if name in asked.payload}
+            return (self._noted("in-play", deed.kind, **where),)
+        if deed.kind in ENDS:
+            return (self._noted("over", deed.kind),)
+        return ()
+
+    def apply(self, event: Logged) -> None:
+        """Write a statement down; of what there is very much of, only what it comes to is held."""
+        if event.kind not in OFTEN or event.kind == DESTROY:
+            super().apply(event)
+
+    def namesake(self, name: str) -> str | None:
+        """Somebody on the organization's file whose name looks like another that is not."""
+        return self.organization.namesake(name)
+
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+        """What is known of the pool, for those who have a role here."""
+        return {"kind": self.setting.payload["kind"], "closed": self.closed} if viewer.role else None
+
+    @property
+    def closed(self) -> bool:
+        """Is the pool over?"""
+        return self.running.state.closed
+
+
+_OF_STAGES = frozenset((
+    "ticket-sell", "book-out", "book-back", "ticket-void", "sales-close", "ticket-draw", "drawing-close",
+    "pieces-release", "piece-through", "card-turn", "key-draw", "key-try", "chest-out", "chest-in", "chest-announce",
+    "master-key", "prize-pay", "pool-deposit", "raffle-close", "deal-open", "deal-sell", "deal-pay", "deal-hold",
+    "deal-release", "seal-open", "deal-count", "deal-deposit", "deal-close",
+))  # fmt: skip
+"""Deeds that a pool has only where one of its stages does."""
