@@ -16,7 +16,6 @@ from aboveboard.play.pools.figures import Chance, Figures, FigureValue, Refused
 from aboveboard.play.pools.rounds import PoolRound
 from aboveboard.play.pools.ticket import Ticket
 
-
 Table = TypeVar("Table")
 
 

@@ -108,7 +108,9 @@ class RaceRound(PoolRound):
 
     unit: int
     chances: Mapping[str, Fraction]
-    pays: Mapping[str, Mapping[str, int]]
-    """What a unit on each runner is paid, by who wins."""
+    dividends: Mapping[str, int]
+    """What a unit on each runner that was backed is paid where it wins."""
+    returned: frozenset[str]
+    """The runners where stakes go back if one of them wins."""
     kept: Mapping[str, int]
     """What the holder keeps, by who wins."""

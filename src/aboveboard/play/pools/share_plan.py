@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import a, counted, spaced
@@ -12,7 +13,9 @@ from aboveboard.law.model.pools import SharesLaw
 from aboveboard.play.pools.figures import Chance, FigureRow, FigureValue, Money
 from aboveboard.play.pools.plan_file import MOST_CENTS, PlanFile
 from aboveboard.play.pools.planned import Asked, Planned
+from aboveboard.play.pools.rounds import RaceRound
 from aboveboard.play.pools.shares import Division, HolderFigures, dividends
+from aboveboard.play.pools.ticket import Ticket, Won
 
 KNOWN = (
     "stakes", "wager", "unit", "retained", "breakage", "largest_wager", "admission", "most_imitation_money",
@@ -37,6 +40,7 @@ def plan_shares(asked: Asked) -> Planned:
     winners, chances = _winners(file, stakes), _chances(file, stakes)
     if not (file.has("retained") and file.has("breakage")):
         found.give({"runners": [{"runner": name, "staked": Money(stake)} for name, stake in stakes.items()]})
+        found.unsaid = "retained and breakage: the holder states them, and what a wager wins hangs on them"
         return found
     figures = HolderFigures(
         file.share("retained", ""), file.whole("breakage", 1, MOST_CENTS), unit=unit, unbacked=law.unbacked
@@ -50,9 +54,42 @@ def plan_shares(asked: Asked) -> Planned:
     if chances is not None:
         kept = sum((chances[runner] * division.kept for runner, division in by_winner.items()), start=Fraction(0))
         found.give({"expected_kept": Money(kept)})
+        found.round = _race(unit, stakes, by_winner, chances, kept)
+        found.tickets = partial(_tickets, found.round, law)
+    else:
+        found.unsaid = "chances: with which chance each runner wins was expected; nothing else says it"
     if winners:
         found.give({"result": _result(dividends(stakes, winners, figures), winners)})
     return found
+
+
+def _race(
+    unit: int,
+    stakes: Mapping[str, int],
+    by_winner: Mapping[str, Division],
+    chances: Mapping[str, Fraction],
+    kept: Fraction,
+) -> RaceRound:
+    """The race as it is shown over and over."""
+    return RaceRound(
+        unit=unit,
+        chances=chances,
+        dividends={runner: by_winner[runner].dividends.get(runner, 0) for runner, stake in stakes.items() if stake},
+        returned=frozenset(runner for runner, division in by_winner.items() if division.returned),
+        kept={runner: division.kept for runner, division in by_winner.items()},
+        exact={"kept": kept},
+    )
+
+
+def _tickets(race: RaceRound, law: SharesLaw) -> Iterator[Ticket]:
+    """A unit on each runner that was backed."""
+    back = sum((race.chances[runner] for runner in race.returned), start=Fraction(0))
+    for runner, dividend in race.dividends.items():
+        chance = race.chances[runner] if dividend else Fraction(0)
+        wins = [Won("won", dividend, chance, chance, f"{dollars(dividend)} for {dollars(race.unit)}", law.cite)]
+        if back:
+            wins.append(Won("returned", race.unit, back, back, dollars(race.unit), law.cite))
+        yield Ticket(race.unit, tuple(wins), chance, {}, runner, back)
 
 
 def _row(

@@ -100,33 +100,47 @@ class _Looking(NamedTuple):
     ends: npt.NDArray[np.int64]
 
 
+class CalledBlocks:
+    """Games with so many random cards in each, or with these cards: balls by card, row and column."""
+
+    def __init__(self, cards: int | Array, stage: Calls, pattern: Pattern) -> None:
+        squares = sorted(pattern.squares, key=lambda square: square[::-1])
+        self._looking = _looking(pattern, {square: at for at, square in enumerate(squares)})
+        self._whole, self._balls = _runs(stage.balls, stage.balls), stage.balls
+        self._sold: Array | None = None
+        if isinstance(cards, int):
+            if isinstance(cards, bool) or not 1 <= cards <= MOST_CARDS:
+                raise BadInput(f"cards: a number from 1 to {MOST_CARDS:,} was expected, not {short(cards)}")
+            self.cards, self._drawing = cards, _drawing(stage, [column for _, column in squares])
+        else:
+            sold = sold_cards(cards, stage)[:, [row for row, _ in squares], [column for _, column in squares]] - 1
+            self.cards, self._sold = len(sold), np.ascontiguousarray(sold)
+
+    def play(self, seed: int, block: int, games: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Call so many games by a block's own stream: how many were won by each call, and shared by so many."""
+        calls, sharers = np.zeros(self._balls + 1, np.int64), np.zeros(self.cards + 1, np.int64)
+        words = stream(seed, block)
+        if self._sold is None:
+            _random_cards(words, games, self.cards, self._whole, self._drawing, self._looking, calls, sharers)
+        else:
+            _these_cards(words, games, self._sold, self._whole, self._looking, calls, sharers)
+        return calls, sharers
+
+
 def simulate_calls(cards: int | Array, games: int, seed: int, stage: Calls, pattern: Pattern) -> CalledGames:
     """Call so many games, with so many random cards in each, or with these cards: balls by card, row and column."""
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
         raise BadInput(f"games: a number from 1 to {MOST_GAMES:,} was expected, not {short(games)}")
     if type(seed) is not int or not 0 <= seed < 2**64:
         raise BadInput(f"seed: a number from 0 to {2**64 - 1} was expected, not {short(seed)}")
-    squares = sorted(pattern.squares, key=lambda square: square[::-1])
-    looking = _looking(pattern, {square: at for at, square in enumerate(squares)})
-    whole = _runs(stage.balls, stage.balls)
-    calls = np.zeros(stage.balls + 1, np.int64)
-    if isinstance(cards, int):
-        if isinstance(cards, bool) or not 1 <= cards <= MOST_CARDS:
-            raise BadInput(f"cards: a number from 1 to {MOST_CARDS:,} was expected, not {short(cards)}")
-        number, drawing = cards, _drawing(stage, [column for _, column in squares])
-        sharers = np.zeros(number + 1, np.int64)
-        for block, start in enumerate(range(0, games, BLOCK)):
-            words = stream(seed, block)
-            _random_cards(words, min(BLOCK, games - start), number, whole, drawing, looking, calls, sharers)
-    else:
-        sold = sold_cards(cards, stage)[:, [row for row, _ in squares], [column for _, column in squares]] - 1
-        number, sold = len(sold), np.ascontiguousarray(sold)
-        sharers = np.zeros(number + 1, np.int64)
-        for block, start in enumerate(range(0, games, BLOCK)):
-            words = stream(seed, block)
-            _these_cards(words, min(BLOCK, games - start), sold, whole, looking, calls, sharers)
+    blocks = CalledBlocks(cards, stage, pattern)
+    calls, sharers = np.zeros(stage.balls + 1, np.int64), np.zeros(blocks.cards + 1, np.int64)
+    for block, start in enumerate(range(0, games, BLOCK)):
+        won, shared = blocks.play(seed, block, min(BLOCK, games - start))
+        calls += won
+        sharers += shared
     most = int(np.flatnonzero(sharers)[-1])
-    return CalledGames(number, games, tuple(calls.tolist()), tuple(sharers[: most + 1].tolist()))
+    return CalledGames(blocks.cards, games, tuple(calls.tolist()), tuple(sharers[: most + 1].tolist()))
 
 
 def sold_cards(given: Array, stage: Calls) -> npt.NDArray[np.int64]:

@@ -72,6 +72,13 @@ class RandomCards:
         """How many cards win on average, all with the same call."""
         return self._figure(lambda wins: _total(wins.after(call).winners_next for call in range(self.stage.balls)))
 
+    @cached_property
+    def win(self) -> Figure:
+        """The chance that one of the cards, whichever is asked about, is the first to win or one of them."""
+        part = Fraction(1, self.cards)
+        balls = range(self.stage.balls)
+        return self._figure(lambda wins: _total(wins.after(call).winners_next * part for call in balls))
+
     def won_by(self, call: int) -> Figure:
         """The chance that somebody has won once so many balls are called."""
         self._within("call", call, 0, self.stage.balls)
