@@ -10,7 +10,7 @@ from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.facts.registry import OTHER, Given, fact, qualified
 from aboveboard.law.conditions.facts import Fact
-from aboveboard.law.days.moments import moment_of
+from aboveboard.law.days.moments import legal_day, moment_of
 from aboveboard.law.model.conditions import Window
 from aboveboard.play.pools.running.deal import DealStage
 
@@ -204,7 +204,7 @@ def last_drawing(asked: Question) -> date | None:
     given = (asked.pool_opened or {}).get("drawings")
     if not given:
         return None
-    return max(moment_of(each, asked.zone, "drawings") for each in given).date()  # type: ignore[type-var, union-attr]
+    return max(legal_day(moment_of(each, asked.zone, "drawings")) for each in given)
 
 
 @fact("pool.last-drawing")

@@ -144,7 +144,8 @@ def _prizes(file: PlanFile) -> Iterator[Offered]:
         yield Offered(
             name, value, row.whole("count", 1, LARGEST_SERIAL, 1),
             row.word("kind", "merchandise" if item else CASH), item, row.flag("donated"),
-            row.day("day") if row.has("day") else "", row.flag("seal"), row.word("symbol", "-") if row.has("symbol") else "",
+            row.day("day") if row.has("day") else "", row.flag("seal"),
+            row.word("symbol", "-") if row.has("symbol") else "",
         )  # fmt: skip
 
 
