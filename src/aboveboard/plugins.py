@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 OWN = "aboveboard"
 GAMES = "aboveboard.games"
+POOLS = "aboveboard.pools"
 RULESETS = "aboveboard.rulesets"
 
 
@@ -24,6 +25,62 @@ class Plugin(NamedTuple):
     package: str
     name: str
     value: object
+
+
+class Named(Protocol):
+    """Whatever is asked for by its name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Item = TypeVar("Item", bound=Named)
+
+
+class Held(Mapping[str, Item]):
+    """Things by name: the package's own, and those of plug-ins, which are looked up only when they are needed."""
+
+    def __init__(self, own: Iterable[Item], group: str, kind: type[Item], noun: str) -> None:
+        self._own = {item.name: item for item in own}
+        self._group, self._kind, self._noun = group, kind, noun
+
+    @cached_property
+    def _all(self) -> Mapping[str, Item]:
+        found, packages = dict(self._own), dict.fromkeys(self._own, OWN)
+        for plugin in plugins(self._group):
+            for item in self._items_of(plugin):
+                if item.name in found:
+                    why = f"the package {packages[item.name]} has a {self._noun} of that name"
+                    leave_out(plugin.package, f"the {self._noun} {item.name}", why)
+                else:
+                    found[item.name], packages[item.name] = item, plugin.package
+        return found
+
+    def _items_of(self, plugin: Plugin) -> Iterator[Item]:
+        """What an entry point names: one thing, or several."""
+        given, what = plugin.value, f"{self._group} {plugin.name}"
+        try:
+            listed = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+            items = [each for each in listed if isinstance(each, self._kind) and isinstance(each.name, str)]
+            wrong = [repr(each) for each in listed if not any(each is item for item in items)]
+        except Exception as error:
+            leave_out(plugin.package, what, error)
+            return
+        for shown in wrong:
+            leave_out(plugin.package, what, f"a {self._noun} or several were expected, not {shown}")
+        yield from items
+
+    def __getitem__(self, name: str) -> Item:
+        return self._own[name] if name in self._own else self._all[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in self._all
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
 
 
 def plugins(group: str) -> Iterator[Plugin]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Pool, Printed, Shares, Tickets
+from aboveboard.plugins import POOLS as PLUGINS
+from aboveboard.plugins import Held
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "king", "ace")
 """The ranks of which a deck has four cards that are not searched for."""
@@ -89,8 +91,17 @@ ARMCHAIR_RACE = Pool(
     "shares",
 )
 RACES = (DUCK_RACE, ARMCHAIR_RACE)
-POOLS: Mapping[str, Pool] = {
-    pool.name: pool
-    for pool in (*JAR, SEAL_CARD, RAFFLE, FIFTY_FIFTY, CALENDAR, QUEEN_OF_HEARTS, TREASURE_CHEST, BINGO, *RACES)
-}
-"""Every pool, by name."""
+OWN_POOLS: tuple[Pool, ...] = (
+    *JAR,
+    SEAL_CARD,
+    RAFFLE,
+    DUCK_RACE,
+    FIFTY_FIFTY,
+    CALENDAR,
+    QUEEN_OF_HEARTS,
+    TREASURE_CHEST,
+    BINGO,
+    ARMCHAIR_RACE,
+)
+POOLS: Mapping[str, Pool] = Held(OWN_POOLS, PLUGINS, Pool, "pool")
+"""Every pool, by name: these, and those of plug-ins."""

@@ -3,8 +3,7 @@ registers itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterable
 
 from aboveboard.games import (
     baccarat,
@@ -37,7 +36,7 @@ from aboveboard.games import (
     wheels,
 )
 from aboveboard.games.shapes.run import Game
-from aboveboard.plugins import GAMES, OWN, Plugin, leave_out, plugins
+from aboveboard.plugins import GAMES, Held
 
 OWN_GAMES: tuple[Game, ...] = (
     craps.GAME,
@@ -74,49 +73,11 @@ OWN_GAMES: tuple[Game, ...] = (
 )
 
 
-class Registry(Mapping[str, Game]):
-    """Every game by name: the package's own, and those of plug-ins, which are looked up only when they are needed."""
+class Registry(Held[Game]):
+    """Every game by name: the package's own, and those of plug-ins."""
 
     def __init__(self, own: Iterable[Game]) -> None:
-        self._own = {game.name: game for game in own}
-
-    @cached_property
-    def _all(self) -> Mapping[str, Game]:
-        found, packages = dict(self._own), dict.fromkeys(self._own, OWN)
-        for plugin in plugins(GAMES):
-            for game in _games_of(plugin):
-                if game.name in found:
-                    why = f"the package {packages[game.name]} has a game of that name"
-                    leave_out(plugin.package, f"the game {game.name}", why)
-                else:
-                    found[game.name], packages[game.name] = game, plugin.package
-        return found
-
-    def __getitem__(self, name: str) -> Game:
-        return self._own[name] if name in self._own else self._all[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._own or name in self._all
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-
-def _games_of(plugin: Plugin) -> Iterator[Game]:
-    """The games that an entry point names: one, or several."""
-    given = plugin.value
-    try:
-        games = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
-        wrong = [repr(game) for game in games if not isinstance(game, Game) or not isinstance(game.name, str)]
-    except Exception as error:
-        leave_out(plugin.package, f"{GAMES} {plugin.name}", error)
-        return
-    for shown in wrong:
-        leave_out(plugin.package, f"{GAMES} {plugin.name}", f"a game or several were expected, not {shown}")
-    yield from (game for game in games if isinstance(game, Game) and isinstance(game.name, str))
+        super().__init__(own, GAMES, Game, "game")
 
 
 REGISTRY = Registry(OWN_GAMES)

@@ -1,19 +1,22 @@
-"""A text of one's own: one document that regulates a game, and lists the clauses that it cites."""
+"""A text of one's own: one document that regulates a game or a pool, and lists the clauses that it cites."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import tomli
 
 from aboveboard.games import REGISTRY
+from aboveboard.games.pools import POOLS
+from aboveboard.games.shapes.pool import Pool
 from aboveboard.games.shapes.run import Game
 from aboveboard.law.errors import BadInput, Fault, LawError, faulty, nearest
 from aboveboard.law.files import Edition, load_edition
 from aboveboard.law.folders import Folder
 from aboveboard.law.loader import fresh, overlay, read, spread
+from aboveboard.law.pools import PoolEdition, load_pool, parse_pool
 from aboveboard.law.provisions.carried import known
 
 HOUSE = "house"
@@ -26,10 +29,24 @@ def edition_of(text: Text, game: Game | str | None = None, ruleset: str = HOUSE)
     file = _file(text)
     raw = _tables(text, file)
     where = str(file) if file is not None else f"{ruleset}/{raw.get('game', 'text')}"
-    raw = spread(_like(raw, where, file))
+    raw = spread(_like(raw, where, file, lambda *name: load_edition(*name).raw))
     played = _game(game, raw, where)
     source = where if file is None else file.name
     return Edition(ruleset, played, known(raw, source, ruleset), where)
+
+
+def pool_edition_of(text: Text, pool: Pool | str | None = None, ruleset: str = HOUSE) -> PoolEdition:
+    """The same for a pool."""
+    file = _file(text)
+    raw = _tables(text, file)
+    where = str(file) if file is not None else f"{ruleset}/{raw.get('game', 'text')}"
+    raw = _like(raw, where, file, lambda *name: load_pool(*name).raw)
+    name = raw.get("game") if pool is None else pool
+    held = name if isinstance(name, Pool) else POOLS.get(str(name))
+    raw = known(raw, where if file is None else file.name, ruleset)
+    law = parse_pool(raw, where, held)
+    assert held is not None, "a text of no pool is refused"
+    return PoolEdition(ruleset, held, law, raw)
 
 
 def _file(text: Text) -> Path | None:
@@ -50,14 +67,16 @@ def _tables(text: Text, file: Path | None) -> dict[str, Any]:
         raise LawError(f"{file or 'the text'}: it is not TOML: {error}") from None
 
 
-def _like(raw: dict[str, Any], where: str, file: Path | None) -> dict[str, Any]:
+def _like(
+    raw: dict[str, Any], where: str, file: Path | None, held: Callable[[str, str], Mapping[str, Any]]
+) -> dict[str, Any]:
     """The text laid over the one that it is like: a held one, as pa/craps, or a file beside it."""
     like = raw.pop("like", None)
     if like is None:
         return raw
     ruleset, _, game = str(like).rpartition("/")
     if ruleset:
-        return overlay(fresh(dict(load_edition(ruleset, game).raw)), raw)
+        return overlay(fresh(dict(held(ruleset, game))), raw)
     base = None if file is None else read(Folder(file.parent), game)
     if base is None:
         raise faulty(where, [Fault("like", f"RULESET/GAME such as pa/craps was expected, not {like!r}")])

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from aboveboard.games.pools import POOLS
-from aboveboard.games.shapes.pool import Board, Pool, Shares
+from aboveboard.games.shapes.pool import Board, Keys, Pool, Shares, Stage
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.errors import BadInput, Fault, nearest
 from aboveboard.law.files import POOLS as FOLDER
@@ -17,6 +17,7 @@ from aboveboard.law.files import Ruleset, check_in_force, in_force, ruleset_name
 from aboveboard.law.loader import amended, parse, read
 from aboveboard.law.model.pools import PoolLaw
 from aboveboard.law.provisions import provision
+from aboveboard.law.provisions.carried import known
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -62,6 +63,8 @@ def load_pool(ruleset: str, name: str, as_of: date | None = None) -> PoolEdition
         elsewhere = [other.name for other in rulesets().values() if name in other.pools]
         hint = f"it is held in {' and '.join(elsewhere)}" if elsewhere else nearest(name, held.pools or POOLS)
         raise BadInput(f"pool {name!r} is not in ruleset {held.name}; {hint}")
+    if name not in POOLS:
+        raise BadInput(f"pool {name!r} is not encoded yet")
     check_in_force(_text(held, name), as_of, f"{held.name} {name}")
     return _edition(held, name, as_of)
 
@@ -72,21 +75,29 @@ def _text(held: Ruleset, name: str) -> Mapping[str, Any]:
 
 @cache
 def _edition(held: Ruleset, name: str, as_of: date | None) -> PoolEdition:
-    raw = amended(_text(held, name), as_of)
+    raw = known(dict(amended(_text(held, name), as_of)), f"{FOLDER}/{name}.toml", held.name)
     return PoolEdition(held.name, POOLS[name], parse_pool(raw, f"{held.folder.where}/{FOLDER}/{name}.toml"), raw)
 
 
-def parse_pool(raw: Mapping[str, Any], where: str) -> PoolLaw:
-    """Check a pool's file as the loader does, and its names against the pool."""
-    return parse(PoolLaw, raw, where, _strange(raw))
+def parse_pool(raw: Mapping[str, Any], where: str, pool: Pool | None = None) -> PoolLaw:
+    """Check a pool's file as the loader does, and its names against the pool: the held one, or this."""
+    return parse(PoolLaw, raw, where, _strange(raw, pool or POOLS.get(str(raw.get("game")))))
 
 
-def _strange(raw: Mapping[str, Any]) -> Iterator[Fault]:
+NEEDED: Mapping[type[Stage], tuple[str, ...]] = {Board: ("drawings", "prize-share"), Keys: ("chest",)}
+"""The tables without which what becomes of a stage cannot be paid."""
+
+
+def _strange(raw: Mapping[str, Any], pool: Pool | None) -> Iterator[Fault]:
     """What a file names that the pool has not, and what the pool needs that the file does not say."""
-    pool = POOLS.get(str(raw.get("game")))
     if pool is None:
         yield Fault("game", f"there is no pool {raw.get('game')!r}; {nearest(str(raw.get('game')), POOLS)}")
         return
+    if raw.get("game", pool.name) != pool.name:
+        yield Fault("game", f"the text is of {raw['game']!r}, and the pool is {pool.name!r}")
+    for table in (each for stage in pool.stages for each in NEEDED.get(type(stage), ())):
+        if table not in raw:
+            yield Fault(table, f"a table was expected: what becomes of {pool.name} hangs on it")
     if "shares" not in raw and any(isinstance(stage, Shares) for stage in pool.stages):
         yield Fault("shares", f"a table was expected: how what is staked on {pool.name} is divided")
     for board in (stage for stage in pool.stages if isinstance(stage, Board)):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
 from aboveboard.kernel.odds import Odds
-from aboveboard.law.model.game import Amendment
+from aboveboard.law.model.game import Amendment, OwnProvision
 from aboveboard.law.model.tickets import TicketLaw
 from aboveboard.law.model.values import Cents, Cite, Cited, NotEncoded, Pay, Strict
 
@@ -167,6 +167,10 @@ class PoolLaw(Strict):
     """The clauses of rules that the pool's course follows; those of people, papers and places stand with conduct."""
     ticket: TicketLaw | None = None
     """What must stand on its tickets, their stubs, and what is posted beside them."""
+    specimen: dict[str, Any] | None = None
+    """A plan of ours within the law, of which figures are told until an organization's own is given."""
+    provisions: dict[str, OwnProvision] = Field(default_factory=dict)
+    """Clauses that the file lists itself, by the ids that it cites."""
     readings: dict[str, str] = Field(default_factory=dict)
     not_encoded: NotEncoded = Field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()

@@ -60,7 +60,7 @@ def listed(raw: Mapping[str, Any], source: str, ruleset: str) -> dict[str, Provi
 
 def listed_in(folder: Path, ruleset: str) -> Iterator[Provision]:
     """What the law files of a folder list, read only where a file has such a table."""
-    for path in sorted(folder.glob("*.toml")):
+    for path in sorted((*folder.glob("*.toml"), *folder.glob("pools/*.toml"))):
         if f"[{TABLE}".encode() in path.read_bytes():
             try:
                 raw = tomli.loads(path.read_text("utf-8"))
