@@ -1,1 +1,1 @@
-"""Balls called until a card covers the pattern: exactly for so many random cards, and simulated for those sold."""
+"""Balls called until a card covers the pattern: reckoned for random cards, checked for those of a printed series."""
