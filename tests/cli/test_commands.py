@@ -15,6 +15,7 @@ from aboveboard import cli
 from aboveboard.cli import COMMANDS
 from aboveboard.cli.law.provisions import KINDS
 from aboveboard.law import editions
+from aboveboard.law.machines import machine_editions
 from aboveboard.law.pools import pool_editions
 from aboveboard.law.provisions import provisions
 from tests.support.terminal import run
@@ -39,8 +40,10 @@ def test_games() -> None:
     answer = run("games", "--json").document
     tables = [(e.ruleset, e.game.name) for e in editions()]
     pools = [(e.ruleset, e.pool.name) for e in pool_editions()]
-    assert [(one["ruleset"], one["game"]) for one in answer] == [*tables, *pools]
-    assert {one["shape"] for one in answer[-len(pools) :]} == {"pool"}
+    machines = [(e.ruleset, e.machine.name) for e in machine_editions()]
+    assert [(one["ruleset"], one["game"]) for one in answer] == [*tables, *pools, *machines]
+    assert {one["shape"] for one in answer[len(tables) : -len(machines)]} == {"pool"}
+    assert {one["shape"] for one in answer[-len(machines) :]} == {"machine"}
     craps = next(one for one in answer if (one["ruleset"], one["game"]) == ("pa", "craps"))
     assert (craps["title"], craps["cite"], craps["shape"], craps["status"]) == (
         "Craps",

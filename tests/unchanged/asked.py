@@ -96,9 +96,9 @@ def answers() -> dict[str, Any]:
 
 
 def games() -> Printed:
-    """What `games` lists, without the pools, which were not there when answers were first written down."""
+    """What `games` lists, without pools and machines, which were not there when answers were first written down."""
     said = run("games", "--json")
-    return replace(said, out=json.dumps([one for one in said.document if one["shape"] != "pool"]))
+    return replace(said, out=json.dumps([one for one in said.document if one["shape"] not in ("pool", "machine")]))
 
 
 def editions() -> list[tuple[str, str]]:

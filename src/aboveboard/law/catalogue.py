@@ -1,4 +1,4 @@
-"""What is on offer: every game of every ruleset with its options, its wagers and what can be picked, then the pools."""
+"""What is on offer: every game of every ruleset with its options, wagers and what can be picked, pools, machines."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from datetime import date
 from functools import cache
 from typing import Any
 
+from aboveboard.games.shapes.machine import Machine
+from aboveboard.games.shapes.pool import Pool
 from aboveboard.law.errors import BadInput, nearest, reason
 from aboveboard.law.files import Edition, editions, ruleset_named
+from aboveboard.law.machines import MachineEdition, machine_editions
 from aboveboard.law.model import GameLaw
 from aboveboard.law.model.citing import cited_ids
+from aboveboard.law.model.machines import MachineLaw
 from aboveboard.law.model.pools import PoolLaw
 from aboveboard.law.model.values import Strict
 from aboveboard.law.pools import PoolEdition, pool_editions
@@ -22,7 +26,9 @@ from aboveboard.plugins import OWN, leave_out
 def catalogue(ruleset: str | None = None, as_of: date | None = None) -> list[dict[str, Any]]:
     """The answer of `aboveboard games`; a plug-in's game that fails is left out."""
     tables = [row for edition in editions(ruleset, as_of) for row in _entries(edition)]
-    return [*tables, *(_pool(edition) for edition in pool_editions(ruleset, as_of))]
+    pools = (_beside_tables(each, each.pool, "ticket") for each in pool_editions(ruleset, as_of))
+    machines = (_beside_tables(each, each.machine, "token") for each in machine_editions(ruleset, as_of))
+    return [*tables, *pools, *machines]
 
 
 def listing(held: Iterable[Edition]) -> list[dict[str, Any]]:
@@ -58,21 +64,21 @@ def _entry(edition: Edition) -> dict[str, Any]:
     }
 
 
-def _pool(edition: PoolEdition) -> dict[str, Any]:
-    """A pool as it is listed: what is had of it is a ticket, and nothing is picked."""
-    law, pool = edition.law, edition.pool
+def _beside_tables(edition: PoolEdition | MachineEdition, game: Pool | Machine, bought: str) -> dict[str, Any]:
+    """A pool or a machine as it is listed: what is had of it is a ticket or a token, and nothing is picked."""
+    law = edition.law
     return {
         "ruleset": edition.ruleset,
-        "game": pool.name,
+        "game": game.name,
         "title": law.title,
         "cite": law.cite,
-        "shape": pool.shape,
+        "shape": game.shape,
         "status": law.status,
         "from": law.from_.isoformat() if law.from_ else None,
         "until": law.until.isoformat() if law.until else None,
         "basis": law.basis,
         "options": [],
-        "wagers": [{"wager": "ticket", "title": "Ticket", "selections": [], "aliases": []}],
+        "wagers": [{"wager": bought, "title": bought.capitalize(), "selections": [], "aliases": []}],
     }
 
 
@@ -105,6 +111,11 @@ def cited(edition: Edition, under: str | None = None) -> list[dict[str, Any]]:
 def cited_of_pool(edition: PoolEdition, under: str | None = None) -> list[dict[str, Any]]:
     """The same for a pool."""
     return _clauses(edition.raw, PoolLaw, f"{edition.ruleset}/{edition.pool.name}", under)
+
+
+def cited_of_machine(edition: MachineEdition, under: str | None = None) -> list[dict[str, Any]]:
+    """The same for a machine."""
+    return _clauses(edition.raw, MachineLaw, f"{edition.ruleset}/{edition.machine.name}", under)
 
 
 def _clauses(

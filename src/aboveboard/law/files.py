@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 POOLS = "pools"
 """The folder of a ruleset in which its pools lie."""
+MACHINES = "machines"
+"""The folder of a ruleset in which its machines lie."""
 
 
 def _registry() -> Mapping[str, Game]:
@@ -58,6 +60,11 @@ class Ruleset:
     def pools(self) -> tuple[str, ...]:
         """The pools that this ruleset holds, by file name."""
         return tuple(sorted(path.stem for path in (self.folder.path / POOLS).glob("*.toml")))
+
+    @cached_property
+    def machines(self) -> tuple[str, ...]:
+        """The machines that this ruleset holds, by file name."""
+        return tuple(sorted(path.stem for path in (self.folder.path / MACHINES).glob("*.toml")))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -172,6 +179,10 @@ def load_edition(ruleset: str, game: str, as_of: date | None = None) -> Edition:
     if game in held.pools:
         raise BadInput(
             f"{game} is a pool in ruleset {held.name}, and no table game; `plan`, `guide` and `law` answer for it"
+        )
+    if game in held.machines:
+        raise BadInput(
+            f"{game} is a machine in ruleset {held.name}, and no table game; `odds`, `guide` and `law` answer for it"
         )
     if game not in held.games:
         raise BadInput(f"game {game!r} is not in ruleset {held.name}; {_elsewhere(game, held)}")

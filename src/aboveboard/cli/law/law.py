@@ -26,10 +26,11 @@ def command(
     Without a game: those of the ruleset's other files, and what stands beside the law.
     """
     from aboveboard.law import load_edition
-    from aboveboard.law.catalogue import cited, cited_of_pool
+    from aboveboard.law.catalogue import cited, cited_of_machine, cited_of_pool
     from aboveboard.law.dates import day_of
     from aboveboard.law.errors import BadInput
     from aboveboard.law.files import ruleset_named
+    from aboveboard.law.machines import load_machine
     from aboveboard.law.pools import load_pool
 
     if game is None:
@@ -41,6 +42,8 @@ def command(
         day = day_of(as_of, "--as-of")
         if game in ruleset_named(ruleset).pools:
             found = cited_of_pool(load_pool(ruleset, game, day), value)
+        elif game in ruleset_named(ruleset).machines:
+            found = cited_of_machine(load_machine(ruleset, game, day), value)
         else:
             found = cited(load_edition(ruleset, game, day), value)
     if json:

@@ -15,6 +15,7 @@ from aboveboard.cli.common import (
     RulesetName,
     WheelFile,
     print_json,
+    read_document,
     show,
     the_game,
 )
@@ -30,17 +31,47 @@ def command(
     as_of: AsOf = None,
     wheel: WheelFile = None,
     house_way: HouseWayFile = None,
+    schedule: Annotated[
+        str | None,
+        typer.Option("--schedule", metavar="FILE", help="A machine's own schedule of awards, as JSON or TOML."),
+    ] = None,
     strategy: Annotated[bool, typer.Option("--strategy", help="Print the best play, where there is a choice.")] = False,
     json: Json = False,
 ) -> None:
-    """Print the exact odds of a game's wagers: what each wins, loses and costs."""
+    """Print the exact odds of a game's wagers: what each wins, loses and costs; of a machine, what chance returns."""
     from aboveboard.law.errors import BadInput
+    from aboveboard.law.files import ruleset_named
 
     if selection is not None and wager is None:
         raise BadInput("--selection: it needs --wager, to say whose selection it is")
+    if game in ruleset_named(ruleset).machines:
+        others = {
+            "--wager": wager, "--option": option, "--wheel": wheel, "--house-way": house_way, "--strategy": strategy,
+        }  # fmt: skip
+        if given := next((name for name, value in others.items() if value), None):
+            raise BadInput(f"{given}: {game} is a machine, and has none; --schedule takes its schedule of awards")
+        _machine(ruleset, game, as_of, schedule, json=json)
+        return
+    if schedule is not None:
+        raise BadInput(f"--schedule: {game} is no machine that awards by one")
     asked = the_game(ruleset, game, option, as_of, wheel, house_way)
     with solving():
         found = asked.figures(wager, selection, strategy=strategy)
+    if json:
+        print_json(found.to_json())
+    else:
+        show(found)
+
+
+def _machine(ruleset: str, game: str, as_of: str | None, schedule: str | None, *, json: bool) -> None:
+    """What a machine's schedule would return by chance alone; no odds are claimed for skill."""
+    from aboveboard.law.dates import day_of
+    from aboveboard.law.machines import load_machine
+    from aboveboard.play.machines.report import machine_figures
+
+    given = None if schedule is None else read_document(schedule)
+    with solving():
+        found = machine_figures(load_machine(ruleset, game, day_of(as_of, "--as-of")), given)
     if json:
         print_json(found.to_json())
     else:

@@ -27,12 +27,17 @@ def command(
     wheel: WheelFile = None,
     house_way: HouseWayFile = None,
 ) -> None:
-    """Print the gaming guide of a game: every wager with its odds, limits and clauses; of a pool, its rules."""
+    """Print the guide of a game: every wager with its odds, limits and clauses; of a pool or a machine, its rules."""
     from aboveboard.law.dates import day_of
     from aboveboard.law.files import ruleset_named
+    from aboveboard.law.machines import load_machine
     from aboveboard.law.pools import load_pool
+    from aboveboard.publish.machine_guide import machine_guide
     from aboveboard.publish.pool_guide import pool_guide
 
+    if game in ruleset_named(ruleset).machines:
+        sys.stdout.write(machine_guide(load_machine(ruleset, game, day_of(as_of, "--as-of")), format.value))
+        return
     if game in ruleset_named(ruleset).pools:
         sys.stdout.write(pool_guide(load_pool(ruleset, game, day_of(as_of, "--as-of")), format.value))
         return
