@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
 from aboveboard.charity.facts.known import SUBJECTS
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.law.conduct import ConductLaw, conduct_law
@@ -46,7 +47,8 @@ def _asked_of(law: ConductLaw) -> set[str]:
 
 def test_files_ask_for_facts_that_there_are_and_every_fact_is_asked_for() -> None:
     laws = [conduct_law(ruleset) for ruleset in RULESETS]
-    fields = {name for form in (*ORGANIZATION.values(), *AT_AN_OCCASION.values()) for name in (*form.needs, *form.may)}
+    forms = (*ORGANIZATION.values(), *AT_AN_OCCASION.values(), *AT_A_POOL.values())
+    fields = {name for form in forms for name in (*form.needs, *form.may)}
     asked = {name for law in laws for name in _asked_of(law)}
     unknown = {name for name in asked if name not in FACTS and name.split()[0] not in QUALIFIED and name not in fields}
     assert unknown == set()
@@ -101,7 +103,7 @@ def test_what_a_file_names_is_declared_in_one(ruleset: str) -> None:
     assert {words[1] for words in asked if words[0] == "step"} <= set(law.steps)
     assert {words[1] for words in asked if words[0] in ("staffed", "at-work", "known-at")} <= set(law.work)
     assert {words[1] for words in asked if words[0] == "posted"} <= {step.sign for step in law.steps.values()}
-    deeds = {*ORGANIZATION, *AT_AN_OCCASION}
+    deeds = {*ORGANIZATION, *AT_AN_OCCASION, *AT_A_POOL}
     assert {name for name, rule in law.conditions.items() if not set(rule.before) <= deeds} == set()
     assert set(law.shares) <= deeds
     assert sum(kind.unstated for kind in law.occasions.values()) <= 1

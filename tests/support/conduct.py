@@ -22,7 +22,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
-from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.charity.organizations.organization import Organization, OrganizationSetting, organization_setting
 from aboveboard.charity.record import Record
 from aboveboard.kernel.money import parse_dollars
@@ -147,6 +147,8 @@ class Run:
         log = str(step.get("log", self.home))
         if step["do"] == OPEN_OCCASION:
             return self.record.open(log, OCCASION_LOG, {**payload, "organization": self.home}, at, by)
+        if step["do"] in POOL_LOGS:
+            return self.record.open(log, POOL_LOGS[step["do"]], {**payload, "organization": self.home}, at, by)
         return self.record.do(log, step["do"], payload, at, by, role)
 
     def when(self, step: Mapping[str, Any]) -> datetime:
