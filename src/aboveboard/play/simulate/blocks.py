@@ -7,18 +7,47 @@ and they share the tables at no cost, where processes would each have to compile
 
 from __future__ import annotations
 
+import os
+import secrets
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from fractions import Fraction
 from itertools import islice
 from math import sqrt
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
+
+from aboveboard.law.errors import BadInput
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
 
 BLOCK = 2**22
 """Rounds in a block; fixed, because the answer depends on it."""
+MOST_ROUNDS = 10**14
+MOST_WORKERS = 256
+
+
+class Run(NamedTuple):
+    """How many rounds are played, by which seed, on how many threads."""
+
+    rounds: int
+    seed: int
+    workers: int
+
+    @staticmethod
+    def read(rounds: object, seed: object, workers: object) -> Run:
+        """What is asked for; no seed means any, and no number of workers one a core."""
+        return Run(
+            _whole("rounds", rounds, 1, MOST_ROUNDS),
+            secrets.randbits(53) if seed is None else _whole("seed", seed, 0, 2**64 - 1),
+            os.cpu_count() or 1 if workers is None else _whole("workers", workers, 1, MOST_WORKERS),
+        )
+
+
+def _whole(name: str, given: object, least: int, most: int) -> int:
+    if type(given) is not int or not least <= given <= most:
+        raise BadInput(f"{name}: a whole number from {least} to {most} was expected, not {given!r}")
+    return given
 
 
 def blocks(rounds: int, size: int) -> Iterator[tuple[int, int]]:

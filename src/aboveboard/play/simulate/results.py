@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -32,12 +33,16 @@ class Results:
     def take(self, results: npt.NDArray[np.int64]) -> None:
         """Count the results of more sessions."""
         values, counts = np.unique(results, return_counts=True)
-        for value, count in zip(values.tolist(), counts.tolist(), strict=True):
+        self.count(values.tolist(), counts.tolist())
+
+    def count(self, values: Sequence[int], counts: Sequence[int]) -> None:
+        """Count more of them, each value so often; in order, and at least one."""
+        for value, count in zip(values, counts, strict=True):
             self.counts[value // self.width * self.width] += count
             self.number += count
             self.total += value * count
             self.squares += value * value * count
-        low, high = int(values[0]), int(values[-1])
+        low, high = values[0], values[-1]
         self.least = low if self.least is None else min(low, self.least)
         self.greatest = high if self.greatest is None else max(high, self.greatest)
         while len(self.counts) > self.most:
@@ -51,14 +56,22 @@ class Results:
             found[value // width * width] += count
         return found
 
+    def bins(self) -> tuple[Bin, ...]:
+        """The counts in no more bins than an answer has."""
+        width = self.width
+        while len(self.merged(width)) > BINS:
+            width *= 2
+        return tuple(Bin(low, low + width - 1, count) for low, count in sorted(self.merged(width).items()))
+
+    def quantiles(self) -> dict[str, int]:
+        """Below which value so large a share of them lies."""
+        shares = [Fraction(share) for share in QUANTILES]
+        found = zip(shares, quantiles(self.counts, shares), strict=True)
+        return {str(float(share)): value for share, value in found}
+
 
 def session_results(session: Session, results: Results, ends: Counter[str]) -> SessionResults:
     """How sessions ended, and how much was won or lost in them, in cents."""
-    width = results.width
-    while len(results.merged(width)) > BINS:
-        width *= 2
-    shares = [Fraction(share) for share in QUANTILES]
-    found = zip(shares, quantiles(results.counts, shares), strict=True)
     return SessionResults(
         sessions=results.number,
         rounds=session.rounds,
@@ -73,6 +86,6 @@ def session_results(session: Session, results: Results, ends: Counter[str]) -> S
         stderr=error_of(results.number, results.total, results.squares),
         least=results.least,
         greatest=results.greatest,
-        quantiles={str(float(share)): value for share, value in found},
-        bins=tuple(Bin(low, low + width - 1, count) for low, count in sorted(results.merged(width).items())),
+        quantiles=results.quantiles(),
+        bins=results.bins(),
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -18,7 +16,7 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.progress import reporting_to
 from aboveboard.play.simulate.answer import BetResult, PlanResult, SessionResults, Simulation
-from aboveboard.play.simulate.blocks import BLOCK, blocks, spread
+from aboveboard.play.simulate.blocks import BLOCK, Run, blocks, spread
 from aboveboard.play.simulate.dealt_bets import BetEnding, Hands, Player, plan_result
 from aboveboard.play.simulate.dealt_sessions import BLOCK as SITTING_BLOCK
 from aboveboard.play.simulate.dealt_sessions import Sittings
@@ -33,9 +31,6 @@ from aboveboard.play.simulate.plans import Scheme, Session, every_wager, read_pl
 from aboveboard.play.simulate.results import Results, session_results
 
 Progress = Callable[[int, int], None]
-
-MOST_ROUNDS = 10**14
-MOST_WORKERS = 256
 
 
 def simulate(
@@ -54,9 +49,7 @@ def simulate(
     if terms.law.pot is not None:
         title = terms.law.title
         raise BadInput(f"not encoded: {title}: what a round brings depends on how its players play each other")
-    rounds = _whole("rounds", rounds, 1, MOST_ROUNDS)
-    seed = secrets.randbits(53) if seed is None else _whole("seed", seed, 0, 2**64 - 1)
-    workers = os.cpu_count() or 1 if workers is None else _whole("workers", workers, 1, MOST_WORKERS)
+    rounds, seed, workers = Run.read(rounds, seed, workers)
     run = _Run(rounds, seed, workers, progress or (lambda done, total: None))
     scheme = every_wager(terms) if bets is None else read_plan(terms, bets, rounds)
     if terms.game.dealt:
@@ -281,9 +274,3 @@ def _gained(ride: Ride, tally: Tally) -> Iterator[int]:
     for stake, counts in zip(ride.bet.stakes, tally.ended, strict=True):
         for ending, count in zip(ride.endings, counts, strict=True):
             yield gain_of(ending, stake) * count
-
-
-def _whole(name: str, given: object, least: int, most: int) -> int:
-    if type(given) is not int or not least <= given <= most:
-        raise BadInput(f"{name}: a whole number from {least} to {most} was expected, not {given!r}")
-    return given
