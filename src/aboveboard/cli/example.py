@@ -21,6 +21,11 @@ EXAMPLES = {
     "house.toml": ("a law text of one's own, with its own clauses, for aboveboard.under() in Python", None),
     "raffle.json": ("a raffle as it is planned", "plan ny-charitable raffle raffle.json"),
     "deal.json": ("a deal of bell jar tickets, half sold", "plan ny-charitable bell-jar deal.json"),
+    "race.json": ("an armchair race, and what is staked on it", "plan nj-charitable armchair-race race.json"),
+    "reels.json": (
+        "a machine's reels, win lines and awards",
+        "odds nj-charitable skill-stop-reel --schedule reels.json",
+    ),
     "draw.json": ("a raffle's draw that anybody can check", "draw-check draw.json --ticket 77"),
     "night.json": ("a fire company that would hold a Las Vegas night", "books night.json"),
     "members.csv": ("its members, as a spreadsheet writes them", "members members.csv --record night.json"),
