@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.conduct.pool_deeds import AT_A_POOL, BUY_DEAL, OPEN_RAFFLE
@@ -21,6 +21,9 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words
 from aboveboard.log.kinds import LogKind, Made
 from aboveboard.log.wording import Wording
+
+if TYPE_CHECKING:
+    from aboveboard.log.logbook import Logbook
 
 
 def _fields(wanted: str) -> frozenset[str]:
@@ -91,3 +94,9 @@ def _pool_log(name: str, opened_by: str) -> LogKind:
 
 POOL_LOGS = {opened_by: _pool_log(name, opened_by) for name, opened_by in (("deal", BUY_DEAL), ("raffle", OPEN_RAFFLE))}
 """The kinds of log of pools, by the deeds that open them."""
+POOL_KINDS = tuple(kind.name for kind in POOL_LOGS.values())
+
+
+def pool_kind(book: Logbook, name: str) -> str:
+    """The kind of a pool's log; the first of them where there is none of this name."""
+    return next((kind for kind in POOL_KINDS if book.index.has(name, kind)), POOL_KINDS[0])

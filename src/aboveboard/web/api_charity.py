@@ -9,6 +9,7 @@ from fastapi import APIRouter, Header, Path, Query, Request
 from pydantic import Field
 from starlette.responses import Response
 
+from aboveboard.charity.log_kinds import pool_kind
 from aboveboard.charity.tonight import home_of, readiness_of
 from aboveboard.log.deeds import Deed, NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
@@ -110,6 +111,42 @@ async def get_occasion_live(
     """Follow an occasion: each message holds the new events that whoever listens may read, while the role is held."""
     found, floor = signed_in(request), house(request).floor
     who = await read(request, _listens, floor, "occasion", name, found)
+    return streamed(request, name, who, seen_last(last_event_id, after), partial(_still_reads, request, name, who))
+
+
+@router.post("/pools/{name}", response_model=Answered)
+async def post_pool(request: Request, name: Name, asked: AskedThere) -> Response:
+    """Enter a deal or open a raffle under a name that is free; everything that stands in the way is the answer."""
+    return await _do(request, name, asked)
+
+
+def _pool(book: Logbook, name: str) -> str:
+    return pool_kind(book, name)
+
+
+@router.post("/pools/{name}/deeds", response_model=Answered)
+async def post_pool_deed(request: Request, name: Name, asked: AskedThere) -> Response:
+    """Ask for a deed on a pool's log: tickets sold, drawn or void, prizes paid, the close."""
+    kind = await read(request, _pool, house(request).floor, name)
+    return await _do(request, name, asked, kind)
+
+
+@router.get("/pools/{name}/events", response_model=Events)
+async def get_pool_events(request: Request, name: Name, after: After = -1, limit: Limit = 200) -> Response:
+    """Events of a pool's log after a number, as far as whoever asks may read it."""
+    found, floor = signed_in(request), house(request).floor
+    kind = await read(request, _pool, floor, name)
+    return answers.json(await read(request, _events, floor, kind, name, found, after, limit))
+
+
+@router.get("/pools/{name}/live", **FOLLOWED)
+async def get_pool_live(
+    request: Request, name: Name, after: Since = None, last_event_id: Annotated[str | None, Header()] = None
+) -> Response:
+    """Follow a pool's log: each message holds the new events that whoever listens may read, while the role is held."""
+    found, floor = signed_in(request), house(request).floor
+    kind = await read(request, _pool, floor, name)
+    who = await read(request, _listens, floor, kind, name, found)
     return streamed(request, name, who, seen_last(last_event_id, after), partial(_still_reads, request, name, who))
 
 

@@ -30,6 +30,7 @@ from aboveboard.web.pages.charity import addresses as charity
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import opening, tables
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, files, importing, setting_up
+from aboveboard.web.pages.charity.pools import opening as pool_opening
 from aboveboard.web.pages.described import parameters
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
@@ -73,6 +74,7 @@ def add(app: FastAPI) -> None:
     importing.add_form(app, drawn)
     setting_up.add_forms(app, drawn)
     opening.add_form(app, drawn)
+    pool_opening.add_form(app, drawn)
     files.add_routes(app)
     calendar.add_routes(app)
 

@@ -6,7 +6,7 @@ import { cited, element, upper } from "./talk.js";
 import { follow } from "./live.js";
 
 const token = document.querySelector("meta[name=token]")?.content;
-const { occasion, who } = document.getElementById("occasion").dataset;
+const { occasion, who, to = `/occasions/${occasion}` } = document.getElementById("occasion").dataset;
 const shown = document.getElementById("queue");
 const lost = document.getElementById("lost");
 const store = `aboveboard-${who}-${occasion}`;
@@ -70,7 +70,7 @@ async function send() {
   sending = true;
   try {
     for (let [first] = waiting(); first; [first] = waiting()) {
-      const sent = await fetch(`/occasions/${occasion}/do/${first.deed}`, {
+      const sent = await fetch(`${to}/do/${first.deed}`, {
         method: "POST", headers: { accept: "application/json", "x-csrf-token": token }, body: new URLSearchParams([...first.typed, ["key", first.key]]),
       });
       if (LATER.includes(sent.status)) throw new Error("later");

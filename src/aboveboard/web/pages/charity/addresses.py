@@ -5,6 +5,7 @@ from __future__ import annotations
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import console
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, home, importing, roles, setting_up
+from aboveboard.web.pages.charity.pools import desk, opening, public
 from aboveboard.web.pages.house.people import IN_CHARGE
 from aboveboard.web.pages.page import Page
 
@@ -29,4 +30,8 @@ PAGES = (
     Page("/clerk", "charity/organizations/clerk.html", clerk.desk, "The clerk's desk"),
     Page("/occasions/{name}", "charity/occasions/console.html", console.console, "Occasion"),
     Page("/occasions/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
+    Page("/organizations/{name}/pools", opening.TEMPLATE, opening.sheet, opening.TITLE),
+    Page("/pools/{name}", "charity/pools/public.html", public.sheet, "Tickets"),
+    Page("/pools/{name}/desk", "charity/pools/desk.html", desk.sheet, "The desk"),
+    Page("/pools/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
 )

@@ -8,9 +8,11 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION, PAPER
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.organizations.places import place_in_words
+from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.log.deeds import Logged, Viewer
 from aboveboard.log.log_state import LogState
@@ -24,7 +26,9 @@ STEP = "step"
 
 def organization_in(state: LogState) -> Organization:
     """The organization whose log it is, or whose occasion's."""
-    return state.part(Organization) if "organization" in state.parts else state.part(Occasion).organization
+    if "organization" in state.parts:
+        return state.part(Organization)
+    return (state.part(PoolConduct) if "conduct" in state.parts else state.part(Occasion)).organization
 
 
 def _known(state: LogState) -> tuple[ZoneInfo, ConductLaw, dict[str, str]]:
@@ -36,7 +40,7 @@ def _known(state: LogState) -> tuple[ZoneInfo, ConductLaw, dict[str, str]]:
 
 def _told_by_title(event: Logged, law: ConductLaw, people: Mapping[str, str]) -> Logged:
     """An event whose people, papers and steps go by their full names and titles, to be told in a sentence."""
-    form = ORGANIZATION.get(event.kind) or AT_AN_OCCASION.get(event.kind)
+    form = ORGANIZATION.get(event.kind) or AT_AN_OCCASION.get(event.kind) or AT_A_POOL.get(event.kind)
     if form is None or not isinstance(event.payload, Mapping):
         return event
     told = dict(event.payload)

@@ -26,6 +26,8 @@ from aboveboard.charity.conduct.deeds import (
 )
 from aboveboard.charity.conduct.forms import GROUPS, MEMBERSHIPS, Form
 from aboveboard.charity.conduct.offices import may_ever
+from aboveboard.charity.conduct.pool_deeds import OPENINGS
+from aboveboard.charity.log_kinds import POOL_KINDS, POOL_LOGS, pool_kind
 from aboveboard.charity.occasions.planned import planned
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.papers.content import content_of
@@ -46,7 +48,7 @@ from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, check_there, is_within, looking_as, roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.entering.labels import label
-from aboveboard.web.pages.charity.entering.titles import TITLES
+from aboveboard.web.pages.charity.entering.titles import TITLES, title_of
 from aboveboard.web.pages.charity.entering.typed import fields_of, payload_of, typed_of
 from aboveboard.web.pages.charity.latest import organization_in
 from aboveboard.web.pages.described import add_sent
@@ -58,6 +60,10 @@ FORMS: Mapping[str, Mapping[str, Form]] = {
         name: form for name, form in ORGANIZATION.items() if form.by and name not in (OPEN_ORGANIZATION, PERSONS)
     },
     "occasion": {name: form for name, form in AT_AN_OCCASION.items() if name not in (OPEN_OCCASION, *BROUGHT_ALONG)},
+    **{
+        kind.name: {name: form for name, form in OPENINGS[opened_by].items() if name != opened_by and form.by}
+        for opened_by, kind in POOL_LOGS.items()
+    },
 }
 """The deeds that are entered by hand, by the kind of log."""
 
@@ -186,8 +192,8 @@ def document(
         "log": log,
         "kind": kind,
         "deed": deed,
-        "title": TITLES[kind][deed],
-        "back": f"/{kind}s/{log}",
+        "title": title_of(kind, deed),
+        "back": page_of(kind, log),
         "home": book.look(log, lambda state: organization_in(state).opened["title"] if kind == "organization" else log),
         "fields": _beside(
             deed, fields_of(deed, form, typed, known, OF_THE_FILE if deed in WITH_A_FILE else (), titles), refused
@@ -223,7 +229,15 @@ def _ruleset(state: LogState) -> str:
 
 def _kind(request: Request) -> str:
     """The kind of log that an address names."""
-    return "occasion" if request.url.path.startswith("/occasions/") else "organization"
+    path = request.url.path
+    if path.startswith("/pools/"):
+        return pool_kind(house(request).floor, str(request.path_params["name"]))
+    return "occasion" if path.startswith("/occasions/") else "organization"
+
+
+def page_of(kind: str, log: str) -> str:
+    """The address of the page of a log."""
+    return f"/pools/{log}/desk" if kind in POOL_KINDS else f"/{kind}s/{log}"
 
 
 def sheet(request: Request) -> Mapping[str, Any]:
@@ -303,8 +317,8 @@ def add_forms(app: FastAPI, draw: Draw) -> None:
         return RedirectResponse(f"/occasions/{quote(name)}/do/arrive?{urlencode(given)}", status_code=303)
 
     app.add_route("/occasions/{name}/arrive", arrive, methods=["GET"])
-    for kind in FORMS:
-        add_sent(app, f"/{kind}s/{{name}}/do/{{deed}}", post, {TOKEN_FIELD: "the token of the page"}, file=True)
+    for kind in ("organizations", "occasions", "pools"):
+        add_sent(app, f"/{kind}/{{name}}/do/{{deed}}", post, {TOKEN_FIELD: "the token of the page"}, file=True)
 
 
 def _typed(entered: FormData) -> dict[str, str]:
@@ -318,7 +332,7 @@ def _typed(entered: FormData) -> dict[str, str]:
 
 def _back(typed: Mapping[str, str], kind: str, log: str) -> str:
     """Where whoever entered something goes on: the page that was come from, if it is one of the log's own."""
-    home, given = f"/{kind}s/{log}", typed.get("then", "")
+    home, given = page_of(kind, log), typed.get("then", "")
     return given if given in (home, CLERKS_DESK) or given.startswith(f"{home}/") else home
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.kernel.words import in_words
+from aboveboard.web.pages.charity.entering import pool_words
 
 LABELS: Mapping[str, tuple[str, str]] = {
     "organization-open.ruleset": ("Rules that it is held under", ""),
@@ -96,14 +97,21 @@ LABELS: Mapping[str, tuple[str, str]] = {
 """By deed and field, or by the field alone: its name, and what is said beside it."""
 
 
+def _found(deed: str, name: str) -> tuple[str, str] | None:
+    for known in (pool_words.LABELS, LABELS) if deed in pool_words.TITLES and deed != "step" else (LABELS,):
+        if found := known.get(f"{deed}.{name}") or known.get(name):
+            return found
+    return None
+
+
 def label(deed: str, name: str) -> str:
     """What a field of a deed is called."""
-    found = LABELS.get(f"{deed}.{name}") or LABELS.get(name)
+    found = _found(deed, name)
     spaced = in_words(name)
     return found[0] if found else spaced[:1].upper() + spaced[1:]
 
 
 def hint(deed: str, name: str, usual: str) -> str:
     """What is said beside a field, or what usually is beside one of its kind."""
-    found = LABELS.get(f"{deed}.{name}") or LABELS.get(name)
+    found = _found(deed, name)
     return found[1] if found and found[1] else usual

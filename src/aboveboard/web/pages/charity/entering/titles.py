@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from aboveboard.kernel.words import in_words
+from aboveboard.web.pages.charity.entering import pool_words
+
 TITLES: Mapping[str, Mapping[str, str]] = {
     "organization": {
         "person": "Put somebody on file",
@@ -86,6 +89,12 @@ TITLES: Mapping[str, Mapping[str, str]] = {
     },
 }
 """By the kind of log and the deed."""
+
+
+def title_of(kind: str, deed: str) -> str:
+    """What the form of a deed is called at a kind of log."""
+    found = TITLES.get(kind, {}).get(deed) or pool_words.TITLES.get(deed) or in_words(deed)
+    return found[:1].upper() + found[1:]
 
 
 def titled(deeds: Iterable[str]) -> dict[str, str]:

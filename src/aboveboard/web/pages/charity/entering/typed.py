@@ -53,6 +53,47 @@ def _staff(given: str) -> list[dict[str, str]]:
     return found
 
 
+_RANGE = re.compile(r"(\d{1,18})(?:\s*(?:-|to)\s*(\d{1,18}))?")
+_PRIZE = re.compile(
+    r"(?:(?P<name>[^:]+):)?\s*(?P<cents>\$?[\d,]+(?:\.\d\d)?)\s*(?:x\s*(?P<count>\d{1,15}))?\s*(?P<kind>[a-z-]+)?"
+)
+
+
+def _ranges(given: str) -> list[dict[str, int]]:
+    found = []
+    for part in _parts(given):
+        match = _RANGE.fullmatch(part)
+        if match is None:
+            raise BadInput(f"ranges such as 1 to 500 were expected, not {short(part)}")
+        found.append({"first": int(match[1]), "last": int(match[2] or match[1])})
+    return found
+
+
+def _offered(given: str) -> list[dict[str, Any]]:
+    found = []
+    for line in given.splitlines():
+        match = _PRIZE.fullmatch(line.strip())
+        if not line.strip():
+            continue
+        if match is None:
+            raise BadInput(f"a prize such as 100.00 x 3 or car: 30000 merchandise was expected, not {short(line)}")
+        row: dict[str, Any] = {"cents": cents_of(match["cents"])}
+        row |= {"prize": match["name"].strip()} if match["name"] else {}
+        row |= {"count": int(match["count"])} if match["count"] else {}
+        row |= {"kind": match["kind"]} if match["kind"] else {}
+        found.append(row)
+    return found
+
+
+def _terms(given: str) -> dict[str, Any]:
+    """Figures by name; amounts are in dollars, and odds as they are."""
+    found: dict[str, Any] = {}
+    for name, value in _pairs(given):
+        money = name in ("cents", "price")
+        found[name] = cents_of(value) if money else int(value) if value.isdecimal() else value
+    return found
+
+
 READ: Mapping[str, Callable[[str], Any]] = {
     "word": str, "text": str, "hash": str, "day": str, "time": str, "cents": cents_of, "number": _number,
     "words": _parts,
@@ -61,6 +102,8 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "amounts": lambda given: {name: cents_of(value) for name, value in _pairs(given)},
     "sums": lambda given: [cents_of(part) for part in _parts(given)],
     "staff": _staff, "flag": lambda given: given == "yes", "membership": str,
+    "labels": lambda given: dict(_pairs(given)), "ranges": _ranges, "offered": _offered, "terms": _terms,
+    "times": _parts,
 }  # fmt: skip
 """How each kind of field is written."""
 SUCH = {
@@ -68,9 +111,12 @@ SUCH = {
     "counts": "a name, a colon and a number in each line", "prizes": "a player, a colon and dollars in each line",
     "amounts": "a name, a colon and dollars in each line", "sums": "in dollars, separated by commas",
     "staff": "a name, a duty and a game in each line, separated by commas",
+    "labels": "a name, a colon and a word in each line", "ranges": "such as 1 to 500, separated by commas",
+    "offered": "one in each line, such as 100.00 x 3, or: car: 30000 merchandise",
+    "terms": "a name, a colon and a figure in each line", "times": "such as 2026-12-31T20:00, separated by commas",
 }  # fmt: skip
 """What is said beside a field of a kind."""
-LONG = frozenset(("text", "counts", "amounts", "prizes", "staff"))
+LONG = frozenset(("text", "counts", "amounts", "prizes", "staff", "labels", "offered", "terms"))
 """Kinds that are written in several lines."""
 
 
@@ -93,6 +139,12 @@ def _written(kind: str, value: Any) -> str:
             return ", ".join(_written("cents", cents) for cents in value)
         case "prizes":
             return "\n".join(f"{row['player']}: {_written('cents', row['cents'])}" for row in value)
+        case "labels" | "terms":
+            return "\n".join(f"{name}: {word}" for name, word in value.items())
+        case "ranges":
+            return ", ".join(f"{row['first']} to {row['last']}" for row in value)
+        case "times":
+            return ", ".join(value)
         case "staff":
             return "\n".join(", ".join(row[key] for key in ("person", "duty", "game") if key in row) for row in value)
         case _:

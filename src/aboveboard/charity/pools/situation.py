@@ -1,0 +1,129 @@
+"""How a pool stands for those who run it: tickets, money, winners, steps, and what may be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from aboveboard.charity.facts.known import LogFacts
+from aboveboard.charity.pools.conduct import PoolConduct
+from aboveboard.charity.pools.public import offered_and_won, public_view
+from aboveboard.kernel.serials import spoken
+from aboveboard.law.conditions.weigh import weigh
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.play.pools.running.deal import DealStage
+from aboveboard.play.pools.running.pool import RunningPool
+
+STEP = "step "
+MOST_RANGES = 12
+"""So many ranges of tickets are shown of one place."""
+
+
+def situation(pool: PoolConduct, at: datetime, by: str = "") -> dict[str, Any]:
+    """All of it, ready for JSON; nothing of any buyer."""
+    running = pool.running
+    state = running.state
+    return {
+        **public_view(pool),
+        "opened": dict(pool.setting.payload),
+        "taken": state.taken, "paid": state.paid, "deposited": state.deposited, "chest": state.chest,
+        "bank": running.in_the_bank, "round": state.round.number, "sold_this_round": state.round.sold,
+        "sales_closed": state.round.closed, "drawn": state.round.drawn,
+        "most_drawn": running.most_drawn[0] if running.most_drawn else None,
+        "places": [row for name in state.series for row in _places(running, name)],
+        "sellers": list(_sellers(running)),
+        "owed": [
+            {"ticket": win.ticket, "grade": win.grade, "cents": win.cents, "prize": win.prize, "waits": win.waits_for,
+             "key": win.key}
+            for win in state.wins if not win.paid and not win.superseded and (win.cents or win.prize or win.waits_for)
+        ],
+        "custody": state.custody, "chest_out": state.chest_out,
+        "deal": _deal(running),
+        "steps": list(steps_of(pool, at, by)),
+        "forms": list(pool.forms),
+        "first_sale": state.first_sale, "last_sale": state.last_sale,
+    }  # fmt: skip
+
+
+def in_short(pool: PoolConduct) -> dict[str, Any]:
+    """A pool as a list of them shows it."""
+    running = pool.running
+    state, deal = running.state, running.state.deal
+    sold = deal.sold if running.terms.counted else sum(len(each.sold) for each in state.series.values())
+    return {
+        "pool": pool.setting.log, "title": running.terms.edition.law.title, "form": pool.setting.payload.get("form"),
+        "price": running.terms.price, "tickets": running.terms.tickets, "sold": sold, "taken": state.taken,
+        "paid": state.paid, "bank": running.in_the_bank, "closed": state.closed,
+        "in_play": deal.open if running.terms.counted else not state.closed,
+    }  # fmt: skip
+
+
+def _places(running: RunningPool, series: str) -> Iterator[dict[str, Any]]:
+    held = running.state.series[series]
+    for place, serials in held.places.items():
+        if serials:
+            shown = serials.ranges[:MOST_RANGES]
+            more = len(serials.ranges) - len(shown)
+            ranges = spoken(shown) + (f" and {more} more ranges" if more else "")
+            yield {"series": series, "place": place, "count": len(serials), "ranges": ranges}
+
+
+def _sellers(running: RunningPool) -> Iterator[dict[str, Any]]:
+    """Who has which tickets to bring back or pay for; of a deal, who sold how many and brought less."""
+    for held in running.state.series.values():
+        for seller, out in held.out.items():
+            yield {
+                "seller": seller, "count": len(out), "ranges": spoken(out.ranges),
+                "cents": len(out) * running.terms.price,
+            }  # fmt: skip
+    deal = running.state.deal
+    for seller, sold in deal.sellers.items():
+        yield {"seller": seller, "sold": sold, "short": deal.short.get(seller, 0)}
+
+
+def _deal(running: RunningPool) -> dict[str, Any] | None:
+    """What those in charge of a deal know and the public does not: what is left, and whether it may leave play."""
+    part = next((part for part in running.parts if isinstance(part, DealStage)), None)
+    if part is None:
+        return None
+    number, cents = part.prizes_out
+    why = part.why_not_leave()
+    left = sum(each.cents * (each.count - won) for each, won in offered_and_won(running))
+    return {
+        "left": part.left, "sold": running.state.deal.sold, "prizes_out": number, "cents_out": cents,
+        "open": running.state.deal.open, "held": running.state.deal.held, "sealed": running.state.deal.sealed,
+        "prizes_left": left, "sold_out_brings": part.left * running.terms.price - left,
+        "short": sum(running.state.deal.short.values()),
+        "may_close": why is None,
+        "why_not": None if why is None else {"reason": why[0], "cite": list(citations(why[1]))},
+    }  # fmt: skip
+
+
+def steps_of(pool: PoolConduct, at: datetime, by: str) -> Iterator[dict[str, Any]]:
+    """The steps that hold back a deed of this pool, each with whether it is confirmed for the round in hand."""
+    law = pool.law
+    needed = {
+        name: [need.removeprefix(STEP) for need in condition.needs if need.startswith(STEP)]
+        for name, condition in law.conditions.items()
+    }
+    found = dict[str, dict[str, Any]]()
+    for deed in pool.forms:
+        if not any(steps and deed in law.conditions[name].before for name, steps in needed.items()):
+            continue
+        payload = dict(pool.setting.payload) if deed == pool.opened_by else {}
+        facts = LogFacts(pool.question(deed, payload, at, by))
+        weighed = weigh(law.conditions, deed, facts)
+        lacking = {each.condition for each in (*weighed.missing, *weighed.flagged)}
+        for name in weighed.judged:
+            for step in needed[name]:
+                held, known = law.steps[step], facts.known(f"{STEP}{step}")
+                last = pool.state.last("step", step=step)
+                row = found.setdefault(step, {
+                    "step": step, "title": held.title, "by": list(held.by), "each": held.each, "before": [],
+                    "cite": list(citations(dict.fromkeys((*held.cite, *law.conditions[name].cite)))),
+                    "done": bool(known) and name not in lacking,
+                    "last": None if last is None else {"by": last.by, "at": last.at[:16]},
+                })  # fmt: skip
+                row["before"].append(deed)
+    yield from found.values()
