@@ -91,7 +91,12 @@ def plan_search(asked: Asked) -> Planned:
             searched=board.searched,
             pays=pays,
             week=at + 1,
-            exact={"weeks": _mean(listed), "consolations": consolations, "net": nets},
+            exact={
+                "weeks": _mean(listed),
+                "grand": sum((week.ends_here * grand for week, grand in zip(listed, grands, strict=True)), Fraction(0)),
+                "consolations": consolations,
+                "net": nets,
+            },
         )
     return found
 
@@ -180,7 +185,13 @@ def plan_chest(asked: Asked) -> Planned:
     _say_kept(found, law, kept, sold * price)
     if rows[-1]["occasion"] == last:
         found.warn(f"occasion {last - 1} hears that occasion {last} draws until the chest opens", law.announced_cite)
-    found.give({"occasions": rows, "mean_occasion": Mean(mean), "expected_chest": Money(expected)})
+    net = sum((week.reached * kept for week, kept in zip(listed, own, strict=True)), start=Fraction(0))
+    found.give({
+        "occasions": rows,
+        "mean_occasion": Mean(mean),
+        "expected_chest": Money(expected),
+        "expected_net": Money(net),
+    })  # fmt: skip
     at = file.whole("occasion", 1, len(listed), 1) - 1
     if sold < listed[at].tries:
         found.unsaid = f"occasion {at + 1}: up to {listed[at].tries} tickets are drawn, and {sold} sold"
@@ -195,7 +206,7 @@ def plan_chest(asked: Asked) -> Planned:
         chests=tuple(chests),
         kept=tuple(own),
         occasion=at + 1,
-        exact={"occasions": mean, "chest": expected},
+        exact={"occasions": mean, "chest": expected, "net": net},
     )
     return found
 

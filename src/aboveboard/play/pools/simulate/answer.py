@@ -1,0 +1,163 @@
+"""What a simulation of a pool answers: how a ticket fared, and what was measured of its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from aboveboard.kernel.money import dollars
+from aboveboard.play.document import Document, PrintedTable, Row
+from aboveboard.play.pools.figures import written
+from aboveboard.play.pools.plan import GivenPlan
+from aboveboard.play.simulate.answer import BetResult, Bin
+
+Number = int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured of rounds: its mean with its standard error, and how it is distributed."""
+
+    name: str
+    about: str
+    number: int
+    mean: float
+    stderr: float | None
+    least: float
+    greatest: float
+    quantiles: Mapping[str, float]
+    bins: tuple[Bin, ...]
+    exact: Fraction | None
+    """What it is on the average, where that is reckoned."""
+    money: bool
+    unit: int = 1
+    """Bins are in so many parts of a whole."""
+
+    @property
+    def sigmas(self) -> float | None:
+        """How many standard errors the mean lies from the exact figure."""
+        if self.exact is None or not self.stderr:
+            return None
+        return (self.mean - float(self.exact)) / self.stderr
+
+    def to_json(self) -> dict[str, object]:
+        """The row as documents have it."""
+        found: dict[str, object] = {
+            "measure": self.name,
+            "about": self.about,
+            "in": "cents" if self.money else self.name,
+            "number": self.number,
+            "mean": self.mean,
+            "stderr": self.stderr,
+            "exact": None if self.exact is None else written(self.exact),
+            "sigmas": self.sigmas,
+            "min": self.least,
+            "max": self.greatest,
+            "quantiles": dict(self.quantiles),
+            "distribution": [each.to_json() for each in self.bins],
+        }
+        return found if self.unit == 1 else found | {"parts": self.unit}
+
+    def spoken(self, value: float | None) -> str:
+        """A value of it as people read it."""
+        if value is None:
+            return ""
+        return dollars(round(value)) if self.money else f"{value:,.4g}" if value < 1000 else f"{value:,.2f}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PoolSimulation(Document):
+    """Very many rounds of a pool as it is planned; the seed alone decides what comes of them."""
+
+    ruleset: str
+    game: str
+    title: str
+    about: str
+    """What a round is."""
+    plan: GivenPlan
+    rounds: int
+    seed: int
+    engine: str
+    workers: int
+    rounds_per_second: int
+    wagers: tuple[BetResult, ...]
+    measures: tuple[Measured, ...]
+
+    def __repr__(self) -> str:
+        return f"<PoolSimulation {self.ruleset}/{self.game}: {self.rounds:,} rounds, seed {self.seed}>"
+
+    def to_json(self) -> dict[str, object]:
+        """The answer of `aboveboard simulate --json`."""
+        return {
+            "ruleset": self.ruleset,
+            "game": self.game,
+            "options": {},
+            "plan": self.plan.to_json(),
+            "round": self.about,
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "engine": self.engine,
+            "workers": self.workers,
+            "rounds_per_second": self.rounds_per_second,
+            "wagers": [row.to_json() for row in self.wagers],
+            "measures": [each.to_json() for each in self.measures],
+        }
+
+    def rows(self) -> Mapping[str, Iterable[Row]]:
+        """A row for each measure and each ticket; then how each measure is distributed."""
+        measures: list[Row] = [
+            {
+                "measure": each.name,
+                "about": each.about,
+                "number": each.number,
+                "mean": each.mean,
+                "stderr": each.stderr,
+                "exact": None if each.exact is None else float(each.exact),
+                "sigmas": each.sigmas,
+                "min": each.least,
+                "max": each.greatest,
+            }
+            for each in self.measures
+        ]
+        distribution = ({"measure": each.name, **one.to_json()} for each in self.measures for one in each.bins)
+        tickets = ({"selection": row.selection, **count.to_json()} for row in self.wagers for count in row.distribution)
+        return {"measures": measures, "distribution": distribution, "ticket": tickets}
+
+    def printed(self) -> Iterator[str | PrintedTable]:
+        """The tables of `aboveboard simulate`."""
+        yield (
+            f"{self.title}: {self.rounds:,} rounds, each {self.about}; seed {self.seed}, {self.workers} workers, "
+            f"{self.rounds_per_second:,} rounds a second"
+        )
+        yield self.plan.words
+        yield ""
+        yield PrintedTable(
+            ("of a round", ">mean", ">error", ">exact", ">sigmas", ">1 in 20 below", ">half below", ">1 in 20 above"),
+            [_line(each) for each in self.measures],
+        )
+        if self.wagers:
+            yield ""
+            yield PrintedTable(
+                ("a ticket", ">followed", ">won", ">mean gain", ">error", ">exact ev", ">sigmas"),
+                [_ticket(row) for row in self.wagers],
+            )
+
+
+def _line(row: Measured) -> tuple[str, ...]:
+    error = "" if row.stderr is None else f"{row.stderr / 100:,.4f}" if row.money else f"{row.stderr:,.4f}"
+    middle = [row.spoken(row.quantiles[share]) for share in ("0.05", "0.5", "0.95")]
+    exact = "" if row.exact is None else row.spoken(float(row.exact))
+    return row.about, row.spoken(row.mean), error, exact, _sigmas(row.sigmas), *middle
+
+
+def _ticket(row: BetResult) -> tuple[str, ...]:
+    exact = None if row.exact_ev is None else float(Fraction(row.exact_ev))
+    numbers = (row.mean, row.stderr, exact)
+    shown = ("" if number is None else f"{number:.6f}" for number in numbers)
+    won = row.rates["win"]
+    return row.selection or "", f"{row.resolved:,}", "" if won is None else f"{won:.4%}", *shown, _sigmas(row.sigmas)
+
+
+def _sigmas(number: float | None) -> str:
+    return "" if number is None else f"{number:+.1f}"
