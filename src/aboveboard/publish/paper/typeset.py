@@ -32,6 +32,18 @@ def typeset(template: str, values: Mapping[str, Any], made: datetime, fonts: Seq
     return document
 
 
+AGES = 12
+"""What no page used for ten documents is forgotten, and so it is after so many empty ones."""
+
+
+def forget_pages() -> None:
+    """Let go of the memory of large documents, which would be held until ten others had been set."""
+    import typst
+
+    for _ in range(AGES):
+        typst.compile(b"", ignore_system_fonts=True)
+
+
 def preview(
     template: str,
     values: Mapping[str, Any],

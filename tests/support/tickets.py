@@ -1,0 +1,92 @@
+"""Cases of tickets on paper: what is to be printed or was written on a stub, and the clauses of what it lacks.
+
+A row names the pool (`game`) and is laid over a ticket, a stub, a flare or a label that lacks nothing; `without` lists
+what is taken away. `lacking` gives the provisions that it does not meet; where none is listed, it is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from aboveboard.law.pools import PoolEdition, load_pool
+from aboveboard.play.events import Refusal
+from aboveboard.play.pools.flare import Flare, FlarePrize, Label, flare_lacking, label_lacking
+from aboveboard.play.pools.ticket_face import read_face
+from aboveboard.play.pools.ticket_law import lacking, stub_lacking
+
+HERE = Path(__file__).parents[1] / "cases"
+FACE: Mapping[str, Any] = {
+    "organization": "Hose Company 2",
+    "identification": "12-345",
+    "title": "Spring Raffle",
+    "first": 1,
+    "last": 500,
+    "price": 500,
+    "prizes": [{"prize": "First prize", "cents": 500000, "day": "2026-12-19"}],
+    "drawings": [{"at": "2026-12-19T19:30", "place": "Firehouse, 12 Main Street"}],
+    "colors": ["blue", "yellow"],
+}
+STUB = {"serial": 417, "name": "Ann Ames", "address": "6 Mill Road", "telephone": "845 555 0100"}
+FLARE: Mapping[str, Any] = {
+    "title": "Lucky Sevens",
+    "type": "Pull-tab",
+    "form": "77",
+    "serial": "A123",
+    "tickets": 2400,
+    "price": 100,
+    "prizes": [{"cents": 50000, "count": 2, "winning": "7 7 7"}],
+}
+LABEL = {"type": "Pull-tab", "form": "77"}
+
+
+@dataclass(frozen=True)
+class TicketCase:
+    """One thing on paper that decides a provision."""
+
+    provision: str
+    ruleset: str
+    number: int
+    row: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.provision}-{self.number}"
+
+    @property
+    def game(self) -> str:
+        """The pool that it belongs to."""
+        return str(self.row["game"])
+
+
+def all_cases() -> Iterator[TicketCase]:
+    """Every case of every ruleset."""
+    for path in sorted(HERE.glob("*/tickets/*.toml")):
+        for provision, table in tomli.loads(path.read_text("utf-8")).items():
+            for number, row in enumerate(table["printed"], 1):
+                yield TicketCase(provision, path.parts[-3], number, row)
+
+
+def decide(case: TicketCase, edition: PoolEdition | None = None) -> None:
+    """Hold what is printed to what its case says; raises AssertionError where something else is lacking."""
+    found = _lacks(edition or load_pool(case.ruleset, case.game), case.row)
+    assert sorted(clause for each in found for clause in each.cite) == sorted(case.row["lacking"]), found
+
+
+def _lacks(edition: PoolEdition, row: Mapping[str, Any]) -> list[Refusal]:
+    def laid(over: str, usual: Mapping[str, Any]) -> dict[str, Any]:
+        given = {**usual, **row[over]}
+        return {name: value for name, value in given.items() if name not in row.get("without", ())}
+
+    if "stub" in row:
+        return stub_lacking(edition, laid("stub", STUB))
+    if "label" in row:
+        return label_lacking(edition, Label(**laid("label", LABEL)))
+    if "flare" in row:
+        given = laid("flare", FLARE)
+        prizes = tuple(FlarePrize(**each) for each in given.pop("prizes", ()))
+        return flare_lacking(edition, Flare(**given, prizes=prizes))
+    return lacking(edition, read_face(laid("ticket", FACE)))
