@@ -13,7 +13,7 @@ from aboveboard.games.shapes.pool import Calls
 from aboveboard.law.errors import BadInput, short
 from aboveboard.play.pools.bingo.cards import Card, CardSeries, Sheet
 from aboveboard.publish.paper.codes import checked_base, code
-from aboveboard.publish.paper.typeset import typeset
+from aboveboard.publish.paper.typeset import forget_pages, typeset
 
 Progress = Callable[[int, int], None]
 """Called with how many parts are done and how many there are."""
@@ -21,8 +21,8 @@ Progress = Callable[[int, int], None]
 TEMPLATE = "bingo-cards"
 FREE = "FREE"
 """What stands on a square that needs no ball."""
-MOST_CARDS = 10_000
-"""So many cards at most go into one document; more are printed in several."""
+MOST_CARDS, HELD_CARDS = 2_000, 200
+"""So many cards at most go into one document, about half a gigabyte while it is set; of fewer, memory may be held."""
 SHEETS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
 """By cards a sheet: how many stand side by side, and how many rows of them there are."""
 
@@ -113,10 +113,14 @@ def card_sheets(
     set, all at once.
     """
     values = sheet_values(series, numbers, a_sheet=a_sheet, checked_at=checked_at, progress=progress)
-    found = typeset(TEMPLATE, values, made, fonts)
+    cards = sum(len(sheet["cards"]) for sheet in values["sheets"])
+    try:
+        found = typeset(TEMPLATE, values, made, fonts)
+    finally:
+        if cards > HELD_CARDS:
+            forget_pages()
     if progress is not None:
-        whole = 2 * sum(len(sheet["cards"]) for sheet in values["sheets"])
-        progress(whole, whole)
+        progress(2 * cards, 2 * cards)
     return found
 
 
