@@ -45,7 +45,7 @@ def public_view(pool: PoolConduct) -> dict[str, Any]:
              "series": win.series, "again": win.superseded}
             for win in state.wins
         ],
-        "board": _board(running), "keys": _keys(running),
+        "board": _board(running), "nails": _nails(running),
         "form": opened.get("form"), "serials": opened.get("serials"),
         "closed": state.closed, "found": state.found,
         "readings": [f"{text}" for text in edition.readings.values()],
@@ -62,7 +62,7 @@ def _board(running: RunningPool) -> dict[str, Any] | None:
     return {"count": board.count, "turned": turned, "searched": board.searched, "round": running.state.round.number}
 
 
-def _keys(running: RunningPool) -> dict[str, Any] | None:
+def _nails(running: RunningPool) -> dict[str, Any] | None:
     if not any(isinstance(stage, Keys) for stage in running.terms.edition.pool.stages):
         return None
     left = [list(each) for each in running.state.keys.ranges]

@@ -8,6 +8,7 @@ from typing import Any
 
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.pools.conduct import PoolConduct
+from aboveboard.charity.pools.next_deeds import next_at
 from aboveboard.charity.pools.public import offered_and_won, public_view
 from aboveboard.kernel.serials import spoken
 from aboveboard.law.conditions.weigh import weigh
@@ -23,7 +24,7 @@ MOST_RANGES = 12
 def situation(pool: PoolConduct, at: datetime, by: str = "") -> dict[str, Any]:
     """All of it, ready for JSON; nothing of any buyer."""
     running = pool.running
-    state = running.state
+    state, following = running.state, next_at(running)
     return {
         **public_view(pool),
         "opened": dict(pool.setting.payload),
@@ -41,7 +42,7 @@ def situation(pool: PoolConduct, at: datetime, by: str = "") -> dict[str, Any]:
         "custody": state.custody, "chest_out": state.chest_out,
         "deal": _deal(running),
         "steps": list(steps_of(pool, at, by)),
-        "forms": list(pool.forms),
+        "forms": list(pool.forms), "next": following.says, "lit": list(following.deeds),
         "first_sale": state.first_sale, "last_sale": state.last_sale,
     }  # fmt: skip
 

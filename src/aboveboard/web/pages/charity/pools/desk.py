@@ -29,6 +29,18 @@ FIRST = (
 )  # fmt: skip
 """Deeds in the order in which a desk works."""
 SELDOM = frozenset(("step", "destroy", "flare-change", "deal-furnish"))
+USUAL: Mapping[str, tuple[str, ...]] = {
+    "ticket-sell": ("count", "first", "last", "seller", "buyer", "telephone"),
+    "ticket-draw": ("prize", "witnesses"),
+    "deal-sell": ("seller", "shift"),
+    "deal-pay": ("count", "surrendered", "defaced"),
+    "deal-open": ("machine", "column"),
+    "card-turn": ("ticket", "turned-by"),
+    "prize-pay": ("presented", "cents"),
+    "book-out": (),
+    "book-back": (),
+}
+"""Fields that are filled in every time; others are unfolded."""
 BARE = frozenset(("sales-close", "drawing-close", "raffle-close", "chest-announce", "draw-freeze", "draw-reveal"))
 """Deeds that are a button alone."""
 
@@ -48,7 +60,9 @@ def sheet(request: Request) -> Mapping[str, Any]:
 
     now, known, titles = book.look(name, looked)
     there = [deed for deed in may if deed in now["forms"] and deed not in SELDOM]
-    listed = [*(deed for deed in FIRST if deed in there), *(deed for deed in there if deed not in FIRST)]
+    lit = [deed for deed in now["lit"] if deed in there]
+    rest = [*(deed for deed in FIRST if deed in there), *(deed for deed in there if deed not in FIRST)]
+    listed = [*lit, *(deed for deed in rest if deed not in lit)]
     return {
         "name": name,
         "kind": kind,
@@ -59,8 +73,10 @@ def sheet(request: Request) -> Mapping[str, Any]:
         "confirms": "step" in may,
         "deeds": {
             deed: {
-                "title": title_of(kind, deed), "bare": deed in BARE,
-                "fields": fields_of(deed, FORMS[kind][deed], {}, {**known, "seller": known["person"]}, (), titles),
+                "title": title_of(kind, deed), "bare": deed in BARE, "lit": deed in lit,
+                **_split(
+                    deed, fields_of(deed, FORMS[kind][deed], {}, {**known, "seller": known["person"]}, (), titles)
+                ),
             }
             for deed in listed
         },
@@ -69,14 +85,21 @@ def sheet(request: Request) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
+def _split(deed: str, fields: list[dict[str, Any]]) -> dict[str, Any]:
+    """The fields that are filled in every time, and those that seldom are."""
+    usual = USUAL.get(deed)
+    first = [one for one in fields if one["required"] or usual is None or one["name"] in usual]
+    return {"fields": first, "further": [one for one in fields if one not in first]}
+
+
 def drawing(now: Mapping[str, Any]) -> Markup | None:
     """The board or the nails of a pool that has some, as a picture."""
     if now["board"] is not None:
         board = now["board"]
         return Markup(board_svg(board["count"], board["turned"], board["searched"]))
-    if now["keys"] is not None:
+    if now["nails"] is not None:
         try:
-            return Markup(keys_svg(now["keys"]["count"], now["keys"]["left"]))
+            return Markup(keys_svg(now["nails"]["count"], now["nails"]["left"]))
         except BadInput:
             return None
     return None

@@ -1,0 +1,101 @@
+"""What is to be done next at a pool, in a sentence, and the deeds by which it is done."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aboveboard.kernel.words import counted
+from aboveboard.play.pools.running.board import TURN
+from aboveboard.play.pools.running.board import WAITS as FOR_A_CARD
+from aboveboard.play.pools.running.deal import DealStage
+from aboveboard.play.pools.running.keys import DRAW_KEY, HAS_KEY, PUT_BACK, TAKE_OUT, TRY
+from aboveboard.play.pools.running.keys import WAITS as FOR_A_KEY
+from aboveboard.play.pools.running.paying import Paying
+from aboveboard.play.pools.running.pool import RunningPool
+
+
+class Next(NamedTuple):
+    """A sentence for whoever is at the desk, and the deeds that are lit."""
+
+    says: str
+    deeds: tuple[str, ...] = ()
+
+
+WAITING = {
+    FOR_A_CARD: (TURN, "has a card turned"), FOR_A_KEY: (DRAW_KEY, "has a key drawn"),
+    HAS_KEY: (TRY, "tries the key"),
+}  # fmt: skip
+"""What somebody who was drawn does next, and by which deed it is entered."""
+
+
+def next_at(running: RunningPool) -> Next:
+    """What comes next, whatever the pool's stages are."""
+    state = running.state
+    if state.closed:
+        return Next("It is over.")
+    deal = next((part for part in running.parts if isinstance(part, DealStage)), None)
+    if deal is not None:
+        return _of_deal(deal)
+    waits = next((win for win in state.wins if win.waits_for in WAITING and not win.superseded), None)
+    if waits is not None and (not running.together or _all_drawn(running)):
+        deed, does = WAITING[waits.waits_for]
+        return Next(f"Next: ticket {waits.ticket} {does}.", (deed,))
+    owed = next(running.owed_at_once(), None)
+    if owed is not None:
+        return Next(f"Next: ticket {owed.ticket} is paid at once.", ("prize-pay",))
+    if "ball-call" in running.deeds or "race-begin" in running.deeds:
+        return Next("")
+    if state.found or _every_prize_drawn(running):
+        return Next("Next: hand over what was won, deposit the organization's part, and close.", _ending(running))
+    if state.chest_out:
+        return Next(
+            "Sales are open. Before the next drawing the cash is put back into the chest.", ("ticket-sell", PUT_BACK)
+        )
+    if state.round.closed and _all_drawn(running):
+        return Next("Next: end this drawing.", _round_ends(running))
+    if state.round.closed:
+        deeds = ("piece-through",) if "piece-through" in running.deeds else ("ticket-draw", "draw-next")
+        return Next(f"Drawing {state.round.number} is under way.", deeds)
+    sold = counted(state.round.sold, "ticket") if state.round.sold else "no ticket"
+    draws = ("pieces-release",) if "pieces-release" in running.deeds else ("ticket-draw",)
+    is_are = "are" if state.round.sold > 1 else "is"
+    return Next(
+        f"Sales are open: {sold} {is_are} sold for this drawing.", ("ticket-sell", *draws, "book-out", "book-back")
+    )
+
+
+def _of_deal(part: DealStage) -> Next:
+    deal = part.state.deal
+    if not deal.open:
+        return Next("In stock: it is not in play yet.", ("deal-open",))
+    if deal.held:
+        return Next(f"Held: {deal.held}.", ("deal-release",))
+    if part.why_not_leave() is None:
+        return Next("It may leave play.", ("deal-sell", "deal-pay", "deal-close"))
+    return Next("In play.", ("deal-sell", "deal-pay"))
+
+
+def _all_drawn(running: RunningPool) -> bool:
+    most = running.most_drawn
+    return most is not None and running.state.round.drawn >= most[0]
+
+
+def _every_prize_drawn(running: RunningPool) -> bool:
+    drawn = sum(bool(win.prize) and not win.superseded for win in running.state.wins)
+    share = running.terms.edition.law.prize_share
+    if running.terms.prizes:
+        return drawn >= sum(each.count for each in running.terms.prizes)
+    return share is not None and running.terms.edition.law.consolation is None and bool(running.state.wins)
+
+
+def _ending(running: RunningPool) -> tuple[str, ...]:
+    paying = next((part for part in running.parts if isinstance(part, Paying)), None)
+    banked = ("pool-deposit",) if paying is not None and paying.undeposited > 0 else ()
+    return ("prize-pay", *banked, "raffle-close")
+
+
+def _round_ends(running: RunningPool) -> tuple[str, ...]:
+    """What is done before a round ends: what is owed is paid, a chest is emptied, the organization's part banked."""
+    if running.terms.edition.law.chest is None:
+        return ("drawing-close",)
+    return ("prize-pay", TAKE_OUT, "pool-deposit", "chest-announce", "drawing-close")
