@@ -15,8 +15,9 @@ def command(
     house_way: HouseWayFile = None,
     json: Json = False,
 ) -> None:
-    """Settle a recorded round or session: what is paid, refused, voided and still riding."""
+    """Settle a recorded round, session or pool: what is paid, refused, voided and still riding."""
     import aboveboard
+    from aboveboard.play.pools.running.settle import is_pool_record
     from aboveboard.play.records.settled import gc_paused
 
     record = read_document(file)
@@ -24,7 +25,7 @@ def command(
         record = {**record, "house_way": read_document(house_way)}
     with gc_paused():
         with waiting("settling"):
-            found = aboveboard.settle(record)
+            found = aboveboard.settle_pool(record) if is_pool_record(record) else aboveboard.settle(record)
         if json:
             print_json(found.to_json())
         else:
