@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL, STEP
+from aboveboard.charity.facts.steps import step_named
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.charity.money.accounts import BELOW_NOTHING, NAMED
 from aboveboard.charity.occasions.occasion import Occasion
@@ -98,7 +99,7 @@ class Record:
 
     def do(self, log: str, kind: str, payload: Any, at: datetime, by: str = "", role: str = "") -> Outcome:
         """Decide a deed on a log, and write it down where it is accepted; whose it is, where a role is stated."""
-        self.mentions.add(kind)
+        self.mentions |= mentioned(kind, payload)
         state = self.states.get(log)
         if state is None:
             raise BadInput(f"{kind}: there is no log {log!r}; {' or '.join(self.states)} expected")
@@ -154,6 +155,11 @@ class Record:
         return found
 
 
+def mentioned(kind: str, payload: Any) -> set[str]:
+    """What an event mentions: its kind of deed, and of a step which one."""
+    return {kind, step_named(payload.get("step"))} if kind == STEP else {kind}
+
+
 def _stating(state: LogState) -> Stating:
     """The part of a log that takes statements."""
     return state.part(Stating)
@@ -190,7 +196,7 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
     if not isinstance(events, list):
         raise BadInput(f"record: events: a list was expected, not {short(events)}")
     read = [_event(number, event) for number, event in enumerate(events)]
-    logs = Record(mentions={event.kind for event in read})
+    logs = Record(mentions={name for event in read for name in mentioned(event.kind, event.payload)})
     found = DecidedRecord(str(record.get("ruleset")), str(opening["title"]), logs=logs)
     zone: ZoneInfo = ORGANIZATION_LOG.read(HOME, opening).days.zone  # type: ignore[attr-defined]
     at = None

@@ -8,8 +8,11 @@ from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources, last_of_the_games
 from aboveboard.charity.facts.registry import Given, qualified
 from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.conditions.weigh import Unknown
 from aboveboard.law.errors import LawError
 from aboveboard.law.model.conditions import Window
+from aboveboard.play.pools.running.pool import RunningPool
+from aboveboard.play.pools.running.terms import board_of
 
 
 def confirmed_for(asked: Question, each: str | None) -> list[str]:
@@ -26,16 +29,36 @@ def confirmed_for(asked: Question, each: str | None) -> list[str]:
             return [f"{asked.game} {len(asked.at_the_game('round')) + 1}"]
         case "round":
             return [str(0 if asked.pool is None else asked.pool.state.round.number)]
+        case "drum" | "card" | "miss":
+            return [] if asked.pool is None else of_a_pool(asked.pool, each)
         case "person.game":
             return [f"{payload.get('person', payload.get('beside', ''))} {asked.game}"]
     return [str(value) for value in payload.get(each, period.get(each, ()))]
 
 
+def of_a_pool(pool: RunningPool, each: str) -> list[str]:
+    """What is confirmed once more as a pool goes on: tickets sold since, the next card, a card that was missed with."""
+    state = pool.state
+    if each == "drum":
+        return [f"{state.round.number}: {state.round.sold}"]
+    if each == "card":
+        return [str(len(state.turned) + 1)]
+    board = board_of(pool.terms.edition)
+    return [str(place) for place, card in state.turned.items() if board is None or card != board.searched]
+
+
+def step_named(name: object) -> str:
+    """How a record mentions that a step was confirmed."""
+    return f"step {name}"
+
+
 @qualified("step")
 def _step(asked: Question, name: str, over: Window) -> Given:
-    """Is a step confirmed for everything that the deed needs it for?"""
+    """Is a step confirmed for everything that the deed needs it for? Not known at a pool of a record without it."""
     if asked.occasion is None or asked.ahead:
         return None
+    if asked.pool is not None and asked.recorded and step_named(name) not in asked.mentions:
+        raise Unknown(name)
     law = asked.law.steps.get(name)
     if law is None:
         raise LawError(f"{asked.law.ruleset}: no step is called {name!r}")
