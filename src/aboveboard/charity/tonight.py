@@ -9,11 +9,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aboveboard.charity.at_hand import AtHand
-from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, NOTED, PLAN
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, NOTED, PLAN, POOL_NOTED
+from aboveboard.charity.log_kinds import pool_kind
 from aboveboard.charity.occasions.checklist import OccasionChecklist, checklist
 from aboveboard.charity.occasions.occasion import PART, Occasion, occasion_setting
 from aboveboard.charity.occasions.planned import Readiness, opening_of, planned, readiness
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.pools.conduct import PoolConduct
+from aboveboard.charity.pools.readiness import readiness as pool_readiness
 from aboveboard.law.beside import beside_deeds
 from aboveboard.law.days.moments import moment_of
 from aboveboard.law.errors import BadInput, nearest
@@ -28,6 +31,9 @@ def readiness_of(
 ) -> Readiness:
     """Everything that stands in the way of an occasion, as things stand, asked for a time or for now."""
     when, home = at or book.desk.clock(), home_of(book, occasion, among)
+    if book.index.has(occasion, pool_kind(book, occasion)):
+        at_pool: Readiness = book.look(occasion, lambda state: pool_readiness(state.part(PoolConduct), when, by))
+        return at_pool
     if _opened_by(book, occasion) == home:
         found: Readiness = book.look(occasion, lambda state: _opened(state, when, by))
         return found
@@ -46,7 +52,10 @@ def home_of(book: Logbook, occasion: str, among: Sequence[str] | None = None) ->
 
     Two may have planned occasions of one name in an earlier version, and neither learns of the other's.
     """
-    opened = _opened_by(book, occasion)
+    if book.index.has(occasion, pool_kind(book, occasion)):
+        opened: str | None = str(book.index.setting(occasion).payload["organization"])
+    else:
+        opened = _opened_by(book, occasion)
     if opened is not None and (among is None or opened in among):
         return opened
     plans = book.beside(AtHand).plans() if among is None else _planned_by(book, among)
@@ -110,6 +119,10 @@ def readiness_in(state: LogState, name: str, at: datetime, by: str = "", *, then
 
     It is asked for a time; by all that is on file, or by what was stated up to another time.
     """
+    if any(_part(state).state.of(POOL_NOTED, pool=name)):
+        pool = state.logs.part(name, "conduct")
+        assert isinstance(pool, PoolConduct)
+        return pool_readiness(pool, at, by)
     it = occasion_in(state, name, then)
     return _with_beside(it.part, readiness(name, it.part, it.plan, at, by, opened=it.opened))
 

@@ -22,7 +22,7 @@ def _stated(asked: Question, field: str, over: Window) -> Given:
     """`stated FIELD`: what a deed says of itself; on a log what is left out is not so, of a record it is not known."""
     value = asked.payload.get(field)
     if value is None:
-        return None if asked.recorded else Fact(NOT_STATED)
+        return None if asked.recorded or asked.supposed else Fact(NOT_STATED)
     return Fact(value, asked.given)
 
 

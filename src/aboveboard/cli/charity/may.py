@@ -1,4 +1,4 @@
-"""`aboveboard may`: whether an occasion may be run, and everything that stands in the way."""
+"""`aboveboard may`: whether an occasion may be run or a pool go on, and everything that stands in the way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aboveboard.cli.waiting import waiting
 
 
 def command(
-    occasion: Annotated[str, typer.Argument(metavar="OCCASION", help="An occasion that is open or planned.")],
+    occasion: Annotated[str, typer.Argument(metavar="OCCASION|POOL", help="An occasion that is open or planned, or a pool.")],
     database: DatabaseUrl = None,
     record: RecordFile = None,
     at: Annotated[
@@ -21,7 +21,7 @@ def command(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Say whether an occasion may be run as things stand, or everything that is missing with its clause."""
+    """Say whether an occasion may be run, or a pool go on, or everything that is missing with its clause."""
     from aboveboard.law.conduct import conduct_law
 
     with waiting("looking"), organization_of(occasion, database, record) as held:
