@@ -13,23 +13,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, overload
 
 if TYPE_CHECKING:
     from datetime import date, datetime
 
     from aboveboard.charity.record import DecidedRecord
+    from aboveboard.games.shapes.pool import Pool
     from aboveboard.games.shapes.run import Game
     from aboveboard.kernel.chance import Chance
     from aboveboard.law import Edition, Terms, Text
     from aboveboard.law.days import Due
     from aboveboard.law.errors import BadInput, LawError
+    from aboveboard.law.pools import PoolEdition
     from aboveboard.law.terms.options import Value
     from aboveboard.organizations import Organization
     from aboveboard.play.document import DataFrame, Document
     from aboveboard.play.odds.report.figures import Figures
     from aboveboard.play.odds.report.report import Odds
     from aboveboard.play.pools.figures import Plan
+    from aboveboard.play.pools.odds import PoolOdds
+    from aboveboard.play.pools.running.settle import SettledPool
+    from aboveboard.play.pools.simulate.answer import PoolSimulation
     from aboveboard.play.records.settled import SettledRecord
     from aboveboard.play.seats.live_table import LiveTable
     from aboveboard.play.simulate.answer import Simulation
@@ -43,6 +48,7 @@ __all__ = [
     "BadInput",
     "LawError",
     "RegulatedGame",
+    "RegulatedPool",
     "Ruleset",
     "books",
     "edition",
@@ -51,6 +57,7 @@ __all__ = [
     "ruleset",
     "rulesets",
     "settle",
+    "settle_pool",
     "under",
 ]
 
@@ -117,6 +124,7 @@ def edition(text: Text, game: Game | str | None = None, ruleset: str = "house") 
     return edition_of(text, game, ruleset)
 
 
+@overload
 def under(
     edition: Edition | Text,
     options: Mapping[str, Value] | None = None,
@@ -124,10 +132,32 @@ def under(
     *,
     game: Game | str | None = None,
     house_way: object = None,
-) -> RegulatedGame:
-    """A game under an edition, or under a law text of one's own as `edition` takes it."""
+) -> RegulatedGame: ...
+@overload
+def under(edition: PoolEdition) -> RegulatedPool: ...
+@overload
+def under(edition: Text, *, game: Pool) -> RegulatedPool: ...
+def under(
+    edition: Edition | PoolEdition | Text,
+    options: Mapping[str, Value] | None = None,
+    wheel: object = None,
+    *,
+    game: Game | Pool | str | None = None,
+    house_way: object = None,
+) -> RegulatedGame | RegulatedPool:
+    """A game or a pool under an edition, or under a law text of one's own as `edition` takes it."""
+    from aboveboard.games.shapes.pool import Pool
     from aboveboard.law import Edition, edition_of, terms_of
+    from aboveboard.law.pools import PoolEdition
 
+    if isinstance(edition, PoolEdition):
+        return RegulatedPool(edition)
+    if isinstance(game, Pool):
+        from aboveboard.law.own import pool_edition_of
+
+        if isinstance(edition, Edition):
+            raise TypeError(f"{edition!r} is the text of a game, and {game!r} is a pool")
+        return RegulatedPool(pool_edition_of(edition, game))
     text = edition if isinstance(edition, Edition) else edition_of(edition, game)
     return RegulatedGame(terms_of(text, options, wheel, house_way), wheel, frozenset(options or ()))
 
@@ -203,6 +233,20 @@ def settle(record: Mapping[str, object]) -> SettledRecord:
     return settled(record)
 
 
+def settle_pool(record: Mapping[str, object]) -> SettledPool:
+    """Settle a pool's record: how it was opened, what was sold, drawn and paid, by the law of its ruleset.
+
+    >>> found = aboveboard.settle_pool({"ruleset": "ny-charitable", "game": "fifty-fifty",
+    ...     "pool": {"price": 100, "tickets": 500}, "events": [
+    ...         {"ticket-sell": {"count": 120}}, {"ticket-draw": {"ticket": 121}}, {"ticket-draw": {"ticket": 88}}]})
+    >>> [(row["ticket"], row["grade"], row["pays"]) for row in found.settlements], found.refused[0]["reason"]
+    ([(88, 'drawn', 6000)], 'ticket 121 cannot be drawn: it was not sold')
+    """
+    from aboveboard.play.pools.running.settle import settle_pool as settled
+
+    return settled(record)
+
+
 def plan(
     ruleset: str, game: str, given: Mapping[str, object], as_of: date | str | None = None, *, fractions: bool = False
 ) -> Plan:
@@ -218,9 +262,8 @@ def plan(
     """
     from aboveboard.law.dates import day_of
     from aboveboard.law.pools import load_pool
-    from aboveboard.play.pools.plan import plan as planned
 
-    return planned(load_pool(ruleset, game, day_of(as_of, "as_of")), given, fractions=fractions)
+    return RegulatedPool(load_pool(ruleset, game, day_of(as_of, "as_of"))).plan(given, fractions=fractions)
 
 
 @dataclass(frozen=True, repr=False)
@@ -242,6 +285,17 @@ class Ruleset:
         from aboveboard.law import editions
 
         return tuple(edition.game.name for edition in editions(self.name, self.as_of))
+
+    @cached_property
+    def pools(self) -> tuple[str, ...]:
+        """The pools that were in force: raffles, deals of tickets, searches, bingo.
+
+        >>> "bell-jar" in aboveboard.ruleset("ny-charitable").pools
+        True
+        """
+        from aboveboard.law.pools import pool_editions
+
+        return tuple(edition.pool.name for edition in pool_editions(self.name, self.as_of))
 
     def __repr__(self) -> str:
         from aboveboard.kernel.words import counted
@@ -305,6 +359,16 @@ class Ruleset:
         from aboveboard.law import load_edition
 
         return under(load_edition(self.name, name, self.as_of), options, wheel, house_way=house_way)
+
+    def pool(self, name: str) -> RegulatedPool:
+        """A pool under these rules.
+
+        >>> aboveboard.ruleset("ny-charitable").pool("queen-of-hearts").title
+        'Search for the Queen of Hearts'
+        """
+        from aboveboard.law.pools import load_pool
+
+        return RegulatedPool(load_pool(self.name, name, self.as_of))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -474,3 +538,79 @@ class RegulatedGame:
         from aboveboard.publish.signs import signs
 
         return signs(self.terms, limits)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RegulatedPool:
+    """A pool under a law: what can be asked of it before a ticket is sold.
+
+    >>> aboveboard.ruleset("ny-charitable").pool("bell-jar")
+    <Pool ny-charitable/bell-jar: a deal>
+    """
+
+    edition: PoolEdition
+
+    def __repr__(self) -> str:
+        from aboveboard.kernel.words import a
+
+        return f"<Pool {self.edition.ruleset}/{self.edition.pool.name}: {a(self.edition.pool.planner)}>"
+
+    @property
+    def title(self) -> str:
+        """The pool's name in the regulation."""
+        return self.edition.law.title
+
+    def plan(self, given: Mapping[str, object], *, fractions: bool = False) -> Plan:
+        """What the pool is worth as it is planned, and what the law refuses of that."""
+        from aboveboard.play.pools.plan import plan as planned
+
+        return planned(self.edition, given, fractions=fractions)
+
+    def odds(
+        self,
+        plan: object = None,
+        wager: str | None = None,
+        selection: str | None = None,
+        *,
+        fractions: bool = False,
+    ) -> PoolOdds:
+        """What a ticket wins and gains, and each prize of it: of a plan, or of a specimen of ours where none is given.
+
+        >>> deal = {"price": 100, "tickets": 2400, "prizes": [{"cents": 10000, "count": 18}]}
+        >>> row = aboveboard.ruleset("ny-charitable").pool("bell-jar").odds(deal).wagers[0]
+        >>> row.ev, row.win, row.pays
+        ('-1/4', '3/400', {'$100': '$100'})
+        """
+        from aboveboard.play.pools.odds import odds
+
+        return odds(self.edition, plan, wager, selection, fractions=fractions)
+
+    def simulate(
+        self,
+        plan: object = None,
+        *,
+        rounds: int,
+        seed: int | None = None,
+        workers: int | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> PoolSimulation:
+        """Play very many rounds of a plan, or of a specimen, and measure them; the seed decides what comes.
+
+        >>> queen = aboveboard.ruleset("ny-charitable").pool("queen-of-hearts")
+        >>> found = queen.simulate({"price": 200, "weekly": 500}, rounds=100_000, seed=7)
+        >>> [(each.name, str(each.exact)) for each in found.measures][0]
+        ('weeks', '443/18')
+        """
+        from aboveboard.play.pools.simulate.run import simulate
+
+        return simulate(self.edition, plan, rounds=rounds, seed=seed, workers=workers, progress=progress)
+
+    def guide(self, format: Literal["md", "html"] = "md") -> str:
+        """The guide of the pool under this law.
+
+        >>> print(aboveboard.ruleset("ny-charitable").pool("queen-of-hearts").guide().splitlines()[0])
+        # Search for the Queen of Hearts
+        """
+        from aboveboard.publish.pool_guide import pool_guide
+
+        return pool_guide(self.edition, format)

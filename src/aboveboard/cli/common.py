@@ -16,7 +16,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from aboveboard import RegulatedGame
+    from aboveboard import RegulatedGame, RegulatedPool
 
 WIDTH = 100
 """How wide output is where no terminal says otherwise."""
@@ -47,6 +47,10 @@ HouseWayFile = Annotated[
     str | None,
     typer.Option("--house-way", metavar="FILE", help="The operator's own house way, as TOML or JSON."),
 ]
+PoolPlan = Annotated[
+    str | None,
+    typer.Option("--plan", metavar="FILE", help="A pool as it is planned, as JSON or TOML; without it, a specimen."),
+]
 
 OutFile = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")]
 PostedAs = Annotated[str | None, typer.Option("--limits", metavar="MIN-MAX", help="Posted limits, such as $5-$500.")]
@@ -67,6 +71,19 @@ def the_game(
     turning = None if wheel is None else read_document(wheel)
     way = None if house_way is None else read_document(house_way)
     return aboveboard.ruleset(ruleset, day_of(as_of, "--as-of")).game(game, chosen(options), turning, way)
+
+
+def the_pool(ruleset: str, game: str, as_of: str | None, others: Mapping[str, object]) -> RegulatedPool | None:
+    """The pool under the law that a command names, or None where it is none; the other options are no pool's."""
+    import aboveboard
+    from aboveboard.law.dates import day_of
+    from aboveboard.law.files import ruleset_named
+
+    if game not in ruleset_named(ruleset).pools:
+        return None
+    if given := next((name for name, value in others.items() if value), None):
+        _refuse(f"{given}: {game} is a pool, and has none; --plan takes what is planned of it")
+    return aboveboard.ruleset(ruleset, day_of(as_of, "--as-of")).pool(game)
 
 
 def chosen(options: list[str] | None) -> dict[str, str]:

@@ -26,14 +26,17 @@ from aboveboard.plugins import OWN, leave_out
 def catalogue(ruleset: str | None = None, as_of: date | None = None) -> list[dict[str, Any]]:
     """The answer of `aboveboard games`; a plug-in's game that fails is left out."""
     tables = [row for edition in editions(ruleset, as_of) for row in _entries(edition)]
-    pools = (_beside_tables(each, each.pool, "ticket") for each in pool_editions(ruleset, as_of))
+    pools = listing(pool_editions(ruleset, as_of))
     machines = (_beside_tables(each, each.machine, "token") for each in machine_editions(ruleset, as_of))
     return [*tables, *pools, *machines]
 
 
-def listing(held: Iterable[Edition]) -> list[dict[str, Any]]:
+def listing(held: Iterable[Edition | PoolEdition]) -> list[dict[str, Any]]:
     """Each of these editions as the `games` command lists it."""
-    return [_entry(edition) for edition in held]
+    return [
+        _beside_tables(edition, edition.pool, "ticket") if isinstance(edition, PoolEdition) else _entry(edition)
+        for edition in held
+    ]
 
 
 def _entries(edition: Edition) -> list[dict[str, Any]]:

@@ -178,7 +178,8 @@ def load_edition(ruleset: str, game: str, as_of: date | None = None) -> Edition:
     held = ruleset_named(ruleset)
     if game in held.pools:
         raise BadInput(
-            f"{game} is a pool in ruleset {held.name}, and no table game; `plan`, `guide` and `law` answer for it"
+            f"{game} is a pool in ruleset {held.name}, and no table game; "
+            "`plan`, `odds`, `simulate`, `guide` and `law` answer for it"
         )
     if game in held.machines:
         raise BadInput(

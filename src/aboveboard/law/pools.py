@@ -11,13 +11,14 @@ from typing import Any
 from aboveboard.games.pools import POOLS
 from aboveboard.games.shapes.pool import Board, Keys, Pool, Shares, Stage
 from aboveboard.kernel.odds import Odds
-from aboveboard.law.errors import BadInput, Fault, nearest
+from aboveboard.law.errors import BadInput, Fault, nearest, reason
 from aboveboard.law.files import POOLS as FOLDER
 from aboveboard.law.files import Ruleset, check_in_force, in_force, ruleset_named, rulesets
 from aboveboard.law.loader import amended, parse, read
 from aboveboard.law.model.pools import PoolLaw
 from aboveboard.law.provisions import provision
 from aboveboard.law.provisions.carried import known
+from aboveboard.plugins import OWN, leave_out
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -53,7 +54,18 @@ def pool_editions(ruleset: str | None = None, as_of: date | None = None) -> Iter
     for held in [ruleset_named(ruleset)] if ruleset else rulesets().values():
         for name in held.pools:
             if name in POOLS and in_force(_text(held, name), as_of):
-                yield _edition(held, name, as_of)
+                yield from _trusted(held, name, as_of)
+
+
+def _trusted(held: Ruleset, name: str, as_of: date | None) -> list[PoolEdition]:
+    """A pool's text; that of a plug-in is left out where it cannot be trusted."""
+    try:
+        return [_edition(held, name, as_of)]
+    except Exception as error:
+        if held.folder.package == OWN:
+            raise
+        leave_out(held.folder.package, f"the pool {name} of the ruleset {held.name}", reason(error))
+        return []
 
 
 def load_pool(ruleset: str, name: str, as_of: date | None = None) -> PoolEdition:

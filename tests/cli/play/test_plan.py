@@ -75,13 +75,10 @@ def test_a_day_before_a_text_was_held() -> None:
     assert run("plan", "ny-charitable", "raffle", "-", "--as-of", "never", stdin="{}").code == 2
 
 
-def test_odds_of_a_pool_say_where_its_figures_are() -> None:
-    found = run("odds", "nj-charitable", "bingo")
+def test_a_table_that_is_a_pool_says_who_answers_for_it() -> None:
+    found = run("play", "nj-charitable", "bingo", stdin="")
     assert found.code == 2
-    assert (
-        "bingo is a pool in ruleset nj-charitable, and no table game; `plan`, `guide` and `law` answer for it"
-        in found.err
-    )
+    assert "bingo is a pool in ruleset nj-charitable, and no table game; `plan`, `odds`, `simulate`, " in found.err
 
 
 def test_the_cards_that_were_sold_are_called_over_and_over() -> None:

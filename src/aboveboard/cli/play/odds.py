@@ -12,14 +12,16 @@ from aboveboard.cli.common import (
     HouseWayFile,
     Json,
     Options,
+    PoolPlan,
     RulesetName,
     WheelFile,
     print_json,
     read_document,
     show,
     the_game,
+    the_pool,
 )
-from aboveboard.cli.waiting import solving
+from aboveboard.cli.waiting import solving, waiting
 
 
 def command(
@@ -36,18 +38,34 @@ def command(
         typer.Option("--schedule", metavar="FILE", help="A machine's own schedule of awards, as JSON or TOML."),
     ] = None,
     strategy: Annotated[bool, typer.Option("--strategy", help="Print the best play, where there is a choice.")] = False,
+    plan: PoolPlan = None,
+    fractions: Annotated[
+        bool, typer.Option("--fractions", help="Write every fraction of a pool whole, however long it is.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Print the exact odds of a game's wagers: what each wins, loses and costs; of a machine, what chance returns."""
+    """Print the exact odds of a game's wagers or a pool's tickets: what each wins, loses and costs; of a machine, what
+    chance returns."""
     from aboveboard.law.errors import BadInput
     from aboveboard.law.files import ruleset_named
 
     if selection is not None and wager is None:
         raise BadInput("--selection: it needs --wager, to say whose selection it is")
+    beside = {"--option": option, "--wheel": wheel, "--house-way": house_way, "--strategy": strategy}
+    pool = the_pool(ruleset, game, as_of, {**beside, "--schedule": schedule})
+    if pool is not None:
+        given = None if plan is None else read_document(plan)
+        with waiting("reckoning"):
+            of_pool = pool.odds(given, wager, selection, fractions=fractions)
+        if json:
+            print_json(of_pool.to_json())
+        else:
+            show(of_pool)
+        return
+    if plan is not None:
+        raise BadInput(f"--plan: {game} is no pool, of which tickets are planned")
     if game in ruleset_named(ruleset).machines:
-        others = {
-            "--wager": wager, "--option": option, "--wheel": wheel, "--house-way": house_way, "--strategy": strategy,
-        }  # fmt: skip
+        others = {"--wager": wager, **beside}
         if given := next((name for name, value in others.items() if value), None):
             raise BadInput(f"{given}: {game} is a machine, and has none; --schedule takes its schedule of awards")
         _machine(ruleset, game, as_of, schedule, json=json)

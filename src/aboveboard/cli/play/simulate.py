@@ -12,12 +12,14 @@ from aboveboard.cli.common import (
     HouseWayFile,
     Json,
     Options,
+    PoolPlan,
     RulesetName,
     WheelFile,
     print_json,
     read_document,
     show,
     the_game,
+    the_pool,
 )
 from aboveboard.cli.waiting import waiting
 
@@ -43,8 +45,13 @@ def _whole(text: str) -> int:
 def command(
     ruleset: RulesetName,
     game: GameName,
-    rounds: Annotated[int, typer.Option(metavar="N", parser=_whole, help="How many rolls, spins or deals: 1e6, say.")],
-    bets: Annotated[str | None, typer.Option(metavar="FILE", help="Which bets are made, as JSON or TOML.")] = None,
+    rounds: Annotated[
+        int, typer.Option(metavar="N", parser=_whole, help="How many rolls, spins, deals or drawings: 1e6, say.")
+    ],
+    bets: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Which bets are made at a table, as JSON or TOML.")
+    ] = None,
+    plan: PoolPlan = None,
     seed: Annotated[int | None, typer.Option(metavar="S", help="The seed that decides what comes.")] = None,
     workers: Annotated[int | None, typer.Option(metavar="W", help="How many threads; the answer is the same.")] = None,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDR", help="Not encoded yet: other machines.")] = None,
@@ -54,15 +61,21 @@ def command(
     house_way: HouseWayFile = None,
     json: Json = False,
 ) -> None:
-    """Play very many rounds and tell the mean, its standard error and the distribution of each wager's results."""
-    if scheduler is not None:
-        from aboveboard.law.errors import BadInput
+    """Play very many rounds and tell the mean, its standard error and the distribution of each wager's results; of a
+    pool, of what an organization and a ticket come to."""
+    from aboveboard.law.errors import BadInput
 
+    if scheduler is not None:
         raise BadInput(f"--scheduler {scheduler}: not encoded: rounds on other machines; use --workers on this one")
-    played = the_game(ruleset, game, option, as_of, wheel, house_way)
-    plan = None if bets is None else read_document(bets)
+    others = {"--bets": bets, "--option": option, "--wheel": wheel, "--house-way": house_way}
+    pool = the_pool(ruleset, game, as_of, others)
+    if bets is not None and plan is not None:
+        raise BadInput("--plan: the bets of a table are given with --bets or with --plan, not with both")
+    played = the_game(ruleset, game, option, as_of, wheel, house_way) if pool is None else pool
+    file = plan if bets is None else bets
+    given = None if file is None else read_document(file)
     with waiting("playing") as progress:
-        found = played.simulate(plan, rounds=rounds, seed=seed, workers=workers, progress=progress)
+        found = played.simulate(given, rounds=rounds, seed=seed, workers=workers, progress=progress)
     if json:
         print_json(found.to_json())
     else:

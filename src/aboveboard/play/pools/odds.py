@@ -17,7 +17,7 @@ from aboveboard.law.pools import PoolEdition
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.pools.figures import DIGITS, Refused, written
 from aboveboard.play.pools.plan import GivenPlan, given_or_specimen, readings, reckon
-from aboveboard.play.pools.ticket import ExactChance, Ticket, Won
+from aboveboard.play.pools.ticket import ExactNumber, Ticket, Won
 
 TICKET = "ticket"
 """What is bought of a pool, as odds call a wager."""
@@ -177,7 +177,7 @@ def _prize(ticket: Ticket, won: Won, cite: tuple[str, ...], *, exact: bool, whol
     )
 
 
-def _chances(win: ExactChance, push: Fraction, *, whole: bool) -> tuple[str, str, str]:
+def _chances(win: ExactNumber, push: Fraction, *, whole: bool) -> tuple[str, str, str]:
     """The chances to win, to be handed back and to lose, which sum to one as they are written too."""
     if isinstance(win, Fraction):
         texts = tuple(written(each, whole=whole) for each in (win, push, 1 - win - push))
@@ -196,12 +196,11 @@ def _chances(win: ExactChance, push: Fraction, *, whole: bool) -> tuple[str, str
 
 def _line(row: TicketFigures) -> tuple[str | None, ...]:
     among = ", ".join(f"{name} {number:,}" for name, number in row.among.items())
-    pays = ", ".join(f"{name} {pay}" if name != pay else pay for name, pay in row.pays.items())
     of_all = row.selection is None and len(row.pays) > 1
     return (
         among if row.selection is None or row.selection not in row.pays else "",
         "anything" if of_all else row.selection or next(iter(row.pays), None),
-        f"{len(row.pays)} prizes" if of_all else pays,
+        f"{len(row.pays)} prizes" if of_all else ", ".join(row.pays.values()),
         _percent(row.win),
         _percent(row.returns),
         None if row.ev is None else row.ev if len(row.ev) <= 24 else _percent(row.ev),

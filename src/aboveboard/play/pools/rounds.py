@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.play.pools.bingo.patterns import Pattern
 from aboveboard.play.pools.deals import Leaving
 from aboveboard.play.pools.searches import Week
+from aboveboard.play.pools.ticket import ExactNumber
 
-Exact = Mapping[str, Fraction | Decimal]
+Exact = Mapping[str, ExactNumber]
 """What the planner has reckoned of a round, by what is measured."""
 
 
@@ -100,6 +100,10 @@ class CalledRound(PoolRound):
     pattern: Pattern
     price: int | None = None
     prize: int | None = None
+    jackpot: int = 0
+    """The prize in place of it where the game is won early."""
+    within: int = 0
+    """Within how many calls that is."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
 
-ExactChance = Fraction | Decimal
-"""A chance: a fraction, or its first digits where that would be too long."""
+ExactNumber = Fraction | Decimal
+"""A chance or a mean: a fraction, or its first digits where that would be too long."""
 
 
 class Won(NamedTuple):
@@ -22,7 +22,7 @@ class Won(NamedTuple):
     cents: int | Fraction
     times: Fraction
     """How many of it a ticket wins on the average: a part of one, where it is shared."""
-    chance: ExactChance
+    chance: ExactNumber
     """With what chance it wins any of it."""
     pays: str
     """What it is, as people read it."""
@@ -37,7 +37,7 @@ class Ticket:
     price: int | None
     """None where a plan does not say it."""
     wins: tuple[Won, ...]
-    win: ExactChance
+    win: ExactNumber
     """The chance that it wins anything."""
     among: Mapping[str, int] = field(default_factory=dict)
     """Of which tickets it is one: how many were sold, in which week."""

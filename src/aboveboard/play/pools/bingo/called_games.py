@@ -103,7 +103,8 @@ class _Looking(NamedTuple):
 class CalledBlocks:
     """Games with so many random cards in each, or with these cards: balls by card, row and column."""
 
-    def __init__(self, cards: int | Array, stage: Calls, pattern: Pattern) -> None:
+    def __init__(self, cards: int | Array, stage: Calls, pattern: Pattern, within: int = 0) -> None:
+        self._within = within
         squares = sorted(pattern.squares, key=lambda square: square[::-1])
         self._looking = _looking(pattern, {square: at for at, square in enumerate(squares)})
         self._whole, self._balls = _runs(stage.balls, stage.balls), stage.balls
@@ -117,13 +118,13 @@ class CalledBlocks:
             self.cards, self._sold = len(sold), np.ascontiguousarray(sold)
 
     def play(self, seed: int, block: int, games: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Call so many games by a block's own stream: how many were won by each call, and shared by so many."""
-        calls, sharers = np.zeros(self._balls + 1, np.int64), np.zeros(self.cards + 1, np.int64)
-        words = stream(seed, block)
+        """Call games by a block's own stream: how many each call won, and how many so many shared, late or early."""
+        calls, sharers = np.zeros(self._balls + 1, np.int64), np.zeros((2, self.cards + 1), np.int64)
+        words, within = stream(seed, block), self._within
         if self._sold is None:
-            _random_cards(words, games, self.cards, self._whole, self._drawing, self._looking, calls, sharers)
+            _random_cards(words, games, self.cards, self._whole, self._drawing, self._looking, within, calls, sharers)
         else:
-            _these_cards(words, games, self._sold, self._whole, self._looking, calls, sharers)
+            _these_cards(words, games, self._sold, self._whole, self._looking, within, calls, sharers)
         return calls, sharers
 
 
@@ -138,7 +139,7 @@ def simulate_calls(cards: int | Array, games: int, seed: int, stage: Calls, patt
     for block, start in enumerate(range(0, games, BLOCK)):
         won, shared = blocks.play(seed, block, min(BLOCK, games - start))
         calls += won
-        sharers += shared
+        sharers += shared.sum(axis=0)
     most = int(np.flatnonzero(sharers)[-1])
     return CalledGames(blocks.cards, games, tuple(calls.tolist()), tuple(sharers[: most + 1].tolist()))
 
@@ -228,6 +229,7 @@ def _these_cards(
     cards: Array,
     whole: tuple[Words, Words],
     looking: _Looking,
+    within: int,
     calls: Array,
     sharers: Array,
 ) -> None:
@@ -248,7 +250,7 @@ def _these_cards(
             elif first == best:
                 winners += 1
         calls[best] += 1
-        sharers[winners] += 1
+        sharers[int(best <= within), winners] += 1
 
 
 @njit(cache=True, nogil=True)
@@ -259,6 +261,7 @@ def _random_cards(
     whole: tuple[Words, Words],
     drawing: _Drawing,
     looking: _Looking,
+    within: int,
     calls: Array,
     sharers: Array,
 ) -> None:
@@ -296,4 +299,4 @@ def _random_cards(
             elif first == best:
                 winners += 1
         calls[best] += 1
-        sharers[winners] += 1
+        sharers[int(best <= within), winners] += 1

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.pools.figures import written
 from aboveboard.play.pools.plan import GivenPlan
+from aboveboard.play.pools.ticket import ExactNumber
 from aboveboard.play.simulate.answer import BetResult, Bin
-
-Number = int | float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Measured:
     greatest: float
     quantiles: Mapping[str, float]
     bins: tuple[Bin, ...]
-    exact: Fraction | None
+    exact: ExactNumber | None
     """What it is on the average, where that is reckoned."""
     money: bool
     unit: int = 1
@@ -50,7 +50,7 @@ class Measured:
             "number": self.number,
             "mean": self.mean,
             "stderr": self.stderr,
-            "exact": None if self.exact is None else written(self.exact),
+            "exact": None if self.exact is None else _text(self.exact),
             "sigmas": self.sigmas,
             "min": self.least,
             "max": self.greatest,
@@ -63,7 +63,18 @@ class Measured:
         """A value of it as people read it."""
         if value is None:
             return ""
-        return dollars(round(value)) if self.money else f"{value:,.4g}" if value < 1000 else f"{value:,.2f}"
+        return dollars(round(value)) if self.money else f"{value:,.2f}".removesuffix(".00")
+
+
+class Followed(NamedTuple):
+    """How a ticket fared, one of so many."""
+
+    result: BetResult
+    among: Mapping[str, int]
+
+    def to_json(self) -> dict[str, object]:
+        """The row as documents have it."""
+        return self.result.to_json() | dict(self.among)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -81,8 +92,13 @@ class PoolSimulation(Document):
     engine: str
     workers: int
     rounds_per_second: int
-    wagers: tuple[BetResult, ...]
+    tickets: tuple[Followed, ...]
     measures: tuple[Measured, ...]
+
+    @property
+    def wagers(self) -> tuple[BetResult, ...]:
+        """How the tickets fared."""
+        return tuple(each.result for each in self.tickets)
 
     def __repr__(self) -> str:
         return f"<PoolSimulation {self.ruleset}/{self.game}: {self.rounds:,} rounds, seed {self.seed}>"
@@ -100,7 +116,7 @@ class PoolSimulation(Document):
             "engine": self.engine,
             "workers": self.workers,
             "rounds_per_second": self.rounds_per_second,
-            "wagers": [row.to_json() for row in self.wagers],
+            "wagers": [each.to_json() for each in self.tickets],
             "measures": [each.to_json() for each in self.measures],
         }
 
@@ -127,36 +143,41 @@ class PoolSimulation(Document):
     def printed(self) -> Iterator[str | PrintedTable]:
         """The tables of `aboveboard simulate`."""
         yield (
-            f"{self.title}: {self.rounds:,} rounds, each {self.about}; seed {self.seed}, {self.workers} workers, "
+            f"{self.title}: {self.rounds:,} rounds, seed {self.seed}, {self.workers} workers, "
             f"{self.rounds_per_second:,} rounds a second"
         )
+        yield f"A round is {self.about}."
         yield self.plan.words
         yield ""
         yield PrintedTable(
-            ("of a round", ">mean", ">error", ">exact", ">sigmas", ">1 in 20 below", ">half below", ">1 in 20 above"),
+            ("of a round", ">mean", ">error", ">exact", ">sigmas", ">5% below", ">50% below", ">95% below"),
             [_line(each) for each in self.measures],
         )
-        if self.wagers:
+        if self.tickets:
             yield ""
             yield PrintedTable(
                 ("a ticket", ">followed", ">won", ">mean gain", ">error", ">exact ev", ">sigmas"),
-                [_ticket(row) for row in self.wagers],
+                [_ticket(each) for each in self.tickets],
             )
 
 
 def _line(row: Measured) -> tuple[str, ...]:
-    error = "" if row.stderr is None else f"{row.stderr / 100:,.4f}" if row.money else f"{row.stderr:,.4f}"
-    middle = [row.spoken(row.quantiles[share]) for share in ("0.05", "0.5", "0.95")]
+    error = "" if row.stderr is None else f"${row.stderr / 100:,.2f}" if row.money else f"{row.stderr:,.4f}"
+    below = [row.spoken(row.quantiles[share]) for share in ("0.05", "0.5", "0.95")]
     exact = "" if row.exact is None else row.spoken(float(row.exact))
-    return row.about, row.spoken(row.mean), error, exact, _sigmas(row.sigmas), *middle
+    return row.about, row.spoken(row.mean), error, exact, _sigmas(row.sigmas), *below
 
 
-def _ticket(row: BetResult) -> tuple[str, ...]:
-    exact = None if row.exact_ev is None else float(Fraction(row.exact_ev))
-    numbers = (row.mean, row.stderr, exact)
-    shown = ("" if number is None else f"{number:.6f}" for number in numbers)
-    won = row.rates["win"]
-    return row.selection or "", f"{row.resolved:,}", "" if won is None else f"{won:.4%}", *shown, _sigmas(row.sigmas)
+def _ticket(followed: Followed) -> tuple[str, ...]:
+    row, among = followed.result, ", ".join(f"{name} {number:,}" for name, number in followed.among.items())
+    exact, won = None if row.exact_ev is None else float(Fraction(row.exact_ev)), row.rates["win"]
+    shown = ("" if number is None else f"{number:.6f}" for number in (row.mean, row.stderr, exact))
+    share = "" if won is None else f"{won:.4%}"
+    return row.selection or among, f"{row.resolved:,}", share, *shown, _sigmas(row.sigmas)
+
+
+def _text(number: ExactNumber) -> str:
+    return written(number) if isinstance(number, Fraction) else f"{number:f}"
 
 
 def _sigmas(number: float | None) -> str:

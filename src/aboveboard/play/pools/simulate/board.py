@@ -19,7 +19,6 @@ from aboveboard.play.pools.simulate.played import (
     Listed,
     Measure,
     counted,
-    exact,
     fitting,
     halves_below,
 )
@@ -64,11 +63,14 @@ class BoardRounds:
         ends = [Ending("lose", 0), *(Ending(name, search.pays[name]) for name in names)]
         ends.append(Ending(search.searched, search.grand_prizes[at]))
         self.tickets = tuple(Listed(ticket, ends) for ticket in tickets)
+        reckoned = search.exact
         self.measures = (
-            Measure("weeks", "weeks until the card is found", exact(search, "weeks")),
-            Measure("grand", "the grand prize", exact(search, "grand"), money=True),
-            Measure("consolations", "paid for other cards", exact(search, "consolations"), money=True, unit=self._unit),
-            Measure("net", "left to the organization", exact(search, "net"), money=True, unit=self._unit),
+            Measure("weeks", "weeks until the card is found", reckoned.get("weeks")),
+            Measure("grand", "the grand prize", reckoned.get("grand"), money=True),
+            Measure(
+                "consolations", "paid for other cards", search.exact.get("consolations"), money=True, unit=self._unit
+            ),
+            Measure("net", "left to the organization", search.exact.get("net"), money=True, unit=self._unit),
         )
 
     def play(self, seed: int, number: int, rounds: int) -> Mapping[str, Counts]:

@@ -21,7 +21,6 @@ from aboveboard.play.pools.simulate.played import (
     Measure,
     always,
     counted,
-    exact,
     fitting,
     halves_below,
 )
@@ -43,8 +42,8 @@ class DrumRounds:
         self._sizes, self._least = halves_below(left)
         self.tickets = tuple(Amounts(ticket) for ticket in tickets[-1:])
         self.measures = (
-            Measure("winners", "tickets that won", exact(drawn, "winners")),
-            Measure("net", "left to the organization", exact(drawn, "net"), money=True),
+            Measure("winners", "tickets that won", drawn.exact.get("winners")),
+            Measure("net", "left to the organization", drawn.exact.get("net"), money=True),
         )
 
     def play(self, seed: int, number: int, rounds: int) -> Mapping[str, Counts]:

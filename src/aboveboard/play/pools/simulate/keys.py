@@ -19,7 +19,6 @@ from aboveboard.play.pools.simulate.played import (
     Listed,
     Measure,
     counted,
-    exact,
     fitting,
     halves_below,
 )
@@ -62,9 +61,9 @@ class KeyRounds:
         )
         self.tickets = tuple(Listed(ticket, ends) for ticket in tickets)
         self.measures = (
-            Measure("occasions", "occasions until it opens", exact(chest, "occasions")),
-            Measure("chest", "what is in the chest then", exact(chest, "chest"), money=True),
-            Measure("net", "left to the organization", exact(chest, "net"), money=True),
+            Measure("occasions", "occasions until it opens", chest.exact.get("occasions")),
+            Measure("chest", "what is in the chest then", chest.exact.get("chest"), money=True),
+            Measure("net", "left to the organization", chest.exact.get("net"), money=True),
         )
 
     def play(self, seed: int, number: int, rounds: int) -> Mapping[str, Counts]:

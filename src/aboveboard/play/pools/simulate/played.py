@@ -13,8 +13,7 @@ import numpy.typing as npt
 from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools.rounds import PoolRound
-from aboveboard.play.pools.ticket import Ticket
+from aboveboard.play.pools.ticket import ExactNumber, Ticket
 
 BLOCK = 2**16
 """Rounds in a block; fixed, because the answer depends on it."""
@@ -36,7 +35,7 @@ class Measure:
     name: str
     about: str
     """What it is, as people read it."""
-    exact: Fraction | None = None
+    exact: ExactNumber | None = None
     """What it is on the average, where that is reckoned."""
     money: bool = False
     """Is it an amount in cents?"""
@@ -121,12 +120,6 @@ class Listed:
     def ending(self, number: int) -> Ending:
         """The one of this place."""
         return self.endings[number]
-
-
-def exact(of: PoolRound, name: str) -> Fraction | None:
-    """What a planner has reckoned of a round under this name."""
-    found = of.exact.get(name)
-    return None if found is None else Fraction(found)
 
 
 def counted(values: Array) -> Counts:

@@ -17,7 +17,7 @@ from aboveboard.kernel.compiled import Array, Number
 from aboveboard.kernel.generators import Range, Words, fair_half, next_of, outcomes, range_of, runs_of, stream, together
 from aboveboard.law.errors import BadInput
 from aboveboard.play.pools.rounds import DealRound
-from aboveboard.play.pools.simulate.played import BLOCK, Amounts, Counts, Measure, always, counted, exact, fitting
+from aboveboard.play.pools.simulate.played import BLOCK, Amounts, Counts, Measure, always, counted, fitting
 from aboveboard.play.pools.ticket import Ticket
 
 _LARGEST_RUN = 2**27
@@ -61,9 +61,9 @@ class PrintedRounds:
         self.tickets = tuple(Amounts(ticket) for ticket in tickets[-1:])
         spent = ", and its cost" if deal.cost is not None else ""
         self.measures = (
-            Measure("tickets", "tickets sold", exact(deal, "tickets")),
-            Measure("paid", "paid in prizes", exact(deal, "paid"), money=True),
-            Measure("net", f"taken, less what was paid{spent}", exact(deal, "net"), money=True),
+            Measure("tickets", "tickets sold", deal.exact.get("tickets")),
+            Measure("paid", "paid in prizes", deal.exact.get("paid"), money=True),
+            Measure("net", f"taken, less what was paid{spent}", deal.exact.get("net"), money=True),
         )
 
     def play(self, seed: int, number: int, rounds: int) -> Mapping[str, Counts]:

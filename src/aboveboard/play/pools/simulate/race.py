@@ -11,7 +11,7 @@ import numpy as np
 from aboveboard.kernel.generators import outcomes
 from aboveboard.law.errors import BadInput
 from aboveboard.play.pools.rounds import RaceRound
-from aboveboard.play.pools.simulate.played import BLOCK, Counts, Ending, Listed, Measure, counted, exact, fitting
+from aboveboard.play.pools.simulate.played import BLOCK, Counts, Ending, Listed, Measure, counted, fitting
 from aboveboard.play.pools.ticket import Ticket
 
 LOST, WON, RETURNED = range(3)
@@ -45,7 +45,7 @@ class RaceRounds:
             )
             for ticket in tickets
         )
-        self.measures = (Measure("kept", "left to the holder", exact(race, "kept"), money=True),)
+        self.measures = (Measure("kept", "left to the holder", race.exact.get("kept"), money=True),)
 
     def play(self, seed: int, number: int, rounds: int) -> Mapping[str, Counts]:
         """Show so many races."""

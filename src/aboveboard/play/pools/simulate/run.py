@@ -11,7 +11,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.odds import TICKET
 from aboveboard.play.pools.plan import given_or_specimen, reckon
-from aboveboard.play.pools.simulate.answer import Measured, PoolSimulation
+from aboveboard.play.pools.simulate.answer import Followed, Measured, PoolSimulation
 from aboveboard.play.pools.simulate.families import rounds_of
 from aboveboard.play.pools.simulate.played import Endings, Measure
 from aboveboard.play.simulate.answer import BetResult, Count
@@ -61,7 +61,7 @@ def simulate(
         engine=player.engine,
         workers=run.workers,
         rounds_per_second=round(run.rounds / max(seconds, 1e-9)),
-        wagers=tuple(_fared(ticket, tallies[ticket.name]) for ticket in player.tickets),
+        tickets=tuple(Followed(_fared(each, tallies[each.name]), each.ticket.among) for each in player.tickets),
         measures=tuple(_measured(measure, tallies[measure.name]) for measure in player.measures),
     )
 
