@@ -1,4 +1,4 @@
-"""Every deed of an organization and an occasion has a sentence that is filled from its form."""
+"""Every deed of an organization, an occasion and a pool has a sentence that is filled from its form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.forms import KINDS, Form
-from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG
+from aboveboard.charity.conduct.pool_deeds import OPENINGS
+from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.log.deeds import Logged
 from aboveboard.log.kinds import LogKind
 from aboveboard.log.wording import describe
@@ -19,7 +20,8 @@ SAID: dict[str, Any] = {
     "number": 7, "flag": True, "words": ["one", "two"], "counts": {"ann": 3}, "names": ["ann", "bob"],
     "prizes": [{"player": "ann", "cents": 100}], "staff": [{"person": "ann", "duty": "dealer"}],
     "persons": [{"name": "ann"}], "hash": "ab" * 32, "amounts": {"hall": 12_345}, "sums": [12_345],
-    "membership": "auxiliary",
+    "membership": "auxiliary", "labels": {"deal": "A1"}, "ranges": [{"first": 1, "last": 7}], "terms": {"tickets": 7},
+    "offered": [{"prize": "car", "cents": 12_345}], "times": ["2026-03-07T19:00"],
 }  # fmt: skip
 
 
@@ -27,7 +29,11 @@ SAID: dict[str, Any] = {
     ("kind", "deed", "form"),
     [
         pytest.param(kind, deed, form, id=f"{kind.name}-{deed}")
-        for kind, forms in ((ORGANIZATION_LOG, ORGANIZATION), (OCCASION_LOG, AT_AN_OCCASION))
+        for kind, forms in (
+            (ORGANIZATION_LOG, ORGANIZATION),
+            (OCCASION_LOG, AT_AN_OCCASION),
+            *((POOL_LOGS[opened_by], forms) for opened_by, forms in OPENINGS.items()),
+        )
         for deed, form in forms.items()
     ],
 )

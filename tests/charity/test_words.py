@@ -11,11 +11,14 @@ import pytest
 
 import aboveboard.charity
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
 from aboveboard.charity.facts.known import SUBJECTS as SUBJECTS_OF_FACTS
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.charity.kinds import CHARITY
+from aboveboard.charity.log_kinds import POOL_KINDS
 from aboveboard.charity.occasions.shares import ORDERS
 from aboveboard.games import REGISTRY
+from aboveboard.games.pools import POOLS
 from aboveboard.law import rulesets
 from aboveboard.law.conduct import SUBJECTS
 from aboveboard.law.files import ruleset_named
@@ -73,13 +76,14 @@ def words_of(ruleset: str) -> set[str]:
 
 def vocabulary() -> set[str]:
     """What every state's files are written in: deeds, their fields, facts, windows, roles; and games by name."""
-    forms = (*ORGANIZATION.values(), *AT_AN_OCCASION.values())
+    forms = (*ORGANIZATION.values(), *AT_AN_OCCASION.values(), *AT_A_POOL.values())
     fields = {name for form in forms for name in (*form.needs, *form.may)} | set(fields_asked_for())
     kinds = {kind for form in forms for kind in (*form.needs.values(), *form.may.values())}
-    deeds = {*ORGANIZATION, *AT_AN_OCCASION, *CHARITY.permissions.matrix}
+    deeds = {*ORGANIZATION, *AT_AN_OCCASION, *AT_A_POOL, *CHARITY.permissions.matrix}
     facts = {*FACTS, *QUALIFIED, *(name.rpartition(".")[2] for name in FACTS)}
     closed = {*get_args(Window), *get_args(Membership), *ORDERS}
-    return fields | kinds | deeds | facts | closed | set(CHARITY.permissions.roles) | set(REGISTRY) | set(OWN)
+    games = {*REGISTRY, *POOLS, *POOL_KINDS}
+    return fields | kinds | deeds | facts | closed | set(CHARITY.permissions.roles) | games | set(OWN)
 
 
 def fields_asked_for() -> Iterator[str]:
