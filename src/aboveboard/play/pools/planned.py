@@ -85,7 +85,8 @@ class Planned:
 def stated(edition: PoolEdition, table: Table | None, key: str) -> Table:
     """A table of the law without which a pool of this kind cannot be reckoned."""
     if table is None:
-        raise LawError(f"{edition.ruleset}/{edition.pool.name}: {key}: {a(edition.pool.planner)} needs this table")
+        what = f"a pool that is reckoned as {edition.pool.planner} needs this table"
+        raise LawError(f"{edition.ruleset}/{edition.pool.name}: {key}: {what}")
     return table
 
 
