@@ -15,14 +15,21 @@ from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.pages.charity.addresses import PAGES
 from tests.support.charities import HOSE
 from tests.support.turns import PROVE
-from tests.web.pages.charity.test_charity_pages import open_night
+from tests.web.pages.charity.test_charity_pages import RAFFLE, open_night
 from tests.web.test_openapi import CHECKS, NEVER_ENDS
 from tests.web.townspeople import Townspeople, townspeople
 
 PEOPLE = ("ann", "tom", "bob", "ben", "clio", "kim", "olga", "nobody")
 """An officer, a treasurer, a member in charge, a banker, the clerk, the commission, another organization's officer."""
-PREFIXES = ("/api/organizations", "/api/occasions", "/organizations", "/occasions", "/clerk", "/setting-up")
-NAMES = {"organizations": (HOSE, "saint-paul", "nowhere"), "occasions": ("february", HOSE, "nowhere")}
+PREFIXES = (
+    "/api/organizations", "/api/occasions", "/api/pools", "/organizations", "/occasions", "/pools", "/clerk",
+    "/setting-up",
+)  # fmt: skip
+NAMES = {
+    "organizations": (HOSE, "saint-paul", "nowhere"),
+    "occasions": ("february", HOSE, "nowhere"),
+    "pools": (RAFFLE, HOSE, "nowhere"),
+}
 """Names that are there, and names that are not."""
 
 
