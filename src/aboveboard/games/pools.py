@@ -74,12 +74,22 @@ TREASURE_CHEST = Pool(
     (Drum("prize", emptied=True), Drum("key"), Keys()),
     "chest",
 )
-BINGO = Pool(
-    "bingo",
-    "Bingo",
-    "Balls are called until a card covers the pattern.",
-    Tickets(("card",)),
-    (Calls(("B", "I", "N", "G", "O"), 15, 5, ((2, 2),)),),
+CARDS, CALLS = Tickets(("card",)), Calls(("B", "I", "N", "G", "O"), 15, 5, ((2, 2),))
+BINGO = Pool("bingo", "Bingo", "Balls are called until a card covers the pattern.", CARDS, (CALLS,), "calls")
+FIFTY_FIFTY_BINGO = Pool(
+    "fifty-fifty-bingo",
+    "50/50 Bingo",
+    "Balls are called until a card covers the pattern, and its holder has half of what the game's cards brought.",
+    CARDS,
+    (CALLS,),
+    "calls",
+)
+PROGRESSIVE_BINGO = Pool(
+    "progressive-bingo",
+    "Progressive Jackpot Bingo",
+    "Whoever covers within so many calls has a jackpot that grows until it is won; later, a consolation prize.",
+    CARDS,
+    (CALLS,),
     "calls",
 )
 ARMCHAIR_RACE = Pool(
@@ -101,6 +111,8 @@ OWN_POOLS: tuple[Pool, ...] = (
     QUEEN_OF_HEARTS,
     TREASURE_CHEST,
     BINGO,
+    FIFTY_FIFTY_BINGO,
+    PROGRESSIVE_BINGO,
     ARMCHAIR_RACE,
 )
 POOLS: Mapping[str, Pool] = Held(OWN_POOLS, PLUGINS, Pool, "pool")

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from aboveboard.games.pools import POOLS
-from aboveboard.games.shapes.pool import Board, Keys, Pool, Shares, Stage
+from aboveboard.games.shapes.pool import Board, Calls, Keys, Pool, Shares, Stage
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.errors import BadInput, Fault, nearest, reason
 from aboveboard.law.files import POOLS as FOLDER
@@ -112,6 +112,8 @@ def _strange(raw: Mapping[str, Any], pool: Pool | None) -> Iterator[Fault]:
             yield Fault(table, f"a table was expected: what becomes of {pool.name} hangs on it")
     if "shares" not in raw and any(isinstance(stage, Shares) for stage in pool.stages):
         yield Fault("shares", f"a table was expected: how what is staked on {pool.name} is divided")
+    for stage in (stage for stage in pool.stages if isinstance(stage, Calls)):
+        yield from _other_cards(raw, pool, stage)
     for board in (stage for stage in pool.stages if isinstance(stage, Board)):
         given = raw.get("consolation")
         odds = given.get("odds") if isinstance(given, Mapping) else None
@@ -123,3 +125,17 @@ def _strange(raw: Mapping[str, Any], pool: Pool | None) -> Iterator[Fault]:
                 Odds.parse(pays)
             except (TypeError, ValueError) as error:
                 yield Fault(f"consolation.odds.{name}", str(error))
+
+
+def _other_cards(raw: Mapping[str, Any], pool: Pool, stage: Calls) -> Iterator[Fault]:
+    """Where the cards of a pool are not those that its text describes."""
+    calls = raw.get("calls")
+    card = calls.get("card") if isinstance(calls, Mapping) else None
+    if not isinstance(card, Mapping):
+        return
+    columns, line = card.get("columns"), card.get("line")
+    if isinstance(columns, list) and tuple(columns) != stage.columns:
+        yield Fault("calls.card.columns", f"the cards of {pool.name} are headed {' '.join(stage.columns)}")
+    least = min(stage.rows, len(stage.columns))
+    if type(line) is int and line > least:
+        yield Fault("calls.card.line", f"there are {least} in a line on the cards of {pool.name}")

@@ -109,6 +109,31 @@ class SharesLaw(Cited):
     """Figures that the text held does not give and the holder states before the event opens."""
 
 
+class CardLaw(Cited):
+    """What a card looks like on which balls are covered."""
+
+    columns: tuple[str, ...] = Field(min_length=1)
+    """What stands above its columns, in order."""
+    line: int = Field(ge=1)
+    """How many designations there are in a line, at least."""
+
+
+class SharedLaw(Cited):
+    """Several cards that cover with the same call share the prize equally."""
+
+    odd_cents: Literal["by-card", "kept"]
+    """What becomes of the cents that cannot be shared: one each by the cards' numbers, or the organization's."""
+
+
+class CallsLaw(Cited):
+    """Games in which balls are called, one after another at one gathering."""
+
+    games: int = Field(ge=1)
+    """How many at most."""
+    card: CardLaw | None = None
+    shared: SharedLaw | None = None
+
+
 class Regime(Cited):
     """How a raffle is reported where its net is below a figure, and what is owed of it."""
 
@@ -130,7 +155,7 @@ RuleName = Literal[
     "once", "consecutive", "uniform-price", "book-price", "match", "absent", "turned", "pay-at-once", "until-found",
     "kept", "deposited", "colors", "nails", "one-key-each", "keys-fall", "chest-counted", "until-opened", "divided",
     "each-winner", "pieces", "in-sequence", "one-serial", "surrendered", "first-covers", "same-call-shares", "used-once",
-    "free-of-gaps", "bank", "divided-in-shares",
+    "not-reusable", "free-of-gaps", "bank", "divided-in-shares",
 ]  # fmt: skip
 """Rules by which a pool's own course is refused or reckoned: most have a clause, which the file names."""
 
@@ -158,6 +183,9 @@ class PoolLaw(Strict):
     """What a share of the takings is, where the prize is one."""
     drawings: Drawings | None = None
     consolation: Consolation | None = None
+    consolation_share: ShareLaw | None = None
+    """What is won of a game's takings where its jackpot is not."""
+    calls: CallsLaw | None = None
     chest: ChestLaw | None = None
     shares: SharesLaw | None = None
     regimes: dict[RegimeName, Regime] = Field(default_factory=dict)

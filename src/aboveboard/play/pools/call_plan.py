@@ -12,11 +12,11 @@ from aboveboard.games.shapes.pool import Calls
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.play.pools.bingo.patterns import Pattern, read_pattern
-from aboveboard.play.pools.bingo.random_cards import MOST_CARDS, RandomCards
+from aboveboard.play.pools.bingo.random_cards import MOST_CARDS, MOST_EXACT, RandomCards
 from aboveboard.play.pools.bingo.random_cards import Figure as CallFigure
 from aboveboard.play.pools.figures import Chance, Decimals, Figure, Mean, Money
 from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import Asked, Planned, gain
+from aboveboard.play.pools.planned import Asked, Planned, gain, share_of
 from aboveboard.play.pools.rounds import CalledRound, Exact
 from aboveboard.play.pools.ticket import Ticket, Won
 
@@ -24,13 +24,16 @@ if TYPE_CHECKING:
     from aboveboard.play.pools.bingo.called_games import Estimate
 
 FIELDS = ("cards", "pattern", "at", "games", "seed", "price", "prize")
+OF_A_JACKPOT = ("jackpot", "within")
+"""What is planned besides where a jackpot is played for: how large it is, and within how many calls it is won."""
 GAMES, MOST_GAMES = 100_000, 10_000_000
 SHARED = "A prize is divided equally among the cards that cover with the same call."
 
 
 def plan_calls(asked: Asked) -> Planned:
     """The winning call and its winners."""
-    file = PlanFile.read(asked.given, FIELDS)
+    progressive = asked.edition.law.consolation_share is not None
+    file = PlanFile.read(asked.given, (*FIELDS, *(OF_A_JACKPOT if progressive else ())))
     stage = next(stage for stage in asked.edition.pool.stages if isinstance(stage, Calls))
     pattern, at = read_pattern(asked.given.get("pattern", "line"), stage), file.wholes("at", 0, stage.balls)
     if isinstance(asked.given.get("cards"), list):
@@ -48,14 +51,66 @@ def plan_calls(asked: Asked) -> Planned:
         "single_winner": _figure(game.single_winner, Chance),
         "mean_winners": _figure(game.mean_winners, Mean),
     })  # fmt: skip
-    _sell(found, file, game.cards, game.win)
-    found.round = _round(file, stage, pattern, game.cards, {"calls": game.mean_calls, "winners": game.mean_winners})
+    prize = _prize(found, file, game.cards)
+    _sell(found, file, game.cards, prize, game.win)
+    if progressive:
+        _play_for_jackpot(found, file, game)
+    exact: Exact = {"calls": game.mean_calls, "winners": game.mean_winners}
+    found.round = _round(file, stage, pattern, game.cards, prize, exact)
     return found
 
 
-def _sell(found: Planned, file: PlanFile, cards: int, win: CallFigure, stderr: float | None = None) -> None:
+def _prize(found: Planned, file: PlanFile, cards: int) -> int | None:
+    """The prize as it is listed, or where the law has it a share of what the cards bring, that share."""
+    law = found.edition.law
+    share = law.prize_share or law.consolation_share
+    if share is None:
+        return file.cents("prize", least=1) if file.has("prize") else None
+    if file.has("prize"):
+        raise BadInput(f"prize: it is {share.share} of what the cards bring, and is not stated")
+    if not file.has("price"):
+        return None
+    won = share_of(share, cards * file.price())
+    found.give({"prize" if law.prize_share else "consolation": Money(won)})
+    return won if law.prize_share else None
+
+
+def _play_for_jackpot(found: Planned, file: PlanFile, game: RandomCards) -> None:
+    """A jackpot for whoever covers within so many calls, and the consolation prize for whoever does later."""
+    price, later = (file.price() if file.has("price") else None), found.figures.get("consolation")
+    if not file.has("jackpot"):
+        if file.has("within"):
+            raise BadInput("within: the jackpot that is won within so many calls is missing")
+        return
+    jackpot, within = file.cents("jackpot", least=1), file.whole("within", 1, game.stage.balls)
+    found.held_to("prize", jackpot, "the jackpot")
+    won = game.won_by(within)
+    found.give({"jackpot_won": _figure(won, Chance)})
+    if price is None or not isinstance(later, Money) or game.cards > MOST_EXACT:
+        return
+    chance = won
+    if not isinstance(chance, Fraction):
+        chance = RandomCards(game.cards, game.stage, game.pattern, fractions=True).won_by(within)
+    part = Fraction(chance) / game.cards
+    consolation, cite = int(later.cents), found.edition.law.consolation_share.cite  # type: ignore[union-attr]
+    wins = (
+        Won(f"covers within {within}", jackpot, part, game.wins_by(within), f"{dollars(jackpot)}, shared"),
+        Won(
+            "covers later", consolation, Fraction(1, game.cards) - part, game.wins_after(within),
+            f"{dollars(consolation)}, shared", cite,
+        ),
+    )  # fmt: skip
+    found.tickets = lambda: [Ticket(price, wins, game.win, {"cards": game.cards})]
+    paid = jackpot * Fraction(chance) + consolation * (1 - Fraction(chance))
+    found.readings["shared"] = SHARED
+    found.give({"expected_prize": Money(paid), "ev": gain(paid, game.cards * price)})
+
+
+def _sell(
+    found: Planned, file: PlanFile, cards: int, prize: int | None, win: CallFigure, stderr: float | None = None
+) -> None:
     """A card among so many: the prize is always won, and all cards have the same part in it on the average."""
-    price, prize = (file.cents(name, least=1) if file.has(name) else None for name in ("price", "prize"))
+    price = file.price() if file.has("price") else None
     whole, part = prize or 0, Fraction(1, cards)
     wins = (Won("covers", whole, part, win, f"{dollars(whole)}, shared" if prize else "not stated"),)
     known = None if prize is None else price
@@ -69,8 +124,10 @@ def _sell(found: Planned, file: PlanFile, cards: int, win: CallFigure, stderr: f
         found.give({"ev": gain(prize, cards * price), "kept": Money(cards * price - prize)})
 
 
-def _round(file: PlanFile, stage: Calls, pattern: Pattern, cards: int | list[object], exact: Exact) -> CalledRound:
-    price, prize = (file.cents(name, least=1) if file.has(name) else None for name in ("price", "prize"))
+def _round(
+    file: PlanFile, stage: Calls, pattern: Pattern, cards: int | list[object], prize: int | None, exact: Exact
+) -> CalledRound:
+    price = file.price() if file.has("price") else None
     return CalledRound(cards=cards, stage=stage, pattern=pattern, price=price, prize=prize, exact=exact)
 
 
@@ -107,8 +164,9 @@ def _called(asked: Asked, file: PlanFile, stage: Calls, pattern: Pattern, at: li
         },
     })  # fmt: skip
     winners, error = sum(number * games for number, games in enumerate(held.sharers)), held.mean_winners.error
-    _sell(found, file, held.cards, Fraction(winners, games * held.cards), (error or 0) / held.cards)
-    found.round = _round(file, stage, pattern, list(cards), {})
+    prize = _prize(found, file, held.cards)
+    _sell(found, file, held.cards, prize, Fraction(winners, games * held.cards), (error or 0) / held.cards)
+    found.round = _round(file, stage, pattern, list(cards), prize, {})
     return found
 
 

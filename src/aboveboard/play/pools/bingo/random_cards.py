@@ -75,9 +75,21 @@ class RandomCards:
     @cached_property
     def win(self) -> Figure:
         """The chance that one of the cards, whichever is asked about, is the first to win or one of them."""
+        return self._wins(range(self.stage.balls))
+
+    def wins_by(self, call: int) -> Figure:
+        """The same, once so many balls are called."""
+        return self._wins(range(call))
+
+    def wins_after(self, call: int) -> Figure:
+        """The same, later than that."""
+        return self._wins(range(call, self.stage.balls))
+
+    def _wins(self, calls: range) -> Figure:
         part = Fraction(1, self.cards)
-        balls = range(self.stage.balls)
-        return self._figure(lambda wins: _total(wins.after(call).winners_next * part for call in balls))
+        if not calls:
+            return Fraction(0)
+        return self._figure(lambda wins: _total(wins.after(call).winners_next * part for call in calls))
 
     def won_by(self, call: int) -> Figure:
         """The chance that somebody has won once so many balls are called."""

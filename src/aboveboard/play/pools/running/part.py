@@ -44,6 +44,10 @@ class PoolPart:
         """What stands in the way of ending the round in hand."""
         return iter(())
 
+    def noted(self, what: str) -> Mapping[str, Any]:
+        """What an organization's own log takes note of where the pool is opened, in play, or over."""
+        return {}
+
     def series(self, payload: Payload) -> tuple[str, SeriesState]:
         """The series that a deed names; that which is sold where it names none."""
         named = payload.get("series", self.terms.sold_series)

@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from aboveboard.games.shapes.pool import Arrival, Board, Drum, Keys, Printed
+from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Printed
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.pools.running.arrival import ArrivalStage
 from aboveboard.play.pools.running.board import BoardStage
+from aboveboard.play.pools.running.calls import CallsStage
+from aboveboard.play.pools.running.card_sales import CardSales
 from aboveboard.play.pools.running.deal import DealStage
 from aboveboard.play.pools.running.decided import BANK, CHEST, Decided, Move
 from aboveboard.play.pools.running.decided import refused as refuse
 from aboveboard.play.pools.running.drum import DrumStage
+from aboveboard.play.pools.running.game_end import GameEnd
 from aboveboard.play.pools.running.keys import KeysStage
 from aboveboard.play.pools.running.part import Decide, Fold, Payload, PoolPart
 from aboveboard.play.pools.running.paying import Paying
@@ -24,6 +27,7 @@ from aboveboard.play.pools.searches import divided
 
 STAGES: Mapping[type, Callable[[Any, Any], PoolPart]] = {
     Printed: DealStage, Drum: DrumStage, Board: BoardStage, Keys: KeysStage, Arrival: ArrivalStage,
+    Calls: CallsStage,
 }  # fmt: skip
 """The part that serves each kind of stage."""
 
@@ -43,7 +47,10 @@ class RunningPool:
 
     def _made(self) -> Iterator[PoolPart]:
         """Tickets and payment where tickets have numbers; then one part for each stage, the first of a kind alone."""
-        if not self.terms.counted:
+        if self.terms.evening is not None:
+            yield CardSales(self)
+            yield GameEnd(self)
+        elif not self.terms.counted:
             yield Tickets(self)
             yield Paying(self)
         seen = set[type]()
@@ -71,6 +78,10 @@ class RunningPool:
     def snapshot(self) -> PoolState:
         """A copy of the state."""
         return deepcopy(self.state)
+
+    def noted(self, what: str) -> dict[str, Any]:
+        """What an organization's own log takes note of where the pool is opened, in play, or over."""
+        return {name: value for part in self.parts for name, value in part.noted(what).items()}
 
     # -- what parts ask of each other --------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from aboveboard.kernel.serials import Range, Serials
+from aboveboard.play.pools.running.calls_state import CallsState
 
 
 @dataclass
@@ -110,6 +111,7 @@ class PoolState:
     """Was found what is searched for?"""
     closed: bool = False
     deal: DealState = field(default_factory=DealState)
+    calls: CallsState = field(default_factory=CallsState)
     arrived: list[int] = field(default_factory=list)
     """Pieces in the order in which they went through the gate."""
     final: int = 0

@@ -18,6 +18,8 @@ from aboveboard.law.pools import PoolEdition
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.plan_file import PlanFile
 from aboveboard.play.pools.planned import WORDS
+from aboveboard.play.pools.running.evening import FIELDS as OF_EVENINGS
+from aboveboard.play.pools.running.evening import Evening, evening_of
 
 MOST_KEYS = 10_000
 CASH = "cash"
@@ -25,6 +27,7 @@ PRIZE = ("prize", "cents", "count", "kind", "item", "donated", "market", "cost",
 """What may be said of a prize."""
 FIELDS = (
     "price", "tickets", "printed", "prizes", "cost", "book", "keys", "nails", "kept", "odds", "returned", "colors",
+    "cards", *OF_EVENINGS,
 )  # fmt: skip
 """What an opening says that the pool itself goes by; whoever runs it may state more."""
 
@@ -73,6 +76,8 @@ class PoolTerms:
     refused: tuple[Refusal, ...] = ()
     """What the law does not allow of it."""
     flagged: tuple[Refusal, ...] = ()
+    evening: Evening | None = None
+    """Cards and games, where balls are called."""
 
     @property
     def counted(self) -> bool:
@@ -93,6 +98,10 @@ def terms_of(edition: PoolEdition, opening: Mapping[str, Any]) -> PoolTerms:
     """Read what a pool is opened with; raises BadInput where something cannot be, and lists what is not allowed."""
     file, pool, law = PlanFile(opening), edition.pool, edition.law
     price = file.cents("price", least=1)
+    evening = evening_of(edition, file, price)
+    if evening is not None:
+        held = (*_held(edition, price, (), file), *evening.refused)
+        return PoolTerms(edition, price, evening.count, evening.printed, refused=held, evening=evening)
     printed = _printed(edition, file)
     sold = printed.get(pool.tickets.series[0])
     tickets = file.whole("tickets", 1, LARGEST_SERIAL) if sold is None else len(sold)
