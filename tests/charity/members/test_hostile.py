@@ -6,14 +6,16 @@ import io
 import struct
 import tracemalloc
 import zipfile
+from dataclasses import replace
 from time import process_time
 from typing import Any
 
 import pytest
 
-from aboveboard.charity.members import glance
+from aboveboard.charity.members.headings import LISTING
 from aboveboard.charity.members.preview import Preview, preview
-from aboveboard.charity.members.table import MOST_ROWS
+from aboveboard.charity.spreadsheets import glance
+from aboveboard.charity.spreadsheets.table import MOST_ROWS
 from aboveboard.law import BadInput
 from tests.support.sheets import MAIN, SHEET, archive, inline, parts, sheet_xml, with_sheet, workbook
 
@@ -220,7 +222,7 @@ def test_a_text_file_with_one_row_too_many_is_refused() -> None:
 
 @pytest.mark.usefixtures("never_parsed")
 def test_a_workbook_with_far_too_many_rows_is_refused_before_it_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(glance, "MOST_ROWS", 1_000)
+    monkeypatch.setattr("aboveboard.charity.members.preview.LISTING", replace(LISTING, most=1_000))
     assert "a sheet of it has more than 1,000 rows" in refusal(many_in_a_workbook(1_100))
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from aboveboard.charity.members.cells import READ
-from aboveboard.charity.members.headings import CALLED, FIELDS, KNOWN, PART_OF, PARTS, plain
+from aboveboard.charity.members.headings import CALLED, FIELDS, LISTING, PART_OF, PARTS
 from aboveboard.charity.members.preview import Preview, preview
+from aboveboard.charity.spreadsheets.listing import plain
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Deed
 from tests.support.sheets import MAIN, archive, inline, parts, sheet_xml, with_sheet, workbook
@@ -181,9 +182,9 @@ def test_cells_and_rows_without_places_are_counted() -> None:
 def test_every_field_of_a_person_has_its_heading_and_no_heading_stands_for_two() -> None:
     assert set(CALLED) <= set(FIELDS)
     assert set(FIELDS.values()) <= set(READ)
-    assert {KNOWN[plain(name)] for name in FIELDS} == set(FIELDS)
+    assert {LISTING.known[plain(name)] for name in FIELDS} == set(FIELDS)
     words = [*FIELDS, *PARTS, *(word for names in (CALLED, PARTS) for more in names.values() for word in more)]
-    assert len({plain(word) for word in words}) == len(words) == len(KNOWN)
+    assert len({plain(word) for word in words}) == len(words) == len(LISTING.known)
     assert set(PART_OF) == set(PARTS)
 
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from aboveboard.charity.conduct.forms import MEMBERSHIPS, UNSEEN
-from aboveboard.charity.members.cells import kebab, lines, one_line
-from aboveboard.charity.members.delimited import RUN, harmless, unquoted
 from aboveboard.charity.members.headings import FIELDS
 from aboveboard.charity.members.preview import preview
 from aboveboard.charity.members.writing import as_csv, as_workbook
+from aboveboard.charity.spreadsheets.cells import kebab, lines, one_line
+from aboveboard.charity.spreadsheets.delimited import RUN, harmless, unquoted
 
 WRITERS: dict[str, Callable[..., bytes]] = {"members.csv": as_csv, "members.xlsx": as_workbook}
 STARTS = st.sampled_from(["", "=", "+", "-", "@", "'", "'=", "''@", '"', ";", ",", "=cmd|' /C calc'!A0"])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from aboveboard.charity.members.cells import one_line
-from aboveboard.charity.members.headings import Column
 from aboveboard.charity.members.names import Names
 from aboveboard.charity.members.statements import Statement
-from aboveboard.charity.members.table import Fault
+from aboveboard.charity.spreadsheets.cells import one_line
+from aboveboard.charity.spreadsheets.listing import Column
+from aboveboard.charity.spreadsheets.table import Fault
 
 WHO = "a name or a full name"
 ANY = "*"

@@ -8,11 +8,12 @@ from datetime import date
 from typing import Any
 
 from aboveboard.charity.members.cells import tidy
-from aboveboard.charity.members.headings import FIELDS, Column
+from aboveboard.charity.members.headings import FIELDS, LISTING, whole_and_parts
 from aboveboard.charity.members.people import People
-from aboveboard.charity.members.reading import read_members
 from aboveboard.charity.members.statements import Statement, called, covered, statements
-from aboveboard.charity.members.table import Fault
+from aboveboard.charity.spreadsheets.listing import Column
+from aboveboard.charity.spreadsheets.reading import read_sheet
+from aboveboard.charity.spreadsheets.table import Fault
 
 MOST_FAULTS = 200
 """So many faults are listed; all are counted."""
@@ -64,7 +65,8 @@ def preview(
     `ignored` are headings to pass over. Nobody is born after `today`, where it is known.
     """
     known = on_file or {}
-    read = read_members(data, file, sheet, ignored)
+    read = read_sheet(data, file, LISTING, sheet, ignored)
+    read.faults += whole_and_parts(read.columns, read.headings)
     columns = called(read.columns, read.rows)
     given, faults = statements(columns, read.rows)
     people = People(given, known, columns, complete=not faults)

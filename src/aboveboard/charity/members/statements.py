@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from aboveboard.charity.members.cells import READ, READ_FIELDS, checked
-from aboveboard.charity.members.headings import FIELDS, PART_OF, Column, plain
+from aboveboard.charity.members.headings import FIELDS, PART_OF
 from aboveboard.charity.members.names import is_account_name
-from aboveboard.charity.members.table import Fault, Row
+from aboveboard.charity.spreadsheets.listing import Column, plain
+from aboveboard.charity.spreadsheets.table import Fault, Row
 
 NAME_PARTS = ("first", "middle", "last", "suffix")
 

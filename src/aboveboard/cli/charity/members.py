@@ -120,7 +120,7 @@ def _export(file: str, people: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def _sentence(fault: Mapping[str, Any]) -> str:
-    from aboveboard.charity.members.table import Fault
+    from aboveboard.charity.spreadsheets.table import Fault
 
     return str(Fault(**fault))
 

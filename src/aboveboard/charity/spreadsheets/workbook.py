@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from aboveboard.charity.members.glance import Glance, looked_through, not_read
-from aboveboard.charity.members.table import ABOVE, MOST_COLUMNS, Broken, Fault, Formula, Row, Sheet
+from aboveboard.charity.spreadsheets.glance import Glance, looked_through, not_read
+from aboveboard.charity.spreadsheets.listing import Listing
+from aboveboard.charity.spreadsheets.table import ABOVE, MOST_COLUMNS, Broken, Fault, Formula, Row, Sheet
 from aboveboard.law.errors import BadInput, nearest
 
 VISIBLE = "visible"
@@ -16,17 +17,17 @@ NO_MERGING = "one value in each cell, and no merged cells"
 SHEETS_NAMED = 8
 
 
-def read_workbook(data: bytes, name: str, sheet: str | None, known: Callable[[list[Row]], int]) -> Sheet:
+def read_workbook(data: bytes, name: str, sheet: str | None, listing: Listing) -> Sheet:
     """The sheet that is named, or the first that is shown and has headings."""
     try:
-        glances = looked_through(data)
+        glances = looked_through(data, listing)
     except ValueError as error:
         raise BadInput(f"{name}: an Excel workbook was expected, and {error}") from None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what openpyxl leaves out, such as pictures, is nothing that is read here
         book = _opened(data, name)
         try:
-            return _chosen(book, glances, name, sheet, known)
+            return _chosen(book, glances, name, sheet, listing)
         finally:
             book.close()
 
@@ -41,9 +42,7 @@ def _opened(data: bytes, name: str) -> Any:
         raise BadInput(f"{name}: an Excel workbook was expected, and its parts do not fit together") from None
 
 
-def _chosen(
-    book: Any, glances: dict[str, Glance], name: str, sheet: str | None, known: Callable[[list[Row]], int]
-) -> Sheet:
+def _chosen(book: Any, glances: dict[str, Glance], name: str, sheet: str | None, listing: Listing) -> Sheet:
     sheets = {each.title: each for each in book.worksheets}
     if sheet is not None:
         if sheet not in sheets:
@@ -51,12 +50,13 @@ def _chosen(
         return _read(sheets[sheet], glances, name)
     visible = [each for each in sheets.values() if each.sheet_state == VISIBLE]
     for each in visible:
-        if known(_first(each, glances, name)):
+        if listing.known_headings(_first(each, glances, name)):
             return _read(each, glances, name)
     if len(visible) == 1:
         return _read(visible[0], glances, name)  # what its headings should be is seen there
     names = ", ".join([each.title for each in visible][:SHEETS_NAMED]) or "none that is shown"
-    raise BadInput(f"{name}: no sheet has a row of headings such as name or full name; sheets: {names}")
+    such = " or ".join(listing.such[:2])
+    raise BadInput(f"{name}: no sheet has a row of headings such as {such}; sheets: {names}")
 
 
 def _glance(sheet: Any, glances: dict[str, Glance]) -> Glance:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from aboveboard.charity.members.delimited import read_delimited, too_many
-from aboveboard.charity.members.headings import Column, columns_of, heading_row, known_headings, plain
-from aboveboard.charity.members.table import LARGEST_FILE, MOST_ROWS, Fault, Row, letters
-from aboveboard.charity.members.workbook import read_workbook
 from aboveboard.charity.papers.looks import looks_like
+from aboveboard.charity.spreadsheets.delimited import read_delimited, too_many
+from aboveboard.charity.spreadsheets.listing import Column, Listing, plain
+from aboveboard.charity.spreadsheets.table import LARGEST_FILE, Fault, Row, letters
+from aboveboard.charity.spreadsheets.workbook import read_workbook
 from aboveboard.law.errors import BadInput, nearest, short
 
 WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm")
@@ -19,7 +19,7 @@ TEXTS = ("text", "utf-16", "unknown")
 
 @dataclass
 class ReadSheet:
-    """A list of members as it was read."""
+    """A list as it was read."""
 
     sheet: str
     """The name of its sheet; none in a text file."""
@@ -30,46 +30,49 @@ class ReadSheet:
     faults: list[Fault]
 
 
-def read_members(data: bytes, file: str, sheet: str | None = None, ignored: Collection[str] = ()) -> ReadSheet:
-    """The rows below the headings, with the columns that are known; BadInput where it is no list of members at all."""
+def read_sheet(
+    data: bytes, file: str, listing: Listing, sheet: str | None = None, ignored: Collection[str] = ()
+) -> ReadSheet:
+    """The rows below the headings, with the columns that are known; BadInput where it is no such list at all."""
     if not data:
         raise BadInput(f"{file}: it is empty; a spreadsheet was expected")
     if len(data) > LARGEST_FILE:
         raise BadInput(f"{file}: it has {len(data):,} bytes; at most {LARGEST_FILE:,} were expected")
     look = looks_like(data)
     if look.kind == "zip":
-        found = read_workbook(data, file, sheet, known_headings)
+        found = read_workbook(data, file, sheet, listing)
     elif look.kind in TEXTS and not file.lower().endswith(WORKBOOKS):
         if sheet is not None:
             raise BadInput(f"{file}: a text file has no sheets; {sheet!r} was asked for")
-        found = read_delimited(data, file, known_headings)
+        found = read_delimited(data, file, listing)
     else:
         expected = "an Excel workbook" if file.lower().endswith(WORKBOOKS) else "a spreadsheet (.xlsx or CSV)"
         raise BadInput(f"{file}: {expected} was expected, not {look.title}")
-    at = heading_row(found.rows)
+    at = listing.heading_row(found.rows)
     if at is None:
-        raise BadInput(_no_headings(file, found.rows))
+        raise BadInput(_no_headings(file, found.rows, listing))
     rows = found.rows[at + 1 :]
-    if len(rows) > MOST_ROWS:
-        raise too_many(file)
+    if len(rows) > listing.most:
+        raise too_many(file, listing)
     filled = {place for row in rows for place, cell in enumerate(row.cells) if cell is not None}
-    columns, faults = columns_of(found.rows[at], filled, ignored)
+    columns, faults = listing.columns_of(found.rows[at], filled, ignored)
     _known(file, found.rows[at], ignored)
     below = [fault for fault in found.faults if fault.row >= found.rows[at].number]
     return ReadSheet(found.name, found.rows[at].number, columns, rows, [*below, *faults])
 
 
-def _no_headings(file: str, rows: list[Row]) -> str:
+def _no_headings(file: str, rows: list[Row], listing: Listing) -> str:
     """What is missing, with what stands in the first row."""
     if not rows:
-        return f"{file}: there is nothing in it; a row of headings and a row for each member were expected"
+        return f"{file}: there is nothing in it; a row of headings and a row for each {listing.row} were expected"
     row = rows[0]
     first = next((place for place, cell in enumerate(row.cells) if cell is not None), 0)
     given = row.cells[first]
-    hint = nearest(plain(given), ("name", "full name", "last name"))
+    hint = nearest(plain(given), listing.such)
     hint = f" ({hint})" if hint.startswith("did") else ""
+    such = " or ".join((", ".join(listing.such[:-1]), listing.such[-1]))
     return (
-        f"{file}: no row of headings was found: one such as name, full name or last name was expected, "
+        f"{file}: no row of headings was found: one such as {such} was expected, "
         f"not {short(given)} in row {row.number}, column {letters(first + 1)}{hint}"
     )
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from aboveboard.charity.members.table import ABOVE, MOST_COLUMNS, MOST_ROWS, Formula, Row, Sheet
+from aboveboard.charity.spreadsheets.listing import Listing
+from aboveboard.charity.spreadsheets.table import ABOVE, MOST_COLUMNS, Formula, Row, Sheet
 from aboveboard.law.errors import BadInput
 
 DELIMITERS = (",", ";", "\t", "|")
 LONGEST_LINE = 100_000
-"""No line of a list of members has more characters."""
+"""No line of a list has more characters."""
 RUN = "=+-@"
 """What a spreadsheet takes for a formula where it stands first in a cell of such a file."""
 _QUOTED = re.compile(rf"'('*[{re.escape(RUN)}].*)\Z", re.DOTALL)
@@ -48,21 +49,21 @@ def decoded(data: bytes, name: str) -> str:
     return text
 
 
-def read_delimited(data: bytes, name: str, known: Callable[[list[Row]], int]) -> Sheet:
+def read_delimited(data: bytes, name: str, listing: Listing) -> Sheet:
     """The one sheet of a text file; of the delimiters, the one under which most of its headings are known."""
     text = decoded(data, name)
     declared = _DECLARED.match(text)
     if declared is not None:
-        return Sheet("", list(_rows(text, declared[1], name, skipped=1)))
-    ranked = {delimiter: known(_first(text, delimiter, name)) for delimiter in DELIMITERS}
+        return Sheet("", list(_rows(text, declared[1], name, listing, skipped=1)))
+    ranked = {each: listing.known_headings(_first(text, each, name, listing)) for each in DELIMITERS}
     best = max(DELIMITERS, key=lambda delimiter: ranked[delimiter])
-    return Sheet("", list(_rows(text, best, name)))
+    return Sheet("", list(_rows(text, best, name, listing)))
 
 
-def _first(text: str, delimiter: str, name: str) -> list[Row]:
+def _first(text: str, delimiter: str, name: str, listing: Listing) -> list[Row]:
     found = []
     try:
-        for row in _rows(text, delimiter, name):
+        for row in _rows(text, delimiter, name, listing):
             found.append(row)
             if len(found) == ABOVE:
                 break
@@ -82,7 +83,7 @@ def _lines(text: str, name: str) -> Iterator[str]:
         yield line
 
 
-def _rows(text: str, delimiter: str, name: str, skipped: int = 0) -> Iterator[Row]:
+def _rows(text: str, delimiter: str, name: str, listing: Listing, skipped: int = 0) -> Iterator[Row]:
     """Rows that hold anything; a cell may go on over several lines, a row is one row of the spreadsheet."""
     number, filled = 0, 0
     reader = csv.reader(_lines(text, name), delimiter=delimiter, strict=True)
@@ -92,8 +93,8 @@ def _rows(text: str, delimiter: str, name: str, skipped: int = 0) -> Iterator[Ro
             if number <= skipped or not any(cells):
                 continue
             filled += 1
-            if filled > MOST_ROWS + ABOVE:
-                raise too_many(name)
+            if filled > listing.most + ABOVE:
+                raise too_many(name, listing)
             if len(cells) > MOST_COLUMNS and any(cells[MOST_COLUMNS:]):
                 raise BadInput(f"{name}: row {number:,} has {len(cells):,} columns; at most {MOST_COLUMNS} expected")
             yield Row(number, [_cell(cell) for cell in cells])
@@ -109,6 +110,7 @@ def _cell(cell: str) -> str | None:
     return unquoted(cell) if cell[0] == "'" else cell
 
 
-def too_many(name: str) -> BadInput:
-    """The refusal of a file that holds too many people."""
-    return BadInput(f"{name}: it has more than {MOST_ROWS:,} rows of members; at most {MOST_ROWS:,} were expected")
+def too_many(name: str, listing: Listing) -> BadInput:
+    """The refusal of a file that holds too many rows."""
+    most, rows = f"{listing.most:,}", f"rows of {listing.row}s"
+    return BadInput(f"{name}: it has more than {most} {rows}; at most {most} were expected")

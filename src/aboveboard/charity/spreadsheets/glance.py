@@ -11,8 +11,9 @@ import zipfile
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from aboveboard.charity.members.table import ABOVE, MOST_COLUMNS, MOST_ROWS, letters
 from aboveboard.charity.papers.archive import opened, pieces, read_xml
+from aboveboard.charity.spreadsheets.listing import Listing
+from aboveboard.charity.spreadsheets.table import ABOVE, MOST_COLUMNS, letters
 
 MOST_UNPACKED = 250_000_000
 """The parts of a workbook unpack to no more bytes."""
@@ -51,12 +52,12 @@ class Glance:
     merged: list[str] = field(default_factory=list)
 
 
-def looked_through(data: bytes) -> dict[str, Glance]:
+def looked_through(data: bytes, listing: Listing) -> dict[str, Glance]:
     """Every part of a workbook with what it holds; ValueError says why it is not parsed."""
     found, elements = {}, 0
     with opened(data, MOST_UNPACKED) as archive:
         for part in archive.infolist():
-            looking = _Looking(archive, part, elements)
+            looking = _Looking(archive, part, elements, listing)
             found[part.filename], elements = looking.glance, looking.elements
     return found
 
@@ -64,8 +65,8 @@ def looked_through(data: bytes) -> dict[str, Glance]:
 class _Looking:
     """One part, read element by element."""
 
-    def __init__(self, archive: zipfile.ZipFile, part: zipfile.ZipInfo, elements: int) -> None:
-        self.glance = Glance()
+    def __init__(self, archive: zipfile.ZipFile, part: zipfile.ZipInfo, elements: int, listing: Listing) -> None:
+        self.glance, self._listing = Glance(), listing
         self.elements = elements
         """How many there are in this part and all before it."""
         self._depth = self._row = self._column = 0
@@ -104,7 +105,7 @@ class _Looking:
         self._depth += 1
         self.elements += 1
         if self.elements > MOST_ELEMENTS:
-            raise ValueError("it holds too much; save the list of members as a workbook of its own")
+            raise ValueError(f"it holds too much; save the list of {self._listing.row}s as a workbook of its own")
         if self._depth > DEEPEST:
             raise ValueError("a part of it is nested too deeply")
 
@@ -155,8 +156,8 @@ class _Looking:
         if self._row != self._filled:
             self._filled = glance.last_row = self._row
             glance.filled += 1
-            if glance.filled > MOST_ROWS + ABOVE:
-                raise ValueError(f"a sheet of it has more than {MOST_ROWS:,} rows of members")
+            if glance.filled > self._listing.most + ABOVE:
+                raise ValueError(f"a sheet of it has more than {self._listing.most:,} rows of {self._listing.row}s")
         if self._column > glance.last_column:
             glance.last_column = self._column
         if tag == FORMULA and len(glance.formulas) <= MOST_MARKED:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from aboveboard.law.errors import short
 
 MOST_ROWS = 100_000
-"""No more rows of members are read from one file."""
+"""No more rows are read from one file."""
 ABOVE = 20
 """The headings stand in one of the first so many rows that hold anything."""
 MOST_COLUMNS = 200
