@@ -13,26 +13,28 @@ UNSOUND = 1
 
 
 def command(
-    file: Annotated[str, typer.Argument(metavar="DRAW", help="A draw as JSON, or - for standard input.")],
+    file: Annotated[
+        str, typer.Argument(metavar="DRAW", help="A draw, or a proof of one ticket, as JSON, or - for standard input.")
+    ],
     ticket: Annotated[int | None, typer.Option("--ticket", metavar="NUMBER", help="Say what came of this one.")] = None,
     json: Json = False,
 ) -> int:
-    """Recompute a draw from the drum, the seed and the text that was mixed in; ends with 1 where it is not sound."""
-    from aboveboard.play.pools.drawing.check import Unsound, check, said_of
+    """Recompute a draw from the drum, the seed and the texts that were mixed in; ends with 1 where it is not sound.
 
-    document, draw, fault = read_document(file), None, None
+    A proof that a ticket is in a frozen drum is checked likewise, before anything is drawn.
+    """
+    from aboveboard.play.pools.drawing.check import Unsound, said
+
+    document, fault, lines = read_document(file), None, list[str]()
     try:
         with waiting("recomputing"):
-            draw = check(document)
+            lines = said(document, ticket)
     except Unsound as error:
         fault = str(error)
-    about = None if draw is None or ticket is None else said_of(draw, ticket)
     if json:
+        about = lines[-1] if len(lines) > 1 else None
         print_json({"sound": fault is None, "fault": fault, "ticket": about})
-    elif draw is None:
-        say(f"Not sound: {fault}.")
     else:
-        say(f"Sound: {len(draw.draws)} drawn from {draw.count:,} tickets, as seed, drum and text give them.")
-        if about is not None:
-            say(about)
+        for line in lines or [f"Not sound: {fault}."]:
+            say(line)
     return 0 if fault is None else UNSOUND

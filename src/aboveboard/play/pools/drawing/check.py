@@ -3,14 +3,19 @@
     python check.py DRAW [TICKET]
 
 A draw is one JSON object. Before anything is drawn, the drum is frozen: `drum` lists the numbers in it as ranges,
-`root` is the root of a tree of hashes over every one of them, and `commitment` is the SHA-256 of a seed that nobody is
-shown. Then anybody may have a text mixed in, which whoever chose the seed could not know; the tickets are drawn one
-after the other; and the seed is given up. From seed, root and text everything follows again: which ticket comes first,
-and next, and that no other could have.
+`root` is the root of a tree of hashes over every one of them, and `commitment` binds a seed that nobody is shown to all
+that is published by then: the pool, the drawing, the root and the prizes in their order. Then anybody may have a text
+mixed in, which whoever chose the seed could not know; the tickets are drawn one after the other; and the seed is given
+up. From seed, root and texts everything follows again: which ticket comes first, and which next, and that no other
+could have.
 
 The tree is that of RFC 6962: a leaf is the hash of a nought and the number in eight bytes, a node that of a one and the
-two below it. A ticket is drawn by HMAC-SHA256 with the seed as its key, over the root, the hash of the text and a
-number that counts up; what would make some tickets likelier than others is passed over.
+two below it. Everything else is HMAC-SHA256 with the seed as its key, over a word for its use and then: for the
+commitment, what was published; for a ticket, the commitment, the hash of the texts, the number of the draw and that of
+the attempt, for what would make some tickets likelier than others is passed over; for the seal, the whole draw but seed
+and seal. JSON is hashed with its keys in order, without blanks, and in ASCII.
+
+A proof that a ticket is in a drum is checked in the same way: it leads from the ticket to the root.
 """
 
 from __future__ import annotations
@@ -21,12 +26,21 @@ import hmac
 import json
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-FORM = "aboveboard-draw-1"
-KEYS = {"form", "pool", "drum", "count", "root", "commitment", "prizes", "returned", "mixed", "seed", "draws"}
+FORM, PROOF = "aboveboard-draw-2", "aboveboard-draw-proof-1"
+STATED = ("form", "pool", "drawing", "series", "count", "root", "prizes", "returned", "beacon", "again")
+"""What is published before anything is drawn, and committed to with the seed."""
+KEYS = {*STATED, "drum", "commitment", "mixed", "draws", "undrawn", "seed", "seal"}
+FORM_1 = "aboveboard-draw-1"
+"""The form before: the commitment was to the seed alone, and one text was mixed in."""
+KEYS_1 = {"form", "pool", "drum", "count", "root", "commitment", "prizes", "returned", "mixed", "seed", "draws"}
+PROOF_KEYS = {"form", "pool", "drawing", "series", "count", "root", "ticket", "place", "path"}
+BEACON = "beacon"
+"""Whose text it is that was announced in words when the drum was frozen."""
 SEED_BYTES = 32
 MOST = 2**63
 """Numbers are below this."""
@@ -108,7 +122,11 @@ def _node(left: bytes, right: bytes) -> bytes:
 
 def levels(drum: Ranges) -> list[list[bytes]]:
     """The tree over a drum, level by level from its leaves; the last one holds the root alone."""
-    level = [_leaf(number) for number in numbers(drum)]
+    return grown([_leaf(number) for number in numbers(drum)])
+
+
+def grown(level: list[bytes]) -> list[list[bytes]]:
+    """A tree from one of its levels up to its root."""
     found = [level]
     while len(level) > 1:
         above = [_node(level[at], level[at + 1]) for at in range(0, len(level) - 1, 2)]
@@ -158,16 +176,54 @@ def proves(number: int, place: int, count: int, path: Sequence[str], root: str) 
     return not beside and hashed.hex() == root
 
 
-# -- the draw ----------------------------------------------------------------------------------------------------------
+# -- what is hashed ----------------------------------------------------------------------------------------------------
 
 
-def committed(seed: bytes) -> str:
-    """What stands for a seed before it is given up."""
-    return hashlib.sha256(seed).hexdigest()
+def spelled(value: object) -> bytes:
+    """JSON in one way: keys in order, no blanks, ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 
-def tickets(seed: bytes, root: str, mixed: str, drum: Ranges, *, returned: bool = False) -> Iterator[int]:
+def keyed(seed: bytes, use: str, over: bytes) -> bytes:
+    """HMAC-SHA256 with the seed as its key, for one use."""
+    return hmac.digest(seed, f"aboveboard draw 2 {use}\0".encode() + over, "sha256")
+
+
+def committed(seed: bytes, stated: Mapping[str, Any]) -> str:
+    """What stands for a seed before it is given up, bound to all that is published by then."""
+    return keyed(seed, "commitment", spelled({name: stated[name] for name in STATED})).hex()
+
+
+def sealed(seed: bytes, document: Mapping[str, Any]) -> str:
+    """What stands for the whole draw when the seed is given up."""
+    rest = {name: value for name, value in document.items() if name not in ("seed", "seal")}
+    return keyed(seed, "seal", spelled(rest)).hex()
+
+
+def place_drawn(seed: bytes, commitment: str, mixed: object, number: int, left: int) -> int:
+    """The place among so many that are left of the ticket that a draw gives, by its number from 1."""
+    over = bytes.fromhex(commitment) + hashlib.sha256(spelled(mixed)).digest() + number.to_bytes(8, "big")
+    attempt = 0
+    while True:
+        found = int.from_bytes(keyed(seed, "ticket", over + attempt.to_bytes(8, "big")), "big")
+        if found < SPACE - SPACE % left:
+            return found % left
+        attempt += 1
+
+
+def order(seed: bytes, commitment: str, mixed: object, drum: Ranges, *, returned: bool = False) -> Iterator[int]:
     """The tickets in the order in which they are drawn, for as long as any are left."""
+    left, number = Drum(drum), 0
+    while len(left):
+        number += 1
+        ticket = left.at(place_drawn(seed, commitment, mixed, number, len(left)))
+        if not returned:
+            left.take(ticket)
+        yield ticket
+
+
+def order_1(seed: bytes, root: str, mixed: str, drum: Ranges, *, returned: bool = False) -> Iterator[int]:
+    """The same by the form before."""
     left, count = Drum(drum), 0
     over = b"aboveboard draw" + bytes.fromhex(root) + hashlib.sha256(mixed.encode()).digest()
     while len(left):
@@ -180,6 +236,9 @@ def tickets(seed: bytes, root: str, mixed: str, drum: Ranges, *, returned: bool 
         if not returned:
             left.take(number)
         yield number
+
+
+# -- the draw ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -195,6 +254,7 @@ class Drawn:
 class Draw:
     """A draw as it was read, which has all that it must have and nothing else."""
 
+    form: str
     pool: str
     drum: tuple[tuple[int, int], ...]
     count: int
@@ -202,30 +262,43 @@ class Draw:
     commitment: str
     prizes: tuple[str, ...]
     returned: bool
-    mixed: str
+    mixed: Any
     seed: bytes
     draws: tuple[Drawn, ...]
+    undrawn: str = ""
+    """Why some prizes were not drawn for."""
 
 
 def check(document: object) -> Draw:
     """Recompute a draw; raises Unsound where it is not what it says."""
     draw = read(document)
+    assert isinstance(document, dict)
     if counted(draw.drum) > MOST_TICKETS:
         raise Unsound(f"drum: {counted(draw.drum):,} numbers are in it, and {MOST_TICKETS:,} at most are gone through")
     if counted(draw.drum) != draw.count:
         raise Unsound(f"count: the drum holds {counted(draw.drum)} numbers, not {draw.count}")
     if root_of(draw.drum) != draw.root:
         raise Unsound("root: it is not the root of the numbers that are listed: the drum was altered")
-    if committed(draw.seed) != draw.commitment:
-        raise Unsound("seed: it is not the one that was committed to")
-    order = tickets(draw.seed, draw.root, draw.mixed, draw.drum, returned=draw.returned)
+    if draw.form == FORM_1:
+        right = hashlib.sha256(draw.seed).hexdigest()
+        follows = order_1(draw.seed, draw.root, draw.mixed, draw.drum, returned=draw.returned)
+    else:
+        right = committed(draw.seed, document)
+        follows = order(draw.seed, draw.commitment, draw.mixed, draw.drum, returned=draw.returned)
+    if right != draw.commitment:
+        also = "" if draw.form == FORM_1 else ", or what was published with it was altered"
+        raise Unsound(f"seed: it is not the one that was committed to{also}")
     for number, row in enumerate(draw.draws, 1):
-        right = next(order, None)
-        if right is None:
+        ticket = next(follows, None)
+        if ticket is None:
             raise Unsound(f"draws: {number}: the drum was empty by then")
-        if row.ticket != right:
-            raise Unsound(f"draws: {number}: ticket {right} comes next, not {row.ticket}")
+        if row.ticket != ticket:
+            raise Unsound(f"draws: {number}: ticket {ticket} comes next, not {row.ticket}")
     _check_prizes(draw)
+    if document.get("beacon") and all(row.get("from") != BEACON for row in draw.mixed):
+        raise Unsound(f"mixed: what was announced is not in it: {document['beacon']}")
+    if draw.form != FORM_1 and sealed(draw.seed, document) != document["seal"]:
+        raise Unsound("seal: the draw was altered after its seed was given up")
     return draw
 
 
@@ -239,23 +312,53 @@ def _check_prizes(draw: Draw) -> None:
             following = repr(waiting[0]) if waiting else "none"
             raise Unsound(f"draws: {number}: the prize that comes next is {following}, not {row.prize!r}")
         before = waiting.pop(0)
-    if waiting:
+    if waiting and not draw.undrawn:
         raise Unsound(f"draws: nothing was drawn for {waiting[0]!r}")
+
+
+def check_proof(document: object) -> str:
+    """Does a proof lead from its ticket to its root? Says so in a sentence, and raises Unsound where it does not."""
+    if not isinstance(document, dict) or set(document) != PROOF_KEYS or document["form"] != PROOF:
+        keys = ", ".join(sorted(PROOF_KEYS))
+        raise Unsound(f"an object of the form {PROOF} with just these keys was expected: {keys}")
+    ticket, place, count, path = (document[key] for key in ("ticket", "place", "count", "path"))
+    if any(type(each) is not int or not 0 <= each < MOST for each in (ticket, place, count)):
+        raise Unsound("ticket, place, count: whole numbers were expected")
+    root = _hex(document["root"], "root", 32).hex()
+    beside = [_hex(each, "path", 32).hex() for each in (path if isinstance(path, list) else [None])]
+    if not proves(ticket, place, count, beside, root):
+        raise Unsound(f"path: it does not lead from ticket {ticket} to the root")
+    of = f"drawing {document['drawing']} of {document['pool']}"
+    return f"Ticket {ticket} is in the drum of {of}, at place {place + 1:,} of {count:,}: its root is {root}."
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
 
 
 def read(document: object) -> Draw:
     """A draw from the object that a file holds."""
-    if not isinstance(document, dict) or set(document) != KEYS or document["form"] != FORM:
-        raise Unsound(f"an object of the form {FORM} with just these keys was expected: {', '.join(sorted(KEYS))}")
-    for key, kind in (("pool", str), ("mixed", str), ("returned", bool), ("count", int)):
+    form = document.get("form") if isinstance(document, dict) else None
+    keys = KEYS_1 if form == FORM_1 else KEYS
+    if not isinstance(document, dict) or set(document) != keys or form not in (FORM, FORM_1):
+        raise Unsound(f"an object of the form {FORM} with just these keys was expected: {', '.join(sorted(keys))}")
+    kinds = {"pool": str, "returned": bool, "count": int, "drum": list, "prizes": list, "draws": list}
+    more = {"drawing": int, "series": str, "beacon": str, "again": str, "undrawn": str, "mixed": list}
+    for key, kind in (kinds | ({"mixed": str} if form == FORM_1 else more)).items():
         if type(document[key]) is not kind:
-            raise Unsound(f"{key}: {kind.__name__} was expected")
-    for key in ("drum", "prizes", "draws"):
-        if not isinstance(document[key], list):
-            raise Unsound(f"{key}: a list was expected")
+            raise Unsound(f"{key}: {_NAMES[kind]} was expected")
     if not all(isinstance(prize, str) for prize in document["prizes"]):
         raise Unsound("prizes: names were expected")
+    try:
+        json.dumps(document, ensure_ascii=False).encode()
+    except ValueError:
+        raise Unsound("a text has letters that are none") from None
+    if form == FORM:
+        _hex(document["seal"], "seal", 32)
+        for number, row in enumerate(document["mixed"], 1):
+            if not isinstance(row, dict) or set(row) - {"from"} != {"text"} or not all(map(_is_text, row.values())):
+                raise Unsound(f"mixed: {number}: a text and perhaps whose it is were expected")
     return Draw(
+        str(form),
         document["pool"],
         tuple(read_ranges(document["drum"])),
         document["count"],
@@ -266,7 +369,15 @@ def read(document: object) -> Draw:
         document["mixed"],
         _hex(document["seed"], "seed", SEED_BYTES),
         tuple(_drawn(row, number) for number, row in enumerate(document["draws"], 1)),
+        document.get("undrawn", ""),
     )
+
+
+_NAMES = {str: "a text", bool: "true or false", int: "a whole number", list: "a list"}
+
+
+def _is_text(given: object) -> bool:
+    return isinstance(given, str)
 
 
 def _drawn(row: object, number: int) -> Drawn:
@@ -304,6 +415,9 @@ def _hex(given: object, key: str, size: int) -> bytes:
     return found
 
 
+# -- saying ------------------------------------------------------------------------------------------------------------
+
+
 def said_of(draw: Draw, ticket: int) -> str:
     """What a sound draw says of one ticket."""
     place = placed(draw.drum, ticket)
@@ -314,20 +428,26 @@ def said_of(draw: Draw, ticket: int) -> str:
     return f"Ticket {ticket} was in the drum once, at place {place + 1:,} of {draw.count:,}. {rest}"
 
 
+def said(document: object, ticket: int | None = None) -> list[str]:
+    """What comes of a draw or of a proof, in sentences; raises Unsound where it is not what it says."""
+    if isinstance(document, dict) and document.get("form") == PROOF:
+        return [check_proof(document)]
+    draw = check(document)
+    first = f"Sound: {len(draw.draws)} drawn from {draw.count:,} tickets, as seed, drum and text give them."
+    return [first] if ticket is None else [first, said_of(draw, ticket)]
+
+
 def main() -> int:
     """Check a file from the command line; 0 where it is sound, 1 where it is not."""
-    parser = argparse.ArgumentParser(description="Check a draw.")
+    parser = argparse.ArgumentParser(description="Check a draw, or a proof that a ticket is in a drum.")
     parser.add_argument("draw", type=Path)
     parser.add_argument("ticket", type=int, nargs="?")
     given = parser.parse_args()
     try:
-        draw = check(json.loads(given.draw.read_text("utf-8")))
+        print("\n".join(said(json.loads(given.draw.read_text("utf-8")), given.ticket)))
     except (OSError, ValueError, RecursionError, Unsound) as error:
         print(f"NOT SOUND: {error}")
         return 1
-    print(f"Sound: {len(draw.draws)} drawn from {draw.count:,} tickets, as seed, drum and text give them.")
-    if given.ticket is not None:
-        print(said_of(draw, given.ticket))
     return 0
 
 

@@ -1,35 +1,22 @@
-"""A machine's draw: what is published before it, what is drawn, and what is given up after it."""
+"""A whole draw at once, outside any log: what is published before it, what is drawn, and what is given up after it."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from typing import Any
 
+from aboveboard.kernel.serials import Serials
 from aboveboard.law.errors import BadInput, short
-from aboveboard.play.pools.drawing.check import (
-    FORM,
-    SEED_BYTES,
-    Unsound,
-    committed,
-    counted,
-    read_ranges,
-    root_of,
-    tickets,
-)
+from aboveboard.play.pools.drawing.check import SEED_BYTES, Unsound, read_ranges
+from aboveboard.play.pools.drawing.machine import DrawnTicket, MachineDraw, Mixed, frozen
 
 
 @dataclass(frozen=True)
 class FrozenDrum:
     """A drum that nothing is put into any more, with the prizes that are drawn from it, and a seed that is secret."""
 
-    pool: str
-    drum: tuple[tuple[int, int], ...]
-    prizes: tuple[str, ...]
-    returned: bool = False
-    """Does a ticket that was drawn go back into the drum?"""
-    seed: bytes = field(default_factory=lambda: secrets.token_bytes(SEED_BYTES), repr=False)
-    root: str = ""
+    held: MachineDraw
 
     @classmethod
     def of(
@@ -41,53 +28,60 @@ class FrozenDrum:
         returned: bool = False,
         seed: bytes | None = None,
     ) -> FrozenDrum:
-        """Freeze what was sold, given as ranges in any order; no number may be in it twice."""
+        """Freeze what was sold, given as ranges in any order; no number may be in it twice.
+
+        Where a drawn ticket goes back into the drum (`returned`), it may be drawn again.
+        """
         rows = sorted(list(each) for each in sold)
         try:
-            drum = tuple(read_ranges(rows))
+            drum = read_ranges(rows)
         except Unsound as error:
             raise BadInput(str(error)) from None
-        names = tuple(prizes)
+        names = list(prizes)
         if not names or not all(isinstance(each, str) and each for each in names):
             raise BadInput(f"prizes: names were expected, not {short(names)}")
-        if not returned and len(names) > counted(drum):
-            raise BadInput(f"prizes: {len(names)} prizes are more than the {counted(drum)} tickets in the drum")
-        frozen = cls(pool, drum, names, returned, *(() if seed is None else (seed,)))
-        return replace(frozen, root=root_of(drum))
+        count = sum(last - first + 1 for first, last in drum)
+        if not returned and len(names) > count:
+            raise BadInput(f"prizes: {len(names)} prizes are more than the {count} tickets in the drum")
+        if seed is not None and len(seed) != SEED_BYTES:
+            raise BadInput(f"seed: {SEED_BYTES} bytes were expected, not {len(seed)}")
+        given = None if seed is None else seed.hex()
+        return cls(frozen(pool, 1, 1, "ticket", drum, names, returned=returned, seed=given))
+
+    @property
+    def drum(self) -> tuple[tuple[int, int], ...]:
+        """The numbers in it, as ranges."""
+        return tuple(self.held.drum)
+
+    @property
+    def root(self) -> str:
+        """The root of the tree over it."""
+        return self.held.root
 
     @property
     def count(self) -> int:
         """How many tickets are in it."""
-        return counted(self.drum)
+        return self.held.count
 
-    def published(self) -> dict[str, object]:
+    def published(self) -> dict[str, Any]:
         """What everybody is shown before anything is drawn."""
-        return {
-            "form": FORM,
-            "pool": self.pool,
-            "drum": [list(each) for each in self.drum],
-            "count": self.count,
-            "root": self.root,
-            "commitment": committed(self.seed),
-            "prizes": list(self.prizes),
-            "returned": self.returned,
-        }
+        return self.held.published()
 
-    def drawn(self, mixed: str = "", again: Mapping[int, str] | None = None) -> dict[str, object]:
-        """The whole draw with the text that was mixed in; `again` says, by draw from 1, why the prize before is drawn
+    def drawn(self, *mixed: str, again: Mapping[int, str] | None = None) -> dict[str, Any]:
+        """The whole draw with the texts that were mixed in; `again` says, by draw from 1, why the prize before is drawn
         once more."""
-        reasons, left = dict(again or {}), list(self.prizes)
-        order = tickets(self.seed, self.root, mixed, self.drum, returned=self.returned)
-        rows: list[dict[str, object]] = []
-        while left or len(rows) + 1 in reasons:
-            number = len(rows) + 1
-            ticket = next(order, None)
-            if ticket is None:
+        stated, reasons = self.held, dict(again or {})
+        draw = MachineDraw(**{**vars(stated), "mixed": [Mixed(text) for text in mixed], "draws": []})
+        left = Serials(list(draw.drum))
+        while draw.left or len(draw.draws) + 1 in reasons:
+            number = len(draw.draws) + 1
+            if not left:
                 raise BadInput(f"draws: {number}: no ticket is left in the drum")
-            if number in reasons:
-                if not rows:
-                    raise BadInput("again: the first draw is none that is made once more")
-                rows.append({"prize": rows[-1]["prize"], "ticket": ticket, "again": reasons[number]})
-            else:
-                rows.append({"prize": left.pop(0), "ticket": ticket})
-        return {**self.published(), "mixed": mixed, "seed": self.seed.hex(), "draws": rows}
+            if number in reasons and not draw.draws:
+                raise BadInput("again: the first draw is none that is made once more")
+            ticket, why = draw.next_ticket(left), reasons.get(number, "")
+            draw.draws.append(DrawnTicket(draw.draws[-1].prize if why else draw.left[0], ticket, why))
+            if not draw.returned:
+                left.remove(ticket, ticket)
+        draw.seal = draw.closing("")["seal"]
+        return draw.document()
