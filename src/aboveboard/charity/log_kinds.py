@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL, BUY_DEAL, OPEN_RAFFLE
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL, BUY_DEAL, OPEN_BINGO, OPEN_RAFFLE
 from aboveboard.charity.conduct.sentences import ON_A_POOL, ON_AN_OCCASION, ON_AN_ORGANIZATION
 from aboveboard.charity.money.awards import Awards
 from aboveboard.charity.money.banks import Banks
@@ -92,7 +92,10 @@ def _pool_log(name: str, opened_by: str) -> LogKind:
     )
 
 
-POOL_LOGS = {opened_by: _pool_log(name, opened_by) for name, opened_by in (("deal", BUY_DEAL), ("raffle", OPEN_RAFFLE))}
+POOL_LOGS = {
+    opened_by: _pool_log(name, opened_by)
+    for name, opened_by in (("deal", BUY_DEAL), ("raffle", OPEN_RAFFLE), ("bingo", OPEN_BINGO))
+}
 """The kinds of log of pools, by the deeds that open them."""
 POOL_KINDS = tuple(kind.name for kind in POOL_LOGS.values())
 

@@ -45,7 +45,7 @@ BESIDE = ("at", "by", "as", "log")
 """What an event holds besides its deed."""
 CALENDAR = ("due", "keep", "not-encoded", "doubts")
 """What the answer holds of the organization's calendar."""
-NAMED_BY = ("deal", "raffle", "pool")
+NAMED_BY = ("deal", "raffle", "bingo", "pool")
 """Fields by which a record names the log of a pool."""
 LATER = frozenset((
     "account-open", "deposit", "check-write", "check-void", "transfer", "interest", "statement-sign",

@@ -29,7 +29,7 @@ FIGURE = "figure"
 """How the name of a fact begins that is a figure on file."""
 OF_GAMES = ("game", "games", "types")
 """Facts that are games."""
-SUBJECTS = ("licenses", "people", "premises", "equipment", "conduct", "advertising", "raffles")
+SUBJECTS = ("licenses", "people", "premises", "equipment", "conduct", "advertising", "raffles", "bingo")
 
 
 @dataclass(frozen=True, eq=False)

@@ -206,6 +206,8 @@ ORGANIZATION: Mapping[str, Form] = {
             "paper": "word of paper",
             "dated": "day",
             "free-with-purchase": "flag",
+            "kind": "word",
+            "cards": "number",
         },
         (*OFFICERS, *IN_CHARGE),
         group=PLACES,
@@ -333,7 +335,8 @@ ORGANIZATION: Mapping[str, Form] = {
     PRIZES_NOTED: Form({"occasion": "word", "kind": "word", "way": "word", "cents": "cents", "day": "day"}),
     POOL_NOTED: Form(
         {"pool": "word", "what": "word", "kind": "word"},
-        {"prizes": "cents", "form": "word", "holder": "word", "machine": "word", "column": "word"},
+        {"prizes": "cents", "form": "word", "holder": "word", "machine": "word", "column": "word",
+         "cards": "rows", "used": "rows", "carried": "cents"},
     ),
 }
 """Deeds on an organization's log."""

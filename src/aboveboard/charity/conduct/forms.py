@@ -187,6 +187,27 @@ def _plain(given: Any) -> Any:
     return _word(given)
 
 
+def _rows(given: Any) -> Any:
+    """Rows of plain values by name: series of cards, the games of a program."""
+    if not isinstance(given, (list, tuple)) or len(given) > 10_000 or not all(isinstance(row, Mapping) for row in given):
+        raise ValueError("a list of rows, each with values by name, was expected")
+    return [{_word(key): _plain(value) for key, value in row.items()} for row in given]
+
+
+def _ball(given: Any) -> Any:
+    """A ball as it is called: its number, perhaps with its letter."""
+    return _number(given) if type(given) is int else _word(given)
+
+
+def _pattern(given: Any) -> Any:
+    """A pattern by its name, or by its squares."""
+    if not isinstance(given, (list, tuple)):
+        return _word(given)
+    if len(given) > 1000:
+        raise ValueError("a list of squares was expected")
+    return [[_number(part) for part in each] if isinstance(each, (list, tuple)) else _word(each) for each in given]
+
+
 def _times(given: Any) -> Any:
     if not isinstance(given, (list, tuple)) or not 0 < len(given) <= 400:
         raise ValueError("a list of times was expected")
@@ -212,7 +233,7 @@ KINDS: Mapping[str, Callable[[Any], Any]] = {
     "flag": _flag, "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
     "amounts": _amounts, "sums": _sums,
     "staff": _staff, "persons": _persons, "membership": _membership, "labels": _labels, "ranges": _ranges,
-    "offered": _offered, "terms": _terms, "times": _times,
+    "offered": _offered, "terms": _terms, "times": _times, "rows": _rows, "ball": _ball, "pattern": _pattern,
 }  # fmt: skip
 """How each kind of field is read; raises ValueError with what was expected."""
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aboveboard.charity.conduct.deeds import DESTROY_FORM, IN_CHARGE, OFFICERS
+from aboveboard.charity.conduct.bingo_deeds import BINGO, OPEN_BINGO
+from aboveboard.charity.conduct.deeds import DESTROY_FORM
 from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.conduct.pool_roles import DESK, SELLERS
 from aboveboard.charity.conduct.relations import Another, Some
 from aboveboard.log.chain.destroyed import DESTROY
 
-DESK = (*OFFICERS, *IN_CHARGE, "assistant")
-"""Who runs a pool."""
-SELLERS = (*DESK, "seller")
 BUY_DEAL, OPEN_RAFFLE = "deal-buy", "raffle-open"
 STEP = "step"
 BUYER = ("buyer", "address", "telephone")
@@ -188,9 +187,9 @@ RAFFLE: Mapping[str, Form] = {
     DESTROY: DESTROY_FORM,
 }
 """Deeds on a raffle's log, whatever its stages: which of them there are at one, its stages say."""
-OPENINGS: Mapping[str, Mapping[str, Form]] = {BUY_DEAL: DEAL, OPEN_RAFFLE: RAFFLE}
+OPENINGS: Mapping[str, Mapping[str, Form]] = {BUY_DEAL: DEAL, OPEN_RAFFLE: RAFFLE, OPEN_BINGO: BINGO}
 """The deeds of a pool's log, by the one that opens it."""
-AT_A_POOL: Mapping[str, Form] = {**DEAL, **RAFFLE}
+AT_A_POOL: Mapping[str, Form] = {**BINGO, **DEAL, **RAFFLE}
 """All deeds of pools."""
-OFTEN = frozenset(("ticket-sell", "deal-sell", "deal-pay", "stub", "ticket-draw", "card-call"))
+OFTEN = frozenset(("ticket-sell", "deal-sell", "deal-pay", "stub", "ticket-draw", "card-sell", "ball-call"))
 """Deeds of which there may be very many: what they come to is folded, and they are not listed one by one."""

@@ -7,14 +7,14 @@ from datetime import date, datetime, timedelta
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts import banks, hours, operators, papers, people, period, places, pools, steps, things
+from aboveboard.charity.facts import banks, bingo, hours, operators, papers, people, period, places, pools, steps, things
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.law.conditions.facts import Fact, Person
 from aboveboard.law.days import due
 from aboveboard.law.days.moments import since as elapsed
 from aboveboard.law.model.conditions import Window
 
-SUBJECTS = (banks, hours, operators, papers, people, period, places, pools, steps, things)
+SUBJECTS = (banks, bingo, hours, operators, papers, people, period, places, pools, steps, things)
 """The modules whose facts are known."""
 
 

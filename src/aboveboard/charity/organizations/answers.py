@@ -108,7 +108,17 @@ def _badge(asked: Question) -> Worked:
     return Worked(answered={name: fact.value for name, fact in found.items() if fact})
 
 
+def _equipment(asked: Question) -> Worked:
+    """What has cards on it is a card where it has one, and a board where it has more."""
+    cards = asked.payload.get("cards")
+    if cards is None:
+        return Worked()
+    kind = {"class": "board" if cards > 1 else "card"}
+    return Worked(kind, kind)
+
+
 ANSWERS: Mapping[str, Answer] = {
+    "equipment": _equipment,
     "paper": _paper,
     "figure": _figure,
     APPLY: _application,

@@ -14,7 +14,7 @@ from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.state import PoolState
 from aboveboard.play.pools.running.terms import PoolTerms
 
-SALES = frozenset(("ticket-sell", "deal-sell"))
+SALES = frozenset(("ticket-sell", "deal-sell", "card-sell"))
 
 
 class PoolAtPlay(StatePart[PoolState]):

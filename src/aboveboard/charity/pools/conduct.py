@@ -12,6 +12,7 @@ from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.pool_deeds import BUY_DEAL, OFTEN, OPENINGS
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.facts.bingo import left_by_earlier
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pools.accounts import transfers
 from aboveboard.charity.pools.answers import ANSWERS
@@ -30,7 +31,7 @@ from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.terms import FIELDS, PoolTerms, terms_of
 
 PART = "organization"
-ENDS = frozenset(("deal-close", "raffle-close"))
+ENDS = frozenset(("deal-close", "raffle-close", "bingo-close"))
 
 
 @dataclass(frozen=True)
@@ -142,6 +143,7 @@ class PoolConduct(Stating):
         if why is not None:
             return Outcome(why)
         flagged = [as_json(each.reason, each.cite) for each in terms.flagged]
+        payload |= {} if terms.evening is None else left_by_earlier(asked)
         noted = self._noted("opened", deed.kind)
         return Outcome(payload=payload, answer={"flagged": flagged} if flagged else {}, also=(noted,))
 
@@ -159,7 +161,7 @@ class PoolConduct(Stating):
         prizes = sum(each.cents * each.count for each in self.running.terms.prizes)
         payload = {
             "pool": self.setting.log, "what": what, "kind": opened["kind"], "prizes": prizes,
-            **{name: opened[name] for name in ("form",) if name in opened}, **more,
+            **{name: opened[name] for name in ("form",) if name in opened}, **self.running.noted(what), **more,
         }  # fmt: skip
         return FurtherDeed(opened["organization"], POOL_NOTED, payload)
 

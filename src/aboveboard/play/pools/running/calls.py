@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from aboveboard.games.shapes.pool import Calls
@@ -15,13 +14,12 @@ from aboveboard.play.pools.bingo.winners import Checked, check
 from aboveboard.play.pools.running.calls_state import Ahead, Claim, GameState
 from aboveboard.play.pools.running.card_sales import CardSales
 from aboveboard.play.pools.running.covering import Covered, Covering, follow
-from aboveboard.play.pools.running.decided import BANK, KEPT, Decided, Move, refused
+from aboveboard.play.pools.running.decided import Decided, refused
 from aboveboard.play.pools.running.evening import Evening, Offer, Stock, square_name
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import RoundState
 
 OPEN, BEGIN, CALL, UNCALL, CLAIM = "bingo-open", "game-begin", "ball-call", "ball-void", "bingo"
-DEPOSIT, CLOSE = "pool-deposit", "bingo-close"
 MOST_FOLLOWED = 200_000
 """So many cards of one game are followed call by call."""
 
@@ -36,7 +34,6 @@ class CallsStage(PoolPart):
         self.deeds = {
             OPEN: (self.open, self.opened), BEGIN: (self.begin, self.begun), CALL: (self.call, self.called),
             UNCALL: (self.uncall, self.uncalled), CLAIM: (self.claim, self.claimed),
-            DEPOSIT: (self.bank, self.banked), CLOSE: (self.close, self.closed),
         }  # fmt: skip
         self.opened({"used": listed(list(self.evening.used.items())), "carried": self.evening.carried})
 
@@ -265,47 +262,6 @@ class CallsStage(PoolPart):
         series = {name: stock.series for name, stock in self.evening.stocks.items()}
         self._covering = follow(self._covering, series, self.stage, self.pattern(self.game), self.game)
         return self._covering.found
-
-    # -- the end of the occasion -----------------------------------------------------------------------------------
-
-    def bank(self, payload: Payload) -> Decided:
-        """What the games took in goes to the organization's account."""
-        cents = whole(payload, "cents", 1)
-        if cents > self.pool.in_the_bank:
-            return refused(f"{dollars(cents)} is more than the {dollars(self.pool.in_the_bank)} in the bank")
-        return Decided(written={"cents": cents}, moves=[Move(BANK, KEPT, cents, "what the games took in")])
-
-    def banked(self, payload: Payload) -> None:
-        """It is banked."""
-        self.state.deposited += payload["cents"]
-
-    def close(self, payload: Payload) -> Decided:
-        """The occasion is over where no game is in hand, and all for which cards were sold were played."""
-        calls = self.state.calls
-        if self.state.closed:
-            return refused("it is closed already")
-        if calls.game is not None:
-            return refused(f"game {calls.game.number} is in hand, and is ended first")
-        waiting = [number for number, ahead in calls.ahead.items() if any(ahead.cards.values())]
-        if waiting:
-            return refused(f"cards were sold for game {min(waiting)}, which was not played")
-        kept = self.state.taken - self.state.paid
-        answer = {"games": len(calls.played), "taken": self.state.taken, "paid": self.state.paid, "kept": kept}
-        return Decided(written={"kept": kept}, answer={**answer, **self.noted("over")})
-
-    def closed(self, payload: Payload) -> None:
-        """It is."""
-        self.state.closed = True
-
-    def noted(self, what: str) -> Mapping[str, Any]:
-        """What the organization's own log takes note of: cards in the hall, cards that are used, and the jackpot."""
-        stocks = self.evening.stocks
-        if what == "opened":
-            rows = [(name, stock.held) for name, stock in stocks.items() if not stock.reusable]
-            return {"cards": listed(rows)}
-        rows = [(name, self.state.series[name].sold) for name, stock in stocks.items() if not stock.reusable]
-        carried = self.state.calls.carried
-        return {"used": listed(rows), **({"carried": carried} if carried else {})}
 
 
 def listed(rows: list[tuple[str, Serials]]) -> list[dict[str, Any]]:

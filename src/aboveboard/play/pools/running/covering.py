@@ -6,10 +6,11 @@ the game in hand, and made again where that is another.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.kernel.serials import Range
@@ -42,10 +43,7 @@ class Covering:
         self._names = [(name, number) for name, held in cards.items() for number in held]
         places = {square: place for place, square in enumerate(stage.squares)}
         self._ways = [[places[square] for square in sorted(way)] for way in pattern.alternatives]
-        balls = np.concatenate([np.empty((0, len(places)), np.int32), *(
-            series[name].balls(range(start, min(start + AT_ONCE, last + 1))).reshape(-1, len(places))
-            for name, held in cards.items() for first, last in held.ranges for start in range(first, last + 1, AT_ONCE)
-        )])  # fmt: skip
+        balls = np.concatenate([np.empty((0, len(places)), np.int32), *_balls(series, cards, len(places))])
         self._covered = balls == 0
         self._order = np.argsort(balls.ravel(), kind="stable")
         self._starts = np.searchsorted(balls.ravel()[self._order], np.arange(stage.balls + 2))
@@ -71,6 +69,14 @@ class Covering:
         """Was it made of this game, as far as it has got?"""
         followed = self.calls == game.calls[: len(self.calls)]
         return followed and self.pattern == pattern and self._cards == _ranges(game.cards)
+
+
+def _balls(series: Mapping[str, CardSeries], cards: Cards, squares: int) -> Iterator[npt.NDArray[np.int32]]:
+    """The balls of cards by card and square."""
+    for name, held in cards.items():
+        numbers = list(held)
+        for start in range(0, len(numbers), AT_ONCE):
+            yield series[name].balls(numbers[start : start + AT_ONCE]).reshape(-1, squares)
 
 
 def _ranges(cards: Cards) -> dict[str, list[Range]]:

@@ -127,7 +127,8 @@ class GameEnd(PoolPart):
                 which = (
                     f"card {cards[0]}" if len(cards) == 1 else f"cards {spoken([(each, each) for each in cards[:8]])}"
                 )
-                reason = f"{which} covered with call {call}, and nobody showed it before the game was ended"
+                them = "it" if len(cards) == 1 else "them"
+                reason = f"{which} covered with call {call}, and nobody showed {them} before the game was ended"
                 yield Refusal(reason, cite)
 
     def _without_winner(self, game: GameState, ground: str) -> Decided:

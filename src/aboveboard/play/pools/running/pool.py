@@ -18,6 +18,7 @@ from aboveboard.play.pools.running.decided import refused as refuse
 from aboveboard.play.pools.running.drum import DrumStage
 from aboveboard.play.pools.running.game_end import GameEnd
 from aboveboard.play.pools.running.keys import KeysStage
+from aboveboard.play.pools.running.occasion_end import OccasionEnd
 from aboveboard.play.pools.running.part import Decide, Fold, Payload, PoolPart
 from aboveboard.play.pools.running.paying import Paying
 from aboveboard.play.pools.running.state import PoolState, SeriesState, Win
@@ -50,6 +51,7 @@ class RunningPool:
         if self.terms.evening is not None:
             yield CardSales(self)
             yield GameEnd(self)
+            yield OccasionEnd(self)
         elif not self.terms.counted:
             yield Tickets(self)
             yield Paying(self)
