@@ -5,6 +5,7 @@ For so many random cards figures are exact; for the cards that were really sold,
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -53,10 +54,10 @@ def plan_calls(asked: Asked) -> Planned:
     })  # fmt: skip
     prize = _prize(found, file, game.cards)
     _sell(found, file, game.cards, prize, game.win)
-    if progressive:
-        _play_for_jackpot(found, file, game)
     exact: Exact = {"calls": game.mean_calls, "winners": game.mean_winners}
-    found.round = _round(file, stage, pattern, game.cards, prize, exact)
+    found.round = called = _round(file, stage, pattern, game.cards, prize, exact)
+    if progressive:
+        _play_for_jackpot(found, file, game, called)
     return found
 
 
@@ -75,7 +76,7 @@ def _prize(found: Planned, file: PlanFile, cards: int) -> int | None:
     return won if law.prize_share else None
 
 
-def _play_for_jackpot(found: Planned, file: PlanFile, game: RandomCards) -> None:
+def _play_for_jackpot(found: Planned, file: PlanFile, game: RandomCards, called: CalledRound) -> None:
     """A jackpot for whoever covers within so many calls, and the consolation prize for whoever does later."""
     price, later = (file.price() if file.has("price") else None), found.figures.get("consolation")
     if not file.has("jackpot"):
@@ -104,6 +105,8 @@ def _play_for_jackpot(found: Planned, file: PlanFile, game: RandomCards) -> None
     paid = jackpot * Fraction(chance) + consolation * (1 - Fraction(chance))
     found.readings["shared"] = SHARED
     found.give({"expected_prize": Money(paid), "ev": gain(paid, game.cards * price)})
+    exact = {**called.exact, "net": game.cards * price - paid}
+    found.round = replace(called, prize=consolation, jackpot=jackpot, within=within, exact=exact)
 
 
 def _sell(
