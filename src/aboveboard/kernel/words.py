@@ -29,6 +29,16 @@ def counted(number: int, noun: str) -> str:
     return f"{f'{number:,}' if number else 'no'} {noun}{'' if number == 1 else 's'}"
 
 
+def are(number: int, noun: str) -> str:
+    """How many of something there are, with the verb: no tickets are, 1 ticket is, 1,200 tickets are."""
+    return f"{counted(number, noun)} {'is' if number == 1 else 'are'}"
+
+
+def were(number: int, noun: str) -> str:
+    """The same of what is past: 1 ticket was, 1,200 tickets were."""
+    return f"{counted(number, noun)} {'was' if number == 1 else 'were'}"
+
+
 def one_slip(given: str, meant: str) -> bool:
     """Are two names alike but for capitals and hyphens, or for one letter more, less, other, or out of its place?"""
     left, right = (re.sub(r"[\W_]", "", name.lower()) for name in (given, meant))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
+from aboveboard.kernel.words import spaced
 from aboveboard.law import loader
 from aboveboard.law.errors import LawError
 from aboveboard.law.files import ruleset_named
@@ -29,7 +30,7 @@ FIGURE = "figure"
 """How the name of a fact begins that is a figure on file."""
 OF_GAMES = ("game", "games", "types")
 """Facts that are games."""
-SUBJECTS = ("licenses", "people", "premises", "equipment", "conduct", "advertising", "raffles", "bingo")
+SUBJECTS = ("licenses", "people", "premises", "equipment", "conduct", "advertising", "raffles", "deals", "bingo")
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,8 +64,9 @@ class ConductLaw:
         return found
 
     def titled(self, names: Iterable[str]) -> list[str]:
-        """Conditions by what they are about, each title once."""
-        return list(dict.fromkeys(self.conditions[name].title for name in names))
+        """Conditions by what they are about, each title once; what else is not checked by its name."""
+        held = self.conditions
+        return list(dict.fromkeys(held[name].title if name in held else spaced(name) for name in names))
 
     @cached_property
     def asks_for_badges(self) -> bool:

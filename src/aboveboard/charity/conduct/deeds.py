@@ -335,8 +335,21 @@ ORGANIZATION: Mapping[str, Form] = {
     PRIZES_NOTED: Form({"occasion": "word", "kind": "word", "way": "word", "cents": "cents", "day": "day"}),
     POOL_NOTED: Form(
         {"pool": "word", "what": "word", "kind": "word"},
-        {"prizes": "cents", "form": "word", "holder": "word", "machine": "word", "column": "word",
-         "cards": "rows", "used": "rows", "carried": "cents"},
+        {
+            "prizes": "cents",
+            "form": "word",
+            "place": "word",
+            "holder": "word",
+            "receptacle": "word",
+            "machine": "word",
+            "column": "word",
+            "last-sale": "day",
+            "last-paid": "day",
+            "unsold": "number",
+            "cards": "rows",
+            "used": "rows",
+            "carried": "cents",
+        },
     ),
 }
 """Deeds on an organization's log."""

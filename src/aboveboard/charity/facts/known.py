@@ -7,15 +7,36 @@ from datetime import date, datetime, timedelta
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts import banks, bingo, hours, operators, papers, people, period, places, pools, steps, things
+from aboveboard.charity.facts import (
+    banks,
+    bingo,
+    deals,
+    hours,
+    operators,
+    papers,
+    people,
+    period,
+    places,
+    pools,
+    raffles,
+    receptacles,
+    searches,
+    steps,
+    things,
+)
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.law.conditions.facts import Fact, Person
 from aboveboard.law.days import due
 from aboveboard.law.days.moments import since as elapsed
 from aboveboard.law.model.conditions import Window
 
-SUBJECTS = (banks, bingo, hours, operators, papers, people, period, places, pools, steps, things)
+SUBJECTS = (
+    banks, bingo, deals, hours, operators, papers, people, period, places, pools, raffles, receptacles, searches, steps,
+    things,
+)  # fmt: skip
 """The modules whose facts are known."""
+DOERS = ("by", "seller", "drawn-by", "turned-by")
+"""Fields that name who does a deed: whoever asks for it where they name nobody."""
 
 
 class LogFacts:
@@ -53,8 +74,8 @@ class LogFacts:
 
     def people(self, who: str) -> list[Person]:
         """Whom a field of the deed names: one, or several."""
-        given = self.asked.payload.get(who) or (self.asked.by if who == "by" else None)
-        names = [given] if isinstance(given, str) else given or ()
+        given = self.asked.payload.get(who) or (self.asked.by if who in DOERS else None)
+        names = [given] if given and isinstance(given, str) else given or ()
         return [self._person(name) for name in names]
 
     def _person(self, name: str) -> Person:

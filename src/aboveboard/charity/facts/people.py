@@ -240,6 +240,18 @@ def _worked(asked: Question, over: Window) -> Given:
     return Fact(list(names), Sources(found.entries))
 
 
+@fact("worked-there")
+def _worked_there(asked: Question, over: Window) -> Given:
+    """Everybody who has worked in the period in which a deed says that it is done."""
+    noted = asked.organization.last("occasion-noted", occasion=asked.payload.get("occasion"))
+    if asked.held is None or noted is None:
+        return None
+    held = asked.held(noted.get("occasion"))
+    found = held.stated.running("worked", tuple(WORKS), _Workers, _Workers.take)
+    named = (held.period[duty] for duty in ("banker", "member-in-charge-of-proceeds") if duty in held.period)
+    return Fact(list(dict.fromkeys((*held.period.get("members-in-charge", ()), *named, *found.names))), (noted.source,))
+
+
 WORKS = {"staff": "person", "appoint-banker": "person", "game-open": "dealer", COUNT: "by", CONFIRM: ""}
 """The deeds by which somebody works, with the field that names them."""
 

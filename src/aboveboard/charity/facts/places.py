@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from aboveboard.charity.conduct.areas import place_of
 from aboveboard.charity.conduct.deeds import NOTED, PLAN
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
@@ -15,7 +16,7 @@ from aboveboard.law.model.conditions import Window
 
 
 def _premises(asked: Question) -> Entry | None:
-    name = asked.payload.get("premises", (asked.period or {}).get("premises"))
+    name = asked.payload.get("premises", (asked.period or {}).get("premises", place_of(asked)))
     return None if name is None else asked.organization.last("premises", premises=name)
 
 

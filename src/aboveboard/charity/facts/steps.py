@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aboveboard.charity.conduct.areas import playing_areas
+from aboveboard.charity.conduct.areas import deal_areas, playing_areas
 from aboveboard.charity.conduct.deeds import CLOSE
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Sources, last_of_the_games
@@ -31,6 +31,10 @@ def confirmed_for(asked: Question, each: str | None) -> list[str]:
             return [str(0 if asked.pool is None else asked.pool.state.round.number)]
         case "drum" | "card" | "miss":
             return [] if asked.pool is None else of_a_pool(asked.pool, each)
+        case "deal.areas":
+            return list(payload.get("areas") or deal_areas(asked)) or [""]
+        case "seller":
+            return [str(payload.get("seller", payload.get("person", asked.by)))]
         case "person.game":
             return [f"{payload.get('person', payload.get('beside', ''))} {asked.game}"]
     return [str(value) for value in payload.get(each, period.get(each, ()))]

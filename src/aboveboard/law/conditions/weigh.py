@@ -207,6 +207,9 @@ def _only(condition: Condition, facts: Facts) -> Judged:
     others = [str(value) for value in fact.values if value not in among]
     if not others:
         return None
+    if among == {True}:
+        said = "it is not so" if False in fact.values else "missing"
+        return f"{condition.title}: {said}", (*fact.events, *listed_by)
     allowed = ", ".join(sorted(spaced(str(value)) for value in among))
     named = ", ".join(map(spaced, others))
     meant = _meant(others[0], [str(value) for value in among])

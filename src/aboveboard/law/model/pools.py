@@ -155,7 +155,8 @@ RuleName = Literal[
     "once", "consecutive", "uniform-price", "book-price", "match", "absent", "turned", "pay-at-once", "until-found",
     "kept", "deposited", "colors", "nails", "one-key-each", "keys-fall", "chest-counted", "until-opened", "divided",
     "each-winner", "pieces", "in-sequence", "one-serial", "surrendered", "first-covers", "same-call-shares", "used-once",
-    "not-reusable", "free-of-gaps", "bank", "divided-in-shares",
+    "not-reusable", "free-of-gaps", "bank", "held", "container", "market", "deck", "stated-keys", "dated", "tried", "round-over",
+    "chest-banked", "final", "custody", "listed-runners", "wagers-closed", "sealed", "race-by-race",
 ]  # fmt: skip
 """Rules by which a pool's own course is refused or reckoned: most have a clause, which the file names."""
 
@@ -176,11 +177,15 @@ class PoolLaw(Strict):
     limits: dict[Limited, LimitLaw] = Field(default_factory=dict)
     barred_prizes: dict[str, Cite] = Field(default_factory=dict)
     """Kinds of prize that may not be offered."""
+    barred_unless_type: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """For kinds of prize that are barred, the types of ticket that may offer them all the same."""
     leaves_play: LeavesPlay | None = None
     net: Cited | None = None
     """The clause by which a deal's net is its ideal handle less its cost and its prizes."""
     prize_share: ShareLaw | None = None
     """What a share of the takings is, where the prize is one."""
+    machine_draw: Cited | None = None
+    """By which clause a machine may draw from its drum; None where people draw from a container."""
     drawings: Drawings | None = None
     consolation: Consolation | None = None
     consolation_share: ShareLaw | None = None
@@ -202,6 +207,10 @@ class PoolLaw(Strict):
     readings: dict[str, str] = Field(default_factory=dict)
     not_encoded: NotEncoded = Field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()
+
+    def bars(self, prize: str, ticket: str = "") -> Cite:
+        """The clauses by which a kind of prize may not be offered on a type of ticket; none where it may."""
+        return () if ticket in self.barred_unless_type.get(prize, ()) else self.barred_prizes.get(prize, ())
 
     @property
     def standing(self) -> str:

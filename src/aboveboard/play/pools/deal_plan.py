@@ -17,7 +17,7 @@ from aboveboard.play.pools.planned import Asked, Planned, gain
 from aboveboard.play.pools.rounds import DealRound
 from aboveboard.play.pools.ticket import Ticket, of_prizes
 
-FIELDS = ("price", "tickets", "prizes", "cost", "sold", "paid", "at")
+FIELDS = ("price", "tickets", "prizes", "cost", "sold", "paid", "at", "type")
 MOST_TICKETS = 100_000
 MOST_PRIZES = 5_000
 MOST_WAYS = 3_000_000
@@ -84,7 +84,7 @@ def _ticket(price: int, tickets: int, prizes: tuple[Prizes, ...], among: dict[st
 
 def _prizes(file: PlanFile, name: str, found: Planned) -> tuple[Prizes, ...]:
     rows = file.rows(name, ("cents", "count", "kind"))
-    found.bar(row.word("kind", "cash") for row in rows)
+    found.bar((row.word("kind", "cash") for row in rows), file.word("type", "-"))
     return merged(Prizes(row.cents("cents", least=1), row.whole("count", 1, MOST_TICKETS, 1)) for row in rows)
 
 

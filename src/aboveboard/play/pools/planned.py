@@ -70,11 +70,11 @@ class Planned:
         """Something to be known, which refuses nothing."""
         self.warnings.append(Refused(reason, self.edition.cite(cite)))
 
-    def bar(self, kinds: Iterable[str]) -> None:
-        """Refuse kinds of prize that may not be offered."""
+    def bar(self, kinds: Iterable[str], ticket: str = "") -> None:
+        """Refuse kinds of prize that may not be offered on this type of ticket."""
         for kind in dict.fromkeys(kinds):
-            cite = self.edition.law.barred_prizes.get(kind)
-            if cite is not None:
+            cite = self.edition.law.bars(kind, ticket)
+            if cite:
                 self.refuse(f"{a(spaced(kind))} is no prize of {a(self.edition.law.title)}", cite)
 
     def give(self, figures: Figures) -> None:

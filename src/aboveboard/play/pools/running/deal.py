@@ -7,12 +7,17 @@ from typing import Any
 
 from aboveboard.games.shapes.pool import Printed
 from aboveboard.kernel.money import dollars
-from aboveboard.play.pools.running.decided import BANK, BUYERS, KEPT, WINNERS, Decided, Move, Settled, refused
+from aboveboard.kernel.words import are, counted, were
+from aboveboard.law.errors import BadInput
+from aboveboard.play.pools.running.deal_bank import DealBank, tally_of
+from aboveboard.play.pools.running.deal_prizes import Awarded, awarded, is_money, prizes_left, worth
+from aboveboard.play.pools.running.decided import BANK, BUYERS, SHORT, WINNERS, Decided, Move, Settled, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 
 OPEN, SELL, PAY, CLOSE = "deal-open", "deal-sell", "deal-pay", "deal-close"
-HOLD, RELEASE, UNSEAL, BANKED = "deal-hold", "deal-release", "seal-open", "deal-deposit"
-COUNT = "deal-count"
+HOLD, RELEASE, UNSEAL = "deal-hold", "deal-release", "seal-open"
+SEALED = "drawn"
+"""The grade of whoever stands for what lay under the seal."""
 
 
 class DealStage(PoolPart):
@@ -24,8 +29,7 @@ class DealStage(PoolPart):
         self.deeds = {
             OPEN: (self.put_into_play, self.in_play), SELL: (self.sell, self.sold), PAY: (self.pay, self.paid),
             CLOSE: (self.close, self.closed), HOLD: (self.hold, self.held), RELEASE: (self.release, self.released),
-            UNSEAL: (self.unseal, self.unsealed), BANKED: (self.bank, self.banked),
-            COUNT: (self.count, self.counted),
+            UNSEAL: (self.unseal, self.unsealed), **DealBank(self.pool).deeds,
         }  # fmt: skip
 
     @property
@@ -44,10 +48,13 @@ class DealStage(PoolPart):
         self.state.deal.open = True
 
     def _stands(self) -> Decided | None:
+        """Why nothing is sold or paid now, if so."""
         deal = self.state.deal
         if not deal.open:
             return refused("it has left play" if self.state.closed else "it was not put into play")
-        return refused(f"it is held: {deal.held}") if deal.held else None
+        return refused(f"it is held: {deal.held}", self.terms.clause("held")) if deal.held else None
+
+    # -- selling -----------------------------------------------------------------------------------------------------
 
     def sell(self, payload: Payload) -> Decided:
         """So many tickets are sold; what is brought for them may be short, which is the seller's."""
@@ -55,52 +62,69 @@ class DealStage(PoolPart):
             return why
         tickets = whole(payload, "tickets", 1)
         if tickets > self.left:
-            return refused(f"{self.left:,} tickets are left in it, not {tickets:,}")
+            return refused(f"{are(self.left, 'ticket')} left in it, not {tickets:,}", self.terms.clause("container"))
         due = tickets * self.terms.price
         brought = whole(payload, "brought") if "brought" in payload else due
-        written = {"tickets": tickets, "cents": due, "brought": brought}
-        moves = [Move(BUYERS, BANK, brought, f"{tickets} tickets", self.terms.clause("bank"))] if brought else []
+        cite, sold = self.terms.clause("bank"), counted(tickets, "ticket")
+        moves = [Move(BUYERS, BANK, min(brought, due), sold, cite)] if brought else []
+        if brought < due:
+            moves.append(Move(BUYERS, SHORT, due - brought, f"{sold}: not brought", cite))
+        elif brought > due:
+            moves.append(Move(SHORT, BANK, brought - due, f"{sold}: brought beyond their price", cite))
         answer: dict[str, Any] = {"cents": due, **({"short": due - brought} if brought != due else {})}
-        return Decided(written=written, answer=answer, moves=moves)
+        return Decided(written={"tickets": tickets, "cents": due, "brought": brought}, answer=answer, moves=moves)
 
     def sold(self, payload: Payload) -> None:
         """They are sold."""
-        state, seller = self.state, payload.get("seller", "")
-        state.deal.sold += payload["tickets"]
-        state.taken += payload["brought"]
-        if seller:
-            state.deal.sellers[seller] = state.deal.sellers.get(seller, 0) + payload["tickets"]
-        short = payload["cents"] - payload["brought"]
-        if short:
-            state.deal.short[seller] = state.deal.short.get(seller, 0) + short
+        self.state.deal.sold += payload["tickets"]
+        self.state.taken += payload["brought"]
+        tally = tally_of(self.state.deal, payload)
+        tally.tickets += payload["tickets"]
+        tally.due += payload["cents"]
+        tally.brought += payload["brought"]
+
+    # -- paying ------------------------------------------------------------------------------------------------------
 
     def pay(self, payload: Payload) -> Decided:
-        """Prizes of an amount are paid: no more of them than the flare lists, and none of an amount it does not."""
+        """Prizes are paid: no more of them than the flare lists, and none that it does not."""
         if why := self._stands():
             return why
-        cents, count = whole(payload, "cents", 0), whole(payload, "count", 1) if "count" in payload else 1
-        listed = sum(each.count for each in self.terms.prizes if each.cents == cents and not each.seal)
-        out = self.state.deal.paid.get(cents, 0)
         cite = self.terms.clause("surrendered")
-        if not listed:
-            return refused(f"the flare lists no prize of {dollars(cents)}", cite)
-        if out + count > listed:
-            return refused(f"{listed - out} of {listed} prizes of {dollars(cents)} are left, not {count}", cite)
-        if sum(self.state.deal.paid.values()) + count > self.state.deal.sold:
-            return refused(f"{self.state.deal.sold:,} tickets were sold: no more of them can have won", cite)
-        money = any(each.cents == cents and each.kind in ("cash", "coin") for each in self.terms.prizes)
-        paid = cents * count
-        why_moved = f"{count} prizes of {dollars(cents)}"
-        moves = [Move(BANK, WINNERS, paid, why_moved, self.terms.clause("bank"))] if money and paid else []
-        row = Settled(None, self.stage.grades[0], paid, cite)
-        return Decided(written={"cents": cents, "count": count}, answer={"cents": paid}, settled=[row], moves=moves)
+        found = awarded(self.terms, self.state.deal, payload)
+        if isinstance(found, str):
+            return refused(found, cite)
+        out, _ = self.prizes_out
+        if out + found.count > self.state.deal.sold:
+            return refused(
+                f"{were(self.state.deal.sold, 'ticket')} sold, and {were(out, 'prize')} won of them: "
+                f"{counted(found.count, 'more prize')} cannot have been",
+                cite,
+            )
+        return Decided(
+            written={"cents": found.cents, "count": found.count, "won": dict(found.won), "money": found.money},
+            answer={"cents": found.worth},
+            settled=[Settled(None, self.stage.grades[0], found.worth, cite, found.called)],
+            moves=self._paid_out(found),
+        )
+
+    def _paid_out(self, found: Awarded) -> list[Move]:
+        if not found.money:
+            return []
+        why = f"{counted(found.count, 'prize')}: {found.called}"
+        return [Move(BANK, WINNERS, found.money, why, self.terms.clause("bank"))]
 
     def paid(self, payload: Payload) -> None:
         """The prizes are marked off on the flare."""
         deal, cents = self.state.deal, payload["cents"]
+        for name, many in payload["won"].items():
+            deal.won[name] = deal.won.get(name, 0) + many
         deal.paid[cents] = deal.paid.get(cents, 0) + payload["count"]
-        if any(each.cents == cents and each.kind in ("cash", "coin") for each in self.terms.prizes):
-            self.state.paid += cents * payload["count"]
+        self.state.paid += payload["money"]
+        tally = tally_of(deal, payload)
+        tally.prizes += payload["count"]
+        tally.paid += payload["money"]
+
+    # -- the seal ----------------------------------------------------------------------------------------------------
 
     def unseal(self, payload: Payload) -> Decided:
         """The seal is opened once every ticket is sold, and whoever stands for what is under it wins."""
@@ -112,22 +136,31 @@ class DealStage(PoolPart):
         if self.state.deal.sealed:
             return refused(f"the seal was opened before: {self.state.deal.sealed}")
         if self.left:
-            return refused(f"{self.left:,} tickets are not sold: the seal is opened when all of them are")
-        cents = sum(each.cents for each in sealed)
-        money = all(each.kind in ("cash", "coin") for each in sealed)
-        line = str(payload["line"])
-        moves = [Move(BANK, WINNERS, cents, f"the seal: {line}", self.terms.clause("bank"))] if money and cents else []
-        row = Settled(None, "drawn", cents, self.terms.clause("surrendered"))
-        return Decided(written={"line": line, "cents": cents}, answer={"cents": cents}, settled=[row], moves=moves)
+            return refused(f"{are(self.left, 'ticket')} not sold: the seal is opened when all are")
+        if not isinstance(payload.get("line"), str):
+            raise BadInput("line: a word was expected: what lay under the seal")
+        line = payload["line"]
+        money = sum(worth(each) for each in sealed if is_money(each))
+        cents, cite = sum(map(worth, sealed)), self.terms.clause("bank")
+        moves = [Move(BANK, WINNERS, money, f"the seal: {line}", cite)] if money else []
+        won = {each.name: each.count for each in sealed}
+        rows = [Settled(None, SEALED, worth(each), self.terms.clause("surrendered"), each.name) for each in sealed]
+        written = {"line": line, "cents": cents, "won": won, "money": money}
+        return Decided(written=written, answer={"cents": cents}, settled=rows, moves=moves)
 
     def unsealed(self, payload: Payload) -> None:
         """It is open."""
         self.state.deal.sealed = payload["line"]
-        self.state.paid += payload["cents"]
+        self.state.deal.won |= payload["won"]
+        self.state.paid += payload["money"]
+
+    # -- something is wrong with it ------------------------------------------------------------------------------------
 
     def hold(self, payload: Payload) -> Decided:
         """Nothing is sold or paid until somebody has looked into it."""
-        return refused("it is held already") if self.state.deal.held else Decided()
+        if self.state.closed:
+            return refused("it has left play")
+        return refused(f"it is held already: {self.state.deal.held}") if self.state.deal.held else Decided()
 
     def held(self, payload: Payload) -> None:
         """It is held."""
@@ -145,67 +178,63 @@ class DealStage(PoolPart):
 
     @property
     def prizes_out(self) -> tuple[int, int]:
-        """How many prizes were paid, and what they come to."""
-        paid = self.state.deal.paid
-        seal = sum(each.cents for each in self.terms.prizes if each.seal) if self.state.deal.sealed else 0
-        return sum(paid.values()) + bool(seal), sum(cents * many for cents, many in paid.items()) + seal
+        """How many prizes were awarded, and what they come to."""
+        left = prizes_left(self.terms, self.state.deal)
+        out = [(each, each.count - left[each.name]) for each in self.terms.prizes]
+        return sum(many for _, many in out), sum(many * each.cents for each, many in out)
 
     def why_not_leave(self) -> tuple[str, tuple[str, ...]] | None:
         """Why it may not leave play yet: it is neither sold out nor are enough of its prizes out."""
+        if not self.left:
+            if self._sealed_up:
+                return "the seal is not opened, and every ticket is sold", self.terms.clause("surrendered")
+            return None
         law = self.terms.edition.law.leaves_play
-        if law is None or not self.left:
+        if law is None:
             return None
         number, cents = self.prizes_out
-        whole_of = {"number": sum(each.count for each in self.terms.prizes), "value": sum(
-            each.count * each.cents for each in self.terms.prizes)}  # fmt: skip
+        every = {"number": sum(each.count for each in self.terms.prizes), "value": sum(map(worth, self.terms.prizes))}
         out = {"number": number, "value": cents}
-        short = [way for way in law.by if Fraction(out[way]) < Fraction(law.share) * whole_of[way]]
+        short = [way for way in law.by if Fraction(out[way]) < Fraction(law.share) * every[way]]
         if not short:
             return None
         said = {
-            "number": f"{number} of {whole_of['number']} prizes",
-            "value": f"{dollars(cents)} of {dollars(whole_of['value'])}",
+            "number": f"{number:,} of {counted(every['number'], 'prize')}",
+            "value": f"{dollars(cents)} of {dollars(every['value'])}",
         }
-        return f"{' and '.join(said[way] for way in short)} are out, and {law.share} must be", law.cite
+        verb = "are" if "number" in short else "is"
+        return f"{' and '.join(said[way] for way in short)} {verb} out, and {law.share} must be", law.cite
+
+    @property
+    def _sealed_up(self) -> bool:
+        """Does something still lie under a seal?"""
+        return not self.state.deal.sealed and any(each.seal for each in self.terms.prizes)
 
     def close(self, payload: Payload) -> Decided:
         """The deal leaves play: sold out, or with enough of its prizes out; what was not sold is counted."""
-        if not self.state.deal.open:
+        deal = self.state.deal
+        if not deal.open:
             return refused("it has left play" if self.state.closed else "it was not put into play")
         unsold = whole(payload, "unsold")
         why = self.why_not_leave()
         if why is not None:
             return refused(*why)
         if unsold != self.left:
-            reason = (
-                f"{unsold:,} tickets are left over, and {self.left:,} should be: {self.state.deal.sold:,} were sold"
-            )
-            return refused(reason, self.terms.clause("bank"))
+            return refused(self._miscounted(unsold), self.terms.clause("bank"))
         number, cents = self.prizes_out
-        profit = self.terms.price * self.state.deal.sold - cents - self.terms.cost
-        answer = {"sold": self.state.deal.sold, "unsold": unsold, "prizes": number, "paid": cents, "profit": profit}
-        return Decided(written={"unsold": unsold}, answer=answer)
+        profit = self.terms.price * deal.sold - cents - self.terms.cost
+        answer = {"sold": deal.sold, "unsold": unsold, "prizes": number, "paid": cents, "profit": profit}
+        missing = {"short": deal.missing} if deal.missing else {}
+        return Decided(written={"unsold": unsold}, answer={**answer, **missing})
+
+    def _miscounted(self, unsold: int) -> str:
+        """What does not add up, and what is entered to put it right."""
+        off = unsold - self.left
+        found = f"{are(unsold, 'ticket')} left over, and {self.left:,} should be: {self.state.deal.sold:,} were sold"
+        if off < 0:
+            return f"{found}; enter {counted(-off, 'ticket')} more as sold, with what was brought for them"
+        return f"{found}; take back {counted(off, 'ticket')} that were entered and not sold"
 
     def closed(self, payload: Payload) -> None:
         """It has left play."""
         self.state.deal.open, self.state.closed = False, True
-
-    def bank(self, payload: Payload) -> Decided:
-        """What is in the deal's own bank goes to the organization's account."""
-        cents = whole(payload, "cents", 1)
-        if cents > self.pool.in_the_bank:
-            return refused(f"{dollars(self.pool.in_the_bank)} is in the bank of the deal, not {dollars(cents)}")
-        return Decided(written={"cents": cents}, moves=[Move(BANK, KEPT, cents, "what the deal took in")])
-
-    def banked(self, payload: Payload) -> None:
-        """It is banked."""
-        self.state.deposited += payload["cents"]
-
-    def count(self, payload: Payload) -> Decided:
-        """The bank of the deal is counted, and what it is over or short is said."""
-        counted = whole(payload, "cents")
-        over = counted - self.pool.in_the_bank
-        return Decided(written={"cents": counted, "over": over}, answer={"over": over})
-
-    def counted(self, payload: Payload) -> None:
-        """What was counted changes nothing: what is short is put right by whoever brings it."""
