@@ -30,6 +30,7 @@ from aboveboard.web.pages.charity import addresses as charity
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import opening, tables
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, files, importing, setting_up
+from aboveboard.web.pages.charity.pools import draws as pool_draws
 from aboveboard.web.pages.charity.pools import opening as pool_opening
 from aboveboard.web.pages.described import parameters
 from aboveboard.web.pages.floor import addresses as floor
@@ -75,6 +76,7 @@ def add(app: FastAPI) -> None:
     setting_up.add_forms(app, drawn)
     opening.add_form(app, drawn)
     pool_opening.add_form(app, drawn)
+    pool_draws.add_routes(app)
     files.add_routes(app)
     calendar.add_routes(app)
 

@@ -8,12 +8,16 @@ from typing import Any
 from starlette.requests import Request
 
 from aboveboard.charity.log_kinds import pool_kind
+from aboveboard.charity.pools.at_play import PoolAtPlay
 from aboveboard.charity.pools.conduct import PoolConduct
+from aboveboard.charity.pools.drawing import proof_of, public_draw
 from aboveboard.charity.pools.public import public_view
+from aboveboard.log.log_state import LogState
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, session
 from aboveboard.web.gate.roles_there import reading_roles
 from aboveboard.web.pages.charity.pools.desk import drawing
+from aboveboard.web.pages.charity.pools.draws import CHECKED, ticket_of
 
 
 def sheet(request: Request) -> Mapping[str, Any]:
@@ -21,7 +25,25 @@ def sheet(request: Request) -> Mapping[str, Any]:
     name, book = str(request.path_params["name"]), house(request).floor
     if not book.index.has(name, pool_kind(book, name)):
         raise NotFound(f"there are no tickets called {name!r}")
-    now = book.look(name, lambda state: public_view(state.part(PoolConduct)))
+    ticket = ticket_of(request.query_params.get("ticket"))
+    now, machine = book.look(name, lambda state: _looked(state, ticket))
     found = session(request)
     desk = found is not None and bool(reading_roles(book, found.name, name))
-    return {"name": name, "now": now, "drawing": drawing(now), "desk": desk}
+    asked = request.query_params.get("ticket", "")
+    return {
+        "name": name, "now": now, "drawing": drawing(now), "desk": desk, "machine": machine, "asked": asked,
+        "ticket": ticket, "checker": CHECKED,
+    }  # fmt: skip
+
+
+def _looked(state: LogState, ticket: int | None) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """What everybody sees, and the machine's draws, each with whether one ticket was in its drum."""
+    at_play = state.part(PoolAtPlay).state
+    rows = []
+    for number, draw in enumerate(at_play.machine, 1):
+        found = {key: value for key, value in public_draw(at_play, number).items() if key not in ("drum", "form")}
+        proof = None if ticket is None else proof_of(at_play, ticket, number)
+        place = None if proof is None else proof["place"] + 1
+        won = [row["prize"] for row in found["draws"] if row["ticket"] == ticket]
+        rows.append({**found, "number": number, "over": draw.over, "place": place, "won": won})
+    return public_view(state.part(PoolConduct)), rows
