@@ -72,7 +72,7 @@ class SharesStage(RacePart):
             raise BadInput("runners: a list of those who run was expected; the event was opened without one")
         for few in too_few(self.terms.edition, listed):
             return Decided(few)
-        container, seal = (_word(payload, name) for name in ("container", "seal"))
+        container, _ = (_word(payload, name) for name in ("container", "seal"))
         if container and container in self.race.shown:
             shown = self.race.shown[container]
             return refused(f"container {container} was opened for race {shown} already", self.terms.clause("sealed"))
@@ -91,11 +91,12 @@ class SharesStage(RacePart):
 
     def wager(self, payload: Payload) -> Decided:
         """So many units of imitation money back one runner, until wagers are closed."""
-        runner, units = _word(payload, "runner"), whole(payload, "units", 1, MOST_CENTS)
+        runner, player = _word(payload, "runner"), _word(payload, "player")
+        units = whole(payload, "units", 1, MOST_CENTS)
         why = self._not_taken(runner, units, _word(payload, "wager") or self.law.wagers[0])
         if why is not None:
             return why
-        player, ticket = _word(payload, "player"), self.race.tickets + 1
+        ticket = self.race.tickets + 1
         source = f"{PURSE}{player}" if player else BUYERS
         reason = f"ticket {ticket}: {runner} in race {self.race.race}"
         written = {"ticket": ticket, "race": self.race.race}
