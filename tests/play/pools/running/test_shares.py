@@ -339,31 +339,41 @@ class Races(RuleBasedStateMachine):
         return found
 
     @rule(runners=st.integers(2, 4))
+    @precondition(lambda self: not self.pool.state.closed and not self.pool.state.races.under_way)
     def begin(self, runners: int) -> None:
-        if do(self.pool, "race-begin", runners=[str(each) for each in range(1, runners + 1)]).refusal is None:
-            self.staked = {str(each): [] for each in range(1, runners + 1)}
+        must(self.pool, "race-begin", runners=[str(each) for each in range(1, runners + 1)])
+        self.staked = {str(each): [] for each in range(1, runners + 1)}
 
-    @rule(player=st.sampled_from(PLAYERS), runner=st.integers(1, 5), shares=st.integers(1, 9), odd=st.booleans())
-    def wager(self, player: str, runner: int, shares: int, odd: bool) -> None:
+    @rule(wagers=st.lists(st.tuples(st.sampled_from(PLAYERS), st.integers(1, 5), st.integers(1, 9), st.booleans())))
+    def wager(self, wagers: list[tuple[str, int, int, bool]]) -> None:
         unit = self.pool.terms.price
-        units = shares * unit + (odd and unit > 1)
-        named = {"player": player} if player else {}
-        found = self.moved(do(self.pool, "race-wager", runner=str(runner), units=units, **named))
-        if found.refusal is None:
-            self.staked[str(runner)].append((player, units))
+        for player, runner, shares, odd in wagers:
+            units = shares * unit + (odd and unit > 1)
+            named = {"player": player} if player else {}
+            found = self.moved(do(self.pool, "race-wager", runner=str(runner), units=units, **named))
+            if found.refusal is None:
+                self.staked[str(runner)].append((player, units))
 
-    @rule(kind=st.sampled_from(("wagers-close", "seal-break")))
-    def goes_on(self, kind: str) -> None:
-        do(self.pool, kind)
+    @rule()
+    @precondition(lambda self: self.pool.state.races.under_way and not self.pool.state.races.seal_broken)
+    def film_shown(self) -> None:
+        do(self.pool, "wagers-close")
+        must(self.pool, "seal-break")
+
+    @rule(kind=st.sampled_from(("race-begin", "wagers-close", "seal-break")))
+    @precondition(lambda self: self.pool.state.races.seal_broken)
+    def out_of_turn(self, kind: str) -> None:
+        if self.pool.state.races.under_way or kind != "race-begin":
+            before = self.pool.snapshot()
+            assert do(self.pool, kind).refusal is not None
+            assert self.pool.snapshot() == before
 
     @rule(data=st.data())
-    @precondition(lambda self: self.pool.state.races.under_way)
+    @precondition(lambda self: self.pool.state.races.under_way and self.pool.state.races.seal_broken)
     def result(self, data: st.DataObject) -> None:
         runners = self.pool.state.races.runners
         winners = data.draw(st.lists(st.sampled_from(runners), min_size=1, max_size=2, unique=True))
-        found = self.moved(do(self.pool, "race-result", winners=winners))
-        if found.refusal is not None:
-            return
+        found = self.moved(must(self.pool, "race-result", winners=winners))
         terms = self.pool.terms.races
         assert terms is not None
         figures = HolderFigures(terms.retained or Fraction(0), terms.breakage or 1, terms.unit)
@@ -376,19 +386,22 @@ class Races(RuleBasedStateMachine):
             assert all(row.grade == "returned" for row in found.settled)
             assert found.answer["paid"] == sum(totals.values())
 
-    @rule()
-    def call_off(self) -> None:
-        found = self.moved(do(self.pool, "race-cancel", ground="a reason"))
-        if found.refusal is None:
+    @rule(often=st.integers(1, 4))
+    @precondition(lambda self: self.pool.state.races.under_way)
+    def call_off(self, often: int) -> None:
+        if often == 1:
+            found = self.moved(must(self.pool, "race-cancel", ground="a reason"))
             assert found.answer["paid"] == sum(units for each in self.staked.values() for _, units in each)
 
-    @rule(ticket=st.integers(1, 30))
-    def pay(self, ticket: int) -> None:
-        self.moved(do(self.pool, "race-pay", ticket=ticket))
+    @rule(tickets=st.lists(st.integers(1, 30)))
+    def pay(self, tickets: list[int]) -> None:
+        for ticket in tickets:
+            self.moved(do(self.pool, "race-pay", ticket=ticket))
 
-    @rule()
-    def close(self) -> None:
-        do(self.pool, "race-close")
+    @rule(often=st.integers(1, 8))
+    def close(self, often: int) -> None:
+        if often == 1:
+            do(self.pool, "race-close")
 
     @invariant()
     def the_bank_holds_what_is_staked_or_owed(self) -> None:
