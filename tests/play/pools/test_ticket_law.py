@@ -15,6 +15,7 @@ from aboveboard.law import BadInput
 from aboveboard.law.model.citing import cited_ids
 from aboveboard.law.model.pools import PoolLaw
 from aboveboard.law.pools import PoolEdition, load_pool, parse_pool, pool_editions
+from aboveboard.law.provisions import provisions
 from aboveboard.play.pools.flare import Flare, FlarePrize
 from aboveboard.play.pools.ticket_face import TicketFace, read_face
 from aboveboard.play.pools.ticket_law import NotPrintable, lacking
@@ -33,7 +34,11 @@ def test_every_clause_of_a_ticket_has_its_case() -> None:
     cited = {
         id for edition in pool_editions() for path, id in cited_ids(edition.raw, PoolLaw) if path.startswith("ticket.")
     }
-    assert cited == {case.provision for case in CASES}
+    assert cited - ELSEWHERE == {case.provision for case in CASES if case.provision in provisions()}
+
+
+ELSEWHERE = {"ny-4620.19-c-4-match", "nj-13-1.1-draw", "nj-13-1.1-duck-winner"}
+"""Clauses of which tickets and flares are only a part, decided by what becomes of them."""
 
 
 def changed(edition: PoolEdition) -> Iterator[tuple[Change, PoolEdition]]:

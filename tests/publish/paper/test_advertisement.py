@@ -22,8 +22,8 @@ from aboveboard.publish.paper.advertisement import (
     Advertisement,
     Medium,
     advertisement,
-    written_time,
 )
+from aboveboard.publish.paper.days import written_time
 from aboveboard.publish.paper.of_record import advertisement_of, printed_record
 from aboveboard.publish.paper.sizes import size_of
 

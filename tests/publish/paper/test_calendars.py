@@ -53,7 +53,7 @@ def test_numbers_follow_each_other_and_none_is_printed_twice() -> None:
         calendars_pdf(CALENDAR, replace(FACE, before=((1, 77),)), MADE)
 
 
-@pytest.mark.parametrize(("year", "month"), [(2026, 2), (2027, 2), (2026, 8), (2028, 2), (2026, 12)])
+@pytest.mark.parametrize(("year", "month"), [(2026, 2), (2027, 2), (2026, 8), (2028, 2), (1, 1), (9999, 12)])
 def test_days_stand_under_their_names(year: int, month: int) -> None:
     days = monthrange(year, month)[1]
     prizes = (TicketPrize(cents=100, day=date(year, month, 1)),)
@@ -96,6 +96,7 @@ def test_long_texts_and_large_numbers() -> None:
     [
         ({"prizes": (TicketPrize(cents=1),)}, "on which date"),
         ({"prizes": ()}, "a prize for each date"),
+        ({"prizes": MARCH[:1] * 90}, r"^the prize of Monday, March 1, 2027 does not fit: \$101 \$101"),
         ({"first": 1, "last": 2001}, "at most 2,000 are printed at once, not 2,001"),
     ],
 )

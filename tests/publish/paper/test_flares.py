@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from tests.support.printed import in_order, letters, read, words
 
+from aboveboard.law import BadInput
 from aboveboard.law.pools import load_pool
 from aboveboard.play.pools.flare import Flare, FlarePrize
 from aboveboard.play.pools.ticket_law import NotPrintable
@@ -80,3 +81,7 @@ def test_many_prizes_go_on_over_pages_and_long_texts_stay_whole() -> None:
     long = replace(FLARE, title="x" * 120, prizes=(FlarePrize(1, 1, "w" * 90, "y" * 90),))
     found = letters(words(flare_pdf(JAR, long, MADE)))
     assert all(part in found for part in ("x" * 120, "w" * 90, "y" * 90))
+    with pytest.raises(BadInput, match="what wins a prize does not fit: www"):
+        flare_pdf(JAR, replace(FLARE, prizes=(FlarePrize(1, 1, "w" * 5000),)), MADE)
+    with pytest.raises(BadInput, match="at most 300 kinds of prize fit on a flare, not 301"):
+        flare_pdf(JAR, replace(FLARE, prizes=(FlarePrize(1, 1, "w"),) * 301), MADE)

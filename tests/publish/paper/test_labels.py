@@ -47,6 +47,10 @@ def test_long_texts_shrink_or_are_refused() -> None:
     assert letters(long) in letters(words(labels_pdf(JAR, [Label(long, "x" * 60)], MADE)))
     with pytest.raises(BadInput, match=r"^the type on the label of form 77 does not fit: word word"):
         labels_pdf(JAR, [Label("word " * 300, "77")], MADE)
+    with pytest.raises(BadInput, match=r"^the column on the label of form 77 does not fit: Column word"):
+        labels_pdf(JAR, [Label("Pull-tab", "77", "word " * 100)], MADE)
+    with pytest.raises(BadInput, match=r"^the form number on a label does not fit: 777"):
+        labels_pdf(JAR, [Label("Pull-tab", "7" * 4000)], MADE)
     with pytest.raises(BadInput, match="1 to 500 labels were expected, not 0"):
         labels_pdf(JAR, [], MADE)
     with pytest.raises(BadInput, match="1 to 500 labels were expected, not 501"):

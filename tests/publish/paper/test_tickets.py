@@ -190,6 +190,8 @@ def test_long_lists_shrink_and_what_does_not_fit_is_said_in_one_sentence() -> No
         tickets_pdf(RAFFLE, replace(FACE, prizes=prizes * 4), MADE)
     with pytest.raises(BadInput, match=r"^the organization's name on the ticket does not fit: word word"):
         tickets_pdf(RAFFLE, replace(FACE, organization="word " * 300), MADE)
+    with pytest.raises(BadInput, match=r"^the list of prizes on the ticket does not fit: Prize 1: a basket"):
+        tickets_pdf(RAFFLE, replace(FACE, prizes=prizes * 500), MADE)
     with pytest.raises(BadInput, match="'王小明' cannot be printed: no font at hand holds 王"):
         tickets_pdf(RAFFLE, replace(FACE, organization="王小明"), MADE)
 

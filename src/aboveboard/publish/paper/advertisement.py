@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
@@ -20,6 +20,7 @@ from aboveboard.law.days.moments import legal_day, moment_of
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model.conditions import Condition
 from aboveboard.play.events import Refusal
+from aboveboard.publish.paper.days import written_day, written_time
 from aboveboard.publish.paper.plain import plain
 from aboveboard.publish.paper.sizes import Size
 from aboveboard.publish.paper.typeset import typeset
@@ -34,11 +35,6 @@ SIZES: Mapping[str, Size] = {
     "sign": Size(Fraction(36), Fraction(24)),
 }
 """What is printed where no size is asked for; handbills go four to a sheet."""
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -119,19 +115,6 @@ CALLED = {
     "number": "number of a license in force on that day",
 }  # fmt: skip
 """What is to be put on file where an item is missing, in words."""
-
-
-def written_day(day: date) -> str:
-    """A day as a poster has it: Saturday, February 7, 2026."""
-    return f"{DAYS[day.weekday()]}, {MONTHS[day.month - 1]} {day.day}, {day.year}"
-
-
-def written_time(moment: datetime) -> str:
-    """A time as a poster has it: 7 p.m., 7:30 p.m., noon, midnight."""
-    if moment.minute == 0 and moment.hour in (0, 12):
-        return "noon" if moment.hour else "midnight"
-    minutes = f":{moment.minute:02}" if moment.minute else ""
-    return f"{moment.hour % 12 or 12}{minutes} {'p.m.' if moment.hour >= 12 else 'a.m.'}"
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calendar import Calendar
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.ticket_face import TicketFace
 from aboveboard.play.pools.ticket_law import series_of
-from aboveboard.publish.paper.advertisement import DAYS, MONTHS, written_day
+from aboveboard.publish.paper.days import DAYS, MONTHS, written_day
+from aboveboard.publish.paper.plain import short_enough
 from aboveboard.publish.paper.tickets import (
     CheckPage,
     Progress,
@@ -52,7 +54,7 @@ def calendar_values(
     if not months or any(each.day is None for each in face.prizes):
         raise BadInput("prizes: a calendar has prizes with a day each, such as 2026-12-19")
     tickets = list(numbered(face, series_of(edition, face), check, progress))
-    said = {name: text for name, text in shown(edition, face) if name != "prizes"}
+    said = dict(shown(edition, replace(face, prizes=())))
     facts = ("identification", "drawings", "price", "statement")
     return {
         "title": f"Calendars {tickets[0][0]} to {tickets[-1][0]}: {face.title or edition.law.title}",
@@ -67,15 +69,16 @@ def calendar_values(
 
 
 def _month(face: TicketFace, year: int, month: int) -> dict[str, Any]:
-    weeks = Calendar(SUNDAY).monthdatescalendar(year, month)
+    weeks = Calendar(SUNDAY).monthdayscalendar(year, month)
     return {
         "name": f"{MONTHS[month - 1]} {year}",
-        "weeks": [[_date(face, day) if day.month == month else None for day in week] for week in weeks],
+        "weeks": [[_date(face, date(year, month, day)) if day else None for day in week] for week in weeks],
     }
 
 
 def _date(face: TicketFace, day: date) -> list[str]:
-    return [str(day.day), "\n".join(_prizes(face, day)), written_day(day)]
+    prizes = "\n".join(_prizes(face, day))
+    return [str(day.day), short_enough(prizes, f"the prize of {written_day(day)}"), written_day(day)]
 
 
 def _prizes(face: TicketFace, day: date) -> Iterator[str]:

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.flare import Flare, FlarePrize, flare_lacking
 from aboveboard.play.pools.ticket_law import NotPrintable
-from aboveboard.publish.paper.plain import plain
+from aboveboard.publish.paper.plain import plain, short_enough
 from aboveboard.publish.paper.typeset import typeset
 
+MOST_KINDS = 300
 MOST_BOXES = 60
 """So many prizes of a kind have a box each; of more, it is said how many were won."""
 
@@ -33,6 +35,8 @@ def flare_values(edition: PoolEdition, flare: Flare) -> dict[str, Any]:
     lacks = flare_lacking(edition, flare)
     if lacks:
         raise NotPrintable("the flare", lacks)
+    if len(flare.prizes) > MOST_KINDS:
+        raise BadInput(f"prizes: at most {MOST_KINDS} kinds of prize fit on a flare, not {len(flare.prizes):,}")
     called = flare.title or flare.type or edition.law.title
     facts = {
         "Type": flare.type,
@@ -45,16 +49,16 @@ def flare_values(edition: PoolEdition, flare: Flare) -> dict[str, Any]:
     }
     return {
         "title": f"Flare: {called}",
-        "called": called,
-        "facts": [[label, text] for label, text in facts.items() if text],
+        "called": short_enough(called, "what the deal is called"),
+        "facts": [[label, short_enough(text, f"what is said under {label}")] for label, text in facts.items() if text],
         "prizes": [_prize(each) for each in flare.prizes],
     }
 
 
 def _prize(prize: FlarePrize) -> dict[str, Any]:
     return {
-        "prize": prize.called,
-        "winning": prize.winning,
+        "prize": short_enough(prize.called, "a prize"),
+        "winning": short_enough(prize.winning, "what wins a prize"),
         "count": f"{prize.count:,}",
         "won": f"{prize.won:,} of {prize.count:,} won",
         "boxes": [place < prize.won for place in range(prize.count)] if prize.count <= MOST_BOXES else [],

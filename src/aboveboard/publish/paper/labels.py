@@ -13,7 +13,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.flare import Label, labels_lacking
 from aboveboard.play.pools.ticket_law import NotPrintable
-from aboveboard.publish.paper.plain import plain
+from aboveboard.publish.paper.plain import plain, short_enough
 from aboveboard.publish.paper.typeset import typeset
 
 MOST_LABELS = 500
@@ -39,8 +39,8 @@ def label_values(edition: PoolEdition, labels: Sequence[Label]) -> dict[str, Any
 
 def _label(label: Label) -> dict[str, str]:
     return {
-        "type": label.type,
-        "form": label.form,
-        "column": f"Column {label.column}" if label.column else "",
+        "type": short_enough(label.type, "the type on a label"),
+        "form": short_enough(label.form, "the form number on a label"),
+        "column": short_enough(f"Column {label.column}", "the column on a label") if label.column else "",
         "price": "" if label.price is None else f"{dollars(label.price)} a ticket",
     }

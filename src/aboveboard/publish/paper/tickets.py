@@ -23,9 +23,9 @@ from aboveboard.play.pools.ticket_law import (
     statement_of,
     ticket_law,
 )
-from aboveboard.publish.paper.advertisement import written_day, written_time
 from aboveboard.publish.paper.codes import checked_base, code
-from aboveboard.publish.paper.plain import plain
+from aboveboard.publish.paper.days import written_day, written_time
+from aboveboard.publish.paper.plain import plain, short_enough
 from aboveboard.publish.paper.typeset import forget_pages, typeset
 
 Progress = Callable[[int, int], None]
@@ -40,6 +40,12 @@ FULL, SMALL = (1, 6), (2, 7)
 """How many tickets a sheet has across and down: those that list prizes and drawings, and those that do not."""
 BLANKS = {"name": "Name", "address": "Address", "telephone": "Telephone"}
 """What is written on a stub by hand."""
+CALLED = {
+    "organization": "the organization's name", "identification": "the identification number",
+    "title": "what the pool is called", "prizes": "the list of prizes", "drawings": "when and where is drawn",
+    "price": "the price", STATEMENT: "the statement",
+}  # fmt: skip
+"""What stands on a ticket, in the words of a sentence that it does not fit there."""
 PAPER: Mapping[str, str] = {
     "white": "#ffffff", "yellow": "#fff3b0", "blue": "#cfe4f7", "green": "#d3efd3", "pink": "#fbd7e3",
     "orange": "#ffdcb3", "purple": "#e5d7f3", "red": "#f9c9c4", "tan": "#ecdcc3", "gray": "#e3e3e3",
@@ -127,7 +133,7 @@ def ticket_values(
         "stub": full_blanks(edition) if full else blanks(edition),
         "beneath": series_label(edition, series) or face.title or face.organization,
         "fill": _fill(edition, face, series),
-        "items": [[name, text] for name, text in shown(edition, face) if text],
+        "items": [[name, CALLED[name], text] for name, text in shown(edition, face) if text],
     }
 
 
@@ -208,7 +214,9 @@ def shown(edition: PoolEdition, face: TicketFace) -> Iterator[tuple[str, str]]:
         "price": price_text(face),
         STATEMENT: statement_of(edition, face) or "",
     }
-    return ((name, text) for name, text in texts.items() if name == "title" or face.has(name))
+    for name, text in texts.items():
+        if name == "title" or face.has(name):
+            yield name, short_enough(text, f"{CALLED[name]} on the ticket")
 
 
 def prize_text(prize: TicketPrize) -> str:
