@@ -9,18 +9,21 @@ from fastapi import APIRouter, Header, Path, Query, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from aboveboard.charity.log_kinds import pool_kind
+from aboveboard.charity.conduct.bingo_deeds import OPEN_BINGO
+from aboveboard.charity.log_kinds import POOL_LOGS, pool_kind
 from aboveboard.charity.tonight import home_of, readiness_of
 from aboveboard.log.deeds import Deed, NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
 from aboveboard.web.api import FOLLOWED, Answered, Asked, Events, Since, seen_last, streamed
-from aboveboard.web.errors import FAILURES
+from aboveboard.web.errors import FAILURES, NotFound
 from aboveboard.web.gate.guard import acting, house, session, signed_in
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, check_there, is_within, looking_as, reading_roles
+from aboveboard.web.live import ANYBODY
 
+POOL_OPENED_BY = {kind.name: deed for deed, kind in POOL_LOGS.items()}
 router = APIRouter(prefix="/api", responses=FAILURES)
 
 Name = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9-]+$", examples=["hose-company-2"])]
@@ -148,6 +151,22 @@ async def get_pool_live(
     kind = await read(request, _pool, floor, name)
     who = await read(request, _listens, floor, kind, name, found)
     return streamed(request, name, who, seen_last(last_event_id, after), partial(_still_reads, request, name, who))
+
+
+def _called(book: Logbook, name: str) -> bool:
+    """Are balls called at a pool, so that everybody may follow it?"""
+    kind = pool_kind(book, name)
+    return book.index.has(name, kind) and POOL_OPENED_BY[kind] == OPEN_BINGO
+
+
+@router.get("/pools/{name}/board", **FOLLOWED)
+async def get_pool_board(
+    request: Request, name: Name, after: Since = None, last_event_id: Annotated[str | None, Header()] = None
+) -> Response:
+    """Follow a caller's board: each message says that something was called out, and the page is looked at anew."""
+    if not await read(request, _called, house(request).floor, name):
+        raise NotFound(f"no balls are called at {name!r}")
+    return streamed(request, name, ANYBODY, seen_last(last_event_id, after), lambda: True)
 
 
 def _may(book: Logbook, name: str, found: Session) -> dict[str, Any]:

@@ -34,6 +34,10 @@ MOST_MISSED = 500
 """Whoever missed more than this gets only the last of it, and that there was more."""
 
 
+ANYBODY = Viewer("", "anybody")
+"""Whoever listens to what is called out for everybody: that something was, and nothing else."""
+
+
 @dataclass
 class Channel:
     """Everybody who listens to one log."""
@@ -161,6 +165,8 @@ class Live:
 
     def _message(self, log: str, viewer: Viewer, seen: int, last: int) -> bytes:
         floor = self.floor
+        if viewer == ANYBODY:
+            return b'id: %d\ndata: {"last": %d}\n\n' % (last, last)
         missed = max(0, last - seen - MOST_MISSED)
         events = [event for event in floor.events(log, seen + missed, viewer, MOST_MISSED) if event.number <= last]
         message = {

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from aboveboard.charity.pools.conduct import PoolConduct
-from aboveboard.games.shapes.pool import Board, Keys
+from aboveboard.games.shapes.pool import Board, Calls, Keys
 from aboveboard.law.provisions.clauses import citations
+from aboveboard.play.pools.running.caller import board_of
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.terms import Offered
 
@@ -45,7 +46,7 @@ def public_view(pool: PoolConduct) -> dict[str, Any]:
              "series": win.series, "again": win.superseded}
             for win in state.wins
         ],
-        "board": _board(running), "nails": _nails(running),
+        "board": _board(running), "nails": _nails(running), "caller": _caller(running),
         "form": opened.get("form"), "serials": opened.get("serials"),
         "closed": state.closed, "found": state.found,
         "readings": [f"{text}" for text in edition.readings.values()],
@@ -60,6 +61,15 @@ def _board(running: RunningPool) -> dict[str, Any] | None:
         return None
     turned = {str(place): card for place, card in sorted(running.state.turned.items())}
     return {"count": board.count, "turned": turned, "searched": board.searched, "round": running.state.round.number}
+
+
+def _caller(running: RunningPool) -> dict[str, Any] | None:
+    """The caller's board, with every ball by its column."""
+    stage = next((stage for stage in running.terms.edition.pool.stages if isinstance(stage, Calls)), None)
+    if stage is None:
+        return None
+    balls = {letter: list(stage.balls_of(column)) for column, letter in enumerate(stage.columns)}
+    return {**board_of(running).to_json(), "balls": balls}
 
 
 def _nails(running: RunningPool) -> dict[str, Any] | None:

@@ -19,7 +19,7 @@ const waiting = () => stored("waiting");
 const outcomes = () => stored("outcomes");
 
 const open = new Map();
-const typed = (form) => [...new FormData(form)].filter(([name, value]) => name !== "token" && String(value).trim());
+const typed = (form, by = null) => [...new FormData(form, by)].filter(([name, value]) => name !== "token" && String(value).trim());
 const fields = (form) => [...form.querySelectorAll("textarea, select, input:not([type=hidden])")];
 
 function line(one, text, cite = []) {
@@ -101,7 +101,7 @@ document.addEventListener("submit", (event) => {
   if ([...open.values()].includes(form) || form.querySelector("button[aria-disabled]")) return;
   if (!waiting().length) put("outcomes", []);
   const key = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("-");
-  put("waiting", [...waiting(), { key, deed: form.dataset.deed, says: form.dataset.says, typed: typed(form) }]);
+  put("waiting", [...waiting(), { key, deed: form.dataset.deed, says: form.dataset.says, typed: typed(form, event.submitter?.name ? event.submitter : null) }]);
   open.set(key, form);
   show();
   send();

@@ -12,7 +12,10 @@ from aboveboard.charity.pools.at_play import PoolAtPlay
 from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.pools.drawing import proof_of, public_draw
 from aboveboard.charity.pools.public import public_view
+from aboveboard.law.errors import BadInput, short
 from aboveboard.log.log_state import LogState
+from aboveboard.log.logbook import Logbook
+from aboveboard.play.pools.running.caller import check_card
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, session
 from aboveboard.web.gate.roles_there import reading_roles
@@ -32,8 +35,24 @@ def sheet(request: Request) -> Mapping[str, Any]:
     asked = request.query_params.get("ticket", "")
     return {
         "name": name, "now": now, "drawing": drawing(now), "desk": desk, "machine": machine, "asked": asked,
-        "ticket": ticket, "checker": CHECKED,
+        "ticket": ticket, "checker": CHECKED, **_card(book, name, request.query_params.get("card", "")),
+        "last": book.last(name) if now["caller"] else -1,
     }  # fmt: skip
+
+
+def _card(book: Logbook, name: str, given: str) -> dict[str, Any]:
+    """A bingo card by its number, with what of it is covered; why not where there is no such card."""
+    found: dict[str, Any] = {"card_asked": given, "card": None, "card_wrong": ""}
+    number = ticket_of(given)
+    if not given:
+        return found
+    try:
+        if number is None:
+            raise BadInput(f"a card's number was expected, not {short(given)}")
+        card = book.look(name, lambda state: check_card(state.part(PoolConduct).running, number).to_json())
+    except BadInput as error:
+        return {**found, "card_wrong": str(error)}
+    return {**found, "card": card}
 
 
 def _looked(state: LogState, ticket: int | None) -> tuple[dict[str, Any], list[dict[str, Any]]]:
