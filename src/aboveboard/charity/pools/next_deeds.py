@@ -43,8 +43,8 @@ def next_at(running: RunningPool) -> Next:
     owed = next(running.owed_at_once(), None)
     if owed is not None:
         return Next(f"Next: ticket {owed.ticket} is paid at once.", ("prize-pay",))
-    if "ball-call" in running.deeds or "race-begin" in running.deeds:
-        return Next("")
+    if "ball-call" in running.deeds:
+        return _of_calls(running)
     if state.found or _every_prize_drawn(running):
         return Next("Next: hand over what was won, deposit the organization's part, and close.", _ending(running))
     if state.chest_out:
@@ -62,6 +62,17 @@ def next_at(running: RunningPool) -> Next:
     return Next(
         f"Sales are open: {sold} {is_are} sold for this drawing.", ("ticket-sell", *draws, "book-out", "book-back")
     )
+
+
+def _of_calls(running: RunningPool) -> Next:
+    game = running.state.calls.game
+    if game is None:
+        played = counted(len(running.state.calls.played), "game")
+        return Next(f"Between games: {played} played.", ("game-begin", "card-sell", "bingo-close"))
+    if not game.calls:
+        return Next(f"Game {game.number}: cards are sold until the first ball is called.", ("card-sell", "ball-call"))
+    deeds = ("bingo", "game-end") if not game.claims else ("game-end", "bingo")
+    return Next(f"Game {game.number}, call {len(game.calls)}.", deeds)
 
 
 def _of_deal(part: DealStage) -> Next:

@@ -87,10 +87,28 @@ def _offered(given: str) -> list[dict[str, Any]]:
 
 def _terms(given: str) -> dict[str, Any]:
     """Figures by name; amounts are in dollars, and odds as they are."""
-    found: dict[str, Any] = {}
-    for name, value in _pairs(given):
-        money = name in ("cents", "price")
-        found[name] = cents_of(value) if money else int(value) if value.isdecimal() else value
+    return {name: _value(name, value) for name, value in _pairs(given)}
+
+
+MONEY = ("cents", "price", "prize", "jackpot")
+"""Values that are amounts, wherever they stand in a row."""
+
+
+def _value(name: str, given: str) -> Any:
+    return cents_of(given) if name in MONEY else int(given) if given.isdecimal() and len(given) <= 15 else given
+
+
+def _rows(given: str) -> list[dict[str, Any]]:
+    """One row a line: names and values, separated by commas."""
+    found = []
+    for line in given.splitlines():
+        parts = [part.partition(":") for part in line.split(",") if part.strip()]
+        if any(not colon or not name.strip() or not value.strip() for name, colon, value in parts):
+            raise BadInput(
+                f"names, colons and values such as series: A, first: 1, last: 500 expected, not {short(line)}"
+            )
+        if parts:
+            found.append({name.strip(): _value(name.strip(), value.strip()) for name, _, value in parts})
     return found
 
 
@@ -103,7 +121,7 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "sums": lambda given: [cents_of(part) for part in _parts(given)],
     "staff": _staff, "flag": lambda given: given == "yes", "membership": str,
     "labels": lambda given: dict(_pairs(given)), "ranges": _ranges, "offered": _offered, "terms": _terms,
-    "times": _parts,
+    "times": _parts, "rows": _rows, "pattern": str, "ball": str,
 }  # fmt: skip
 """How each kind of field is written."""
 SUCH = {
@@ -113,10 +131,11 @@ SUCH = {
     "staff": "a name, a duty and a game in each line, separated by commas",
     "labels": "a name, a colon and a word in each line", "ranges": "such as 1 to 500, separated by commas",
     "offered": "one in each line, such as 100.00 x 3, or: car: 30000 merchandise",
+    "rows": "one in each line, such as series: A, first: 1, last: 500",
     "terms": "a name, a colon and a figure in each line", "times": "such as 2026-12-31T20:00, separated by commas",
 }  # fmt: skip
 """What is said beside a field of a kind."""
-LONG = frozenset(("text", "counts", "amounts", "prizes", "staff", "labels", "offered", "terms"))
+LONG = frozenset(("text", "counts", "amounts", "prizes", "staff", "labels", "offered", "rows", "terms"))
 """Kinds that are written in several lines."""
 
 
@@ -141,6 +160,8 @@ def _written(kind: str, value: Any) -> str:
             return "\n".join(f"{row['player']}: {_written('cents', row['cents'])}" for row in value)
         case "labels" | "terms":
             return "\n".join(f"{name}: {word}" for name, word in value.items())
+        case "rows":
+            return "\n".join(", ".join(f"{name}: {word}" for name, word in row.items()) for row in value)
         case "ranges":
             return ", ".join(f"{row['first']} to {row['last']}" for row in value)
         case "times":
