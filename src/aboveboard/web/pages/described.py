@@ -15,7 +15,7 @@ from aboveboard.web.errors import FAILURES
 
 HTML, JSON = "text/html", "application/json"
 _KINDS = {
-    "name": {"type": "string"}, "citation": {"type": "string"}, "deed": {"type": "string"},
+    "name": {"type": "string"}, "code": {"type": "string"}, "citation": {"type": "string"}, "deed": {"type": "string"},
     "occasion": {"type": "string"}, "number": {"type": "integer", "minimum": 0, "maximum": LARGEST},
 }  # fmt: skip
 Answer = Callable[[Request], Awaitable[Response]]

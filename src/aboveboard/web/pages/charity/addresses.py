@@ -5,7 +5,7 @@ from __future__ import annotations
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import console
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, home, importing, roles, setting_up
-from aboveboard.web.pages.charity.pools import desk, opening, public
+from aboveboard.web.pages.charity.pools import desk, opening, public, ticket
 from aboveboard.web.pages.house.people import IN_CHARGE
 from aboveboard.web.pages.page import Page
 
@@ -32,6 +32,7 @@ PAGES = (
     Page("/occasions/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
     Page("/organizations/{name}/pools", opening.TEMPLATE, opening.sheet, opening.TITLE),
     Page("/pools/{name}", "charity/pools/public.html", public.sheet, "Tickets"),
+    Page("/tickets/{code}", ticket.TEMPLATE, ticket.sheet, ticket.TITLE),
     Page("/pools/{name}/desk", "charity/pools/desk.html", desk.sheet, "The desk"),
     Page("/pools/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
 )
