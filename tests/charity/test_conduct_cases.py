@@ -69,6 +69,8 @@ OPEN = {
     ("expense", "for"): "asked of rent and of books alone",
     ("advertise", "at"): "asked of signs alone",
     ("staff", "game"): "games are listed by the license, and have names that nobody mistakes for another",
+    ("equipment", "kind"): "asked of bingo equipment alone",
+    ("equipment", "game"): "a game of equipment is one that the law names, which the deed itself looks at",
     ("sale", "by"): "whoever is not the licensee is somebody else",
 }
 """Fields whose words the law lists, and that are not closed for every deed of the kind, each with the reason."""

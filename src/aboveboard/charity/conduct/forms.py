@@ -189,7 +189,8 @@ def _plain(given: Any) -> Any:
 
 def _rows(given: Any) -> Any:
     """Rows of plain values by name: series of cards, the games of a program."""
-    if not isinstance(given, (list, tuple)) or len(given) > 10_000 or not all(isinstance(row, Mapping) for row in given):
+    listed = isinstance(given, (list, tuple)) and len(given) <= 10_000
+    if not listed or not all(isinstance(row, Mapping) for row in given):
         raise ValueError("a list of rows, each with values by name, was expected")
     return [{_word(key): _plain(value) for key, value in row.items()} for row in given]
 

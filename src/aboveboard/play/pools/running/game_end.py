@@ -77,11 +77,9 @@ class GameEnd(PoolPart):
         prize = prize_of(edition, game, at)
         parts = shared(edition, prize.cents, len(winners))
         cite = prize.cite
-        if len(winners) > 1:
-            law = edition.law.calls
-            sharing = (*edition.law.clauses.get("same-call-shares", ()),
-                       *(() if law is None or law.shared is None else law.shared.cite))  # fmt: skip
-            cite = tuple(dict.fromkeys((*cite, *sharing)))
+        law = edition.law.calls
+        if len(winners) > 1 and law is not None and law.shared is not None:
+            cite = tuple(dict.fromkeys((*cite, *law.shared.cite)))
         carried = self._carried(game, at, edition)
         rows = list(zip(winners, parts, strict=True))
         written = {
