@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from aboveboard.charity.conduct.forms import KINDS, MEMBERSHIPS
-from aboveboard.charity.spreadsheets.cells import day_in, flag, kebab, lines, one_line, text, word, words
-
-
-def person_name(given: Any) -> str:
-    """A full name, which has letters."""
-    found = word(given)
-    if not any(letter.isalpha() for letter in found):
-        raise ValueError("a name in letters")
-    return found
+from aboveboard.charity.spreadsheets.cells import (
+    day_in,
+    flag,
+    kebab,
+    lines,
+    one_line,
+    person_name,
+    text,
+    word,
+    words,
+)
 
 
 def _membership(given: Any) -> str:

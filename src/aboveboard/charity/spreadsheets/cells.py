@@ -24,8 +24,8 @@ _LINES = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 _LISTED = re.compile(r'\s*(?:"((?:[^"]|"")*)"|([^;,\n"][^;,\n]*)?)\s*(?:[;,\n]|\Z)')
 _WHOLE = re.compile(r"[0-9]{1,20}|[0-9]{1,3}(?:,[0-9]{3}){1,6}")
 _DOLLARS = re.compile(r"\$?\s?([0-9]{1,20}|[0-9]{1,3}(?:,[0-9]{3}){1,6})(?:\.([0-9]{2}))?")
-EXACT = 1 << 53
-"""A spreadsheet's numbers are exact up to here."""
+EXACT = 10**15
+"""Of a longer number a spreadsheet loses digits."""
 
 
 def one_line(text: str) -> str:
@@ -79,6 +79,14 @@ def text(given: Any) -> str:
     found = lines(text_of(given))
     if len(found) > LONGEST:
         raise ValueError(f"at most {LONGEST:,} characters")
+    return found
+
+
+def person_name(given: Any) -> str:
+    """A full name, which has letters."""
+    found = word(given)
+    if not any(letter.isalpha() for letter in found):
+        raise ValueError("a name in letters")
     return found
 
 
