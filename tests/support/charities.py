@@ -106,6 +106,12 @@ def jars_open(town: Town, occasion: str, areas: Sequence[str] = ("main",)) -> No
     town.must("bob", occasion, "game-open", {"game": "bell-jar"})
 
 
+def announced(town: Town, pool: str, who: str = "ann") -> None:
+    """Somebody confirms that it was announced how is drawn, and that all can see it."""
+    for step in ("method-announced", "in-plain-view"):
+        town.must(who, pool, "step", {"step": step})
+
+
 def counted(town: Town, occasion: str, cents: int) -> None:
     """Ann comes, and counts the receipts with Bob: he enters it, and she confirms it."""
     comes(town, occasion, "ann")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from aboveboard.house import open_house
 from aboveboard.log.deeds import Viewer
-from tests.support.charities import HOSE, Town, fire_company, settled
+from tests.support.charities import HOSE, Town, announced, fire_company, settled
 
 DEAL = {
     "organization": HOSE, "kind": "bell-jar", "form": "77", "supplier": "acme", "price": 100, "tickets": 1200,
@@ -17,7 +15,7 @@ DEAL = {
 }  # fmt: skip
 RAFFLE = {
     "organization": HOSE, "kind": "raffle", "price": 500, "tickets": 1000,
-    "prizes": [{"prize": "first", "cents": 100000}], "drawings": ["2026-03-31T20:00"],
+    "prizes": [{"prize": "first", "cents": 100000}], "drawings": ["2026-03-31T20:00"], "place": "firehouse",
 }  # fmt: skip
 
 
@@ -34,7 +32,8 @@ def test_a_raffle_is_sold_drawn_and_paid_on_its_own_log(town: Town, file: str) -
     assert sold.answer["ranges"] == [[1, 10]]
     assert town.book.balance("pool/r-1/bank") == 5000
     assert not town.do("ann", "r-1", "ticket-draw", {"ticket": 11})
-    drawn = town.must("ann", "r-1", "ticket-draw", {"ticket": 7})
+    announced(town, "r-1")
+    drawn = town.must("ann", "r-1", "ticket-draw", {"ticket": 7, "witnesses": ["bob", "cyd"]})
     assert drawn.answer["prize"] == "first"
     town.must("ann", "r-1", "prize-pay", {"ticket": 7})
     assert town.book.balance("pool/r-1/bank") == 5000 - 100000

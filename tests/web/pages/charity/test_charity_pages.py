@@ -21,11 +21,11 @@ APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "da
 OF_MEMBERS = ("ann", "tom", "bob", "ben")
 OF_THE_CLERK = ("clio", "kim")
 STRANGERS = ("olga", "sam")
-ANYBODYS = ("/organizations", "/pools/{name}")
+ANYBODYS = ("/organizations", "/pools/{name}", "/tickets/{code}")
 RAFFLE = "spring-raffle"
 RAFFLE_OPENED = {
     "organization": HOSE, "kind": "raffle", "price": 500, "tickets": 1000,
-    "prizes": [{"prize": "first", "cents": 100000}], "drawings": ["2026-05-31T20:00"],
+    "prizes": [{"prize": "first", "cents": 100000}], "drawings": ["2026-05-31T20:00"], "place": "firehouse",
 }  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def open_night(people: Townspeople) -> None:
 def address(path: str) -> str:
     names = {"occasions": ("february", "incident"), "pools": (RAFFLE, "ticket-sell")}
     name, deed = names.get(path.split("/")[1], (HOSE, "paper"))
-    return path.format(name=name, deed=deed)
+    return path.format(name=name, deed=deed, code="X")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
