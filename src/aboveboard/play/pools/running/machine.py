@@ -127,8 +127,9 @@ class MachineStage(PoolPart):
         written = {**first.written, **shown, "drum": in_rows(draw.drum)}
         answer = {name: value for name, value in shown.items() if name != "drum"}
         return Decided(
-            written=written, answer=answer, moves=first.moves, hidden={} if given is not None else {SEED: draw.seed}
-        )
+            written=written, answer={**first.answer, **answer}, moves=first.moves, flagged=first.flagged,
+            hidden={} if given is not None else {SEED: draw.seed},
+        )  # fmt: skip
 
     def _given_up(self, payload: Payload) -> str | None:
         """The seed, where a record states the one that was given up."""
@@ -178,8 +179,8 @@ class MachineStage(PoolPart):
         return named
 
     def _unnamed(self) -> list[str] | Decided:
-        most, drawn = self.pool.most_drawn, self.state.round.drawn
-        many = (most[0] if most is not None else max(1, len(self.state.keys) + drawn)) - drawn
+        most, drawn, chest = self.pool.most_drawn, self.state.round.drawn, self.terms.edition.law.chest
+        many = max(1, (0 if chest is None else chest.winners) - drawn) if most is None else most[0] - drawn
         if many <= 0:
             return refused(f"everything was drawn in round {self.state.round.number}", () if most is None else most[1])
         return [f"drawing {drawn + number}" for number in range(1, many + 1)]
@@ -234,9 +235,9 @@ class MachineStage(PoolPart):
             return refused("nothing was drawn yet that could be drawn for again")
         if not again and not draw.left:
             return refused("all is drawn: the seed is given up next")
-        source = self._from(draw.series)
-        if not source.numbers:
+        if self._is_empty(draw):
             return refused("no ticket is left in the drum")
+        source = self._from(draw.series)
         prize = draw.draws[-1].prize if again else draw.left[0]
         number, why = draw.next_ticket(source.numbers), again or draw.again
         listed = {"prize": prize} if source.deed == DRAW and self.terms.prizes else {}
@@ -249,6 +250,10 @@ class MachineStage(PoolPart):
         return Decided(
             written=written, answer={**decided.answer, "drawn-for": prize}, settled=decided.settled, moves=decided.moves
         )
+
+    def _is_empty(self, draw: MachineDraw) -> bool:
+        """Was every ticket drawn that was in the drum when it was frozen?"""
+        return not draw.returned and len(draw.draws) >= draw.count
 
     def _key(self, asked: Payload, again: str) -> Decided:
         assert self.keys is not None
@@ -274,7 +279,7 @@ class MachineStage(PoolPart):
         undrawn = ""
         if draw.left:
             undrawn = "the pool was over" if self.state.found else ""
-            undrawn = undrawn or ("" if self._from(draw.series).numbers else "no ticket was left in the drum")
+            undrawn = undrawn or ("no ticket was left in the drum" if self._is_empty(draw) else "")
             if not undrawn:
                 drawn = len(draw.prizes) - len(draw.left)
                 return refused(f"{drawn} of {len(draw.prizes)} are drawn, and the seed is given up when all are")
