@@ -13,6 +13,7 @@ from benchmarks import (
     members,
     paper,
     peers,
+    pools,
     ranking,
     serving,
     settling,
@@ -41,6 +42,9 @@ def lines() -> Iterator[Line]:
     yield from simulation.games(ten)
     yield from dealing.dealing()
     yield from dealing.every_game()
+    yield from pools.playing()
+    yield from pools.memory()
+    yield from pools.planning()
     yield from settling.settling()
     yield from ranking.evaluator()
     yield from ranking.solving()
