@@ -42,7 +42,10 @@ LET = frozenset(("organization-open", "premises", "plan", "occasion-noted", "occ
 SEEN_AT_AN_OCCASION = frozenset(("occasion-open", "inspection", "occasion-close"))
 """What they see of an occasion."""
 
-SEEN_AT_A_POOL = frozenset(("deal-buy", "deal-open", "deal-close", "raffle-open", "raffle-close", "bingo-open", "bingo-close"))
+SEEN_AT_A_POOL = frozenset((
+    "deal-buy", "deal-open", "deal-close", "raffle-open", "raffle-close", "bingo-open", "bingo-close",
+    "race-open", "race-close",
+))  # fmt: skip
 """What they see of a pool."""
 
 CALLED = {

@@ -18,6 +18,7 @@ from aboveboard.charity.facts import (
     period,
     places,
     pools,
+    races,
     raffles,
     receptacles,
     searches,
@@ -31,8 +32,8 @@ from aboveboard.law.days.moments import since as elapsed
 from aboveboard.law.model.conditions import Window
 
 SUBJECTS = (
-    banks, bingo, deals, hours, operators, papers, people, period, places, pools, raffles, receptacles, searches, steps,
-    things,
+    banks, bingo, deals, hours, operators, papers, people, period, places, pools, races, raffles, receptacles, searches,
+    steps, things,
 )  # fmt: skip
 """The modules whose facts are known."""
 DOERS = ("by", "seller", "drawn-by", "turned-by")

@@ -88,8 +88,9 @@ class RaceEnd(RacePart):
         if found.kept:
             moves.append(Move(BANK, STORE, found.kept, f"retained of {what}, and breakage", cite))
         sums = {"staked": found.staked, "paid": found.paid, "retained": found.retained, "breakage": found.breakage}
-        written = {**written, **sums, "returned": found.returned}
-        return Decided(written=written, answer=written, settled=settled, moves=moves)
+        answer = {**written, **sums, "returned": found.returned}
+        written = {("paid-out" if name == "paid" else name): value for name, value in answer.items()}
+        return Decided(written=written, answer=answer, settled=settled, moves=moves)
 
     def _at_once(self, wager: Wager) -> bool:
         """Is a wager's player paid at once?"""
@@ -99,7 +100,7 @@ class RaceEnd(RacePart):
         """Wagers are settled; what is to be fetched with a ticket is owed."""
         race, state = self.race, self.state
         result = RaceResult(
-            payload["race"], list(payload["winners"]), payload["staked"], payload["paid"], payload["retained"],
+            payload["race"], list(payload["winners"]), payload["staked"], payload["paid-out"], payload["retained"],
             payload["breakage"], dict(payload["dividends"]), payload["returned"], payload.get("ground", ""),
         )  # fmt: skip
         held = Division(
@@ -168,7 +169,8 @@ class RaceEnd(RacePart):
             "retained": self.race.retained, "breakage": self.race.breakage, "owed": sum(each.units for each in owed),
             "tickets": [each.ticket for each in owed],
         }  # fmt: skip
-        return Decided(written={key: answer[key] for key in ("races", "staked", "paid")}, answer=answer)
+        written = {"held": answer["races"], "staked": self.state.taken, "paid-out": self.state.paid}
+        return Decided(written=written, answer=answer)
 
     def closed(self, payload: Payload) -> None:
         """It is."""
