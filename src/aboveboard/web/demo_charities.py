@@ -18,6 +18,7 @@ from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
 from aboveboard.web.demo_pictures import portrait, signature
+from aboveboard.web.demo_pools import pools_of
 from aboveboard.web.signing import see
 
 HOSE, CHURCH, CLUB = "hose-company-2", "saint-mary", "golden-age"
@@ -68,7 +69,7 @@ def furnish(book: Logbook, supervisor: str) -> None:
     now = book.desk.clock().astimezone(ZONE)
     today = now.date()
     roles = {name: role for name, _, role, _ in PEOPLE}
-    stated = (*_set_up(supervisor), *_hose(now), *_church(now), *_club(today))
+    stated = (*_set_up(supervisor), *_hose(now), *_church(now), *_club(today), *pools_of(HOSE, today))
     for number, (who, log, kind, payload) in enumerate(stated):
         role, said = roles.get(who, "supervisor"), dict(payload)
         file = said.pop(FILE, None)
