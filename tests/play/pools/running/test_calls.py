@@ -49,7 +49,7 @@ def why(running: RunningPool, deed: str, **payload: Any) -> str:
     return refusal.reason
 
 
-# -- who covers ---------------------------------------------------------------------------------------------------------
+# -- who covers --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
@@ -115,7 +115,7 @@ def test_a_prize_is_shared_to_the_cent_and_no_part_is_a_cent_more_than_another(w
         assert parts == sorted(parts, reverse=True)
 
 
-# -- balls --------------------------------------------------------------------------------------------------------------
+# -- balls -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("given", [7, "7", "B 7", "B-7", "b7", " B7 "])
@@ -166,7 +166,7 @@ def test_nothing_is_called_or_sold_out_of_its_time() -> None:
     assert "closed already" in why(running, "bingo-close")
 
 
-# -- cards --------------------------------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------------------------------
 
 
 def test_cards_are_sold_ahead_as_the_program_has_them() -> None:
@@ -272,7 +272,7 @@ def test_what_earlier_occasions_have_left_is_taken_up() -> None:
     assert running.state == again, "the opening says nothing that was not known"
 
 
-# -- what is shown ------------------------------------------------------------------------------------------------------
+# -- what is shown -----------------------------------------------------------------------------------------------------
 
 
 def test_the_caller_s_board_says_what_was_called_and_nothing_of_cards_that_were_not_shown() -> None:
@@ -315,7 +315,7 @@ def test_a_card_is_checked_by_its_number(number: int) -> None:
         assert not set(missing) & set(AT_12)
 
 
-# -- settled, replayed and kept -----------------------------------------------------------------------------------------
+# -- settled, replayed and kept ----------------------------------------------------------------------------------------
 
 
 def test_a_record_of_an_occasion_is_settled_as_it_was_played() -> None:
@@ -352,7 +352,7 @@ def test_the_state_is_plain_data_and_folds_again_to_the_same() -> None:
     assert unpacked(PoolState, packed(PoolState, running.state)) == running.state
 
 
-# -- speed --------------------------------------------------------------------------------------------------------------
+# -- speed -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_call_with_ten_thousand_cards_in_play_is_decided_at_once() -> None:
