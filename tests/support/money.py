@@ -61,11 +61,12 @@ class Night:
 
     def __init__(self, law: MoneyLaw) -> None:
         self.law, self.types, self.ends = law, tuple[str, ...](), WHEN
+        self.named = ""
 
     @property
     def kind(self) -> str:
-        """The kind that the law of the case is about."""
-        return {"ny-charitable": "license-period", "nj-charitable": "casino-night"}[self.law.ruleset]
+        """The kind that it was opened as, or else that the law of the case is about."""
+        return self.named or {"ny-charitable": "license-period", "nj-charitable": "casino-night"}[self.law.ruleset]
 
     @property
     def counted(self) -> int:
@@ -74,7 +75,7 @@ class Night:
 
     def open(self, deed: Deed) -> None:
         """Take up what the occasion is opened with."""
-        self.types = tuple(dict.fromkeys(deed.payload.get("games", ())))
+        self.types, self.named = tuple(dict.fromkeys(deed.payload.get("games", ()))), deed.payload.get("kind", "")
         self.ends = datetime.fromisoformat(deed.payload.get("until", "2026-11-15T23:59")).replace(tzinfo=UTC)
 
     def bank(self, game: str) -> str:

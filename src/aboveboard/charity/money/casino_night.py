@@ -1,4 +1,4 @@
-"""Imitation money at a casino night: sold by the banker at the posted rate, good for prizes, never for cash."""
+"""Imitation money at a casino night or an armchair race: sold by the banker at the posted rate, good for prizes, never for cash."""
 
 from __future__ import annotations
 
@@ -59,8 +59,7 @@ class CasinoNight(StatePart[NightState]):
     def law(self) -> Imitation | None:
         """What the law says of imitation money, where occasions of this kind are played with it."""
         held = None if self.place.law is None else self.place.law.currency
-        found = None if held is None else held.imitation
-        return found if found is not None and self.place.kind in found.occasions else None
+        return None if held is None else held.imitation_at(self.place.kind)
 
     def _law(self, deed: Deed) -> Imitation:
         if self.law is None:

@@ -183,7 +183,14 @@ class CurrencyLaw(MoneyFile):
     """What wagers are made with, and what becomes of it."""
 
     imitation: Imitation | None = None
+    further: dict[str, Imitation] = Field(default_factory=dict)
+    """The same for occasions of which other clauses speak, by what they are called."""
     licensed: Licensed | None = None
+
+    def imitation_at(self, occasion: str) -> Imitation | None:
+        """What is said of imitation money at a kind of occasion."""
+        every = (*(() if self.imitation is None else (self.imitation,)), *self.further.values())
+        return next((each for each in every if occasion in each.occasions), None)
 
 
 class WinLaw(MoneyFile):
