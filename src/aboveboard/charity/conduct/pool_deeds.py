@@ -5,85 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.conduct.bingo_deeds import BINGO, OPEN_BINGO
+from aboveboard.charity.conduct.deal_deeds import BUY_DEAL, DEAL
 from aboveboard.charity.conduct.deeds import DESTROY_FORM
 from aboveboard.charity.conduct.forms import Form
-from aboveboard.charity.conduct.pool_roles import DESK, SELLERS
+from aboveboard.charity.conduct.pool_roles import DESK, SELLERS, STEP, STEP_FORM
+from aboveboard.charity.conduct.race_deeds import OPEN_RACES, RACES, WAGER
 from aboveboard.charity.conduct.relations import Another, Some
 from aboveboard.log.chain.destroyed import DESTROY
 
-BUY_DEAL, OPEN_RAFFLE = "deal-buy", "raffle-open"
-STEP = "step"
+__all__ = [
+    "AT_A_POOL", "BUYER", "BUY_DEAL", "DEAL", "DESK", "OFTEN", "OPENINGS", "OPEN_BINGO", "OPEN_RACES", "OPEN_RAFFLE",
+    "RAFFLE", "SELLERS", "STEP",
+]  # fmt: skip
+OPEN_RAFFLE = "raffle-open"
 BUYER = ("buyer", "address", "telephone")
 """What is hidden of whoever buys a ticket."""
 _STUB = {"buyer": "word", "address": "text", "telephone": "word"}
 _RANGE = {"first": "number", "last": "number"}
-_STEP = Form(
-    {"step": "word"},
-    {"person": "word of person", "areas": "words", "count": "number", "keys": "number"},
-    DESK,
-)
 
-DEAL: Mapping[str, Form] = {
-    BUY_DEAL: Form(
-        {
-            "organization": "word",
-            "kind": "word",
-            "form": "word",
-            "supplier": "word",
-            "price": "cents",
-            "tickets": "number",
-            "prizes": "offered",
-            "serials": "labels",
-        },
-        {
-            "cost": "cents",
-            "type": "word",
-            "maker": "word",
-            "shown": "words",
-            "flare": "terms",
-            "counted": "number",
-            "invoice": "word",
-            "dated": "day",
-        },
-        DESK,
-        relations=(Some("price"), Some("tickets"), Some("prizes")),
-    ),
-    "deal-open": Form(
-        {"place": "word", "holder": "word"},
-        {"machine": "word", "column": "word", "label": "word", "occasion": "word"},
-        DESK,
-    ),
-    "deal-sell": Form(
-        {"tickets": "number"},
-        {"seller": "word of person", "shift": "word", "brought": "cents", "place": "word", "buyer": "word"},
-        SELLERS,
-    ),
-    "deal-pay": Form(
-        {"cents": "cents"},
-        {
-            "count": "number",
-            "seller": "word of person",
-            "shift": "word",
-            "surrendered": "flag",
-            "lost": "flag",
-            "left-premises": "flag",
-            "tampered": "flag",
-            "defaced": "flag",
-        },
-        SELLERS,
-    ),
-    "seal-open": Form({"line": "word"}, {"winner": "word"}, DESK, ("winner",)),
-    "deal-hold": Form({"ground": "text"}, {}, DESK),
-    "deal-release": Form({"ground": "text"}, {}, DESK),
-    "deal-count": Form({"cents": "cents"}, {"shift": "word", "by": "names of person"}, DESK),
-    "deal-deposit": Form({"cents": "cents"}, {"account": "word"}, DESK),
-    "deal-close": Form({"unsold": "number"}, {}, DESK),
-    "flare-change": Form({"what": "text"}, {}, DESK),
-    "deal-furnish": Form({"to": "word", "way": "word"}, {}, DESK),
-    STEP: _STEP,
-    DESTROY: DESTROY_FORM,
-}
-"""Deeds on a deal's log."""
 RAFFLE: Mapping[str, Form] = {
     OPEN_RAFFLE: Form(
         {"organization": "word", "kind": "word", "price": "cents"},
@@ -103,6 +42,8 @@ RAFFLE: Mapping[str, Form] = {
             "returned": "flag",
             "colors": "words",
             "members-in-charge": "names of person",
+            "assistants": "names of person",
+            "absent-picks": "word",
             "shown": "words",
             "statement": "text",
             "style": "word",
@@ -129,6 +70,7 @@ RAFFLE: Mapping[str, Form] = {
             "county": "word",
             "off-premises": "flag",
             "occasion": "word",
+            "held-by": "word",
             **_STUB,
         },
         SELLERS,
@@ -137,7 +79,7 @@ RAFFLE: Mapping[str, Form] = {
     "stub": Form({"ticket": "number"}, {"series": "word", **_STUB}, SELLERS, BUYER),
     "ticket-void": Form({**_RANGE, "ground": "text"}, {"series": "word"}, DESK),
     "sales-close": Form({}, {}, DESK),
-    "draw-freeze": Form({}, {"prizes": "words"}, DESK),
+    "draw-freeze": Form({}, {"prizes": "words", "series": "word", "beacon": "text", "again": "text"}, DESK),
     "draw-mix": Form({"text": "text"}, {"from": "word"}, DESK),
     "draw-next": Form({}, {"again": "text"}, DESK),
     "draw-reveal": Form({}, {}, DESK),
@@ -150,6 +92,7 @@ RAFFLE: Mapping[str, Form] = {
             "drawn-by": "word of person",
             "witnesses": "names of person",
             "occasion": "word",
+            "held-by": "word",
             "place": "word",
         },
         DESK,
@@ -157,7 +100,9 @@ RAFFLE: Mapping[str, Form] = {
     "pieces-release": Form({"pieces": "number"}, {}, DESK),
     "piece-through": Form({"ticket": "number"}, {}, DESK),
     "card-turn": Form(
-        {"position": "number", "card": "word"}, {"ticket": "number", "turned-by": "word of person"}, DESK
+        {"position": "number", "card": "word"},
+        {"ticket": "number", "turned-by": "word of person", "by-telephone": "flag"},
+        DESK,
     ),
     "key-draw": Form({"key": "number"}, {"ticket": "number", "drawn-by": "word of person"}, DESK),
     "key-try": Form({"key": "number", "opens": "flag"}, {}, DESK),
@@ -183,13 +128,17 @@ RAFFLE: Mapping[str, Form] = {
     "drawing-close": Form({}, {}, DESK),
     "pool-deposit": Form({"cents": "cents"}, {"account": "word", "slip": "word"}, DESK),
     "raffle-close": Form({}, {}, DESK),
-    STEP: _STEP,
+    STEP: STEP_FORM,
     DESTROY: DESTROY_FORM,
 }
 """Deeds on a raffle's log, whatever its stages: which of them there are at one, its stages say."""
-OPENINGS: Mapping[str, Mapping[str, Form]] = {BUY_DEAL: DEAL, OPEN_RAFFLE: RAFFLE, OPEN_BINGO: BINGO}
+OPENINGS: Mapping[str, Mapping[str, Form]] = {
+    BUY_DEAL: DEAL, OPEN_RAFFLE: RAFFLE, OPEN_BINGO: BINGO, OPEN_RACES: RACES,
+}  # fmt: skip
 """The deeds of a pool's log, by the one that opens it."""
-AT_A_POOL: Mapping[str, Form] = {**BINGO, **DEAL, **RAFFLE}
+AT_A_POOL: Mapping[str, Form] = {**BINGO, **RACES, **DEAL, **RAFFLE}
 """All deeds of pools."""
-OFTEN = frozenset(("ticket-sell", "deal-sell", "deal-pay", "stub", "ticket-draw", "card-sell", "ball-call"))
+OFTEN = frozenset((
+    "ticket-sell", "deal-sell", "deal-pay", "stub", "ticket-draw", "draw-next", "card-sell", "ball-call", WAGER,
+))  # fmt: skip
 """Deeds of which there may be very many: what they come to is folded, and they are not listed one by one."""

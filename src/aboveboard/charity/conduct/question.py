@@ -185,6 +185,7 @@ class Question:
             found += [duty for duty in ("banker", "member-in-charge-of-proceeds") if self.period.get(duty) == name]
         if self.pool_opened is not None:
             found += ["member-in-charge"] if name in self.pool_opened.get("members-in-charge", ()) else []
+            found += ["assistant"] if name in self.pool_opened.get("assistants", ()) else []
         return found
 
     def _stated_birth(self, name: str) -> str | None:

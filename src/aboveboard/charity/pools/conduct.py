@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
@@ -12,12 +12,18 @@ from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.pool_deeds import BUY_DEAL, OFTEN, OPENINGS
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.race_deeds import CLOSE_RACES
 from aboveboard.charity.facts.bingo import left_by_earlier
+from aboveboard.charity.facts.registry import same_window
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pools.accounts import transfers
 from aboveboard.charity.pools.answers import ANSWERS
 from aboveboard.charity.pools.at_play import PoolAtPlay
+from aboveboard.charity.pools.drawing import as_by_hand, as_drawn, both, unwitnessed
+from aboveboard.charity.pools.faces import tickets_lack
+from aboveboard.charity.pools.race_event import not_held, period_of, purses_of
 from aboveboard.charity.stating import Stating, as_json, refusal
+from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
@@ -31,7 +37,10 @@ from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.terms import FIELDS, PoolTerms, terms_of
 
 PART = "organization"
-ENDS = frozenset(("deal-close", "raffle-close", "bingo-close"))
+SELL_DEAL = "deal-sell"
+ENDS = frozenset(("deal-close", "raffle-close", "bingo-close", CLOSE_RACES))
+WHERE = ("place", "holder", "receptacle", "machine", "column")
+"""Where a deal is sold from."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +132,7 @@ class PoolConduct(Stating):
         asked = self.organization.question(kind, payload, at, by)
         return replace(
             asked, occasion=self.state, name=self.setting.log, pool=self.running, pool_opened=self.setting.payload,
-            other_pool=self._other,
+            other_pool=self._other, period=period_of(self, asked),
         )  # fmt: skip
 
     def _other(self, name: str) -> tuple[Mapping[str, Any], RunningPool]:
@@ -139,16 +148,18 @@ class PoolConduct(Stating):
         payload, terms = dict(self.setting.payload), self.running.terms
         self.check_names(deed.kind, payload)
         asked = self.question(deed.kind, payload, deed.when, deed.actor)
-        why = self._against(asked, deed, books, terms.refused)
+        lacks = tickets_lack(terms, payload, self.organization.opened, recorded=asked.recorded)
+        found = self.weigh(asked)
+        why = self._against(asked, deed, found, (*terms.refused, *lacks))
         if why is not None:
             return Outcome(why)
-        flagged = [as_json(each.reason, each.cite) for each in terms.flagged]
+        flagged = [as_json(each.reason, each.cite) for each in (*terms.flagged, *found.flagged)]
         payload |= {} if terms.evening is None else left_by_earlier(asked)
         noted = self._noted("opened", deed.kind)
         return Outcome(payload=payload, answer={"flagged": flagged} if flagged else {}, also=(noted,))
 
-    def _against(self, asked: Question, deed: Deed, books: Books, further: tuple[Refusal, ...]) -> Refusal | None:
-        found, unknown = self.weigh(asked), self.unknown(asked)
+    def _against(self, asked: Question, deed: Deed, found: Weighed, further: tuple[Refusal, ...]) -> Refusal | None:
+        unknown = self.unknown(asked)
         if found.missing or further:
             return refusal(found, (*further, *(Refusal(each, ()) for each in unknown)))
         if unknown:
@@ -161,7 +172,8 @@ class PoolConduct(Stating):
         prizes = sum(each.cents * each.count for each in self.running.terms.prizes)
         payload = {
             "pool": self.setting.log, "what": what, "kind": opened["kind"], "prizes": prizes,
-            **{name: opened[name] for name in ("form",) if name in opened}, **self.running.noted(what), **more,
+            **{name: opened[name] for name in ("form", "occasion") if name in opened},
+            **self.running.noted(what), **more,
         }  # fmt: skip
         return FurtherDeed(opened["organization"], POOL_NOTED, payload)
 
@@ -175,32 +187,73 @@ class PoolConduct(Stating):
             raise BadInput(f"{deed.kind}: {error}") from None
         if decided.refusal is not None:
             return Outcome(decided.refusal)
-        flagged = [*answer.get("flagged", ()), *(as_json(each.reason, each.cite) for each in decided.flagged)]
+        drawn = as_drawn(asked, decided)
+        notes = (*decided.flagged, *(() if drawn is None else self.weigh(drawn).flagged))
+        flagged = [*answer.get("flagged", ()), *(as_json(each.reason, each.cite) for each in notes)]
         return Outcome(
             payload={**asked.payload, **decided.written},
             answer={**({"flagged": flagged} if flagged else {}), **decided.answer},
             settled=[row.to_json() for row in decided.settled],
-            transfers=transfers(self.setting.log, self.setting.payload["organization"], decided.moves),
+            transfers=transfers(
+                self.setting.log, self.setting.payload["organization"], decided.moves, purses_of(self)
+            ),
             also=self._brought_along(deed, asked),
+            veiled=decided.hidden,
         )
 
     def decided(self, deed: Deed, asked: Question) -> Decided:
         """What the pool decides."""
-        return self.running.decide(deed.kind, asked.payload)
+        why = unwitnessed(asked)
+        if why is not None:
+            return Decided(why)
+        decided = self.running.decide(deed.kind, asked.payload)
+        if decided.hidden and self.recorded:
+            raise BadInput("a record draws nothing itself: what a machine drew stands in it as drawn (ticket-draw)")
+        return decided
+
+    def weigh(self, asked: Question) -> Weighed:
+        """What the law asks of a deed; of a machine's draw, all that it asks of one by hand."""
+        by_hand = as_by_hand(asked)
+        return super().weigh(asked) if by_hand is None else both(super().weigh(asked), super().weigh(by_hand))
 
     def _brought_along(self, deed: Deed, asked: Question) -> tuple[FurtherDeed, ...]:
         """What the organization's log takes note of: where a deal is put into play, and that a pool is over."""
         if deed.kind == "deal-open":
-            where = {name: asked.payload[name] for name in ("holder", "machine", "column") if name in asked.payload}
+            where = {name: asked.payload[name] for name in WHERE if name in asked.payload}
             return (self._noted("in-play", deed.kind, **where),)
+        if deed.kind == SELL_DEAL and not self._sold_this_quarter(asked):
+            return (self._noted("sold", deed.kind),)
         if deed.kind in ENDS:
-            return (self._noted("over", deed.kind),)
+            return (self._noted("over", deed.kind, **self._retained(asked), **self._awarded()),)
         return ()
+
+    def _awarded(self) -> dict[str, Any]:
+        """What was won where no prizes are listed: a share of the takings, cards, or a chest."""
+        state = self.running.state
+        imitation = self.running.terms.races is not None
+        found = 0 if self.running.terms.prizes or imitation else state.paid + state.locked - state.chest
+        return {"awarded": found} if found else {}
+
+    def _sold_this_quarter(self, asked: Question) -> bool:
+        """Was a ticket sold before in the same quarter, for which a statement is due?"""
+        last = self.running.state.last_sale
+        return bool(last) and same_window(date.fromisoformat(last), asked.today, "quarter")
+
+    def _retained(self, asked: Question) -> dict[str, Any]:
+        """From which days tickets of a pool that is over are retained: those won and those not sold."""
+        state = self.running.state
+        days = {"last-sale": state.last_sale, "last-paid": state.deal.last_paid}
+        found: dict[str, Any] = {name: day for name, day in days.items() if day}
+        return {**found, **{name: asked.payload[name] for name in ("unsold",) if name in asked.payload}}
 
     def apply(self, event: Logged) -> None:
         """Write a statement down; of what there is very much of, only what it comes to is held."""
         if event.kind not in OFTEN or event.kind == DESTROY:
             super().apply(event)
+
+    def further(self, deed: Deed, books: Books) -> list[Refusal]:
+        """Nobody wagers imitation money that they do not hold."""
+        return not_held(self, deed, books)
 
     def namesake(self, name: str) -> str | None:
         """Somebody on the organization's file whose name looks like another that is not."""
@@ -208,7 +261,11 @@ class PoolConduct(Stating):
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """What is known of the pool, for those who have a role here."""
-        return {"kind": self.setting.payload["kind"], "closed": self.closed} if viewer.role else None
+        if not viewer.role:
+            return None
+        opened = self.setting.payload
+        sold_by = {name: opened[name] for name in ("supplier", "supplier-kind") if name in opened}
+        return {"kind": opened["kind"], "closed": self.closed, **sold_by}
 
     @property
     def closed(self) -> bool:
@@ -220,6 +277,7 @@ _OF_STAGES = frozenset((
     "ticket-sell", "book-out", "book-back", "ticket-void", "sales-close", "ticket-draw", "drawing-close",
     "pieces-release", "piece-through", "card-turn", "key-draw", "key-try", "chest-out", "chest-in", "chest-announce",
     "master-key", "prize-pay", "pool-deposit", "raffle-close", "deal-open", "deal-sell", "deal-pay", "deal-hold",
-    "deal-release", "seal-open", "deal-count", "deal-deposit", "deal-close",
+    "deal-release", "seal-open", "deal-count", "deal-make-good", "deal-correct", "deal-deposit", "deal-close",
+    "draw-freeze", "draw-mix", "draw-next", "draw-reveal",
 ))  # fmt: skip
 """Deeds that a pool has only where one of its stages does."""

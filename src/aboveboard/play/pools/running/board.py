@@ -20,12 +20,14 @@ FIGURES: Mapping[str, str] = {
     "10": "ten", "j": "jack", "q": "queen", "k": "king", "a": "ace",
 }  # fmt: skip
 """Ranks as they are written on cards."""
+SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 class BoardStage(PoolPart):
     """The board and what lies face up on it."""
 
     waits = WAITS
+    waiting: Mapping[str, str] = {WAITS: "match"}
 
     def __init__(self, pool: object, stage: Board) -> None:
         super().__init__(pool)  # type: ignore[arg-type]
@@ -41,38 +43,40 @@ class BoardStage(PoolPart):
         if place in self.state.turned:
             shown = self.state.turned[place]
             return refused(f"card {place} lies face up: it is {_a(shown)}", self.terms.clause("turned"))
-        card = str(payload.get("card", "")).strip().lower()
-        grade = self._grade(card)
+        card, grade = self._named(str(payload.get("card", "")).strip().lower())
         left = Counter(dict(self.stage.cards))
-        left.subtract(self._grade(each) for each in self.state.turned.values())
+        left.subtract(self._named(each)[1] for each in self.state.turned.values())
         if left[grade] <= 0 or (card != grade and card in self.state.turned.values()):
             return refused(f"{_a(card)} cannot lie there: no more of it are in the deck", self.terms.clause("turned"))
         found = grade == self.stage.searched
         pays, cite = self._pays(grade, found=found)
-        row = Settled(win.ticket, grade, pays, cite)
+        row = Settled(win.ticket, grade, pays, (*cite, *(self.terms.clause("kept") if found else ())))
         written = {"position": place, "card": card, "grade": grade, "cents": pays, "ticket": win.ticket, "found": found}
         answer = {"card": card, "grade": grade, "cents": pays, "ticket": win.ticket}
+        if found:
+            answer["kept"] = self.state.taken - pays
         return Decided(written=written, answer=answer, settled=[row])
 
     def _winner(self, payload: Payload) -> Win | Decided:
         waiting = [win for win in self.state.wins if win.waits_for == WAITS and not win.superseded]
         if not waiting:
-            return refused("nobody was drawn who may pick a card")
+            return refused("nobody was drawn who may pick a card", self.terms.clause("match"))
         if "ticket" not in payload:
             return waiting[0]
         found = next((win for win in waiting if win.ticket == payload["ticket"]), None)
-        return found or refused(f"ticket {payload['ticket']} was not drawn, or its card was turned already")
+        reason = f"ticket {payload['ticket']} was not drawn, or its card was turned already"
+        return found or refused(reason, self.terms.clause("match"))
 
-    def _grade(self, card: str) -> str:
-        """What a card is called when it is turned: by itself, or by its rank."""
+    def _named(self, card: str) -> tuple[str, str]:
+        """A card by its one name, and what it is called when it is turned: by itself, or by its rank."""
         names = dict(self.stage.cards)
-        if card in names:
-            return card
-        rank = card.split(" of ")[0]
+        rank, of, suit = card.partition(" of ")
         rank = FIGURES.get(rank, rank)
-        if rank not in names:
+        named = f"{rank}{of}{suit}"
+        grade = named if named in names else rank
+        if grade not in names or (suit and suit not in SUITS):
             raise BadInput(f"card: a card such as 7 of clubs was expected, not {card!r}; {nearest(card, list(names))}")
-        return rank
+        return named, grade
 
     def _pays(self, grade: str, *, found: bool) -> tuple[int, tuple[str, ...]]:
         law = self.terms.edition.law

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from aboveboard.games.shapes.pool import Drum
 from aboveboard.kernel.money import dollars
@@ -10,7 +11,7 @@ from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.pools.planned import share_of
 from aboveboard.play.pools.running.decided import Decided, Settled, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
-from aboveboard.play.pools.running.state import Win
+from aboveboard.play.pools.running.state import RoundState, SeriesState, Win
 from aboveboard.play.pools.running.terms import Offered
 
 DRAW, NEXT, CLOSE_SALES = "ticket-draw", "drawing-close", "sales-close"
@@ -35,7 +36,8 @@ class DrumStage(PoolPart):
             return refused("sales are closed already")
         if not self._held.drum:
             return refused("nothing is in the drum")
-        return self.pool.divided()
+        first = self.pool.divided()
+        return first if first.refusal else replace(first, answer={**first.answer, "drum": len(self._held.drum)})
 
     def sales_closed(self, payload: Payload) -> None:
         """The drum is frozen."""
@@ -45,7 +47,7 @@ class DrumStage(PoolPart):
     # -- drawing ---------------------------------------------------------------------------------------------------
 
     @property
-    def _held(self):  # type: ignore[no-untyped-def]
+    def _held(self) -> SeriesState:
         return self.state.series[self.stage.series]
 
     def draw(self, payload: Payload) -> Decided:
@@ -59,13 +61,13 @@ class DrumStage(PoolPart):
         prize, why = self._prize(payload, again=bool(again))
         if why is not None:
             return why
-        before = self._waiting()
+        before = self._waiting(again=bool(again))
         if before is not None:
             return before
         first = Decided() if self.state.round.closed else self.pool.divided()
         if first.refusal is not None:
             return first
-        won, cite = self._won(prize)
+        won, cite = self._won(prize, self.state.round.drawn - bool(again))
         waits = self.pool.next_stage(self.stage)
         series = self.stage.series if len(self.state.series) > 1 else None
         row = Settled(ticket, self.stage.grades[0], won, cite, None if prize is None else prize.name, series)
@@ -74,12 +76,10 @@ class DrumStage(PoolPart):
             **({} if prize is None else {"prize": prize.name}),
         }  # fmt: skip
         answer = {
-            "ticket": ticket,
-            "grade": row.grade,
-            "cents": won,
+            **first.answer, "ticket": ticket, "grade": row.grade, "cents": won,
             **({} if prize is None else {"prize": prize.name}),
-        }
-        return Decided(written=written, answer=answer, settled=[row], moves=first.moves)
+        }  # fmt: skip
+        return Decided(written=written, answer=answer, settled=[row], moves=first.moves, flagged=first.flagged)
 
     def _why_not_in(self, ticket: int) -> str:
         where = self._held.place_of(ticket)
@@ -91,11 +91,25 @@ class DrumStage(PoolPart):
             return "it was drawn before"
         return "it was sold for another drawing"
 
-    def _waiting(self) -> Decided | None:
+    @property
+    def _beyond_the_winners(self) -> bool:
+        """Is drawing gone on with after the winners of a round, one ticket at a time?"""
+        law = self.terms.edition.law.chest
+        return law is not None and self.state.round.drawn >= law.winners
+
+    def _cite(self, win: Win) -> tuple[str, ...]:
+        """The clauses by which whoever was drawn does something next."""
+        rules = (part.waiting[win.waits_for] for part in self.pool.parts if win.waits_for in part.waiting)
+        return self.terms.clause(next(rules, ""))
+
+    def _waiting(self, *, again: bool = False) -> Decided | None:
         """A ticket that was drawn is seen to before the next is, where it has something left to do."""
-        waits = next((win for win in self.state.wins if win.waits_for and not win.superseded), None)
-        if waits is not None and not self.pool.together:
-            return refused(f"ticket {waits.ticket} was drawn, and waits: {waits.waits_for} comes first")
+        wins = self.state.wins[:-1] if again else self.state.wins
+        waits = next((win for win in wins if win.waits_for and not win.superseded), None)
+        if waits is not None and (not self.pool.together or self._beyond_the_winners):
+            return refused(
+                f"ticket {waits.ticket} was drawn, and waits: {waits.waits_for} comes first", self._cite(waits)
+            )
         owed = next(self.pool.owed_at_once(), None)
         if owed is not None:
             reason = f"{dollars(owed.cents)} is owed to ticket {owed.ticket} and is paid before the next is drawn"
@@ -110,7 +124,7 @@ class DrumStage(PoolPart):
             return None, refused(f"{many} drawn in round {self.state.round.number}, and no more", most[1])
         prizes = self.terms.prizes
         if not prizes:
-            return None, None
+            return None, self._not_again() if again else self._drawn_once()
         given = {name: sum(win.prize == name and not win.superseded for win in self.state.wins) for name in
                  (each.name for each in prizes)}  # fmt: skip
         named = payload.get("prize")
@@ -132,13 +146,30 @@ class DrumStage(PoolPart):
             return None, refused(f"{what} drawn for already; drawn for again, it needs a reason (again)")
         return found, None
 
-    def _won(self, prize: Offered | None) -> tuple[int, tuple[str, ...]]:
-        """What a drawn ticket wins by that alone."""
+    def _drawn_once(self) -> Decided | None:
+        """Where the prize is a share of the takings and being drawn wins it, one ticket is drawn."""
+        law = self.terms.edition.law
+        if law.prize_share is None or law.consolation is not None or not self.pool.drawn_for_share:
+            return None
+        reason = "the share of the takings was drawn for; drawn for again, it needs a reason (again)"
+        return refused(reason, law.prize_share.cite)
+
+    def _not_again(self) -> Decided | None:
+        """A ticket is drawn again in place of the last one while that one has not been seen to."""
+        last = self.state.wins[-1] if self.state.wins else None
+        if last is None or last.round != self.state.round.number or last.series != self.stage.series:
+            return refused("nothing was drawn before that could be drawn for again")
+        if last.paid or (self.pool.next_stage(self.stage) and last.waits_for != self.pool.next_stage(self.stage)):
+            return refused(f"ticket {last.ticket} was seen to, and is not drawn for again")
+        return None
+
+    def _won(self, prize: Offered | None, before: int) -> tuple[int, tuple[str, ...]]:
+        """What a drawn ticket wins by that alone, after so many others of the round."""
         law = self.terms.edition.law
         if prize is not None:
             return prize.cents, ()
         if law.chest is not None:
-            each = self.pool.part_of_each()
+            each = self.pool.part_of_each() if before < law.chest.winners else 0
             return each, (*law.chest.primary_cite, *self.terms.clause("each-winner"))
         if law.prize_share is not None and law.consolation is None:
             return share_of(law.prize_share, self.state.taken), law.prize_share.cite
@@ -158,6 +189,8 @@ class DrumStage(PoolPart):
         ticket = payload["ticket"]
         if not self.terms.returned:
             held.drum.remove(ticket, ticket)
+        if not held.drum and self.pool.goes_on_to_the_end:
+            self._again_from_all(ticket)
         state.wins.append(
             Win(
                 ticket, payload["grade"], payload["cents"], state.round.number, self.stage.series,
@@ -165,17 +198,23 @@ class DrumStage(PoolPart):
             )
         )  # fmt: skip
 
+    def _again_from_all(self, last: int) -> None:
+        """Where drawing goes on to the end and every ticket of the round was drawn, all of them go back."""
+        drawn = {win.ticket for win in self.state.wins if win.round == self.state.round.number}
+        for ticket in sorted(each for each in {*drawn, last} if each is not None):
+            self._held.drum.add(ticket, ticket)
+
     # -- the round ends --------------------------------------------------------------------------------------------
 
     def why_not_next(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """A round is over when all of its tickets are drawn, and whoever was drawn has nothing left to do."""
-        most = self.pool.most_drawn
+        most, left = self.pool.most_drawn, bool(self._held.drum)
         drawn = self.state.round.drawn
-        if most is not None and drawn < most[0] and not self.state.found:
+        if most is not None and drawn < most[0] and left and not self.state.found:
             yield f"{drawn} of {most[0]} tickets were drawn in round {self.state.round.number}", most[1]
         for win in self.state.wins:
             if win.waits_for and not win.superseded:
-                yield f"ticket {win.ticket} was drawn, and waits: {win.waits_for} comes first", ()
+                yield f"ticket {win.ticket} was drawn, and waits: {win.waits_for} comes first", self._cite(win)
         for win in self.pool.owed_at_once():
             yield f"{dollars(win.cents)} is owed to ticket {win.ticket}", self.terms.clause("pay-at-once")
 
@@ -195,4 +234,5 @@ class DrumStage(PoolPart):
         state = self.state
         if self.stage.emptied:
             self._held.drum.ranges.clear()
-        state.round = type(state.round)(state.round.number + 1)
+        state.drawn_before = state.round.day or state.drawn_before
+        state.round = RoundState(state.round.number + 1)

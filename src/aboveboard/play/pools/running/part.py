@@ -22,6 +22,9 @@ Fold = Callable[[Payload], None]
 class PoolPart:
     """What every part has: the pool that it is of."""
 
+    waiting: Mapping[str, str] = {}
+    """What whoever was drawn waits for here, each with the rule by which it comes next."""
+
     def __init__(self, pool: RunningPool) -> None:
         self.pool = pool
         self.deeds: Mapping[str, tuple[Decide, Fold]] = {}

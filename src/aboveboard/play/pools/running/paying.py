@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aboveboard.kernel.money import dollars
+from aboveboard.play.events import Refusal
 from aboveboard.play.pools.running.decided import BANK, CHEST, KEPT, WINNERS, Decided, Move, refused
 from aboveboard.play.pools.running.keys import CHEST_PRIZE
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import Win
-from aboveboard.play.pools.running.terms import CASH
+from aboveboard.play.pools.running.terms import CASH, board_of
 
 PAY, DEPOSIT, CLOSE = "prize-pay", "pool-deposit", "raffle-close"
 
@@ -36,6 +37,8 @@ class Paying(PoolPart):
                 self.terms.clause("match"),
             )
         win = self.state.wins[place]
+        if payload.get("absent") is True:
+            return self._hold(place, win)
         cents = whole(payload, "cents") if "cents" in payload else win.cents
         at_least = self.terms.edition.law.consolation is not None and not self._is_the_end(win)
         if cents < win.cents or (cents > win.cents and not at_least):
@@ -47,17 +50,23 @@ class Paying(PoolPart):
             moves = [Move(source, WINNERS, cents, f"{win.grade}: ticket {ticket}", self._cite(win))]
         return Decided(written={"win": place, "cents": cents}, answer={"cents": cents}, moves=moves)
 
+    def _hold(self, place: int, win: Win) -> Decided:
+        """Whoever was not there has won all the same: the prize is held until it is handed over."""
+        what = dollars(win.cents) if self._in_money(win) else win.prize
+        note = Refusal(
+            f"the holder of ticket {win.ticket} was not there and has won: {what} is held", self.terms.clause("absent")
+        )
+        return Decided(written={"win": place, "held": True}, answer={"held": win.cents}, flagged=[note])
+
     def _unpaid(self, ticket: int, prize: object) -> int | None:
         """The place of what a ticket won and was not paid."""
         for place, win in enumerate(self.state.wins):
-            open_ = not win.paid and not win.superseded and not win.waits_for
+            open_ = not win.paid and not win.superseded and (not win.waits_for or self.pool.together)
             if win.ticket == ticket and open_ and (win.cents or win.prize) and prize in (None, win.prize):
                 return place
         return None
 
     def _is_the_end(self, win: Win) -> bool:
-        from aboveboard.play.pools.running.terms import board_of
-
         board = board_of(self.terms.edition)
         return board is None or win.grade == board.searched
 
@@ -71,12 +80,17 @@ class Paying(PoolPart):
             return (*law.consolation.cite, *self.terms.clause("pay-at-once"))
         if win.prize == CHEST_PRIZE:
             return self.terms.clause("until-opened")
+        if law.chest is not None:
+            return (*law.chest.primary_cite, *self.terms.clause("each-winner"))
         return () if law.prize_share is None else law.prize_share.cite
 
     def paid(self, payload: Payload) -> None:
         """It was handed over."""
         win = self.state.wins[payload["win"]]
-        win.paid = True
+        if payload.get("held"):
+            win.held = True
+            return
+        win.paid, win.held = True, False
         if self._in_money(win):
             if win.prize == CHEST_PRIZE:
                 self.state.chest -= payload["cents"]
@@ -93,14 +107,15 @@ class Paying(PoolPart):
             for win in self.state.wins
             if not win.paid and not win.superseded and win.prize != CHEST_PRIZE and self._in_money(win)
         )
-        return self.pool.in_the_bank - owed
+        return self.pool.in_the_bank - owed - self.pool.reserved
 
     def bank(self, payload: Payload) -> Decided:
         """What is the organization's goes to its account."""
         cents = whole(payload, "cents", 1)
         if cents > self.undeposited:
-            return refused(f"{dollars(cents)} is more than the {dollars(self.undeposited)} that is the organization's")
-        cite = self.terms.clause("deposited")
+            reason = f"{dollars(cents)} is more than the {dollars(max(0, self.undeposited))} that is the organization's"
+            return refused(reason, self.terms.clause("kept"))
+        cite = (*self.terms.clause("deposited"), *self.terms.clause("kept"))
         return Decided(written={"cents": cents}, moves=[Move(BANK, KEPT, cents, "the organization's part", cite)])
 
     def banked(self, payload: Payload) -> None:
@@ -116,12 +131,18 @@ class Paying(PoolPart):
         """Every prize was drawn for, and the organization's part is banked where the law asks for it."""
         for each in self.terms.prizes:
             drawn = sum(win.prize == each.name and not win.superseded for win in self.state.wins)
-            if drawn < each.count and not each.seal:
+            if drawn < each.count and not each.seal and self._some_left:
                 yield f"nothing was drawn for {each.name}", self.terms.clause("once")
         share = self.terms.edition.law.prize_share
-        if share is not None and self.terms.edition.law.consolation is None and not self.state.wins:
+        if share is not None and self.terms.edition.law.consolation is None and not self.state.wins and self._some_left:
             yield "nothing was drawn", share.cite
         yield from self._banked_first()
+
+    @property
+    def _some_left(self) -> bool:
+        """Is there a ticket that could still win something? Where every one that was sold has won, nothing is left."""
+        held = self.state.series[self.terms.sold_series]
+        return bool(held.drum) if not self.state.arrived else len(self.state.arrived) < len(held.sold)
 
     def _banked_first(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         cite = self.terms.clause("deposited")
@@ -139,7 +160,7 @@ class Paying(PoolPart):
         held = [
             win.ticket for win in self.state.wins if not win.paid and not win.superseded and (win.cents or win.prize)
         ]
-        kept = self.state.taken - self.state.paid
+        kept = self.undeposited + self.state.deposited
         return Decided(written={"kept": kept}, answer={"taken": self.state.taken, "kept": kept, "held": held})
 
     def closed(self, payload: Payload) -> None:

@@ -6,8 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Printed
+from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Printed, Shares
+from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.model.pools import ChestLaw
+from aboveboard.play.events import Refusal
+from aboveboard.play.pools.planned import share_of
 from aboveboard.play.pools.running.arrival import ArrivalStage
 from aboveboard.play.pools.running.board import BoardStage
 from aboveboard.play.pools.running.calls import CallsStage
@@ -18,17 +22,20 @@ from aboveboard.play.pools.running.decided import refused as refuse
 from aboveboard.play.pools.running.drum import DrumStage
 from aboveboard.play.pools.running.game_end import GameEnd
 from aboveboard.play.pools.running.keys import KeysStage
+from aboveboard.play.pools.running.machine import MachineStage
 from aboveboard.play.pools.running.occasion_end import OccasionEnd
 from aboveboard.play.pools.running.part import Decide, Fold, Payload, PoolPart
 from aboveboard.play.pools.running.paying import Paying
+from aboveboard.play.pools.running.race_end import RaceEnd
+from aboveboard.play.pools.running.shares import SharesStage
 from aboveboard.play.pools.running.state import PoolState, SeriesState, Win
-from aboveboard.play.pools.running.terms import PoolTerms
+from aboveboard.play.pools.running.terms import PoolTerms, agree
 from aboveboard.play.pools.running.tickets import Tickets
 from aboveboard.play.pools.searches import divided
 
 STAGES: Mapping[type, Callable[[Any, Any], PoolPart]] = {
     Printed: DealStage, Drum: DrumStage, Board: BoardStage, Keys: KeysStage, Arrival: ArrivalStage,
-    Calls: CallsStage,
+    Calls: CallsStage, Shares: SharesStage,
 }  # fmt: skip
 """The part that serves each kind of stage."""
 
@@ -36,8 +43,10 @@ STAGES: Mapping[type, Callable[[Any, Any], PoolPart]] = {
 class RunningPool:
     """One pool from its first ticket to its last prize."""
 
-    def __init__(self, terms: PoolTerms) -> None:
+    def __init__(self, terms: PoolTerms, name: str = "") -> None:
         self.terms = terms
+        self.name = name or terms.edition.pool.name
+        """What it is called where it is run; by its game where nobody has named it."""
         self.state = PoolState(series={name: SeriesState(hand=held.copy()) for name, held in terms.printed.items()})
         if terms.keys:
             self.state.keys.add(1, terms.keys)
@@ -52,15 +61,20 @@ class RunningPool:
             yield CardSales(self)
             yield GameEnd(self)
             yield OccasionEnd(self)
+        elif self.terms.races is not None:
+            yield RaceEnd(self)
         elif not self.terms.counted:
             yield Tickets(self)
             yield Paying(self)
-        seen = set[type]()
+        found = dict[type, PoolPart]()
         for stage in self.terms.edition.pool.stages:
             kind = type(stage)
-            if kind not in seen and kind in STAGES and not (self.terms.counted and kind is Drum):
-                seen.add(kind)
-                yield STAGES[kind](self, stage)
+            if kind not in found and kind in STAGES and not (self.terms.counted and kind is Drum):
+                found[kind] = STAGES[kind](self, stage)
+        drum, keys = found.get(Drum), found.get(Keys)
+        if isinstance(drum, DrumStage):
+            yield MachineStage(self, drum, keys if isinstance(keys, KeysStage) else None)
+        yield from found.values()
 
     # -- the fence -------------------------------------------------------------------------------------------------
 
@@ -114,14 +128,38 @@ class RunningPool:
             return law.drawings.of(self.state.round.number), law.drawings.cite
         if law.chest is not None and not self.goes_on_to_the_end:
             return law.chest.winners, law.chest.winners_cite
+        if law.prize_share is not None and not self.terms.prizes:
+            return 1, law.prize_share.cite
         return None
 
     def owed_at_once(self) -> Iterator[Win]:
         """What is to be paid before anything else happens."""
         if self.terms.clause("pay-at-once"):
             for win in self.state.wins:
-                if win.cents and not win.paid and not win.waits_for and not win.superseded:
+                if win.cents and not (win.paid or win.held or win.waits_for or win.superseded):
                     yield win
+
+    @property
+    def reserved(self) -> int:
+        """What of the takings is for whoever has not won it yet: a share until it is somebody's, or parts undrawn."""
+        law = self.terms.edition.law
+        if law.chest is not None:
+            return self._undrawn(law.chest)
+        won = self.state.found if law.consolation is not None else self.drawn_for_share
+        return 0 if law.prize_share is None or won else share_of(law.prize_share, self.state.taken)
+
+    def _undrawn(self, law: ChestLaw) -> int:
+        """Of an occasion's takings: all of them until they are divided, then the parts of winners not drawn yet."""
+        held = self.state.round
+        if not held.closed:
+            return held.taken
+        left = bool(self.state.series[self.terms.sold_series].drum) and not self.state.found
+        return held.part * max(0, law.winners - held.drawn) if left else 0
+
+    @property
+    def drawn_for_share(self) -> bool:
+        """Has somebody been drawn who has the share of the takings that is the prize?"""
+        return any(not win.superseded for win in self.state.wins)
 
     @property
     def in_the_bank(self) -> int:
@@ -137,14 +175,35 @@ class RunningPool:
         if law is None:
             return Decided()
         if self.state.chest_out:
-            return refuse("what was banked is put back into the chest first", self.terms.clause("chest-counted"))
-        primary, added = divided(law, self.state.round.taken, self.terms.kept, first=self.state.round.number == 1)
-        cite = (*law.cite, *law.later_cite)
+            return refuse("what was banked is put back into the chest first", self.terms.clause("chest-banked"))
+        taken, first = self.state.round.taken, self.state.round.number == 1
+        primary, added = divided(law, taken, self.terms.kept, first=first)
+        cite = (*law.cite, *law.primary_cite, *(() if first else law.later_cite))
         written = {"part": primary // law.winners, "added": added}
-        most = self.terms.edition.law.limits.get("prize")
-        if most is not None and self.state.chest + added > most.max:
-            return refuse("the chest would hold more than one prize may be", most.cite)
-        return Decided(written=written, answer=written, moves=[Move(BANK, CHEST, added, "into the chest", cite)])
+        answer = {**written, "kept": taken - primary - added}
+        return Decided(
+            written=written, answer=answer, moves=[Move(BANK, CHEST, added, "into the chest", cite)],
+            flagged=[] if first else self._other_way(law, taken, primary, added),
+        )  # fmt: skip
+
+    def _other_way(self, law: ChestLaw, taken: int, primary: int, added: int) -> list[Refusal]:
+        """Where the two ways in which a text divides takings do not agree, both are shown."""
+        if agree(law, self.terms.kept):
+            return []
+        _, other = divided(law, taken, self.terms.kept, first=True)
+        reason = (
+            f"of {dollars(taken)} the chest has {dollars(added)} and {dollars(taken - primary - added)} is kept; "
+            f"divided as on the first occasion, {dollars(other)} and {dollars(taken - primary - other)}"
+        )
+        return [Refusal(reason, (*law.cite, *law.later_cite))]
+
+    def chest_after(self, cents: int) -> int:
+        """What the chest would hold if so much more were taken in the round in hand."""
+        law = self.terms.edition.law.chest
+        if law is None:
+            return 0
+        _, added = divided(law, self.state.round.taken + cents, self.terms.kept, first=self.state.round.number == 1)
+        return self.state.chest + added
 
     def part_of_each(self) -> int:
         """What each winner of the round in hand has by being drawn."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from aboveboard.kernel.serials import Range, Serials
+from aboveboard.play.pools.drawing.machine import MachineDraw
 from aboveboard.play.pools.running.calls_state import CallsState
+from aboveboard.play.pools.running.deal_state import DealState
+from aboveboard.play.pools.running.race_state import RaceState
 
 
 @dataclass
@@ -22,6 +25,8 @@ class SeriesState:
     void: Serials = field(default_factory=Serials)
     drum: Serials = field(default_factory=Serials)
     """Of those that were sold, which lie in the drum now."""
+    stubs: Serials = field(default_factory=Serials)
+    """Of those that were sold, whose stubs say all of the buyer that they must."""
 
     @property
     def places(self) -> dict[str, Serials]:
@@ -54,6 +59,8 @@ class Win:
     waits_for: str = ""
     """What it must do before it is known what it wins: a card is turned, or a key is tried."""
     key: int | None = None
+    held: bool = False
+    """Is it held for a winner who was not there?"""
 
 
 @dataclass
@@ -68,24 +75,8 @@ class RoundState:
     """Is nothing sold for it any more?"""
     part: int = 0
     """What each of several winners of this round has, where they share equally."""
-
-
-@dataclass
-class DealState:
-    """A deal of sealed tickets, which are counted and not told apart."""
-
-    open: bool = False
-    sold: int = 0
-    paid: dict[int, int] = field(default_factory=dict)
-    """How many prizes of each amount were paid."""
-    held: str = ""
-    """Why nothing is sold or paid now, if so."""
-    short: dict[str, int] = field(default_factory=dict)
-    """What each seller brought less than was sold, in cents."""
-    sellers: dict[str, int] = field(default_factory=dict)
-    """How many tickets each seller sold."""
-    sealed: str = ""
-    """What lay under the seal, once it was opened."""
+    day: str = ""
+    """The day on which its first ticket was drawn."""
 
 
 @dataclass
@@ -111,6 +102,7 @@ class PoolState:
     """Was found what is searched for?"""
     closed: bool = False
     deal: DealState = field(default_factory=DealState)
+    races: RaceState = field(default_factory=RaceState)
     calls: CallsState = field(default_factory=CallsState)
     arrived: list[int] = field(default_factory=list)
     """Pieces in the order in which they went through the gate."""
@@ -121,6 +113,10 @@ class PoolState:
     first_sale: str = ""
     last_sale: str = ""
     """The days of the first sale and of the last one so far."""
+    drawn_before: str = ""
+    """The day on which the first ticket of the round before was drawn."""
+    machine: list[MachineDraw] = field(default_factory=list)
+    """The drums that a machine has drawn from, each as it was frozen; the last may be under way."""
 
 
 def ranges_of(given: list[list[int]]) -> list[Range]:

@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.serials import LARGEST_SERIAL, Range, Serials, spoken
 from aboveboard.law.errors import BadInput
+from aboveboard.play.events import Refusal
 from aboveboard.play.pools.planned import share_of
 from aboveboard.play.pools.running.decided import BANK, BUYERS, Decided, Move, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import SeriesState, ranges_of
+from aboveboard.play.pools.running.terms import Book
+from aboveboard.play.pools.ticket_law import stub_lacking
 
 SELL, GIVE_OUT, BRING_BACK, VOID = "ticket-sell", "book-out", "book-back", "ticket-void"
+STUB = "stub"
+BUYER = {"buyer": "name", "address": "address", "telephone": "telephone"}
+"""What is stated of a buyer, and what it is called on a stub."""
 MOST_RANGES = 1000
 """So many ranges are sold at once."""
 
@@ -25,6 +31,7 @@ class Tickets(PoolPart):
         self.deeds = {
             SELL: (self.sell, self.sold), GIVE_OUT: (self.give_out, self.given_out),
             BRING_BACK: (self.bring_back, self.brought_back), VOID: (self.make_void, self.made_void),
+            STUB: (self.write_stub, self.stub_written),
         }  # fmt: skip
 
     # -- selling ---------------------------------------------------------------------------------------------------
@@ -59,10 +66,12 @@ class Tickets(PoolPart):
         over = self._beyond_cap(due)
         if over is not None:
             return over
-        written = {"ranges": [list(each) for each in ranges], "cents": due, "series": series}
+        lacks = self._stub(payload) if any(name in payload for name in BUYER) else None
+        written = {"ranges": [list(each) for each in ranges], "cents": due, "series": series,
+                   **({} if lacks is None else {"stubs": not lacks})}  # fmt: skip
         moves = [Move(BUYERS, BANK, due, f"tickets {spoken(ranges)}")] if due else []
         answer = {"ranges": written["ranges"], "cents": due, "count": count}
-        return Decided(written=written, answer=answer, moves=moves)
+        return Decided(written=written, answer=answer, moves=moves, flagged=lacks or ())
 
     def _range(self, payload: Payload) -> Range:
         first = whole(payload, "first")
@@ -83,28 +92,26 @@ class Tickets(PoolPart):
         """What so many tickets cost: one price, or that of books; where the law asks for one price, no other."""
         price, book, uniform = self.terms.price, self.terms.book, self.terms.clause("uniform-price")
         alone = price * count
-        lawful = {alone}
-        if book is not None:
-            books = count // book.tickets
-            lawful |= {alone - many * (book.tickets * price - book.cents) for many in range(1, min(books, 1000) + 1)}
         due = whole(payload, "cents", 0, LARGEST_SERIAL) if "cents" in payload else alone
-        if uniform and due not in lawful:
+        if uniform and due != alone and not _by_books(book, price, count, alone - due):
             each = f"{dollars(price)} a ticket" + (
                 "" if book is None else f", or {dollars(book.cents)} a book of {book.tickets}"
             )
-            return 0, refused(f"{count:,} tickets for {dollars(due)}: they cost {each}", uniform)
+            said = "one ticket" if count == 1 else f"{count:,} tickets"
+            cite = (*uniform, *self.terms.clause("book-price"))
+            return 0, refused(f"{said} for {dollars(due)}: the price is {each}", cite)
         return due, None
 
     def _beyond_cap(self, cents: int) -> Decided | None:
         """A sale that would have the prize grow past the largest that is allowed is refused before it is made."""
         share, most = self.terms.edition.law.prize_share, self.terms.edition.law.limits.get("prize")
-        if share is None or most is None:
+        if most is None:
             return None
-        grows_to = share_of(share, self.state.taken + cents)
+        grows_to = self.pool.chest_after(cents) if share is None else share_of(share, self.state.taken + cents)
         if grows_to <= most.max:
             return None
         reason = f"the prize would grow to {dollars(grows_to)}, and {dollars(most.max)} is the most of one"
-        return refused(reason, (*most.cite, *share.cite))
+        return refused(reason, (*most.cite, *(() if share is None else share.cite)))
 
     def sold(self, payload: Payload) -> None:
         """Tickets are sold, and lie in the drum."""
@@ -114,8 +121,33 @@ class Tickets(PoolPart):
             held.sold.add(first, last)
             held.drum.add(first, last)
             self.state.round.sold += last - first + 1
+            if payload.get("stubs"):
+                held.stubs.add(first, last)
         self.state.taken += payload["cents"]
         self.state.round.taken += payload["cents"]
+
+    # -- stubs -----------------------------------------------------------------------------------------------------
+
+    def _stub(self, payload: Payload) -> list[Refusal]:
+        """What a stub lacks of what must stand on it; its number is printed there."""
+        said = {of: payload.get(name) for name, of in BUYER.items()}
+        return stub_lacking(self.terms.edition, {**said, "serial": "printed"})
+
+    def write_stub(self, payload: Payload) -> Decided:
+        """Who bought a ticket is written on its stub; one that lacks something is incomplete, and flagged."""
+        series, held = self.series(payload)
+        ticket, lacks = whole(payload, "ticket"), self._stub(payload)
+        if ticket not in held.sold:
+            return refused(f"ticket {ticket} was not sold: {_where(held, ticket, ticket)}")
+        return Decided(written={"series": series, "stubs": not lacks}, answer={"complete": not lacks}, flagged=lacks)
+
+    def stub_written(self, payload: Payload) -> None:
+        """What is written last is what stands there."""
+        stubs, ticket = self.state.series[payload["series"]].stubs, payload["ticket"]
+        if payload["stubs"] and ticket not in stubs:
+            stubs.add(ticket, ticket)
+        elif not payload["stubs"] and ticket in stubs:
+            stubs.remove(ticket, ticket)
 
     # -- books -----------------------------------------------------------------------------------------------------
 
@@ -175,6 +207,14 @@ class Tickets(PoolPart):
                         f"{seller} still has tickets {spoken(out.ranges)}: they are brought back or paid for first",
                         (),
                     )
+
+
+def _by_books(book: Book | None, price: int, count: int, less: int) -> bool:
+    """Is so much less asked for because some of the tickets are sold by the book?"""
+    if book is None:
+        return False
+    cheaper = book.tickets * price - book.cents
+    return cheaper != 0 and less % cheaper == 0 and 0 < less // cheaper <= count // book.tickets
 
 
 def _not_sellable(held: SeriesState, given: Range, seller: object, cite: tuple[str, ...]) -> Decided | None:
