@@ -43,8 +43,6 @@ _CASES = "the deeds of hearings and appeals are not encoded yet"
 UNTOLD: Mapping[str, str] = {
     "raffle-occasion-end": _POOLS,
     "sale": _POOLS,
-    "redeemed": _POOLS,
-    "last-sale": _POOLS,
     "statement-received": _BOOKS,
     "games-ceased": _BOOKS,
     "delinquency-notice": _BOOKS,
@@ -59,8 +57,8 @@ UNTOLD: Mapping[str, str] = {
 PARTLY: Mapping[str, str] = {
     "municipal-action": "only the denial of an application is known; suspensions, revocations and fines are not "
     "encoded yet",
-    "ticket-trade": "only tickets that were bought at an occasion are known; deals that are bought, and tickets "
-    "that are sold elsewhere, are not encoded yet",
+    "redeemed": "only deals that have left play are known; winning tickets of one that is still in play are retained too",
+    "last-sale": "only deals that have left play are known; of one that is still in play nothing is left over yet",
 }
 """What the deeds tell of some cases only."""
 UNKNOWN = "nothing that is stated tells it"

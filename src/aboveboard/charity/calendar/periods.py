@@ -7,6 +7,7 @@ from datetime import date
 
 from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known, Period
+from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.kernel.words import in_words
 from aboveboard.law.days.moments import Moment
@@ -92,8 +93,11 @@ def _without_games(known: Known, kind: str) -> Iterator[Happening]:
 
 @happening_of("ticket-trade")
 def _tickets(known: Known, kind: str) -> Iterator[Happening]:
-    """`ticket-trade KIND`: the first ticket of a kind that was bought in each quarter."""
+    """`ticket-trade KIND`: the first ticket of a kind that was bought or sold in each quarter, by itself or as a deal."""
     names, found = known.organization.law.one_name, dict[str, tuple[date, Entry]]()
+    for entry in known.of(POOL_NOTED):
+        if entry.get("what") in ("opened", "sold") and names.get(entry.get("kind"), entry.get("kind")) == kind:
+            found.setdefault(quarter_of(known.time(entry).date()), (known.time(entry).date(), entry))
     for period in known.periods:
         last = quarter_of(known.today if period.closed is None else known.time(period.closed).date())
         for entry in known.at_occasion(period.name, "buy-ticket"):

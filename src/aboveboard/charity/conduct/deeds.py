@@ -337,7 +337,9 @@ ORGANIZATION: Mapping[str, Form] = {
         {"pool": "word", "what": "word", "kind": "word"},
         {
             "prizes": "cents",
+            "awarded": "cents",
             "form": "word",
+            "occasion": "word",
             "place": "word",
             "holder": "word",
             "receptacle": "word",

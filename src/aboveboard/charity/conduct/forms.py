@@ -175,10 +175,10 @@ def _offered(given: Any) -> Any:
 
 
 def _terms(given: Any) -> Any:
-    """A few plain values by name, such as a book's tickets and price."""
+    """A few plain values by name, such as a book's tickets and price, and perhaps a list of prizes."""
     if not isinstance(given, Mapping) or len(given) > 100:
         raise ValueError("plain values by name were expected")
-    return {_word(key): _plain(value) for key, value in given.items()}
+    return {_word(key): _offered(value) if isinstance(value, list) else _plain(value) for key, value in given.items()}
 
 
 def _plain(given: Any) -> Any:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from aboveboard.charity.conduct.pool_deeds import BUY_DEAL
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.registry import FACTS, Answer, Given, fact, qualified
+from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Fact, Source
 from aboveboard.law.model.conditions import Window
 
@@ -25,17 +26,15 @@ def _bought(asked: Question) -> tuple[Source, ...]:
     return asked.given if asked.kind == BUY_DEAL else ((asked.name, 0),)
 
 
-@qualified("told")
-def _told(asked: Question, what: str, over: Window) -> Given:
-    """`told X`: on a log everything is told; of a record it is not known where X is never mentioned.
+@qualified("mentioned")
+def _mentioned(asked: Question, what: str, over: Window) -> Given:
+    """`mentioned X`: on a log everything counts as said; of a record it is not known where X is never mentioned.
 
-    X is a field of the deed or of the purchase, a kind of paper or of deed; a step counts on the pool's own log.
+    X is a field of the deed or of the purchase, a kind of paper, or a kind of deed.
     """
     if not asked.recorded:
         return Fact(True)
-    if what == "step":
-        told = asked.occasion is not None and bool(asked.occasion.listed("step"))
-    elif what in asked.law.papers:
+    if what in asked.law.papers:
         told = bool(asked.filed(what))
     else:
         told = what in asked.mentions or what in asked.payload or what in bought_with(asked)
@@ -76,10 +75,11 @@ def _printed(*names: str) -> Answer:
 
 FACTS["deal.serial-number"] = _stands(_serials, "deal")
 FACTS["deal.flare"] = _has(lambda opened: opened.get("flare") or _serials(opened).get("flare"))
-for _name in ("deal", "tickets", "flare", "invoice"):
+for _name in ("tickets", "flare", "invoice"):
     FACTS[f"serial.{_name}"] = _stands(_serials, _name)
-for _name in ("tickets", "prizes", "form", "price"):
+for _name in ("tickets", "form", "price"):
     FACTS[f"flare.{_name}"] = _stands(_flare, _name)
+FACTS["flare.prizes"] = _has(lambda opened: _flare(opened).get("prizes") or _flare(opened).get("cents"))
 FACTS["flare.serial"] = _has(lambda opened: _flare(opened).get("serial") or _serials(opened).get("flare"))
 
 
@@ -115,59 +115,79 @@ SHEETS = {"flare": "flare", "card": "payout card"}
 """The sheets that come with a deal, by the fields that hold them."""
 
 
-def prizes_of(rows: object) -> Counter[int] | int | None:
-    """How many prizes of each amount a sheet lists, or how many in all where it says no more."""
-    if isinstance(rows, int):
-        return rows
-    if not isinstance(rows, list):
-        return None
+def prizes_of(rows: object) -> Counter[int]:
+    """How many prizes of each amount are listed."""
     found = Counter[int]()
-    for row in rows:
+    for row in rows if isinstance(rows, list) else ():
         found[next((row[name] for name in ("market", "cents", "cost") if name in row), 0)] += row.get("count", 1)
     return found
 
 
-def _differing(asked: Question, fields: Mapping[str, object]) -> Given:
-    """Where a sheet says something else than these; nothing is known where no sheet says anything of them."""
-    opened, known, wrong = bought_with(asked), False, list[str]()
+class Compared(NamedTuple):
+    """Something that stands in two places."""
+
+    what: str
+    given: str
+    right: str
+
+    @property
+    def words(self) -> str:
+        """What differs, and how."""
+        return f"{self.what}: {self.given}, not {self.right}"
+
+
+def _differ(asked: Question, rows: Iterable[Compared]) -> Given:
+    """Does any of these differ? Nothing is known where nothing is compared."""
+    compared = list(rows)
+    wrong = [row.words for row in compared if row.given != row.right]
+    return Fact(bool(wrong), _bought(asked), note="; ".join(wrong)) if compared else None
+
+
+def _on_sheets(opened: Stated, name: str, right: object) -> Iterator[Compared]:
+    """What the flare and the payout card say of something, beside what it should be."""
     for sheet, called in SHEETS.items():
-        held = opened.get(sheet) or {}
-        for name, right in fields.items():
-            given = held.get(name)
-            if given is None or right is None:
-                continue
-            known = True
-            if str(given) != str(right):
-                wrong.append(f"{name} on the {called}: {given}, not {right}")
-    return Fact(bool(wrong), _bought(asked), note="; ".join(wrong)) if known else None
+        given = (opened.get(sheet) or {}).get(name)
+        if given is not None and right is not None:
+            yield Compared(f"{SAID.get(name, name)} on the {called}", _written(name, given), _written(name, right))
+
+
+SAID = {"cents": "all prizes"}
+
+
+def _written(name: str, value: object) -> str:
+    """A figure as it is compared: what is typed as a number or as a word is the same."""
+    return dollars(value) if name in ("price", "cents") and isinstance(value, int) else str(value)
 
 
 @fact("sheets.differ")
 def _sheets(asked: Question, over: Window) -> Given:
     """Do price, form number or number of tickets differ between the invoice, the flare and the payout card?"""
-    return _differing(asked, {name: bought_with(asked).get(name) for name in ("price", "form", "tickets")})
+    opened = bought_with(asked)
+    named = ("price", "form", "tickets")
+    return _differ(asked, (row for name in named for row in _on_sheets(opened, name, opened.get(name))))
 
 
 @fact("container.differs")
 def _container(asked: Question, over: Window) -> Given:
     """Do the tickets or the prizes in the container differ from those on the flare and the payout card?"""
     opened = bought_with(asked)
-    found = _differing(asked, {"tickets": opened.get("counted", opened.get("tickets"))})
-    prizes, known = prizes_of(opened.get("prizes")), found is not None
-    wrong = [found.note] if found else []
-    assert isinstance(prizes, Counter) or prizes is None
+    prizes, inside = prizes_of(opened.get("prizes")), opened.get("counted", opened.get("tickets"))
+    rows = list(_on_sheets(opened, "tickets", inside))
+    if not rows and "counted" in opened:
+        rows.append(Compared("tickets counted", str(inside), str(opened.get("tickets"))))
+    rows += _on_sheets(opened, "cents", sum(cents * many for cents, many in prizes.items()))
     for sheet, called in SHEETS.items():
-        listed = prizes_of((opened.get(sheet) or {}).get("prizes"))
-        if listed is None or prizes is None:
-            continue
-        known = True
-        if listed != (prizes.total() if isinstance(listed, int) else prizes):
-            wrong.append(f"the prizes on the {called} are others")
-    counted, tickets = opened.get("counted"), opened.get("tickets")
-    if counted is not None and not found:
-        known = True
-        wrong += [] if counted == tickets else [f"{counted:,} tickets counted, not {tickets:,}"]
-    return Fact(bool(wrong), _bought(asked), note="; ".join(wrong)) if known else None
+        given = (opened.get(sheet) or {}).get("prizes")
+        if isinstance(given, list):
+            rows.append(Compared(f"prizes on the {called}", listed(prizes_of(given)), listed(prizes)))
+        elif given is not None:
+            rows.append(Compared(f"number of prizes on the {called}", str(given), str(prizes.total())))
+    return _differ(asked, rows)
+
+
+def listed(prizes: Counter[int]) -> str:
+    """Prizes in words, the largest first."""
+    return " and ".join(f"{many:,} of {dollars(cents)}" for cents, many in sorted(prizes.items(), reverse=True))
 
 
 # -- who sold it -------------------------------------------------------------------------------------------------------

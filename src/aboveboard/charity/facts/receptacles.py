@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
-from aboveboard.charity.facts.deals import Stated, bought_with, prizes_of
+from aboveboard.charity.facts.deals import Stated, bought_with, listed, prizes_of
 from aboveboard.charity.facts.registry import FACTS, Answer, Given, fact
 from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Fact, Source
@@ -81,11 +81,11 @@ ALIKE: Mapping[str, Callable[[Stated], object]] = {
 """In what deals may be alike."""
 
 
-def _said(value: object) -> str:
-    """Something as the deal's own entry states it."""
-    if isinstance(value, list):
-        return " and ".join(f"{row.get('count', 1):,} of {dollars(row.get('cents', 0))}" for row in value)
-    return str(value)
+def _said(what: str, opened: Stated) -> str:
+    """What another deal is in that in which it differs."""
+    if what == "prizes":
+        return listed(prizes_of(opened.get(what)))
+    return dollars(opened[what]) if what == "price" else str(opened.get(what))
 
 
 @fact("mixed.differs")
@@ -100,7 +100,7 @@ def _mixed(asked: Question, over: Window) -> Given:
         differs = [what for what, of in ALIKE.items() if of(opened) != of(own)]
         found |= dict.fromkeys(differs)
         events += [entry.source] if differs else []
-        notes += [f"{what} {_said(opened.get(what))} in {name}" for what in differs]
+        notes += [f"{what} {_said(what, opened)} in {name}" for what in differs]
     return Fact(list(found), tuple(events), note="; ".join(notes))
 
 

@@ -11,6 +11,8 @@ from aboveboard.play.events import Refusal
 
 BUYERS, WINNERS, BANK, CHEST, KEPT = "buyers", "winners", "bank", "chest", "organization"
 """Where a pool's money comes from and goes to: its own bank, a chest that is locked, the organization's account."""
+SHORT = "short"
+"""What was sold and is not in the bank: with sellers, or missing when it was counted."""
 
 
 class Move(NamedTuple):
@@ -61,6 +63,8 @@ class Decided:
     moves: Sequence[Move] = ()
     flagged: Sequence[Refusal] = ()
     """What is flagged for review, and refuses nothing."""
+    hidden: Mapping[str, Any] = field(default_factory=dict)
+    """What is written so that nobody sees it, by name."""
 
 
 def refused(reason: str, cite: tuple[str, ...] = ()) -> Decided:
