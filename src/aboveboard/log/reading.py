@@ -16,7 +16,7 @@ from sqlalchemy import select
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.canonical import parsed
 from aboveboard.log.chain.destroyed import ATTACHED, DESTROY, HASH, NO_SALT, content_name, missing, named, parted
-from aboveboard.log.chain.hidden import may_see, plain
+from aboveboard.log.chain.hidden import SEED, may_see, plain
 from aboveboard.log.chain.withheld import restored
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
@@ -60,9 +60,9 @@ class Reader:
         return None if closed is None else closed.attached(state.setting, event.kind, event.payload)
 
     def sees(self, name: str, kind: LogKind, viewer: Viewer) -> bool:
-        """May somebody see a hidden value of a log?"""
+        """May somebody see a hidden value of a log? A seed nobody, not even whoever holds the database."""
         return may_see(name, viewer, self.houses.permissions_of(kind)) or (
-            kind.closed is not None and self.holds_the_database(viewer)
+            name != SEED and kind.closed is not None and self.holds_the_database(viewer)
         )
 
     def shown(self, rows: Sequence[Any], kind: LogKind, viewer: Viewer) -> Iterator[Logged]:

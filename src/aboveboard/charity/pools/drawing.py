@@ -10,6 +10,7 @@ from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.errors import BadInput
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.drawing.machine import MachineDraw
+from aboveboard.play.pools.running.decided import Decided
 from aboveboard.play.pools.running.drum import DRAW
 from aboveboard.play.pools.running.keys import DRAW_KEY
 from aboveboard.play.pools.running.machine import NEXT
@@ -47,11 +48,20 @@ def as_by_hand(asked: Question) -> Question | None:
     return replace(asked, kind=DRAW if own else DRAW_KEY, payload=payload)
 
 
-def both(one: Weighed, other: Weighed) -> Weighed:
-    """What stands in the way of a deed that is weighed as two."""
+def as_drawn(asked: Question, decided: Decided) -> Question | None:
+    """What a draw that the machine has made is flagged for, once the number is known and on record."""
+    by_hand = as_by_hand(asked)
+    if by_hand is None or decided.refusal is not None:
+        return None
+    known = {name: decided.written[name] for name in ("ticket", "key") if name in decided.written}
+    return replace(by_hand, payload={**by_hand.payload, **known})
+
+
+def both(one: Weighed, by_hand: Weighed) -> Weighed:
+    """What stands in the way of a machine's draw; what a draw is flagged for shows once the number is known."""
     return Weighed(
-        (*one.missing, *other.missing), (*one.flagged, *other.flagged), (*one.unchecked, *other.unchecked),
-        (*one.judged, *other.judged),
+        (*one.missing, *by_hand.missing), one.flagged, (*one.unchecked, *by_hand.unchecked),
+        (*one.judged, *by_hand.judged),
     )  # fmt: skip
 
 
