@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "play.simulate",
     "plan": "play.plan",
     "draw-check": "play.draw_check",
+    "ticket-check": "charity.ticket_check",
     "guide": "sheets.guide",
     "checklist": "sheets.checklist",
     "layout": "sheets.layout",
