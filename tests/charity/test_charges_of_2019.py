@@ -77,5 +77,5 @@ def test_helpers_whom_the_organization_does_not_know_are_refused(duty: str) -> N
 def test_deposits_and_statements_are_named_as_not_encoded(deed: str) -> None:
     """Late deposits, late reports and reports never filed belong to the books; nothing is passed over in silence."""
     assert deed in LATER
-    with pytest.raises(BadInput, match=rf"not encoded: {deed}, which belongs to an organization's pools or books"):
+    with pytest.raises(BadInput, match=rf"not encoded: {deed}, which belongs to an organization's books"):
         decided({deed: {}})

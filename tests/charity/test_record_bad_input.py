@@ -40,6 +40,8 @@ RIGHT: dict[str, Any] = {
     "flag": True, "words": ["bang"], "counts": {"ada": 1}, "names": ["ada"], "prizes": [{"player": "ada", "cents": 1}],
     "staff": [{"person": "ada", "duty": "dealer"}], "persons": [{"name": "ada"}],
     "amounts": {"hall": 100}, "sums": [100], "hash": "ab" * 32, "membership": "affiliate",
+    "labels": {"deal": "A1"}, "ranges": [{"first": 1, "last": 7}], "terms": {"tickets": 7}, "offered": [{"cents": 100}],
+    "times": ["2025-01-14T14:00"], "rows": [{"series": "A"}], "pattern": "line", "ball": 7,
 }  # fmt: skip
 DEEP: Any = "x"
 for _ in range(200):
@@ -75,6 +77,17 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "amounts": (None, 7, ["hall"], {"hall": -1}, {"hall": "1"}, {"hall": True}, {"": 1}, {"hall": 10**30}, DEEP),
     "sums": (None, 7, "100", [], [-1], ["1"], [1.5], {"a": 1}, [100] * 501, DEEP),
     "membership": (*NO_WORD, "bang", "Auxiliary", "organisation"),
+    "labels": (None, 7, "A1", ["A1"], {"deal": 7}, {"": "A1"}, {"deal": ""}, {f"n{n}": "A" for n in range(51)}, DEEP),
+    "ranges": (
+        None, 7, "1 to 7", [], [7], [{"first": 1}], [{"first": 1, "last": -7}], [{"first": 1, "last": 10**30}],
+        [{"first": 1, "last": 7, "by": "ada"}], [{"first": 1, "last": 7}] * 501, DEEP,
+    ),
+    "terms": (None, 7, "x", ["x"], {"": 7}, {"tickets": -7}, {"tickets": 10**30}, {"tickets": 1.5}, {"x": {}}, DEEP),
+    "offered": (None, 7, "car", {"cents": 1}, ["car"], [{"cents": -1}], [{"cents": 1.5}], [{"": 1}], [{}] * 501, DEEP),
+    "times": (None, 7, "2025-01-14T14:00", [], ["two o'clock"], [7], ["2025-01-14T25:00"], DEEP),
+    "rows": (None, 7, "A", {"series": "A"}, ["A"], [{"series": []}], [{"": 1}], [{"first": 1.5}], DEEP),
+    "pattern": (None, True, 7, "", ["x"] * 1001, [[-1, 1]], [{}], {"x": 1}, DEEP),
+    "ball": (None, True, -7, 1.5, "", "  ", [7], {"x": 1}, DEEP),
 }  # fmt: skip
 NOT_IN_A_RECORD = (OPEN_ORGANIZATION, *BROUGHT_ALONG, "appoint", "release")
 FORMS = {kind: form for kind, form in {**ORGANIZATION, **AT_AN_OCCASION}.items() if kind not in NOT_IN_A_RECORD}

@@ -110,7 +110,7 @@ FREE = {
     **dict.fromkeys(("agent", "from", "to", "person", "provider", "rentor", "by", "clause"), OTHERS),
     **dict.fromkeys(("title", "offices", "purpose", "for", "event", "community", "outcome", "receipt", "words"), OWN),
     **dict.fromkeys(("kind", "ratios"), OWN),
-    **dict.fromkeys(("size", "square-feet", "count", "rate", "units"), NUMBER),
+    **dict.fromkeys(("size", "square-feet", "count", "rate", "units", "cards"), NUMBER),
     **dict.fromkeys(("areas", "area", "photograph", "signature", "type"), ASIDE),
 }
 """Fields that name nothing that could be looked up, by their name, with the reason."""

@@ -22,6 +22,7 @@ SAID: dict[str, Any] = {
     "persons": [{"name": "ann"}], "hash": "ab" * 32, "amounts": {"hall": 12_345}, "sums": [12_345],
     "membership": "auxiliary", "labels": {"deal": "A1"}, "ranges": [{"first": 1, "last": 7}], "terms": {"tickets": 7},
     "offered": [{"prize": "car", "cents": 12_345}], "times": ["2026-03-07T19:00"],
+    "rows": [{"series": "A", "first": 1}], "pattern": "line", "ball": "B 7",
 }  # fmt: skip
 
 
