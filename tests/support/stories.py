@@ -133,6 +133,8 @@ def _clauses(cite: list[str]) -> str:
 
 
 def _value(value: Any) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], Mapping):
+        return "; ".join(map(_value, value))
     return ", ".join(f"{name} {each}" for name, each in value.items()) if isinstance(value, Mapping) else str(value)
 
 

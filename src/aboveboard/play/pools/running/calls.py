@@ -7,6 +7,7 @@ from typing import Any
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.serials import Serials, spoken
+from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, short
 from aboveboard.play.pools.bingo.calling import ball_name, read_calls
 from aboveboard.play.pools.bingo.patterns import Pattern
@@ -104,7 +105,7 @@ class CallsStage(PoolPart):
         """What was sold for it by the program is kept to."""
         if not ahead.cards:
             return None
-        listed = self.evening.offer(number, {}, self.state.calls.carried)
+        listed = self.evening.listed(number)
         if (listed.price, listed.edition) != (offer.price, offer.edition):
             was = f"{listed.edition.law.title} at {dollars(listed.price)} a card"
             return refused(f"cards were sold for game {number} as the program has it: {was}")
@@ -140,7 +141,7 @@ class CallsStage(PoolPart):
             return refused(f"{ball_name(ball, self.stage)} was called before, with call {game.calls.index(ball) + 1}")
         if game.claims:
             first = min(game.claims, key=lambda claim: (claim.at, claim.card))
-            reason = f"card {first.card} covers {game.pattern}: nothing more is called in game {game.number}"
+            reason = f"card {first.card} covers {spaced(game.pattern)}: nothing more is called in game {game.number}"
             return refused(reason, self.terms.clause("first-covers"))
         answer = {"call": len(game.calls) + 1, "ball": ball_name(ball, self.stage)}
         return Decided(written={"ball": ball, "call": len(game.calls) + 1}, answer=answer)
@@ -190,7 +191,7 @@ class CallsStage(PoolPart):
             return refused(f"card {number} was shown already")
         found = self.checked(game, stock, number)
         if found.at is None:
-            return refused(f"card {number} does not cover {game.pattern}: {self._lacking(found)}", cite)
+            return refused(f"card {number} does not cover {spaced(game.pattern)}: {self._lacking(found)}", cite)
         first = min((claim.at for claim in game.claims), default=found.at)
         if found.at > first:
             reason = f"card {number} covers with call {found.at}, and another covered with call {first}: the first wins"

@@ -86,7 +86,7 @@ class CardSales(PoolPart):
             return refused(f"game {number} is over")
         if number > len(self.evening.program):
             return refused(f"game {number} is not in the program: cards are sold for it once it has begun")
-        offer = self.evening.offer(number, {}, calls.carried)
+        offer = self.evening.listed(number)
         return SoldFor(number, offer.price, offer.edition)
 
     def _stock(self, payload: Payload) -> Stock:

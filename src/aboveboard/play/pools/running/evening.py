@@ -108,6 +108,10 @@ class Evening:
         """A pattern by its name or its squares."""
         return read_pattern(_squares(given), self.stage)
 
+    def listed(self, number: int) -> Offer:
+        """A game of the program; the jackpot that it is for may be known only when it begins."""
+        return self.offer(number, {}, max(self.carried, 1))
+
     def offer(self, number: int, stated: Mapping[str, object], carried: int) -> Offer:
         """A game by its number: as it is stated, and where nothing is, as the program has it."""
         listed = self.program[number - 1] if number <= len(self.program) else {}
@@ -159,7 +163,7 @@ def evening_of(edition: PoolEdition, file: PlanFile, price: int) -> Evening | No
     found = Evening(edition, stage, price, stocks, program, used, file.cents("carried", 0))
     for number in range(1, len(program) + 1):
         try:
-            found.offer(number, {}, found.carried)
+            found.listed(number)
         except BadInput as error:
             raise BadInput(f"games: {number}: {error}") from None
     most = found.most_games

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from aboveboard.kernel.serials import spoken
+from aboveboard.kernel.words import spaced
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.planned import share_of
@@ -133,7 +134,8 @@ class GameEnd(PoolPart):
         """Nobody has covered: balls are called until somebody does, or the game is broken off and paid back."""
         sold = any(game.cards.values())
         if sold and not ground:
-            reason = f"nobody has covered {game.pattern}: balls are called until a card does, or the game is broken off"
+            what = spaced(game.pattern)
+            reason = f"nobody has covered {what}: balls are called until a card does, or the game is broken off"
             return refused(reason, self.terms.clause("first-covers"))
         calls = self.state.calls
         written = {
