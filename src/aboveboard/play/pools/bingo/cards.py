@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.law.errors import BadInput, short
 from aboveboard.play.pools.bingo.calling import calls_of, read_calls
-from aboveboard.play.pools.bingo.numbering import MOST_NUMBERS, Numbering
 from aboveboard.play.pools.bingo.patterns import Pattern, Square
+
+if TYPE_CHECKING:
+    # Arrays take a while to import, and most who know of cards compute none.
+    import numpy as np
+    import numpy.typing as npt
+
+    from aboveboard.play.pools.bingo.numbering import Numbering
 
 AT_ONCE = 2**12
 """So many cards are computed together."""
@@ -74,12 +78,16 @@ class CardSeries:
     def __post_init__(self) -> None:
         if not isinstance(self.key, bytes | str) or not self.key:
             raise BadInput(f"key: a text or bytes that decide the cards were expected, not {short(self.key)}")
+        from aboveboard.play.pools.bingo.numbering import MOST_NUMBERS
+
         most = min(self._numbering.cards, MOST_NUMBERS)
         if type(self.count) is not int or not 1 <= self.count <= most:
             raise BadInput(f"count: from 1 to {most:,} cards were expected, not {short(self.count)}")
 
     @cached_property
     def _numbering(self) -> Numbering:
+        from aboveboard.play.pools.bingo.numbering import Numbering
+
         key = self.key if isinstance(self.key, bytes) else self.key.encode("utf-8", "surrogatepass")
         return Numbering(self.stage, key)
 
@@ -123,5 +131,7 @@ class CardSeries:
 
     def balls(self, numbers: Sequence[int]) -> npt.NDArray[np.int32]:
         """The balls of some cards by card, row and column; 0 stands on a free square."""
+        import numpy as np
+
         checked = self.numbered(numbers)
         return self._numbering.balls(np.array(checked, np.uint64) - np.uint64(1))

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from aboveboard.kernel.compiled import Array
 from aboveboard.law.errors import BadInput
 from aboveboard.play.pools.bingo.calling import read_calls
 from aboveboard.play.pools.bingo.cards import Card, CardSeries
 from aboveboard.play.pools.bingo.patterns import Pattern, Square
+
+if TYPE_CHECKING:
+    from aboveboard.kernel.compiled import Array
 
 AT_ONCE = 2**14
 """So many cards are looked at together."""
@@ -72,6 +73,8 @@ def first_winners(
     if len(set(sold)) < len(sold):
         twice = next(number for number, times in Counter(sold).items() if times > 1)
         raise BadInput(f"card {twice} is listed twice: each card of {series.title} is sold once")
+    import numpy as np  # which takes a while, and a card by itself needs none of it
+
     when = np.full(series.stage.balls + 1, NEVER, np.int32)
     when[list(balls)] = np.arange(1, len(balls) + 1)
     best, won = NEVER, list[int]()

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.kernel.serials import Range
 from aboveboard.play.pools.bingo.cards import CardSeries
 from aboveboard.play.pools.bingo.patterns import Pattern
 from aboveboard.play.pools.running.calls_state import Cards, GameState
+
+if TYPE_CHECKING:
+    # Arrays take a while to import, and most who know of pools call no balls.
+    import numpy as np
+    import numpy.typing as npt
 
 AT_ONCE = 2**14
 """So many cards are computed together."""
@@ -35,6 +38,8 @@ class Covering:
     """The cards of one game, as far as its calls were followed."""
 
     def __init__(self, series: Mapping[str, CardSeries], stage: Calls, pattern: Pattern, cards: Cards) -> None:
+        import numpy as np
+
         self.pattern = pattern
         self.calls: list[int] = []
         self.found: list[Covered] = []
@@ -51,6 +56,8 @@ class Covering:
 
     def call(self, ball: int) -> None:
         """Follow one more call: only the cards that bear the ball are looked at."""
+        import numpy as np
+
         self.calls.append(ball)
         at = self._order[self._starts[ball] : self._starts[ball + 1]]
         self._covered.reshape(-1)[at] = True
