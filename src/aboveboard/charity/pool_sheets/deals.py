@@ -205,7 +205,8 @@ def _payload(row: ReadRow, box: Box) -> dict[str, Any]:
     serials = usual | {name: fields[field] for name, field in SERIALS.items() if field in fields}
     flare = {name: fields[field] for name, field in FLARE.items() if field in fields}
     if box.compared:
-        flare = {name: fields[name] for name in ("tickets", "price", "form")} | flare
+        cents = sum(each["cents"] * each.get("count", 1) for each in fields["prizes"])
+        flare = {**{name: fields[name] for name in ("tickets", "price", "form")}, "cents": cents} | flare
     return {
         "organization": box.organization, **{name: fields[name] for name in PLAIN if name in fields},
         "serials": serials, **({"flare": flare} if flare else {}),

@@ -31,15 +31,16 @@ def tickets_lack(
     for name in shown or ():
         if name not in FIELDS:
             raise BadInput(f"{SHOWN}: a ticket has no field {name!r}; {nearest(name, sorted(FIELDS))}")
-    known = {each.reason for each in terms.refused}
-    found = [each for each in lacking(terms.edition, _face(terms, opened, organization)) if each.reason not in known]
+    colors = ticket_law(terms.edition).colors
+    known = {colors} if any(each.cite == colors for each in terms.refused) else set()
+    found = [each for each in lacking(terms.edition, face_of(terms, opened, organization)) if each.cite not in known]
     if shown is not None or not recorded:
         return found
     statement = ticket_law(terms.edition).statement
     return [each for each in found if STATEMENT in opened and statement is not None and each.cite == statement.cite]
 
 
-def _face(terms: PoolTerms, opened: Mapping[str, Any], organization: Mapping[str, Any]) -> TicketFace:
+def face_of(terms: PoolTerms, opened: Mapping[str, Any], organization: Mapping[str, Any]) -> TicketFace:
     """The face as the opening has it; whether numbers follow each other the pool's own terms say."""
     shown, series = opened.get(SHOWN), terms.edition.pool.tickets.series
     place, colors = opened.get("place", ""), opened.get("colors", ())
