@@ -57,7 +57,7 @@ UNTOLD: Mapping[str, str] = {
 PARTLY: Mapping[str, str] = {
     "municipal-action": "only the denial of an application is known; suspensions, revocations and fines are not "
     "encoded yet",
-    "redeemed": "only deals that have left play are known; winning tickets of one that is still in play are retained too",
+    "redeemed": "only deals that have left play are known; winning tickets of one still in play are retained too",
     "last-sale": "only deals that have left play are known; of one that is still in play nothing is left over yet",
 }
 """What the deeds tell of some cases only."""

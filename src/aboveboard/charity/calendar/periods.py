@@ -93,7 +93,7 @@ def _without_games(known: Known, kind: str) -> Iterator[Happening]:
 
 @happening_of("ticket-trade")
 def _tickets(known: Known, kind: str) -> Iterator[Happening]:
-    """`ticket-trade KIND`: the first ticket of a kind that was bought or sold in each quarter, by itself or as a deal."""
+    """`ticket-trade KIND`: the first ticket of a kind that was bought or sold in each quarter, or the first deal."""
     names, found = known.organization.law.one_name, dict[str, tuple[date, Entry]]()
     for entry in known.of(POOL_NOTED):
         if entry.get("what") in ("opened", "sold") and names.get(entry.get("kind"), entry.get("kind")) == kind:

@@ -75,7 +75,7 @@ class Planned:
         for kind in dict.fromkeys(kinds):
             cite = self.edition.law.bars(kind, ticket)
             if cite:
-                self.refuse(f"{a(spaced(kind))} is no prize of {a(self.edition.law.title)}", cite)
+                self.refuse(f"{spaced(kind)} is no prize of {a(self.edition.law.title)}", cite)
 
     def give(self, figures: Figures) -> None:
         """Add figures."""

@@ -137,9 +137,7 @@ class DealStage(PoolPart):
             return refused(f"the seal was opened before: {self.state.deal.sealed}")
         if self.left:
             return refused(f"{are(self.left, 'ticket')} not sold: the seal is opened when all are")
-        if not isinstance(payload.get("line"), str):
-            raise BadInput("line: a word was expected: what lay under the seal")
-        line = payload["line"]
+        line = _text(payload, "line", "what lay under the seal")
         money = sum(worth(each) for each in sealed if is_money(each))
         cents, cite = sum(map(worth, sealed)), self.terms.clause("bank")
         moves = [Move(BANK, WINNERS, money, f"the seal: {line}", cite)] if money else []
@@ -160,7 +158,9 @@ class DealStage(PoolPart):
         """Nothing is sold or paid until somebody has looked into it."""
         if self.state.closed:
             return refused("it has left play")
-        return refused(f"it is held already: {self.state.deal.held}") if self.state.deal.held else Decided()
+        if self.state.deal.held:
+            return refused(f"it is held already: {self.state.deal.held}")
+        return Decided(written={"ground": _text(payload, "ground", "why it is held")})
 
     def held(self, payload: Payload) -> None:
         """It is held."""
@@ -238,3 +238,11 @@ class DealStage(PoolPart):
     def closed(self, payload: Payload) -> None:
         """It has left play."""
         self.state.deal.open, self.state.closed = False, True
+
+
+def _text(payload: Payload, name: str, what: str) -> str:
+    """A field that says something in words."""
+    given = payload.get(name)
+    if not isinstance(given, str) or not given.strip():
+        raise BadInput(f"{name}: a text was expected: {what}")
+    return given

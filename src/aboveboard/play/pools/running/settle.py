@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import counted
 from aboveboard.law.dates import day_of
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.pools import load_pool
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.events import Refusal
+from aboveboard.play.pools.running.decided import WINNERS
 from aboveboard.play.pools.running.pool import RunningPool
+from aboveboard.play.pools.running.shares import PURSE
 from aboveboard.play.pools.running.terms import FIELDS, terms_of
 
 KEYS = ("ruleset", "game", "pool", "events", "as_of")
@@ -37,6 +40,8 @@ class SettledPool(Document):
     taken: int = 0
     paid: int = 0
     closed: bool = False
+    in_units: bool = False
+    """Are amounts units of imitation money?"""
 
     def to_json(self) -> dict[str, Any]:
         """As programs read it."""
@@ -50,7 +55,7 @@ class SettledPool(Document):
         """What people read: each ticket that was graded, what was refused, and what the pool took in."""
         if self.settlements:
             rows = (
-                (row["event"], row["ticket"], row["grade"], row.get("prize", ""), dollars(row["pays"]))
+                (row["event"], row["ticket"], row["grade"], row.get("prize", ""), self._amount(row["pays"]))
                 for row in self.settlements
             )
             yield PrintedTable((">event", ">ticket", "grade", "prize", ">pays"), rows)
@@ -58,7 +63,11 @@ class SettledPool(Document):
             if listed:
                 found = ((row["event"], row["reason"], "; ".join(row["cite"])) for row in listed)
                 yield PrintedTable((">event", name, "clauses"), found)
-        yield f"Taken {dollars(self.taken)}, paid {dollars(self.paid)}" + ("; closed." if self.closed else "; open.")
+        sums = f"Taken {self._amount(self.taken)}, paid {self._amount(self.paid)}"
+        yield sums + ("; closed." if self.closed else "; open.")
+
+    def _amount(self, cents: int) -> str:
+        return counted(cents, "unit") if self.in_units else dollars(cents)
 
     def rows(self) -> Mapping[str, Iterable[Row]]:
         """Settlements, refusals and transfers."""
@@ -88,7 +97,7 @@ def settle_pool(record: object) -> SettledPool:
     as_of = day_of(record.get("as_of"), "as_of") if record.get("as_of") is not None else None
     edition = load_pool(str(record.get("ruleset")), str(record.get("game")), as_of)
     terms = terms_of(edition, opening)
-    pool, found = RunningPool(terms), SettledPool(edition.ruleset, edition.pool.name)
+    pool, found = RunningPool(terms), SettledPool(edition.ruleset, edition.pool.name, in_units=terms.races is not None)
     found.refused += [{"event": None, **_reason(each)} for each in terms.refused]
     found.warnings += [{"event": None, **_reason(each)} for each in terms.flagged]
     for number, event in enumerate(events):
@@ -100,12 +109,15 @@ def settle_pool(record: object) -> SettledPool:
         if decided.refusal is not None:
             found.refused.append({"event": number, **_reason(decided.refusal)})
             continue
+        if decided.hidden:
+            raise BadInput(f"event {number}: {kind}: {' and '.join(decided.hidden)}: a record states what was given up")
         pool.apply(kind, {**payload, **decided.written})
         found.settlements += [{"event": number, **row.to_json()} for row in decided.settled]
         found.transfers += [move.to_json(number) for move in decided.moves]
         found.warnings += [{"event": number, **_reason(each)} for each in decided.flagged]
     found.taken, found.closed = pool.state.taken, pool.state.closed
-    found.paid = sum(row["cents"] for row in found.transfers if row["to"] == "winners")
+    found.paid = sum(row["cents"] for row in found.transfers if row["to"] == WINNERS or row["to"].startswith(PURSE))
+    found.paid -= sum(row["cents"] for row in found.transfers if row["from"] == WINNERS)
     return found
 
 

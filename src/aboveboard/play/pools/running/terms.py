@@ -13,7 +13,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.odds import Odds
 from aboveboard.kernel.serials import LARGEST_SERIAL, Range, Serials, spoken
 from aboveboard.kernel.words import a, spaced
-from aboveboard.law.errors import BadInput
+from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.pools import ChestLaw, Limited, RuleName
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.events import Refusal
@@ -29,6 +29,8 @@ MOST_KEYS = 10_000
 CASH = "cash"
 PRIZE = ("prize", "cents", "count", "kind", "item", "donated", "market", "cost", "day", "symbol", "seal")
 """What may be said of a prize."""
+PRIZE_KINDS = (CASH, "coin", "merchandise", "free-play", "alcohol")
+"""What a prize of a deal may be called; whatever is neither money nor barred by name is merchandise."""
 FIELDS = (
     "price", "tickets", "printed", "prizes", "cost", "book", "keys", "nails", "stated-keys", "kept", "odds", "returned",
     "colors", "cards", "type", *OF_EVENINGS, *OF_RACES,
@@ -120,6 +122,9 @@ def terms_of(edition: PoolEdition, opening: Mapping[str, Any]) -> PoolTerms:
     stages = pool.stages
     if isinstance(stages[0], Printed) and sum(each.count for each in prizes) > tickets:
         raise BadInput(f"prizes: {sum(each.count for each in prizes):,} prizes are more than the {tickets:,} tickets")
+    for each in prizes if isinstance(stages[0], Printed) else ():
+        if each.kind not in PRIZE_KINDS:
+            raise BadInput(f"prizes: {each.name}: kind {each.kind!r} is not known; {nearest(each.kind, PRIZE_KINDS)}")
     printed = {} if sold is None else {pool.tickets.series[0]: sold}
     keys = file.whole("keys", 2, MOST_KEYS) if any(isinstance(each, Keys) for each in stages) else 0
     if keys and isinstance(stages[1], Drum):
@@ -228,7 +233,7 @@ def _held(edition: PoolEdition, price: int, prizes: tuple[Offered, ...], file: P
             )
         cite = law.bars(each.kind, file.word("type", "-"))
         if cite:
-            yield Refusal(f"{each.name}: {a(spaced(each.kind))} is no prize of {a(law.title)}", cite)
+            yield Refusal(f"{each.name}: {spaced(each.kind)} is no prize of {a(law.title)}", cite)
     yield from _over(edition, "prizes", sum(each.cents * each.count for each in prizes))
     if law.consolation is not None:
         for name, pays in law.consolation.least.items():
