@@ -21,6 +21,7 @@ EXAMPLES = {
     "house.toml": ("a law text of one's own, with its own clauses, for aboveboard.under() in Python", None),
     "raffle.json": ("a raffle as it is planned", "plan ny-charitable raffle raffle.json"),
     "deal.json": ("a deal of bell jar tickets, half sold", "plan ny-charitable bell-jar deal.json"),
+    "search.json": ("a search for the queen of hearts as it was recorded", "settle search.json"),
     "race.json": ("an armchair race, and what is staked on it", "plan nj-charitable armchair-race race.json"),
     "reels.json": (
         "a machine's reels, win lines and awards",
