@@ -17,8 +17,10 @@ from aboveboard.charity.pools import drawing
 from aboveboard.charity.pools.at_play import PoolAtPlay
 from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.pools.drawing import draw_document, draw_documents, proof_of, public_draw
+from aboveboard.charity.pools.next_deeds import next_at
 from aboveboard.charity.pools.public import public_view
 from aboveboard.charity.pools.situation import situation
+from aboveboard.charity.record import decide_record
 from aboveboard.charity.roles import ROLES
 from aboveboard.house import open_house
 from aboveboard.law.errors import BadInput
@@ -328,3 +330,65 @@ def test_a_refusal_says_nothing_of_the_next_ticket(town: Town, monkeypatch: pyte
 
 def test_seeds_are_not_foreseen() -> None:
     assert machine.secrets is secrets
+
+
+# -- the law -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.provision("ny-4620.22-b-3", "ny-4620.22-b-4")
+def test_what_holds_back_a_hand_holds_back_the_machine(file: str) -> None:
+    town = settled(file)
+    fire_company(town)
+    town.must("ann", R, "raffle-open", OPENING)
+    town.must("ann", R, "ticket-sell", {"count": 40})
+    town.must("ann", R, "draw-freeze")
+    found = town.do("ann", R, "draw-next").refusal
+    assert found is not None
+    assert set(found.cite) == {"ny-4620.22-b-3", "ny-4620.22-b-4"}
+    announced(town, R)
+    town.must("ann", R, "draw-next")
+
+
+def flags(found: Decision) -> list[str]:
+    return [clause for row in found.answer.get("flagged", ()) for clause in row["cite"]]
+
+
+def test_a_stub_without_a_name_is_flagged_once_it_is_drawn(town: Town) -> None:
+    """Those from 61 on were sold without a word on their stubs."""
+    town.must("ann", R, "stub", {"ticket": 61, "buyer": "Al", "address": "1 Elm", "telephone": "5"})
+    town.must("ann", R, "draw-freeze")
+    named = {61}
+    for _ in range(3):
+        drawn = town.must("ann", R, "draw-next")
+        assert bool(flags(drawn)) == (drawn.answer["ticket"] not in named)
+
+
+def test_a_record_draws_nothing(file: str) -> None:
+    events = [
+        {"at": "2026-01-05", "raffle-open": {"raffle": R, **{k: v for k, v in OPENING.items() if k != "organization"}}},
+        {"at": "2026-01-06", "ticket-sell": {"raffle": R, "count": 40}},
+    ]
+    record = {"ruleset": "ny-charitable", "organization": {"name": "Hose", "kind": "volunteer-fire-company"}}
+    drawn = [*events, {"at": "2026-01-07", "ticket-draw": {"raffle": R, "ticket": 7}}]
+    assert decide_record({**record, "events": drawn}).refused == []
+    with pytest.raises(BadInput, match="event 2: draw-freeze: a record draws nothing itself"):
+        decide_record({**record, "events": [*events, {"at": "2026-01-07", "draw-freeze": {"raffle": R}}]})
+
+
+def test_the_desk_is_told_what_comes_next(town: Town) -> None:
+    def says() -> tuple[str, tuple[str, ...]]:
+        found: tuple[str, tuple[str, ...]] = town.book.look(R, lambda log: next_at(log.part(PoolConduct).running))
+        return found
+
+    assert "draw-freeze" in says()[1]
+    town.must("ann", R, "draw-freeze", {"beacon": "the noon round"})
+    assert says() == ("The drum is frozen. Next: what was announced is mixed in: the noon round.", ("draw-mix",))
+    town.must("ann", R, "draw-mix", {"text": "0451", "from": "beacon"})
+    assert says()[1] == ("draw-next", "draw-mix")
+    for prize in ("ham", "ham"):
+        town.must("ann", R, "draw-next")
+        assert says() == (f"Next: the machine draws for {prize}.", ("draw-next",))
+    town.must("ann", R, "draw-next")
+    assert says() == ("Next: the seed is given up.", ("draw-reveal",))
+    town.must("ann", R, "draw-reveal")
+    assert "draw-reveal" not in says()[1]

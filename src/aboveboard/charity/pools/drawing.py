@@ -74,7 +74,8 @@ def under_way(pool: RunningPool) -> MachineDraw | None:
 # -- what everybody is shown -----------------------------------------------------------------------------------------
 
 
-def _drawing(state: PoolState, drawing: int | None) -> MachineDraw:
+def drawing_of(state: PoolState, drawing: int | None = None) -> MachineDraw:
+    """One of a pool's machine draws by its number, the last where none is named; BadInput says that there is none."""
     if not state.machine:
         raise BadInput("drawing: no drum was frozen for a machine here")
     if drawing is None:
@@ -86,12 +87,12 @@ def _drawing(state: PoolState, drawing: int | None) -> MachineDraw:
 
 def public_draw(state: PoolState, drawing: int | None = None) -> dict[str, Any]:
     """A machine's draw as everybody may see it now, the last one where none is named: the seed once it is given up."""
-    return _drawing(state, drawing).public()
+    return drawing_of(state, drawing).public()
 
 
 def draw_document(state: PoolState, drawing: int | None = None) -> dict[str, Any]:
     """The whole draw as `draw-check` takes it; raises BadInput before its seed was given up."""
-    return _drawing(state, drawing).document()
+    return drawing_of(state, drawing).document()
 
 
 def draw_documents(state: PoolState) -> list[dict[str, Any]]:
@@ -101,4 +102,4 @@ def draw_documents(state: PoolState) -> list[dict[str, Any]]:
 
 def proof_of(state: PoolState, ticket: int, drawing: int | None = None) -> dict[str, Any] | None:
     """What proves that a ticket is in a frozen drum, as `draw-check` takes it; None where it is not in it."""
-    return _drawing(state, drawing).proof(ticket)
+    return drawing_of(state, drawing).proof(ticket)

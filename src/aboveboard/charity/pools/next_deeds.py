@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from aboveboard.charity.pools.drawing import under_way
 from aboveboard.kernel.words import counted
+from aboveboard.play.pools.drawing.machine import MachineDraw
 from aboveboard.play.pools.running.board import TURN
 from aboveboard.play.pools.running.board import WAITS as FOR_A_CARD
 from aboveboard.play.pools.running.deal import DealStage
@@ -36,6 +38,9 @@ def next_at(running: RunningPool) -> Next:
     deal = next((part for part in running.parts if isinstance(part, DealStage)), None)
     if deal is not None:
         return _of_deal(deal)
+    draw = under_way(running)
+    if draw is not None and draw.series != running.terms.sold_series:
+        return _of_machine(draw, over=state.found)
     waits = next((win for win in state.wins if win.waits_for in WAITING and not win.superseded), None)
     if waits is not None and (not running.together or _all_drawn(running)):
         deed, does = WAITING[waits.waits_for]
@@ -43,6 +48,8 @@ def next_at(running: RunningPool) -> Next:
     owed = next(running.owed_at_once(), None)
     if owed is not None:
         return Next(f"Next: ticket {owed.ticket} is paid at once.", ("prize-pay",))
+    if draw is not None:
+        return _of_machine(draw, over=state.found)
     if "ball-call" in running.deeds:
         return _of_calls(running)
     if state.found or _every_prize_drawn(running):
@@ -54,10 +61,10 @@ def next_at(running: RunningPool) -> Next:
     if state.round.closed and _all_drawn(running):
         return Next("Next: end this drawing.", _round_ends(running))
     if state.round.closed:
-        deeds = ("piece-through",) if "piece-through" in running.deeds else ("ticket-draw", "draw-next")
+        deeds = ("piece-through",) if "piece-through" in running.deeds else ("ticket-draw", *_freezing(running))
         return Next(f"Drawing {state.round.number} is under way.", deeds)
     sold = counted(state.round.sold, "ticket") if state.round.sold else "no ticket"
-    draws = ("pieces-release",) if "pieces-release" in running.deeds else ("ticket-draw",)
+    draws = ("pieces-release",) if "pieces-release" in running.deeds else ("ticket-draw", *_freezing(running))
     is_are = "are" if state.round.sold > 1 else "is"
     return Next(
         f"Sales are open: {sold} {is_are} sold for this drawing.", ("ticket-sell", *draws, "book-out", "book-back")
@@ -84,6 +91,25 @@ def _of_deal(part: DealStage) -> Next:
     if part.why_not_leave() is None:
         return Next("It may leave play.", ("deal-sell", "deal-pay", "deal-close"))
     return Next("In play.", ("deal-sell", "deal-pay"))
+
+
+def _freezing(running: RunningPool) -> tuple[str, ...]:
+    """Where the law lets a machine draw, the drum may be frozen for it."""
+    return ("draw-freeze",) if running.terms.edition.law.machine_draw is not None else ()
+
+
+def _of_machine(draw: MachineDraw, *, over: bool) -> Next:
+    """What comes next while a machine draws."""
+    if over or draw.ended:
+        return Next("Next: the seed is given up.", ("draw-reveal",))
+    if draw.awaits:
+        return Next(f"The drum is frozen. Next: what was announced is mixed in: {draw.beacon}.", ("draw-mix",))
+    if not draw.draws:
+        return Next(
+            f"The drum is frozen. Texts may be mixed in; then the machine draws for {draw.left[0]}.",
+            ("draw-next", "draw-mix"),
+        )
+    return Next(f"Next: the machine draws for {draw.left[0]}.", ("draw-next",))
 
 
 def _all_drawn(running: RunningPool) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aboveboard.play.pools.drawing import tree as trees
-from aboveboard.play.pools.drawing.check import levels, numbers, path_of, proves, root_of
+from aboveboard.play.pools.drawing.check import levels, numbers, path_of, placed, proves, root_of
 from aboveboard.play.pools.drawing.machine import in_rows, out_of_rows
 from aboveboard.play.pools.drawing.tree import Tree, tree_of
 
@@ -36,7 +36,7 @@ def test_as_the_whole_tree(drum: Rows, branch: int) -> None:
         tree, whole = Tree(drum), levels(drum)
         assert tree.root == whole[-1][0].hex() == root_of(drum)
         for place, number in enumerate(numbers(drum)):
-            assert tree.place(number) == place
+            assert placed(drum, number) == place
             assert tree.path(place) == path_of(whole, place)
             assert proves(number, place, tree.count, tree.path(place), tree.root)
 
@@ -50,7 +50,7 @@ def test_a_large_drum() -> None:
     for place in (0, 1023, 1024, 29_999, 30_000, tree.count - 1, *random.Random(1).sample(range(tree.count), 20)):
         assert proves(listed[place], place, tree.count, tree.path(place), tree.root)
         assert not proves(listed[place] + 1, place, tree.count, tree.path(place), tree.root)
-    assert tree.place(30_001) is None
+    assert placed(drum, 30_001) is None
 
 
 @given(ANY)

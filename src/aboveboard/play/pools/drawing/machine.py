@@ -9,7 +9,17 @@ from typing import Any
 
 from aboveboard.kernel.serials import Range, Serials
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools.drawing.check import FORM, PROOF, SEED_BYTES, STATED, committed, place_drawn, sealed
+from aboveboard.play.pools.drawing.check import (
+    BEACON,
+    FORM,
+    PROOF,
+    SEED_BYTES,
+    STATED,
+    committed,
+    place_drawn,
+    placed,
+    sealed,
+)
 from aboveboard.play.pools.drawing.tree import tree_of
 
 ROW = 2000
@@ -79,6 +89,21 @@ class MachineDraw:
         """What is still to be drawn for, in order."""
         return self.prizes[sum(not row.again for row in self.draws) :]
 
+    @property
+    def is_empty(self) -> bool:
+        """Was every ticket drawn that was in the drum when it was frozen?"""
+        return not self.returned and len(self.draws) >= self.count
+
+    @property
+    def ended(self) -> bool:
+        """Is nothing left to be drawn, or nothing to draw for?"""
+        return self.is_empty or not self.left
+
+    @property
+    def awaits(self) -> bool:
+        """Was a text announced that is not mixed in yet?"""
+        return bool(self.beacon) and all(each.whose != BEACON for each in self.mixed)
+
     def next_ticket(self, left: Serials) -> int:
         """The next ticket out of those that are left: seed, drum, texts and the draw's number alone decide it."""
         mixed = [each.to_json() for each in self.mixed]
@@ -106,12 +131,16 @@ class MachineDraw:
             raise BadInput(f"drawing {self.drawing} of {self.pool} is under way: its seed was not given up yet")
         return self.public()
 
+    def place(self, ticket: int) -> int | None:
+        """The place of a ticket in the drum, from nought; None where it is not in it."""
+        return placed(self.drum, ticket)
+
     def proof(self, ticket: int) -> dict[str, Any] | None:
         """What proves that a ticket is in the drum; None where it is not."""
-        tree = tree_of(tuple(self.drum))
-        place = tree.place(ticket)
+        place = self.place(ticket)
         if place is None:
             return None
+        tree = tree_of(tuple(self.drum))
         return {
             "form": PROOF, "pool": self.pool, "drawing": self.drawing, "series": self.series, "count": self.count,
             "root": self.root, "ticket": ticket, "place": place, "path": tree.path(place),

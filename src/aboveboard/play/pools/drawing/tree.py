@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from aboveboard.kernel.serials import Range
-from aboveboard.play.pools.drawing.check import counted, grown, levels, path_of, placed
+from aboveboard.play.pools.drawing.check import counted, grown, levels, path_of
 
 BRANCH = 10
 """A branch has two to the power of this many leaves."""
@@ -47,10 +47,6 @@ class Tree:
         """The hashes beside the way from a number, by its place from nought, to the root."""
         branch = levels(list(self._branch(place >> BRANCH << BRANCH)))
         return [*path_of(branch, place & ((1 << BRANCH) - 1)), *path_of(self._above, place >> BRANCH)]
-
-    def place(self, number: int) -> int | None:
-        """The place of a number; None where it is not in the drum."""
-        return placed(self._drum, number)
 
 
 @lru_cache(maxsize=TREES)

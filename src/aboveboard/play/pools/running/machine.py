@@ -210,17 +210,13 @@ class MachineStage(PoolPart):
             raise BadInput(f"text: at most {LONGEST_TEXT:,} characters were expected, not {len(text):,}")
         if len(draw.mixed) >= MOST_TEXTS:
             return refused(f"{MOST_TEXTS} texts were mixed in, and no more are")
-        if whose == BEACON and (not draw.beacon or not self._awaited(draw)):
+        if whose == BEACON and (not draw.beacon or not draw.awaits):
             return refused("no beacon was announced" if not draw.beacon else "the beacon's text was mixed in already")
         return Decided(answer={"texts": len(draw.mixed) + 1})
 
     def is_mixed(self, payload: Payload) -> None:
         """It is mixed in."""
         self._now().mixed.append(Mixed(payload["text"], payload.get("from", "")))
-
-    def _awaited(self, draw: MachineDraw) -> bool:
-        """Was a text announced that is not mixed in yet?"""
-        return bool(draw.beacon) and all(each.whose != BEACON for each in draw.mixed)
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
@@ -229,13 +225,13 @@ class MachineStage(PoolPart):
         draw, again = self.under_way, str(payload.get("again", ""))
         if draw is None:
             return refused("no drum is frozen: the machine draws from one that is")
-        if self._awaited(draw):
+        if draw.awaits:
             return refused(f"what was announced is mixed in first: {draw.beacon}")
         if again and not draw.draws:
             return refused("nothing was drawn yet that could be drawn for again")
         if not again and not draw.left:
             return refused("all is drawn: the seed is given up next")
-        if self._is_empty(draw):
+        if draw.is_empty:
             return refused("no ticket is left in the drum")
         source = self._from(draw.series)
         prize = draw.draws[-1].prize if again else draw.left[0]
@@ -250,10 +246,6 @@ class MachineStage(PoolPart):
         return Decided(
             written=written, answer={**decided.answer, "drawn-for": prize}, settled=decided.settled, moves=decided.moves
         )
-
-    def _is_empty(self, draw: MachineDraw) -> bool:
-        """Was every ticket drawn that was in the drum when it was frozen?"""
-        return not draw.returned and len(draw.draws) >= draw.count
 
     def _key(self, asked: Payload, again: str) -> Decided:
         assert self.keys is not None
@@ -279,7 +271,7 @@ class MachineStage(PoolPart):
         undrawn = ""
         if draw.left:
             undrawn = "the pool was over" if self.state.found else ""
-            undrawn = undrawn or ("no ticket was left in the drum" if self._is_empty(draw) else "")
+            undrawn = undrawn or ("no ticket was left in the drum" if draw.is_empty else "")
             if not undrawn:
                 drawn = len(draw.prizes) - len(draw.left)
                 return refused(f"{drawn} of {len(draw.prizes)} are drawn, and the seed is given up when all are")

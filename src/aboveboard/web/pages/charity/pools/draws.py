@@ -11,10 +11,11 @@ from starlette.responses import Response
 
 from aboveboard.charity.log_kinds import pool_kind
 from aboveboard.charity.pools.at_play import PoolAtPlay
-from aboveboard.charity.pools.drawing import proof_of, public_draw
+from aboveboard.charity.pools.drawing import drawing_of, public_draw
 from aboveboard.law.errors import BadInput
 from aboveboard.log.logbook import Logbook
 from aboveboard.play.pools.drawing import check
+from aboveboard.play.pools.drawing.machine import MachineDraw
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house
@@ -49,11 +50,11 @@ def proved(book: Logbook, name: str, drawing: int, given: str | None) -> dict[st
     ticket = ticket_of(given)
     if ticket is None:
         raise BadInput("ticket: a whole number was expected")
-    found = book.look(name, lambda state: proof_of(state.part(PoolAtPlay).state, ticket, drawing))
+    frozen: MachineDraw = book.look(name, lambda state: drawing_of(state.part(PoolAtPlay).state, drawing))
+    found = frozen.proof(ticket)  # which may take a while, and nobody else waits for it: a frozen drum stays as it is
     if found is None:
         raise NotFound(f"ticket {ticket} was not in the drum")
-    proof: dict[str, Any] = found
-    return proof
+    return found
 
 
 def add_routes(app: FastAPI) -> None:

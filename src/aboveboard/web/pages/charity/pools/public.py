@@ -10,7 +10,7 @@ from starlette.requests import Request
 from aboveboard.charity.log_kinds import pool_kind
 from aboveboard.charity.pools.at_play import PoolAtPlay
 from aboveboard.charity.pools.conduct import PoolConduct
-from aboveboard.charity.pools.drawing import proof_of, public_draw
+from aboveboard.charity.pools.drawing import public_draw
 from aboveboard.charity.pools.public import public_view
 from aboveboard.law.errors import BadInput, short
 from aboveboard.log.log_state import LogState
@@ -61,8 +61,8 @@ def _looked(state: LogState, ticket: int | None) -> tuple[dict[str, Any], list[d
     rows = []
     for number, draw in enumerate(at_play.machine, 1):
         found = {key: value for key, value in public_draw(at_play, number).items() if key not in ("drum", "form")}
-        proof = None if ticket is None else proof_of(at_play, ticket, number)
-        place = None if proof is None else proof["place"] + 1
+        at = None if ticket is None else draw.place(ticket)
+        place = None if at is None else at + 1
         won = [row["prize"] for row in found["draws"] if row["ticket"] == ticket]
         rows.append({**found, "number": number, "over": draw.over, "place": place, "won": won})
     return public_view(state.part(PoolConduct)), rows
