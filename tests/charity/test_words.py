@@ -46,6 +46,7 @@ OWN = {
     "jpeg": "a type of file, as everybody calls it",
     "of": "joins the words of a qualified fact",
     "dated-before": "joins the words of a qualified fact",
+    "board": "what cards lie on, on a page",
     "sign": "the sign that a step is about",
     "game.round": "what a step may be confirmed for",
     "person.game": "what a step may be confirmed for",

@@ -102,6 +102,19 @@ def _rules(edition: PoolEdition) -> Iterator[tuple[str, str, str]]:
         yield "Never a prize", spaced(kind), Citations.of(citations(cite))
     if law.prize_share is not None:
         yield "The prize, of all that was taken", law.prize_share.share, Citations.of(citations(law.prize_share.cite))
+    if law.consolation_share is not None:
+        share = law.consolation_share
+        yield (
+            "The consolation prize, of what the game's cards brought",
+            share.share,
+            Citations.of(citations(share.cite)),
+        )
+    if law.calls is not None:
+        yield "Games at one occasion, at most", str(law.calls.games), Citations.of(citations(law.calls.cite))
+    if law.calls is not None and law.calls.card is not None:
+        card = law.calls.card
+        headed = f"{' '.join(card.columns)}, at least {card.line} in a line"
+        yield "A card is headed", headed, Citations.of(citations(card.cite))
     if law.drawings is not None:
         yield "Drawings", _drawings(law.drawings), Citations.of(citations(law.drawings.cite))
     if law.chest is not None:

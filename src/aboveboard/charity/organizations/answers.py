@@ -16,6 +16,7 @@ from aboveboard.law.model.conditions import PaperKind
 from aboveboard.log.chain.destroyed import DESTROY
 from aboveboard.log.deciding.keys import LOG
 from aboveboard.play.events import Refusal
+from aboveboard.play.pools.bingo.calling import item_kind
 
 GRANTED = "granted"
 """The day on which an amendment is granted: that on which it is entered, where none is stated."""
@@ -113,7 +114,7 @@ def _equipment(asked: Question) -> Worked:
     cards = asked.payload.get("cards")
     if cards is None:
         return Worked()
-    kind = {"class": "board" if cards > 1 else "card"}
+    kind = {"class": item_kind(cards)}
     return Worked(kind, kind)
 
 

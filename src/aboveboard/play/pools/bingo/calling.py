@@ -16,6 +16,11 @@ def ball_name(ball: int, stage: Calls) -> str:
     return f"{stage.columns[(ball - 1) // stage.balls_a_column]}-{ball}"
 
 
+def item_kind(cards: int) -> str:
+    """What something with so many cards on it is: a board has more than one."""
+    return "board" if cards > 1 else "card"
+
+
 def read_calls(given: Iterable[object], stage: Calls) -> tuple[int, ...]:
     """Balls in the order in which they were called, as numbers or with their letters; none is called twice."""
     found: dict[int, None] = {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.law.errors import BadInput, short
-from aboveboard.play.pools.bingo.calling import calls_of, read_calls
+from aboveboard.play.pools.bingo.calling import calls_of, item_kind, read_calls
 from aboveboard.play.pools.bingo.patterns import Pattern, Square
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Sheet:
     @property
     def kind(self) -> str:
         """A board has more than one card."""
-        return "board" if len(self.cards) > 1 else "card"
+        return item_kind(len(self.cards))
 
 
 @dataclass(frozen=True)

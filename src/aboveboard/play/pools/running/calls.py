@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.kernel.money import dollars
@@ -11,14 +11,16 @@ from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, short
 from aboveboard.play.pools.bingo.calling import ball_name, read_calls
 from aboveboard.play.pools.bingo.patterns import Pattern
-from aboveboard.play.pools.bingo.winners import Checked, check
 from aboveboard.play.pools.running.calls_state import Ahead, Claim, GameState
 from aboveboard.play.pools.running.card_sales import CardSales
-from aboveboard.play.pools.running.covering import Covered, Covering, follow
 from aboveboard.play.pools.running.decided import Decided, refused
 from aboveboard.play.pools.running.evening import Evening, Offer, Stock, square_name
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import RoundState
+
+if TYPE_CHECKING:
+    from aboveboard.play.pools.bingo.winners import Checked
+    from aboveboard.play.pools.running.covering import Covered, Covering
 
 OPEN, BEGIN, CALL, UNCALL, CLAIM = "bingo-open", "game-begin", "ball-call", "ball-void", "bingo"
 MOST_FOLLOWED = 200_000
@@ -234,6 +236,8 @@ class CallsStage(PoolPart):
 
     def checked(self, game: GameState, stock: Stock, number: int) -> Checked:
         """What the calls have made of a card."""
+        from aboveboard.play.pools.bingo.winners import check
+
         return check(stock.series.card(number), game.calls, self.pattern(game))
 
     def _lacking(self, found: Checked) -> str:
@@ -260,6 +264,8 @@ class CallsStage(PoolPart):
         """The cards that were sold for the game in hand and cover, shown or not: for the desk, and nobody else."""
         if self.game is None or not self.follows:
             return []
+        from aboveboard.play.pools.running.covering import follow
+
         series = {name: stock.series for name, stock in self.evening.stocks.items()}
         self._covering = follow(self._covering, series, self.stage, self.pattern(self.game), self.game)
         return self._covering.found

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.kernel.serials import LARGEST_SERIAL, Serials
 from aboveboard.law.errors import BadInput, short
 from aboveboard.law.pools import PoolEdition, load_pool, pool_editions
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.bingo.cards import CardSeries
 from aboveboard.play.pools.bingo.patterns import NAMED, Pattern, Square, read_pattern
 from aboveboard.play.pools.plan_file import PlanFile
+
+if TYPE_CHECKING:
+    from aboveboard.play.pools.bingo.cards import CardSeries
 
 FIELDS = ("games", "used", "carried")
 """What such an opening says besides its price and its cards."""
@@ -174,6 +177,8 @@ def evening_of(edition: PoolEdition, file: PlanFile, price: int) -> Evening | No
 
 
 def _stocks(stage: Calls, file: PlanFile) -> dict[str, Stock]:
+    from aboveboard.play.pools.bingo.cards import CardSeries  # which is reckoned with numpy
+
     rows = file.rows("cards", CARD)
     if not rows:
         raise BadInput("cards: a list of series was expected, each with the first and the last number of its cards")
