@@ -103,12 +103,8 @@ def _rules(edition: PoolEdition) -> Iterator[tuple[str, str, str]]:
     if law.prize_share is not None:
         yield "The prize, of all that was taken", law.prize_share.share, Citations.of(citations(law.prize_share.cite))
     if law.consolation_share is not None:
-        share = law.consolation_share
-        yield (
-            "The consolation prize, of what the game's cards brought",
-            share.share,
-            Citations.of(citations(share.cite)),
-        )
+        later, of = law.consolation_share, "The consolation prize, of what the game's cards brought"
+        yield of, later.share, Citations.of(citations(later.cite))
     if law.calls is not None:
         yield "Games at one occasion, at most", str(law.calls.games), Citations.of(citations(law.calls.cite))
     if law.calls is not None and law.calls.card is not None:
