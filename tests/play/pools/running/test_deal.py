@@ -17,12 +17,8 @@ from aboveboard.play.pools.running.settle import settle_pool
 from aboveboard.play.pools.running.terms import terms_of
 
 BELL_JAR, SEAL_CARD = load_pool("ny-charitable", "bell-jar"), load_pool("ny-charitable", "seal-card")
-OPENING: dict[str, Any] = {
-    "price": 100,
-    "tickets": 100,
-    "cost": 1000,
-    "prizes": [{"cents": 1000}, {"cents": 200, "count": 5}],
-}
+PRIZES = [{"cents": 1000}, {"cents": 200, "count": 5}]
+OPENING: dict[str, Any] = {"price": 100, "tickets": 100, "cost": 1000, "prizes": PRIZES}
 
 
 def dealt(opening: dict[str, Any] = OPENING, edition: Any = BELL_JAR) -> RunningPool:
@@ -233,7 +229,8 @@ def test_the_advice_says_when_going_on_would_cost() -> None:
     found = advice(running)
     assert found is not None
     assert found.words == (
-        "It may leave play. To sell the 2 tickets that are left would cost $1, since more is left in prizes than in tickets."
+        "It may leave play. To sell the 2 tickets that are left would cost $1, "
+        "since more is left in prizes than in tickets."
     )
     do(running, "deal-sell", tickets=2)
     last = advice(running)

@@ -1,4 +1,4 @@
-"""Deals driven at random: no cent appears or vanishes, three quarters are never passed by, and books explain all of it."""
+"""Deals driven at random: no cent appears or vanishes, and none leaves play before it might."""
 
 from __future__ import annotations
 
