@@ -40,7 +40,7 @@ RAFFLE: Mapping[str, Form] = {
             "kept": "word",
             "odds": "terms",
             "returned": "flag",
-            "colors": "words",
+            "colors": "names",
             "members-in-charge": "names of person",
             "assistants": "names of person",
             "absent-picks": "word",
