@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL, BUY_DEAL, OPEN_BINGO, OPEN_RAFFLE
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL, BUY_DEAL, OPEN_BINGO, OPEN_RACES, OPEN_RAFFLE
 from aboveboard.charity.conduct.sentences import ON_A_POOL, ON_AN_OCCASION, ON_AN_ORGANIZATION
 from aboveboard.charity.money.awards import Awards
 from aboveboard.charity.money.banks import Banks
@@ -82,7 +82,9 @@ def _pool_log(name: str, opened_by: str) -> LogKind:
     return LogKind(
         name,
         {
-            "tickets": lambda setting, made, logs: PoolAtPlay(terms_at(setting, logs), home_of(setting, logs).zone),
+            "tickets": lambda setting, made, logs: PoolAtPlay(
+                terms_at(setting, logs), home_of(setting, logs).zone, setting.log
+            ),
             "conduct": lambda setting, made, logs: PoolConduct(setting, logs, made["tickets"]),
         },
         opened_by=opened_by,
@@ -94,7 +96,7 @@ def _pool_log(name: str, opened_by: str) -> LogKind:
 
 POOL_LOGS = {
     opened_by: _pool_log(name, opened_by)
-    for name, opened_by in (("deal", BUY_DEAL), ("raffle", OPEN_RAFFLE), ("bingo", OPEN_BINGO))
+    for name, opened_by in (("deal", BUY_DEAL), ("raffle", OPEN_RAFFLE), ("bingo", OPEN_BINGO), ("races", OPEN_RACES))
 }
 """The kinds of log of pools, by the deeds that open them."""
 POOL_KINDS = tuple(kind.name for kind in POOL_LOGS.values())

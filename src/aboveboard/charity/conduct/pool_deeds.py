@@ -11,6 +11,7 @@ from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.pool_roles import DESK, SELLERS, STEP, STEP_FORM
 from aboveboard.charity.conduct.race_deeds import OPEN_RACES, RACES, WAGER
 from aboveboard.charity.conduct.relations import Another, Some
+from aboveboard.games.shapes.pool import Calls, Pool, Printed, Shares
 from aboveboard.log.chain.destroyed import DESTROY
 
 __all__ = [
@@ -136,9 +137,15 @@ OPENINGS: Mapping[str, Mapping[str, Form]] = {
     BUY_DEAL: DEAL, OPEN_RAFFLE: RAFFLE, OPEN_BINGO: BINGO, OPEN_RACES: RACES,
 }  # fmt: skip
 """The deeds of a pool's log, by the one that opens it."""
+BY_STAGE: Mapping[type, str] = {Printed: BUY_DEAL, Calls: OPEN_BINGO, Shares: OPEN_RACES}
 AT_A_POOL: Mapping[str, Form] = {**BINGO, **RACES, **DEAL, **RAFFLE}
 """All deeds of pools."""
 OFTEN = frozenset((
     "ticket-sell", "deal-sell", "deal-pay", "stub", "ticket-draw", "draw-next", "card-sell", "ball-call", WAGER,
 ))  # fmt: skip
 """Deeds of which there may be very many: what they come to is folded, and they are not listed one by one."""
+
+
+def opening_of(pool: Pool) -> str:
+    """The deed that opens a pool's log, by its first stage; that of a raffle where it has none of its own."""
+    return BY_STAGE.get(type(pool.stages[0]), OPEN_RAFFLE)

@@ -134,21 +134,22 @@ ON_A_POOL: Sentences = {
     "bingo-close": "the occasion of bingo is over",
     "race-open": "an event of {races} races is opened[ at {occasion:words}]"
     "[: {retained} of all stakes is retained][, breakage is {breakage}][, no wager is over {largest-wager}]",
-    "race-begin": "race {race}: {runners} run[; the film is in container {container}][, under seal {seal}]"
+    "race-begin": "race {race} is run by {runners}[; its film is in container {container}][, under seal {seal}]"
     "[, filmed on {filmed}]",
     "race-wager": (
-        "ticket {ticket}: {player} wagers {units} on {runner} in race {race}",
-        "ticket {ticket}: {units} is wagered on {runner} in race {race}",
+        "ticket {ticket}: {player} wagers {units} units on runner {runner} of race {race}",
+        "ticket {ticket}: {units} units are wagered on runner {runner} of race {race}",
     ),
     "wagers-close": "wagers are closed",
     "seal-break": "the seal is broken[ by {broken-by}][, seen by {witnesses}]",
     "race-result": (
-        "race {race}: {winners} first, whom nobody backed: every stake is returned{returned!}",
-        "race {race}: {winners} first; of {staked} units {paid-out} is paid, {retained} retained, {breakage} breakage",
+        "race {race} is won by {winners}, whom nobody backed: every stake is returned{returned!}",
+        "race {race} is won by {winners}: of {staked} units staked {paid-out} are paid and {retained} retained, "
+        "and {breakage} are breakage",
     ),
     "race-cancel": "race {race} is called off, and every stake is returned: {ground}",
     "race-pay": "ticket {ticket} is paid {units} units",
-    "race-close": "the event is over after {held} races: of {staked} units {paid-out} was paid",
+    "race-close": "the event is over after {held} races: of {staked} units staked {paid-out} were paid",
     "prize-pay": ("ticket {ticket} is paid {cents}", "what ticket {ticket} has won is held for its winner"),
     "drawing-close": "the drawing is over",
     "pool-deposit": "{cents} is deposited",

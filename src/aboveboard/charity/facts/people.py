@@ -294,7 +294,7 @@ def _to_person(asked: Question, over: Window) -> Given:
 def _player(asked: Question, over: Window) -> Given:
     """Whoever plays or buys, and whoever on file has that name in full."""
     name = asked.payload.get("player")
-    return None if name is None else Fact([name, *_on_file_as(asked, [looks(name)])], asked.given)
+    return None if name is None else Fact(list(dict.fromkeys((name, *_on_file_as(asked, [looks(name)])))), asked.given)
 
 
 def _named(entry: Entry) -> list[str]:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import POOL_NOTED
-from aboveboard.charity.conduct.pool_deeds import BUY_DEAL, OFTEN, OPENINGS
+from aboveboard.charity.conduct.pool_deeds import BUY_DEAL, OFTEN, OPENINGS, opening_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.race_deeds import CLOSE_RACES
 from aboveboard.charity.facts.bingo import left_by_earlier
@@ -81,8 +81,12 @@ def edition_of(setting: Setting, logs: Logs) -> PoolEdition:
 def terms_at(setting: Setting, logs: Logs) -> PoolTerms:
     """What the pool itself goes by."""
     stated = {name: value for name, value in setting.payload.items() if name in FIELDS}
+    edition, opened_by = edition_of(setting, logs), getattr(setting, "opened_by", "")
+    right = opening_of(edition.pool)
+    if opened_by != right:
+        raise BadInput(f"{opened_by}: kind: {edition.pool.name} is opened by {right}")
     try:
-        return terms_of(edition_of(setting, logs), stated)
+        return terms_of(edition, stated)
     except BadInput as error:
         raise BadInput(f"{getattr(setting, 'opened_by', '')}: {error}") from None
 
@@ -194,9 +198,7 @@ class PoolConduct(Stating):
             payload={**asked.payload, **decided.written},
             answer={**({"flagged": flagged} if flagged else {}), **decided.answer},
             settled=[row.to_json() for row in decided.settled],
-            transfers=transfers(
-                self.setting.log, self.setting.payload["organization"], decided.moves, purses_of(self)
-            ),
+            transfers=transfers(self.setting.log, self.setting.payload["organization"], decided.moves, purses_of(self)),
             also=self._brought_along(deed, asked),
             veiled=decided.hidden,
         )

@@ -50,6 +50,8 @@ def next_at(running: RunningPool) -> Next:
         return Next(f"Next: ticket {owed.ticket} is paid at once.", ("prize-pay",))
     if draw is not None:
         return _of_machine(draw, over=state.found)
+    if running.terms.races is not None:
+        return _of_races(running)
     if "ball-call" in running.deeds:
         return _of_calls(running)
     if state.found or _every_prize_drawn(running):
@@ -69,6 +71,19 @@ def next_at(running: RunningPool) -> Next:
     return Next(
         f"Sales are open: {sold} {is_are} sold for this drawing.", ("ticket-sell", *draws, "book-out", "book-back")
     )
+
+
+def _of_races(running: RunningPool) -> Next:
+    """A race begins, is wagered on, closed, shown and has its result; tickets may be shown all the while."""
+    race = running.state.races
+    paying = ("race-pay",) if any(not each.paid for each in race.owed.values()) else ()
+    if not race.under_way:
+        return Next(f"Next: race {race.race + 1} begins, or the event ends.", ("race-begin", *paying, "race-close"))
+    if not running.state.round.closed:
+        return Next(f"Wagers are taken on race {race.race}.", ("race-wager", "wagers-close", *paying))
+    if not race.seal_broken:
+        return Next(f"Wagers on race {race.race} are closed. Next: its seal is broken.", ("seal-break", *paying))
+    return Next(f"The film of race {race.race} is shown. Next: its result.", ("race-result", *paying))
 
 
 def _of_calls(running: RunningPool) -> Next:

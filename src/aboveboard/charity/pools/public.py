@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from aboveboard.charity.pools.conduct import PoolConduct
+from aboveboard.charity.pools.race_views import races_view
 from aboveboard.games.shapes.pool import Board, Calls, Keys
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.pools.running.caller import board_of
@@ -47,6 +48,7 @@ def public_view(pool: PoolConduct) -> dict[str, Any]:
             for win in state.wins
         ],
         "board": _board(running), "nails": _nails(running), "caller": _caller(running),
+        "races": races_view(running),
         "form": opened.get("form"), "serials": opened.get("serials"),
         "closed": state.closed, "found": state.found,
         "readings": [f"{text}" for text in edition.readings.values()],
