@@ -9,6 +9,7 @@ from benchmarks import (
     charities,
     days,
     dealing,
+    drawing,
     floor,
     members,
     paper,
@@ -45,6 +46,8 @@ def lines() -> Iterator[Line]:
     yield from pools.playing()
     yield from pools.memory()
     yield from pools.planning()
+    yield from drawing.freezing()
+    yield from drawing.drawing()
     yield from settling.settling()
     yield from ranking.evaluator()
     yield from ranking.solving()
