@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from aboveboard.charity import facts
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
 from aboveboard.charity.facts.known import SUBJECTS
@@ -55,7 +57,8 @@ def test_files_ask_for_facts_that_there_are_and_every_fact_is_asked_for() -> Non
     inside = {word for name in asked for word in name.split()[1:]}
     assert FACTS.keys() - asked - inside == set()
     assert QUALIFIED.keys() == {name.split()[0] for name in asked if " " in name}
-    assert len(SUBJECTS) == 9
+    modules = {path.stem for path in Path(facts.__file__).parent.glob("[a-z]*.py")} - {"known", "registry"}
+    assert {each.__name__.rpartition(".")[2] for each in SUBJECTS} == modules
 
 
 OPEN = {

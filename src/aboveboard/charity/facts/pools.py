@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.registry import Given, fact, qualified
 from aboveboard.law.conditions.facts import Fact
@@ -60,10 +58,3 @@ def _premises(asked: Question, over: Window) -> Given:
     if asked.recorded and not listed and not noted:
         return None
     return Fact(list(dict.fromkeys((*listed, *noted))), tuple(entry.source for entry in listed.values()))
-
-
-@fact("days-since-first-sale")
-def _days_since(asked: Question, over: Window) -> Given:
-    """How many days ago the first ticket was sold."""
-    first = "" if asked.pool is None else asked.pool.state.first_sale
-    return Fact((asked.today - date.fromisoformat(first)).days) if first else None

@@ -76,12 +76,6 @@ def _kind(asked: Question, given: Any) -> str:
     return next(iter(asked.games(given)), "")
 
 
-@fact("prize.dates")
-def _prize_dates(asked: Question, over: Window) -> Given:
-    """The dates for which a prize is set."""
-    return None if asked.pool is None else Fact(list(dict.fromkeys(each.day for each in asked.pool.terms.prizes)))
-
-
 # -- days --------------------------------------------------------------------------------------------------------------
 
 
@@ -91,10 +85,14 @@ def drawings(asked: Question) -> list[date]:
     return [legal_day(moment_of(each, asked.zone, "drawings")) for each in given]
 
 
-@fact("drawing.dates")
-def _drawing_dates(asked: Question, over: Window) -> Given:
-    found = drawings(asked)
-    return Fact([each.isoformat() for each in found]) if found else None
+@fact("dates.without-prize")
+def _without_prize(asked: Question, over: Window) -> Given:
+    """Is a date set for a drawing for which there is no prize?"""
+    if asked.pool is None or not drawings(asked):
+        return None
+    given = {each.day for each in asked.pool.terms.prizes}
+    bare = [each.isoformat() for each in drawings(asked) if each.isoformat() not in given]
+    return Fact(bool(bare), asked.given, note=", ".join(bare))
 
 
 @qualified("too-early")

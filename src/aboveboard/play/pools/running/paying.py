@@ -132,7 +132,8 @@ class Paying(PoolPart):
         for each in self.terms.prizes:
             drawn = sum(win.prize == each.name and not win.superseded for win in self.state.wins)
             if drawn < each.count and not each.seal and self._some_left:
-                yield f"nothing was drawn for {each.name}", self.terms.clause("once")
+                came = "has come through" if "piece-through" in self.pool.deeds else "was drawn"
+                yield f"nothing {came} for {each.name}", self.terms.clause("once")
         share = self.terms.edition.law.prize_share
         if share is not None and self.terms.edition.law.consolation is None and not self.state.wins and self._some_left:
             yield "nothing was drawn", share.cite
