@@ -60,6 +60,8 @@ class Record:
 
     states: dict[str, LogState] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
+    unopened: dict[str, str] = field(default_factory=dict)
+    """The logs that were to be opened, by the deeds that were refused: whatever is done on one is refused too."""
     mentions: set[str] = field(default_factory=set)
     """The kinds of deed that it mentions anywhere, those that are refused among them."""
 
@@ -95,6 +97,8 @@ class Record:
         if outcome.refusal is None:
             self.states[log] = state
             self._apply(state, kind.opened_by, outcome, payload, at, by)
+        else:
+            self.unopened[log] = kind.opened_by
         return outcome
 
     def do(self, log: str, kind: str, payload: Any, at: datetime, by: str = "", role: str = "") -> Outcome:
@@ -102,6 +106,8 @@ class Record:
         self.mentions |= mentioned(kind, payload)
         state = self.states.get(log)
         if state is None:
+            if log in self.unopened:
+                return Outcome(Refusal(f"there is no {log}, since its {self.unopened[log]} was refused", ()))
             raise BadInput(f"{kind}: there is no log {log!r}; {' or '.join(self.states)} expected")
         if role:
             try:

@@ -238,6 +238,21 @@ def test_the_record_of_the_contract_is_accepted_whole_and_says_what_was_not_chec
     assert "apply before license" in words
 
 
+def test_what_is_done_with_a_deal_that_was_refused_is_refused_and_the_rest_is_decided() -> None:
+    """A refusal is part of the answer, also where later events name what it would have opened."""
+    record = recorded([{"deal-sell": {"tickets": 1}}])
+    record["events"][0]["deal-buy"]["price"] = 300
+    again = {"at": "2026-03-03", "deal-buy": {"deal": "d", **DEAL}}
+    record["events"] += [again, {"deal-open": {"deal": "d", **PLAY}}]
+    found = decide_record(record)
+    assert [(row["event"], row["reason"]) for row in found.refused] == [
+        (0, "a ticket: $3 is more than $2"),
+        (1, "there is no d, since its deal-buy was refused"),
+        (2, "there is no d, since its deal-buy was refused"),
+    ]
+    assert state_of(found.logs.states["d"]).deal.open
+
+
 def test_a_deal_is_bought_once_under_a_name(town: Town) -> None:
     on_sale(town, "d-1")
     with pytest.raises(Conflict, match="there is a log called d-1 already"):

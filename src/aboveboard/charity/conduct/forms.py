@@ -89,7 +89,9 @@ def _cents(given: Any) -> Any:
 
 
 def _number(given: Any) -> Any:
-    if type(given) is not int or not 0 <= given <= LARGEST:
+    if type(given) is int and given > LARGEST:
+        raise ValueError(f"a whole number of at most {LARGEST:,} was expected")
+    if type(given) is not int or given < 0:
         raise ValueError("a whole number was expected")
     return given
 
@@ -171,7 +173,17 @@ def _offered(given: Any) -> Any:
     """Prizes that are offered, each with what is said of it; the pool's own law reads them."""
     if not isinstance(given, (list, tuple)) or len(given) > 500 or not all(isinstance(row, Mapping) for row in given):
         raise ValueError("a list of at most 500 prizes, each with cents, was expected")
-    return [{_word(key): _plain(value) for key, value in row.items()} for row in given]
+    return [_offered_row(number, row) for number, row in enumerate(given, 1)]
+
+
+def _offered_row(number: int, row: Mapping[Any, Any]) -> dict[str, Any]:
+    found = dict[str, Any]()
+    for key, value in row.items():
+        try:
+            found[_word(key)] = _plain(value)
+        except ValueError as error:
+            raise ValueError(f"{number}: {key}: {error}") from None
+    return found
 
 
 def _terms(given: Any) -> Any:

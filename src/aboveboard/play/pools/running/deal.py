@@ -95,17 +95,19 @@ class DealStage(PoolPart):
             return refused(found, cite)
         out, _ = self.prizes_out
         if out + found.count > self.state.deal.sold:
-            return refused(
-                f"{were(self.state.deal.sold, 'ticket')} sold, and {were(out, 'prize')} won of them: "
-                f"{counted(found.count, 'more prize')} cannot have been",
-                cite,
-            )
+            return refused(self._too_many(found.count, out), cite)
         return Decided(
             written={"cents": found.cents, "count": found.count, "won": dict(found.won), "money": found.money},
             answer={"cents": found.worth},
             settled=[Settled(None, self.stage.grades[0], found.worth, cite, found.called)],
             moves=self._paid_out(found),
         )
+
+    def _too_many(self, count: int, out: int) -> str:
+        """More prizes cannot have been won than tickets were sold."""
+        already = f", and {were(out, 'prize')} won already" if out else ""
+        prizes = counted(count, "more prize" if out else "prize")
+        return f"{were(self.state.deal.sold, 'ticket')} sold{already}: {prizes} cannot have been won"
 
     def _paid_out(self, found: Awarded) -> list[Move]:
         if not found.money:
