@@ -1,4 +1,4 @@
-"""Each clause by which a raffle's own course goes is decided by a case: taken away, a case of it comes out otherwise."""
+"""Each clause of a raffle's own course is decided by a case: taken away, a case of it comes out otherwise."""
 
 from __future__ import annotations
 
