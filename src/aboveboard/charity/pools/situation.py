@@ -17,6 +17,9 @@ from aboveboard.play.pools.running.deal import DealStage
 from aboveboard.play.pools.running.pool import RunningPool
 
 STEP = "step "
+NUMBER = "number "
+"""How the name of a fact begins that is a number which a deed states."""
+ASKED_OF_STEPS = ("areas", "person")
 MOST_RANGES = 12
 """So many ranges of tickets are shown of one place."""
 
@@ -122,9 +125,21 @@ def steps_of(pool: PoolConduct, at: datetime, by: str) -> Iterator[dict[str, Any
                 last = pool.state.last("step", step=step)
                 row = found.setdefault(step, {
                     "step": step, "title": held.title, "by": list(held.by), "each": held.each, "before": [],
+                    "asks": list(dict.fromkeys(_asks(pool, step))),
                     "cite": list(citations(dict.fromkeys((*held.cite, *law.conditions[name].cite)))),
                     "done": bool(known) and name not in lacking,
                     "last": None if last is None else {"by": last.by, "at": last.at[:16]},
                 })  # fmt: skip
                 row["before"].append(deed)
     yield from found.values()
+
+
+def _asks(pool: PoolConduct, step: str) -> Iterator[str]:
+    """What is stated with a step: areas or a person that it is confirmed for, and numbers that conditions look at."""
+    yield from (part for part in (pool.law.steps[step].each or "").split(".") if part in ASKED_OF_STEPS)
+    for condition in pool.law.conditions.values():
+        if STEP.strip() in condition.before and step in condition.when.get(STEP.strip(), ()):
+            named = (each.of for each in (condition.least, condition.most, condition.only, condition.barred) if each)
+            yield from (name.removeprefix(NUMBER) for name in named if name.startswith(NUMBER))
+            if condition.by is not None and condition.by.who in ASKED_OF_STEPS:
+                yield condition.by.who

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from aboveboard.web.errors import Failure, Fault
 
-FILES = re.compile(r"/organizations/[a-z0-9-]+/(do/paper|import)")
+FILES = re.compile(r"/organizations/[a-z0-9-]+/(do/paper|import|pools/import)|/pools/[a-z0-9-]+/import")
 """Where files are sent to."""
 
 

@@ -31,7 +31,9 @@ from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import opening, tables
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, files, importing, setting_up
 from aboveboard.web.pages.charity.pools import draws as pool_draws
+from aboveboard.web.pages.charity.pools import importing as pool_sheets
 from aboveboard.web.pages.charity.pools import opening as pool_opening
+from aboveboard.web.pages.charity.pools import paper as pool_paper
 from aboveboard.web.pages.described import parameters
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
@@ -76,6 +78,9 @@ def add(app: FastAPI) -> None:
     setting_up.add_forms(app, drawn)
     opening.add_form(app, drawn)
     pool_opening.add_form(app, drawn)
+    pool_sheets.DEALS.add_form(app, drawn)
+    pool_sheets.STUBS.add_form(app, drawn)
+    pool_paper.add_routes(app)
     pool_draws.add_routes(app)
     files.add_routes(app)
     calendar.add_routes(app)

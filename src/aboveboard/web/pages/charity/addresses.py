@@ -6,6 +6,7 @@ from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import console
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, home, importing, roles, setting_up
 from aboveboard.web.pages.charity.pools import desk, opening, public, ticket
+from aboveboard.web.pages.charity.pools import importing as pool_sheets
 from aboveboard.web.pages.house.people import IN_CHARGE
 from aboveboard.web.pages.page import Page
 
@@ -34,5 +35,6 @@ PAGES = (
     Page("/pools/{name}", "charity/pools/public.html", public.sheet, "Tickets"),
     Page("/tickets/{code}", ticket.TEMPLATE, ticket.sheet, ticket.TITLE),
     Page("/pools/{name}/desk", "charity/pools/desk.html", desk.sheet, "The desk"),
+    *(Page(each.path, each.template, each.sheet, each.title) for each in (pool_sheets.DEALS, pool_sheets.STUBS)),
     Page("/pools/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
 )
