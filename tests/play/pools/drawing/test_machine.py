@@ -340,7 +340,7 @@ def test_what_was_announced_is_waited_for(raffle: Course) -> None:
     raffle.must("draw-mix", text="0451", **{"from": "beacon"})
     assert "mixed in already" in raffle.refused("draw-mix", text="0452", **{"from": "beacon"})
     raffle.drawn()
-    assert check(raffle.document)
+    assert check(raffle.document).mixed[1] == {"text": "0451", "from": "beacon"}
     raffle.must("draw-freeze", prizes=["car"], again="a fault")
     assert "no beacon was announced" in raffle.refused("draw-mix", text="0451", **{"from": "beacon"})
 

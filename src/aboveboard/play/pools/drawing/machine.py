@@ -158,6 +158,11 @@ def stated_of(draw: MachineDraw) -> dict[str, Any]:
     return {**found, "prizes": list(draw.prizes)}
 
 
+def new_seed() -> str:
+    """A seed that nobody could foresee."""
+    return secrets.token_hex(SEED_BYTES)
+
+
 def frozen(
     pool: str,
     drawing: int,
@@ -172,7 +177,7 @@ def frozen(
     seed: str | None = None,
 ) -> MachineDraw:
     """Freeze a drum: its root is worked out, a seed is chosen where none is given, and both are committed to."""
-    tree, seed = tree_of(tuple(drum)), seed or secrets.token_hex(SEED_BYTES)
+    tree, seed = tree_of(tuple(drum)), seed or new_seed()
     found = MachineDraw(
         pool, drawing, round, series, list(drum), tree.count, tree.root, list(prizes), returned, beacon, again, "", seed
     )  # fmt: skip
