@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from aboveboard.charity.pools.at_play import PoolAtPlay
 from aboveboard.house import open_house
 from aboveboard.log.deeds import Viewer
 from tests.support.charities import HOSE, Town, announced, fire_company, settled
@@ -41,7 +42,7 @@ def test_a_raffle_is_sold_drawn_and_paid_on_its_own_log(town: Town, file: str) -
     town.book.snapshot()
     town.book.close()
     again = open_house(file, secret="a town")
-    assert again.look("r-1", lambda state: state.parts["tickets"].state.closed)
+    assert again.look("r-1", lambda state: state.part(PoolAtPlay).state.closed)
     again.close()
 
 
