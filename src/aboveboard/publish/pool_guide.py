@@ -99,7 +99,9 @@ def _rules(edition: PoolEdition) -> Iterator[tuple[str, str, str]]:
     for name, limit in law.limits.items():
         yield MOST[name], dollars(limit.max), Citations.of(citations(limit.cite))
     for kind, cite in law.barred_prizes.items():
-        yield "Never a prize", spaced(kind), Citations.of(citations(cite))
+        types = " or ".join(map(spaced, law.barred_unless_type.get(kind, ())))
+        but = f", but for {types} tickets" if types else ""
+        yield "Never a prize", f"{spaced(kind)}{but}", Citations.of(citations(cite))
     if law.prize_share is not None:
         yield "The prize, of all that was taken", law.prize_share.share, Citations.of(citations(law.prize_share.cite))
     if law.consolation_share is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,13 +15,10 @@ from aboveboard.play.pools.running.terms import Offered
 
 
 def offered_and_won(running: RunningPool) -> Iterator[tuple[Offered, int]]:
-    """Every prize with how many of it were won: those of a deal are marked off in the order of the list."""
-    paid = Counter(running.state.deal.paid)
+    """Every prize with how many of it were won: those of a deal are marked off on its flare."""
     for each in running.terms.prizes:
         if running.terms.counted:
-            won = bool(running.state.deal.sealed) if each.seal else min(each.count, paid[each.cents])
-            if not each.seal:
-                paid[each.cents] -= won
+            won = running.state.deal.won.get(each.name, 0)
         else:
             won = sum(win.prize == each.name and not win.superseded for win in running.state.wins)
         yield each, int(won)
