@@ -21,6 +21,10 @@ def races_view(running: RunningPool) -> dict[str, Any] | None:
         "would_pay": would_pay(running) if held.under_way else {},
         "largest_wager": terms.largest_wager, "breakage": terms.breakage,
         "retained": None if terms.retained is None else str(terms.retained),
+        "tickets": [
+            {"ticket": each.ticket, "grade": each.grade, "units": each.units, "race": each.race}
+            for each in held.owed.values() if not each.paid
+        ],
         "results": [
             {"race": each.race, "winners": list(each.winners), "dividends": dict(each.dividends),
              "staked": each.staked, "paid": each.paid, "retained": each.retained, "breakage": each.breakage,

@@ -55,9 +55,11 @@ def in_short(pool: PoolConduct) -> dict[str, Any]:
     running = pool.running
     state, deal = running.state, running.state.deal
     sold = deal.sold if running.terms.counted else sum(len(each.sold) for each in state.series.values())
+    races = running.terms.races is not None
     return {
         "pool": pool.setting.log, "title": running.terms.edition.law.title, "form": pool.setting.payload.get("form"),
-        "price": running.terms.price, "tickets": running.terms.tickets, "sold": sold, "taken": state.taken,
+        "price": running.terms.price, "tickets": running.terms.tickets, "sold": state.races.tickets if races else sold,
+        "taken": state.taken, "in_units": races,
         "paid": state.paid, "bank": running.in_the_bank, "closed": state.closed,
         "in_play": deal.open if running.terms.counted else not state.closed,
     }  # fmt: skip
