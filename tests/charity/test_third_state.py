@@ -10,6 +10,7 @@ import pytest
 
 import aboveboard
 from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
 from aboveboard.law import BadInput
 from aboveboard.law.conduct import SUBJECTS, conduct_law
 from aboveboard.law.days import due
@@ -20,6 +21,8 @@ GUILD = {"name": "Guild of Bakers", "kind": "guild"}
 MORE = ["one", "two", "three", "four", "five", "six"]
 """Games that the law does not list, and that somebody gives leave for."""
 SEVEN = ["crown-and-anchor", "beetle", *MORE[:-1]]
+NOT_PLAYED = ("raffles", "bingo", "races")
+"""Subjects of which its law says nothing."""
 SET_UP: list[dict[str, Any]] = [
     {"at": "2026-01-02", "person": {"name": "ann", "born": "1970-01-01", "member-since": "2010-01-01"}},
     {"person": {"name": "bob", "born": "1970-01-01", "member-since": "2010-01-01"}},
@@ -62,8 +65,9 @@ def fair(day: str = "2026-03-01", /, **given: Any) -> dict[str, Any]:
 
 def test_it_has_a_file_for_every_subject_and_asks_for_what_every_state_may_ask() -> None:
     law = conduct_law("erewhon-fairs")
-    assert tuple(law.files) == SUBJECTS
-    assert {deed for rule in law.conditions.values() for deed in rule.before} <= {*ORGANIZATION, *OCCASION}
+    assert tuple(law.files) == tuple(subject for subject in SUBJECTS if subject not in NOT_PLAYED)
+    asked = {deed for rule in law.conditions.values() for deed in rule.before}
+    assert asked <= {*ORGANIZATION, *OCCASION, *AT_A_POOL}
 
 
 def test_its_organizations_are_of_kinds_of_its_own() -> None:
@@ -163,6 +167,28 @@ def test_equipment_announcements_and_pay_by_other_words() -> None:
         7: "announcements: 2 where 1 is the most (Fairs Act 7)",
         9: "what the scribe is paid: $1.20 where $1 is the most in one month (Fairs Act 8)",
         11: "announcements: 2 where 1 is the most (Fairs Act 7)",
+    }
+
+
+def test_its_deals_go_by_its_own_rules() -> None:
+    def bags(kind: str, /, **fields: Any) -> dict[str, Any]:
+        return {kind: {"deal": "b", **fields}}
+
+    bought = {"kind": "bell-jar", "form": "1", "supplier": "Ned", "tickets": 10, "prizes": [{"cents": 50, "count": 4}]}
+    assert refusals(
+        bags("deal-buy", price=26, **bought),
+        bags("deal-buy", price=25, **bought),
+        bags("deal-open", place="barn", holder="jar"),
+        bags("deal-open", place="barn", holder="barrel"),
+        bags("deal-sell", tickets=4),
+        bags("deal-pay", cents=50),
+        bags("deal-close", unsold=6),
+        bags("deal-pay", cents=50),
+        bags("deal-close", unsold=6),
+    ) == {
+        0: "a ticket: $0.26 is more than $0.25 (Fairs Act 9)",
+        2: "what lucky bags are sold from: jar is not among barrel (Fairs Act 9)",
+        6: "1 of 4 prizes are out, and 1/2 must be (Fairs Act 9(c))",
     }
 
 

@@ -49,6 +49,8 @@ OWN = {
     "board": "what cards lie on, on a page",
     "sign": "the sign that a step is about",
     "game.round": "what a step may be confirmed for",
+    "deal.areas": "what a step may be confirmed for",
+    "distributor": "what a column of an invoice may be called",
     "person.game": "what a step may be confirmed for",
 }
 """Words that the code knows by itself, each with what it is there."""
@@ -120,6 +122,6 @@ def test_no_ruleset_or_state_is_asked_for_by_name() -> None:
 
 
 def test_the_facts_are_loaded_and_words_that_the_code_knows_are_there() -> None:
-    assert len(SUBJECTS_OF_FACTS) == 9
+    assert len(SUBJECTS_OF_FACTS) == 16
     assert len(FACTS) > 50
     assert OWN.keys() <= LITERALS.keys()

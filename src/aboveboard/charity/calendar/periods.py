@@ -96,7 +96,7 @@ def _tickets(known: Known, kind: str) -> Iterator[Happening]:
     """`ticket-trade KIND`: the first ticket of a kind that was bought or sold in each quarter, or the first deal."""
     names, found = known.organization.law.one_name, dict[str, tuple[date, Entry]]()
     for entry in known.of(POOL_NOTED):
-        if entry.get("what") in ("opened", "sold") and names.get(entry.get("kind"), entry.get("kind")) == kind:
+        if entry.get("what") in ("opened", "traded") and names.get(entry.get("kind"), entry.get("kind")) == kind:
             found.setdefault(quarter_of(known.time(entry).date()), (known.time(entry).date(), entry))
     for period in known.periods:
         last = quarter_of(known.today if period.closed is None else known.time(period.closed).date())

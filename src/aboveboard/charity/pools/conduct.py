@@ -224,7 +224,7 @@ class PoolConduct(Stating):
             where = {name: asked.payload[name] for name in WHERE if name in asked.payload}
             return (self._noted("in-play", deed.kind, **where),)
         if deed.kind == SELL_DEAL and not self._sold_this_quarter(asked):
-            return (self._noted("sold", deed.kind),)
+            return (self._noted("traded", deed.kind),)
         if deed.kind in ENDS:
             return (self._noted("over", deed.kind, **self._retained(asked), **self._awarded()),)
         return ()
