@@ -10,7 +10,7 @@ from aboveboard.charity.conduct.deeds import DESTROY_FORM
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.pool_roles import DESK, SELLERS, STEP, STEP_FORM
 from aboveboard.charity.conduct.race_deeds import OPEN_RACES, RACES, WAGER
-from aboveboard.charity.conduct.relations import Another, Some
+from aboveboard.charity.conduct.relations import Another, NotAhead, Some
 from aboveboard.games.shapes.pool import Calls, Pool, Printed, Shares
 from aboveboard.log.chain.destroyed import DESTROY
 
@@ -72,10 +72,12 @@ RAFFLE: Mapping[str, Form] = {
             "off-premises": "flag",
             "occasion": "word",
             "held-by": "word",
+            "sold-on": "day",
             **_STUB,
         },
         SELLERS,
         BUYER,
+        relations=(NotAhead("sold-on"),),
     ),
     "stub": Form({"ticket": "number"}, {"series": "word", **_STUB}, SELLERS, BUYER),
     "ticket-void": Form({**_RANGE, "ground": "text"}, {"series": "word"}, DESK),

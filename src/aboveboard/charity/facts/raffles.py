@@ -97,14 +97,16 @@ def _without_prize(asked: Question, over: Window) -> Given:
 
 @qualified("too-early")
 def _too_early(asked: Question, deadline: str, over: Window) -> Given:
-    """`too-early DEADLINE`: is today before the first day that a deadline gives, counted back from the last drawing?"""
+    """`too-early DEADLINE`: is the day of the sale before the first that a deadline gives, counted back from the last
+    drawing? It is today, where none is stated."""
     found = drawings(asked)
     if not found:
         return None
     last = max(found)
     first = due(asked.law.ruleset, deadline, last.isoformat()).day
     note = f"the last drawing is on {last}, and no ticket is sold before {first}"
-    return Fact(asked.today < first, ((asked.name, 0),), note=note)
+    sold = date.fromisoformat(asked.payload.get("sold-on") or asked.today.isoformat())
+    return Fact(sold < first, ((asked.name, 0),), note=note)
 
 
 @fact("days-since-last-drawing")

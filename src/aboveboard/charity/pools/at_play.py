@@ -48,9 +48,9 @@ class PoolAtPlay(StatePart[PoolState]):
         hidden = {SEED: event.veiled[SEED]} if SEED in event.veiled else {}
         self.running.apply(event.kind, {**event.payload, **hidden} if hidden else event.payload)
         if event.kind in SALES:
-            day = event.at.astimezone(self.zone).date().isoformat()
-            self.state.first_sale = self.state.first_sale or day
-            self.state.last_sale = day
+            day = event.payload.get("sold-on") or event.at.astimezone(self.zone).date().isoformat()
+            self.state.first_sale = min(self.state.first_sale or day, day)
+            self.state.last_sale = max(self.state.last_sale, day)
         if event.kind in DRAWS:
             held = self.state.round
             held.day = held.day or event.at.astimezone(self.zone).date().isoformat()

@@ -119,6 +119,7 @@ LABELS: Mapping[str, tuple[str, str]] = {
     "last": ("Last number", ""),
     "ticket-sell.count": ("Or how many", "the next ones"),
     "seller": ("Seller", "short name"),
+    "sold-on": ("Sold on", "where it was on an earlier day"),
     "ticket-sell.cents": ("Paid", "in dollars, where it is not the price"),
     "buyer": ("Buyer's name", ""),
     "telephone": ("Telephone", ""),
