@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aboveboard.charity.pools.conduct import PoolConduct
+from aboveboard.charity.pools.readiness import readiness
 from aboveboard.charity.record import decide_record
 from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
@@ -258,3 +259,20 @@ def test_a_deal_is_bought_once_under_a_name(town: Town) -> None:
     with pytest.raises(Conflict, match="there is a log called d-1 already"):
         town.do("ann", "d-1", "deal-buy", {"organization": HOSE, **DEAL})
     assert town.book.look("d-1", state_of).deal.open
+
+
+def test_may_it_be_sold_names_what_is_missing_before_anybody_sells(town: Town) -> None:
+    town.must("ann", "d-1", "deal-buy", {"organization": HOSE, **DEAL})
+    town.must("ann", "d-1", "deal-open", PLAY)
+
+    def missing() -> list[str]:
+        return town.book.look(
+            "d-1", lambda state: [row.reason for row in readiness(state.part(PoolConduct), town.now).missing]
+        )
+
+    posted = "flare displayed in each playing area in which the deal is sold: missing"
+    told = "sales instruction acknowledged by whoever sells: missing"
+    assert [row for row in missing() if row in (posted, told)] == [posted, told]
+    town.must("ann", "d-1", "step", {"step": "flare-displayed"})
+    town.must("ann", "d-1", "step", {"step": "sales-instruction", "person": "bob"})
+    assert missing() == []

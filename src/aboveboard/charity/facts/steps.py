@@ -34,7 +34,8 @@ def confirmed_for(asked: Question, each: str | None) -> list[str]:
         case "deal.areas":
             return list(payload.get("areas") or deal_areas(asked)) or [""]
         case "seller":
-            return [str(payload.get("seller", payload.get("person", asked.by)))]
+            who = payload.get("seller", payload.get("person", "" if asked.supposed else asked.by))
+            return [] if asked.supposed and not who else [str(who)]
         case "person.game":
             return [f"{payload.get('person', payload.get('beside', ''))} {asked.game}"]
     return [str(value) for value in payload.get(each, period.get(each, ()))]
