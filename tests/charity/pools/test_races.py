@@ -11,7 +11,9 @@ import pytest
 import aboveboard
 from aboveboard.charity.log_kinds import POOL_LOGS
 from aboveboard.charity.pools.at_play import PoolAtPlay
+from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.pools.public import public_view
+from aboveboard.charity.pools.readiness import readiness
 from aboveboard.charity.pools.situation import situation
 from aboveboard.charity.record import decide_record
 from aboveboard.house import open_house
@@ -193,6 +195,20 @@ def test_tickets_are_paid_at_the_window_where_the_event_says_so(parish: Parish) 
     assert why(parish, Done("2026-03-07T19:31", "cy", RACES, "race-pay", {"ticket": 1}))[0] == (
         "ticket 1 was paid already"
     )
+
+
+def test_may_the_next_race_begin(parish: Parish) -> None:
+    deeds = list(evening())
+    parish.must(*before(), *deeds[:-1])
+
+    def asked(state: Any) -> list[str]:
+        return [each.reason for each in readiness(state.part(PoolConduct), parish.now, "mia").missing]
+
+    assert parish.book.look(RACES, asked) == ["The notices of the event, on display: missing"]
+    parish.must(deeds[-1], Done("2026-03-07T19:06", "mia", EVENING, "depart", {"person": "mia"}))
+    assert parish.book.look(RACES, asked) == ["Members in charge who are there: 0 where at least 1 is needed"]
+    parish.must(Done("2026-03-07T19:07", "mia", EVENING, "arrive", {"person": "mia"}))
+    assert parish.book.look(RACES, asked) == []
 
 
 def test_who_may_do_what(parish: Parish) -> None:

@@ -40,9 +40,9 @@ def _event(asked: Question, name: str, over: Window) -> Given:
 
 @qualified("told")
 def _told(asked: Question, field: str, over: Window) -> Given:
-    """`told FIELD`: does the deed state it, and so? Of a record that leaves it out nothing is known."""
+    """`told FIELD`: does the deed state it, and so? Of a record that leaves it out nothing is known, nor before."""
     value = asked.payload.get(field)
-    if value is None and asked.recorded:
+    if value is None and (asked.recorded or asked.supposed):
         raise Unknown(field)
     return Fact(value is not None and value is not False, asked.given)
 
@@ -132,7 +132,7 @@ def _closed_for(asked: Question, over: Window) -> Given:
 @fact("seal.seen-by")
 def _seen_by(asked: Question, over: Window) -> Given:
     """Who sees a seal broken, besides whoever breaks it."""
-    if "witnesses" not in asked.payload and asked.recorded:
+    if "witnesses" not in asked.payload and (asked.recorded or asked.supposed):
         return None
     by = asked.payload.get("broken-by") or asked.by
     return Fact([name for name in asked.payload.get("witnesses", ()) if name != by])
