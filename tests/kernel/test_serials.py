@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from aboveboard.kernel.serials import LARGEST_SERIAL, Serials, spoken
+from aboveboard.kernel.serials import LARGEST_SERIAL, Serials, numbered, spoken
 
 SMALL = st.integers(0, 60)
 PAIRS = st.tuples(SMALL, SMALL).map(lambda pair: (min(pair), max(pair)))
@@ -97,3 +97,10 @@ def test_the_largest_numbers_cost_nothing() -> None:
 def test_as_people_read_them() -> None:
     assert spoken([(1, 100), (205, 205)]) == "1 to 100, 205"
     assert spoken([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("ranges", "said"), [([(7, 7)], "ticket 7"), ([(1, 6)], "tickets 1 to 6"), ([(1, 1), (3, 3)], "tickets 1, 3")]
+)
+def test_with_what_has_them(ranges: list[tuple[int, int]], said: str) -> None:
+    assert numbered("ticket", ranges) == said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 LARGEST_SERIAL = 10**18
@@ -103,3 +103,9 @@ class Serials:
 def spoken(ranges: Iterable[Iterable[int]]) -> str:
     """Ranges as people read them: 1 to 100, 205."""
     return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in ranges)
+
+
+def numbered(what: str, ranges: Sequence[Iterable[int]]) -> str:
+    """What has these numbers, as people say it: ticket 7; tickets 1 to 6, 9."""
+    one = len(ranges) == 1 and len(set(ranges[0])) == 1
+    return f"{what if one else f'{what}s'} {spoken(ranges)}"

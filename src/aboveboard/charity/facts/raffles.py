@@ -9,6 +9,7 @@ from aboveboard.charity.conduct.deeds import POOL_NOTED, PRIZES_NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.registry import Given, fact, qualified, stated_in
 from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.conditions.weigh import Unknown
 from aboveboard.law.counties import adjoining, county_named
 from aboveboard.law.days import due
 from aboveboard.law.days.moments import legal_day, moment_of
@@ -23,9 +24,9 @@ OWN, ANOTHERS = "own", "another's"
 @qualified("given")
 def _given(asked: Question, field: str, over: Window) -> Given:
     """`given FIELD`: is a field stated? On a log what is left out is not; of a record that is not known."""
-    if asked.payload.get(field) is not None:
-        return Fact(True, asked.given)
-    return None if asked.recorded else Fact(False)
+    if asked.payload.get(field) is None and asked.recorded:
+        raise Unknown(field)
+    return Fact(asked.payload.get(field) is not None, asked.given)
 
 
 @qualified("number")
@@ -208,5 +209,5 @@ def _stub(asked: Question, over: Window) -> Given:
         return None
     held = asked.pool.state.series[asked.pool.terms.sold_series]
     if asked.recorded and not held.stubs and STUB not in asked.mentions:
-        return None
+        raise Unknown(STUB)
     return Fact(ticket in held.stubs)

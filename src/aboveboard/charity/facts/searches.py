@@ -7,6 +7,7 @@ from datetime import date
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.registry import Given, fact
 from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.conditions.weigh import Unknown
 from aboveboard.law.model.conditions import Window
 from aboveboard.play.pools.running.keys import MASTER
 from aboveboard.play.pools.running.terms import board_of
@@ -48,7 +49,7 @@ def _fallen(asked: Question, over: Window) -> Given:
 def _held(asked: Question, over: Window) -> Given:
     """Has somebody the master key? A record that never says who has it leaves that unknown."""
     if asked.pool is None or (asked.recorded and MASTER not in asked.mentions):
-        return None
+        raise Unknown(MASTER)
     return Fact(bool(asked.pool.state.custody))
 
 

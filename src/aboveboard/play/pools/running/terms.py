@@ -11,7 +11,7 @@ from typing import Any
 from aboveboard.games.shapes.pool import Board, Drum, Keys, Printed, Shares
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.odds import Odds
-from aboveboard.kernel.serials import LARGEST_SERIAL, Range, Serials, spoken
+from aboveboard.kernel.serials import LARGEST_SERIAL, Range, Serials, numbered
 from aboveboard.kernel.words import a, spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.pools import ChestLaw, Limited, RuleName
@@ -180,11 +180,11 @@ def _numbered(edition: PoolEdition, ranges: Sequence[Range], rule: RuleName) -> 
     listed = sorted(ranges)
     twice = [(right[0], min(left[1], right[1])) for left, right in pairwise(listed) if right[0] <= left[1]]
     if twice:
-        yield Refusal(f"{spoken(twice)} would be printed twice: each number is there once", cite)
+        yield Refusal(f"{numbered('number', twice)} would be printed twice: each is there once", cite)
     held = _union(listed).ranges
     gaps = [(left[1] + 1, right[0] - 1) for left, right in pairwise(held)]
     if gaps:
-        yield Refusal(f"{spoken(gaps)} is left out: numbers follow each other", cite)
+        yield Refusal(f"{numbered('number', gaps)} would be left out, and numbers follow each other", cite)
 
 
 def _prizes(file: PlanFile) -> Iterator[Offered]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aboveboard.kernel.money import dollars
-from aboveboard.kernel.serials import LARGEST_SERIAL, Range, Serials, spoken
+from aboveboard.kernel.serials import LARGEST_SERIAL, Range, Serials, numbered, spoken
 from aboveboard.law.errors import BadInput
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.planned import share_of
@@ -69,7 +69,7 @@ class Tickets(PoolPart):
         lacks = self._stub(payload) if any(name in payload for name in BUYER) else None
         written = {"ranges": [list(each) for each in ranges], "cents": due, "series": series,
                    **({} if lacks is None else {"stubs": not lacks})}  # fmt: skip
-        moves = [Move(BUYERS, BANK, due, f"tickets {spoken(ranges)}")] if due else []
+        moves = [Move(BUYERS, BANK, due, numbered("ticket", ranges))] if due else []
         answer = {"ranges": written["ranges"], "cents": due, "count": count}
         return Decided(written=written, answer=answer, moves=moves, flagged=lacks or ())
 
@@ -156,7 +156,7 @@ class Tickets(PoolPart):
         series, held = self.series(payload)
         first, last = self._range(payload)
         if not held.hand.covers(first, last) and not held.returned.covers(first, last):
-            return refused(f"tickets {spoken([(first, last)])} are not all at hand: {_where(held, first, last)}")
+            return refused(_not(held, first, last, "at hand"))
         return Decided(written={"series": series, "first": first, "last": last})
 
     def given_out(self, payload: Payload) -> None:
@@ -186,10 +186,9 @@ class Tickets(PoolPart):
         series, held = self.series(payload)
         first, last = self._range(payload)
         if held.sold.overlaps(first, last):
-            return refused(f"of tickets {spoken([(first, last)])} some are sold: what was sold is in the drum")
+            return refused(f"{_tickets(first, last)} sold at least in part: what was sold is in the drum")
         if held.place_of_range(first, last) in (None, "void"):
-            where = _where(held, first, last)
-            return refused(f"tickets {spoken([(first, last)])} are not all unsold and in one place: {where}")
+            return refused(_not(held, first, last, "unsold and in one place"))
         return Decided(written={"series": series, "first": first, "last": last})
 
     def made_void(self, payload: Payload) -> None:
@@ -226,17 +225,30 @@ def _not_sellable(held: SeriesState, given: Range, seller: object, cite: tuple[s
         whose = where.removeprefix("with ")
         if seller in (None, whose):
             return None
-        return refused(f"tickets {spoken([given])} are with {whose}, not with {seller}")
-    return refused(f"tickets {spoken([given])} are not all there to be sold: {_where(held, first, last)}", cite)
+        return refused(f"{_tickets(first, last)} with {whose}, not with {seller}")
+    return refused(_not(held, first, last, "there to be sold"), cite)
+
+
+def _tickets(first: int, last: int) -> str:
+    """Tickets and the verb that goes with so many of them."""
+    return f"{numbered('ticket', [(first, last)])} {'is' if first == last else 'are'}"
 
 
 def _where(held: SeriesState, first: int, last: int) -> str:
     """Where the tickets of a range are, in words."""
-    found = [f"some are {name}" for name, part in held.places.items() if part.overlaps(first, last)]
+    some = "it is" if first == last else "some are"
+    found = [f"{some} {name}" for name, part in held.places.items() if part.overlaps(first, last)]
     inside = sum(_common(part, first, last) for part in held.places.values())
     if inside < last - first + 1:
-        found.append("some were never printed" if inside else "none was ever printed")
+        one = "it was never printed" if first == last else "none was ever printed"
+        found.append("some were never printed" if inside else one)
     return ", ".join(found)
+
+
+def _not(held: SeriesState, first: int, last: int, what: str) -> str:
+    """That tickets are not where they would have to be, and where they are."""
+    every = "not" if first == last else "not all"
+    return f"{_tickets(first, last)} {every} {what}: {_where(held, first, last)}"
 
 
 def _common(part: Serials, first: int, last: int) -> int:
