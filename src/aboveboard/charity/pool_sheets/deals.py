@@ -49,7 +49,7 @@ CALLED: Mapping[str, tuple[str, ...]] = {
     "name": ("deal", "our name", "log"),
     "kind": ("game", "kind of deal", "game kind"),
     "form": ("form number", "form no", "form #", "item", "item number", "part number"),
-    "supplier": ("Distributor", "vendor", "sold by"),
+    "supplier": ("distributor", "vendor", "sold by"),
     "price": ("ticket price", "price of a ticket", "price per ticket", "price a ticket", "per ticket"),
     "tickets": ("number of tickets", "ticket count", "tickets in deal", "count", "quantity of tickets"),
     "prizes": ("prize", "prize structure", "payout", "payouts", "winners"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aboveboard.charity.spreadsheets.listing import Column
-from aboveboard.charity.spreadsheets.table import Fault, Row
+from aboveboard.charity.spreadsheets.table import Fault, Row, shown
 
 Reader = Callable[[Any], Any]
 MOST_LISTED = 200
@@ -31,13 +31,13 @@ class Columns:
         """What is wrong with a field in a row; with the row as a whole, where no column holds it."""
         column = self.by_field.get(field)
         if column is None:
-            return Fault(row, "", "", "no column of it" if given is None else str(given)[:60], expected)
+            return Fault(row, "", "", shown(given), expected)
         return column.fault(row, given, expected)
 
     def missing(self, fields: Iterable[str], given: Mapping[str, Any]) -> list[Fault]:
         """Fields that every row needs, for which there is no column, and of which nothing is said beside the sheet."""
         return [
-            Fault(self.headings, "", "", "no column of it", f"a column for {field.replace('-', ' ')}")
+            Fault(self.headings, "", "", "nothing", f"a column for {field.replace('-', ' ')}")
             for field in fields
             if field not in self.by_field and field not in given
         ]
