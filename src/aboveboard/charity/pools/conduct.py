@@ -23,7 +23,7 @@ from aboveboard.charity.pools.drawing import as_by_hand, as_drawn, both, unwitne
 from aboveboard.charity.pools.faces import tickets_lack
 from aboveboard.charity.pools.race_event import not_held, period_of, purses_of
 from aboveboard.charity.stating import Stating, as_json, refusal
-from aboveboard.law.conditions.weigh import Weighed
+from aboveboard.law.conditions.weigh import Finding, Weighed
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
@@ -157,7 +157,8 @@ class PoolConduct(Stating):
         why = self._against(asked, deed, found, (*terms.refused, *lacks))
         if why is not None:
             return Outcome(why)
-        flagged = [as_json(each.reason, each.cite) for each in (*terms.flagged, *found.flagged)]
+        notes: tuple[Refusal | Finding, ...] = (*terms.flagged, *found.flagged)
+        flagged = [as_json(each.reason, each.cite) for each in notes]
         payload |= {} if terms.evening is None else left_by_earlier(asked)
         noted = self._noted("opened", deed.kind)
         return Outcome(payload=payload, answer={"flagged": flagged} if flagged else {}, also=(noted,))
@@ -192,7 +193,8 @@ class PoolConduct(Stating):
         if decided.refusal is not None:
             return Outcome(decided.refusal)
         drawn = as_drawn(asked, decided)
-        notes = (*decided.flagged, *(() if drawn is None else self.weigh(drawn).flagged))
+        further = () if drawn is None else self.weigh(drawn).flagged
+        notes: tuple[Refusal | Finding, ...] = (*decided.flagged, *further)
         flagged = [*answer.get("flagged", ()), *(as_json(each.reason, each.cite) for each in notes)]
         return Outcome(
             payload={**asked.payload, **decided.written},
