@@ -1,4 +1,4 @@
-"""Imitation money at a casino night or an armchair race: sold by the banker at the posted rate, good for prizes, never for cash."""
+"""Imitation money at a casino night or an armchair race: sold by the banker, good for prizes, never for cash."""
 
 from __future__ import annotations
 

@@ -165,7 +165,8 @@ class RaceEnd(RacePart):
             return refused(reason, cite)
         owed = [each for each in self.race.owed.values() if not each.paid]
         answer = {
-            "races": sum(not each.ground for each in self.race.results), "staked": self.state.taken, "paid": self.state.paid,
+            "races": sum(not each.ground for each in self.race.results),
+            "staked": self.state.taken, "paid": self.state.paid,
             "retained": self.race.retained, "breakage": self.race.breakage, "owed": sum(each.units for each in owed),
             "tickets": [each.ticket for each in owed],
         }  # fmt: skip
