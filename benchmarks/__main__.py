@@ -16,6 +16,7 @@ from benchmarks import (
     peers,
     pools,
     ranking,
+    selling,
     serving,
     settling,
     simulation,
@@ -60,6 +61,7 @@ def lines() -> Iterator[Line]:
     yield from floor.lines()
     yield from floor.restart()
     yield from serving.serving()
+    yield from selling.selling()
     yield from charities.charities()
 
 

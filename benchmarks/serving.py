@@ -160,14 +160,29 @@ async def _read(port: int, number: int, found: dict[str, Any]) -> None:
 async def _bet(
     port: int, person: tuple[str, str], end: float, pause: float | None, number: int, found: dict[str, Any]
 ) -> None:
+    bet = {"kind": "bet", "said": {"wager": "straight", "selection": str(number % 36 + 1), "stake": 100}}
+    await asked(port, person, f"/api/tables/{TABLE}/deeds", bet, end, pause, number / CALLERS, found)
+
+
+async def asked(
+    port: int,
+    person: tuple[str, str],
+    path: str,
+    deed: dict[str, Any],
+    end: float,
+    pause: float | None,
+    begins: float,
+    found: dict[str, Any],
+) -> None:
+    """Ask for the same deed again and again, as fast as it is answered or at a pause."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     secret, token = person
-    body = json.dumps({"kind": "bet", "said": {"wager": "straight", "selection": str(number % 36 + 1), "stake": 100}})
+    body = json.dumps(deed)
     request = (
-        f"POST /api/tables/{TABLE}/deeds HTTP/1.1\r\nhost: localhost\r\ncookie: aboveboard={secret}\r\n"
+        f"POST {path} HTTP/1.1\r\nhost: localhost\r\ncookie: aboveboard={secret}\r\n"
         f"x-csrf-token: {token}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n{body}"
     ).encode()
-    due = time.perf_counter() + (0 if pause is None else pause * number / CALLERS)
+    due = time.perf_counter() + (0 if pause is None else pause * begins)
     while (now := time.perf_counter()) < end:
         if pause is not None:
             if due > now:
