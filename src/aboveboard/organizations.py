@@ -373,7 +373,8 @@ def holding(database: str, occasion: str) -> Organization:
 
 @contextmanager
 def on_paper(database: str, organization: str | None, occasion: str | None) -> Iterator[PrintedLog]:
-    """An organization on a database to be printed from: the one that is named, or whose occasion it is."""
+    """An organization on a database to be printed from: the one that is named, or whose occasion or pool it is."""
+    from aboveboard.charity.pools.ticket_check import code_key
     from aboveboard.publish.paper.of_log import PrintedLog
 
     assert organization is not None or occasion is not None
@@ -383,4 +384,5 @@ def on_paper(database: str, organization: str | None, occasion: str | None) -> I
         assert isinstance(asked, OnDatabase)
         book, home = asked.book, asked.home
         state: LogState = book.look(home, lambda state: state)
-        yield PrintedLog(state, book.desk.clock(), lambda sha256: book.attached(home, sha256))
+        key = code_key(book.vault)
+        yield PrintedLog(state, book.desk.clock(), lambda sha256: book.attached(home, sha256), key)

@@ -9,7 +9,7 @@ import pytest
 
 from aboveboard.charity import facts
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
+from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
 from aboveboard.charity.facts.known import SUBJECTS
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.law.conduct import ConductLaw, conduct_law

@@ -9,7 +9,7 @@ import pytest
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.forms import KINDS, Form
-from aboveboard.charity.conduct.pool_deeds import OPENINGS
+from aboveboard.charity.conduct.pools.deeds import OPENINGS
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.log.deeds import Logged
 from aboveboard.log.kinds import LogKind

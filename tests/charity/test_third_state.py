@@ -10,7 +10,7 @@ import pytest
 
 import aboveboard
 from aboveboard.charity.conduct.deeds import OCCASION, ORGANIZATION
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
+from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
 from aboveboard.law import BadInput
 from aboveboard.law.conduct import SUBJECTS, conduct_law
 from aboveboard.law.days import due

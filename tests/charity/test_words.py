@@ -11,7 +11,7 @@ import pytest
 
 import aboveboard.charity
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
+from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
 from aboveboard.charity.facts.known import SUBJECTS as SUBJECTS_OF_FACTS
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.charity.kinds import CHARITY

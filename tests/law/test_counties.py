@@ -1,4 +1,4 @@
-"""Counties adjoin each other both ways, all of a state's are listed, and each goes by its name however it is written."""
+"""Counties adjoin each other both ways, all of a state's are listed, and each goes by its name however written."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL, BUY_DEAL, OPEN_BINGO, OPEN_RACES, OPEN_RAFFLE
+from aboveboard.charity.conduct.pools.deeds import AT_A_POOL, BUY_DEAL, OPEN_BINGO, OPEN_RACES, OPEN_RAFFLE
 from aboveboard.charity.conduct.sentences import ON_A_POOL, ON_AN_OCCASION, ON_AN_ORGANIZATION
 from aboveboard.charity.money.awards import Awards
 from aboveboard.charity.money.banks import Banks

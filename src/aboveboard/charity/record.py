@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL, STEP
+from aboveboard.charity.conduct.pools.deeds import AT_A_POOL, STEP
 from aboveboard.charity.facts.steps import step_named
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.charity.money.accounts import BELOW_NOTHING, NAMED

@@ -13,7 +13,7 @@ from typing import Any
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, OPEN_ORGANIZATION, ORGANIZATION, PAPER
 from aboveboard.charity.conduct.forms import OPERATORS, Form
 from aboveboard.charity.conduct.offices import may_ever
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
+from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
 from aboveboard.law.conduct import ConductLaw, conduct_law
 from aboveboard.law.model.conditions import PaperKind
 from aboveboard.log.chain.withheld import Withheld

@@ -47,6 +47,8 @@ COMMANDS: Mapping[str, str] = {
     "books": "charity.books",
     "may": "charity.may",
     "members": "charity.members",
+    "deals": "charity.deals",
+    "stubs": "charity.stubs",
     "due": "law.due",
     "paper": "sheets.paper",
     "law": "law.law",

@@ -30,7 +30,9 @@ FIGURE = "figure"
 """How the name of a fact begins that is a figure on file."""
 OF_GAMES = ("game", "games", "types")
 """Facts that are games."""
-SUBJECTS = ("licenses", "people", "premises", "equipment", "conduct", "advertising", "raffles", "deals", "bingo", "races")
+SUBJECTS = (
+    "licenses", "people", "premises", "equipment", "conduct", "advertising", "raffles", "deals", "bingo", "races",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Header, Path, Query, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from aboveboard.charity.conduct.bingo_deeds import OPEN_BINGO
+from aboveboard.charity.conduct.pools.bingo import OPEN_BINGO
 from aboveboard.charity.log_kinds import POOL_LOGS, pool_kind
 from aboveboard.charity.tonight import home_of, readiness_of
 from aboveboard.log.deeds import Deed, NotAllowed, Viewer

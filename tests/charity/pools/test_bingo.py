@@ -12,12 +12,12 @@ from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
 from aboveboard.log.deeds import Decision, Viewer
 from aboveboard.log.log_state import LogState
-from aboveboard.play.pools.running.caller import board_of, check_card, covering_of
+from aboveboard.play.pools.running.calling.caller import board_of, check_card, covering_of
 from aboveboard.play.pools.running.pool import RunningPool
 from tests.support.charities import Town
 
 PARISH = "st-marys"
-OPENING = {
+OPENING: dict[str, Any] = {
     "organization": PARISH, "kind": "bingo", "price": 100, "place": "parish-hall",
     "cards": [{"series": "case", "last": 300}],
 }  # fmt: skip
@@ -59,7 +59,8 @@ def running(town: Town, log: str) -> RunningPool:
     def of(state: LogState) -> RunningPool:
         return state.part(PoolConduct).running
 
-    return town.book.look(log, of)
+    found: RunningPool = town.book.look(log, of)
+    return found
 
 
 def played(town: Town, log: str, calls: list[int], *winners: int, **game: Any) -> Decision:

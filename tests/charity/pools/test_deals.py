@@ -155,7 +155,8 @@ def test_everybody_sees_the_marked_flare_and_those_in_charge_what_is_left(town: 
     town.must("ann", "d-1", "deal-pay", {"cents": 200, "count": 3, **FAIR})
 
     def seen(role: str) -> dict[str, Any]:
-        return town.book.look("d-1", lambda state: state.parts["tickets"].view(Viewer("x", role)) or {})
+        found: dict[str, Any] = town.book.look("d-1", lambda state: state.parts["tickets"].view(Viewer("x", role)) or {})
+        return found
 
     for role in ("", "seller", "banker", "lessor"):
         assert seen(role).keys() == {"flare"}
@@ -266,9 +267,10 @@ def test_may_it_be_sold_names_what_is_missing_before_anybody_sells(town: Town) -
     town.must("ann", "d-1", "deal-open", PLAY)
 
     def missing() -> list[str]:
-        return town.book.look(
+        found: list[str] = town.book.look(
             "d-1", lambda state: [row.reason for row in readiness(state.part(PoolConduct), town.now).missing]
         )
+        return found
 
     posted = "flare displayed in each playing area in which the deal is sold: missing"
     told = "sales instruction acknowledged by whoever sells: missing"

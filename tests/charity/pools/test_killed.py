@@ -49,7 +49,7 @@ def sell(book: Logbook, number: int) -> None:
 def test_a_process_that_sells_is_killed(url: str, seconds: float) -> None:
     begun(url).book.close()
 
-    def work(tell: Callable[[object], None]) -> None:
+    def work(tell: Callable[[str], None]) -> None:
         with open_house(url, secret=SECRET) as book:
             tell(READY)
             for number in range(100_000):

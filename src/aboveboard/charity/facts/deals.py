@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
-from aboveboard.charity.conduct.pool_deeds import BUY_DEAL
+from aboveboard.charity.conduct.pools.deeds import BUY_DEAL
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.registry import FACTS, Answer, Given, fact, qualified
 from aboveboard.kernel.money import dollars

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
+from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts import (
     banks,

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from aboveboard.charity.conduct.deeds import POOL_NOTED
+from aboveboard.charity.conduct.pools.races import CLOSE_WAGERS
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.race_deeds import CLOSE_WAGERS
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED, Given, fact, qualified
 from aboveboard.law.conditions.facts import Fact

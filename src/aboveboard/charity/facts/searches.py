@@ -71,10 +71,10 @@ def _opened_by(asked: Question, over: Window) -> Given:
 @fact("chest.announcement-due")
 def _due(asked: Question, over: Window) -> Given:
     """Is it so long since the first ticket was sold that the last occasion is to be announced?"""
-    if asked.pool is None or asked.pool.terms.edition.law.chest is None:
+    if asked.pool is None:
         return None
     state, law = asked.pool.state, asked.pool.terms.edition.law.chest
-    if not state.first_sale:
+    if law is None or not state.first_sale:
         return Fact(False)
     days = (asked.today - date.fromisoformat(state.first_sale)).days
     return Fact(days >= law.announced_from_day and not state.found, note=f"day {days} since the first sale")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from aboveboard.charity.conduct.pool_deeds import BUY_DEAL
+from aboveboard.charity.conduct.pools.deeds import BUY_DEAL
 from aboveboard.charity.pool_sheets.preview import Planned, Preview, given_beside
 from aboveboard.charity.pool_sheets.prizes import prizes
 from aboveboard.charity.pool_sheets.rows import Columns, Reader, ReadRow, read_rows

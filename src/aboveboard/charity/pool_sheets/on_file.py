@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from aboveboard.charity.conduct.pool_deeds import BUY_DEAL, BUYER, OPENINGS
+from aboveboard.charity.conduct.pools.deeds import BUY_DEAL, BUYER, OPENINGS
 from aboveboard.charity.log_kinds import POOL_LOGS
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pool_sheets.deals import Box, DealOnFile

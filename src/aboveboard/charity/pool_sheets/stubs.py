@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from aboveboard.charity.conduct.pool_deeds import BUYER
+from aboveboard.charity.conduct.pools.deeds import BUYER
 from aboveboard.charity.pool_sheets.preview import Planned, Preview, given_beside
 from aboveboard.charity.pool_sheets.rows import Columns, Reader, ReadRow, read_rows
 from aboveboard.charity.spreadsheets.cells import (

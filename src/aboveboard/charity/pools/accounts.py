@@ -10,7 +10,7 @@ from aboveboard.log.database.accounts import WORLD, purse
 from aboveboard.log.deeds import Transfer
 from aboveboard.log.part import clauses
 from aboveboard.play.pools.running.decided import BANK, BUYERS, CHEST, KEPT, SHORT, WINNERS, Move
-from aboveboard.play.pools.running.shares import PURSE, STORE
+from aboveboard.play.pools.running.racing.shares import PURSE, STORE
 
 BELOW_NOTHING: Final = ("pool/[^/]+/bank", "pool/[^/]+/short")
 """A bank may pay a prize before what was sold is brought to it, and may be over when it is counted."""

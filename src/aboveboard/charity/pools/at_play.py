@@ -7,12 +7,12 @@ from copy import deepcopy
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from aboveboard.charity.conduct.pool_roles import DESK
+from aboveboard.charity.conduct.pools.roles import DESK
 from aboveboard.log.chain.hidden import SEED
 from aboveboard.log.deeds import Books, Deed, Handler, Logged, Viewer
 from aboveboard.log.part import StatePart
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.running.deal_advice import advice, deal_of, flare_of
+from aboveboard.play.pools.running.deals.advice import advice, deal_of, flare_of
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.state import PoolState
 from aboveboard.play.pools.running.terms import PoolTerms

@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import POOL_NOTED
-from aboveboard.charity.conduct.pool_deeds import BUY_DEAL, OFTEN, OPENINGS, opening_of
+from aboveboard.charity.conduct.pools.deeds import BUY_DEAL, OFTEN, OPENINGS, opening_of
+from aboveboard.charity.conduct.pools.races import CLOSE_RACES
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.race_deeds import CLOSE_RACES
 from aboveboard.charity.facts.bingo import left_by_earlier
 from aboveboard.charity.facts.registry import same_window
 from aboveboard.charity.organizations.organization import Organization

@@ -9,7 +9,7 @@ from aboveboard.kernel.words import counted
 from aboveboard.play.pools.drawing.machine import MachineDraw
 from aboveboard.play.pools.running.board import TURN
 from aboveboard.play.pools.running.board import WAITS as FOR_A_CARD
-from aboveboard.play.pools.running.deal import DealStage
+from aboveboard.play.pools.running.deals.deal import DealStage
 from aboveboard.play.pools.running.keys import DRAW_KEY, HAS_KEY, PUT_BACK, TAKE_OUT, TRY
 from aboveboard.play.pools.running.keys import WAITS as FOR_A_KEY
 from aboveboard.play.pools.running.paying import Paying

@@ -9,7 +9,7 @@ from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.pools.race_views import races_view
 from aboveboard.games.shapes.pool import Board, Calls, Keys
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.play.pools.running.caller import board_of
+from aboveboard.play.pools.running.calling.caller import board_of
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.terms import Offered
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from aboveboard.charity.conduct.deeds import NOTED
+from aboveboard.charity.conduct.pools.races import WAGER
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.race_deeds import WAGER
 from aboveboard.charity.money.place import purses_at
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.log.database.accounts import purse

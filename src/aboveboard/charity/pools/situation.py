@@ -13,7 +13,7 @@ from aboveboard.charity.pools.public import offered_and_won, public_view
 from aboveboard.kernel.serials import spoken
 from aboveboard.law.conditions.weigh import weigh
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.play.pools.running.deal import DealStage
+from aboveboard.play.pools.running.deals.deal import DealStage
 from aboveboard.play.pools.running.pool import RunningPool
 
 STEP = "step "

@@ -13,7 +13,9 @@ from aboveboard.cli.waiting import waiting
 
 
 def command(
-    occasion: Annotated[str, typer.Argument(metavar="OCCASION|POOL", help="An occasion that is open or planned, or a pool.")],
+    occasion: Annotated[
+        str, typer.Argument(metavar="OCCASION|POOL", help="An occasion that is open or planned, or a pool.")
+    ],
     database: DatabaseUrl = None,
     record: RecordFile = None,
     at: Annotated[

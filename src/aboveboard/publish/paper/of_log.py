@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.organizations.answers import ANSWERS
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.registers import occasions, papers
 from aboveboard.charity.stating import as_json
 from aboveboard.charity.tonight import occasion_in
-from aboveboard.law.errors import BadInput
+from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.log_state import LogState
 from aboveboard.play.events import Refusal
 from aboveboard.publish.paper.badges import DEED as BADGE
@@ -33,11 +35,27 @@ class PrintedLog:
     """When it is printed."""
     content: Callable[[str], bytes]
     """What was attached to it, by its hash."""
+    code_key: bytes | None = field(default=None, repr=False)
+    """The key with which codes of tickets are made."""
 
     @property
     def organization(self) -> Organization:
         """The organization, as things stand."""
         return self.state.part(Organization)
+
+    def pool(self, name: str | None) -> PoolConduct:
+        """A pool of the organization, by the name of its log; the only one where none is named."""
+        noted = self.organization.state.of(POOL_NOTED)
+        known = dict.fromkeys(entry.payload["pool"] for entry in noted if entry.get("what") == "opened")
+        if name is None and len(known) != 1:
+            listed = f"; it has {', '.join(known)}" if known else ", and it has none"
+            raise BadInput(f"--pool: the name of one was expected{listed}")
+        called = next(iter(known)) if name is None else name
+        if called not in known:
+            raise BadInput(f"--pool: {self.state.log} has none that is called {called!r}; {nearest(called, known)}")
+        found = self.state.logs.part(called, "conduct")
+        assert isinstance(found, PoolConduct)
+        return found
 
     def period(self, occasion: str | None) -> Mapping[str, Any]:
         """What an occasion is opened with, or planned to be; the only one ahead where none is named."""

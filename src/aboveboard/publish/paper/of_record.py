@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION
+from aboveboard.charity.conduct.pool_deeds import OPENINGS
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.record import HOME, OCCASION_NAME, DecidedRecord, decide_record
 from aboveboard.charity.stating import as_json
 from aboveboard.law.errors import BadInput, nearest
@@ -39,8 +41,17 @@ class Printed(Protocol):
         """When it is printed, as the paper says."""
         ...
 
+    @property
+    def code_key(self) -> bytes | None:
+        """The key with which codes of tickets are made; a record has none."""
+        ...
+
     def period(self, occasion: str | None) -> Mapping[str, Any]:
         """What an occasion is opened with."""
+        ...
+
+    def pool(self, name: str | None) -> PoolConduct:
+        """A pool of the organization."""
         ...
 
 
@@ -63,6 +74,30 @@ class PrintedRecord:
         """The time of the last event: the same record is printed in the same bytes, whenever that is done."""
         assert self.decided.until is not None
         return self.decided.until
+
+    @property
+    def code_key(self) -> bytes | None:
+        """None: what a code is made with lies beside a database."""
+        return None
+
+    def pool(self, name: str | None) -> PoolConduct:
+        """A pool that the record opens, the only one where none is named; nothing is printed of a refused one."""
+        parts = [part for state in self.decided.logs.states.values() for part in state.parts.values()]
+        found = {part.setting.log: part for part in parts if isinstance(part, PoolConduct)}
+        if name is None and len(found) == 1:
+            (only,) = found.values()
+            return only
+        if name is None:
+            known = f"; the record opens {', '.join(found)}" if found else ", and the record opens none"
+            raise BadInput(f"--pool: the name of one was expected{known}")
+        if name in found:
+            return found[name]
+        for row in self.decided.refused:
+            event = self.events[row["event"]]
+            if any(kind in event and name in (event.get("log"), *event[kind].values()) for kind in OPENINGS):
+                why = f"event {row['event']}, which opens it, is refused: {row['reason']} ({'; '.join(row['cite'])})"
+                raise BadInput(f"--pool: {name}: {why}")
+        raise BadInput(f"--pool: no event opens {name!r}; {nearest(name, found)}")
 
     def period(self, occasion: str | None) -> Mapping[str, Any]:
         """What an occasion was opened with, the only one where none is named; nothing is printed of a refused one."""

@@ -14,8 +14,8 @@ from aboveboard.kernel.plain import packed, unpacked
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import load_pool
 from aboveboard.play.pools.bingo.winners import first_winners
-from aboveboard.play.pools.running.caller import board_of, check_card, covering_of
-from aboveboard.play.pools.running.game_end import shared
+from aboveboard.play.pools.running.calling.caller import board_of, check_card, covering_of
+from aboveboard.play.pools.running.calling.game_end import shared
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.settle import settle_pool
 from aboveboard.play.pools.running.state import PoolState

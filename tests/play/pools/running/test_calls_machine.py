@@ -14,7 +14,7 @@ from tests.support.turns import PROVE
 from aboveboard.kernel.plain import packed, unpacked
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.running.caller import board_of, check_card, covering_of
+from aboveboard.play.pools.running.calling.caller import board_of, check_card, covering_of
 from aboveboard.play.pools.running.decided import BANK, BUYERS, WINNERS, Decided
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.settle import settle_pool
@@ -30,7 +30,7 @@ OPENING: dict[str, Any] = {
     "used": [{"series": "blue", "first": 5, "last": 6}],
     "carried": 30000,
 }
-GAMES = (
+GAMES: tuple[dict[str, Any], ...] = (
     {"prize": 2001, "pattern": "four-corners"},
     {"prize": 500, "pattern": "line"},
     {"kind": "fifty-fifty-bingo", "pattern": "line"},

@@ -11,7 +11,7 @@ import pytest
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.running.deal_advice import advice, deal_of, flare_of
+from aboveboard.play.pools.running.deals.advice import advice, deal_of, flare_of
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.settle import settle_pool
 from aboveboard.play.pools.running.terms import terms_of

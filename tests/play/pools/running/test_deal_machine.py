@@ -14,7 +14,7 @@ from tests.support.turns import PROVE
 from aboveboard.kernel.plain import packed, unpacked
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.running.deal_advice import advice, deal_of, flare_of
+from aboveboard.play.pools.running.deals.advice import advice, deal_of, flare_of
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.state import PoolState
 from aboveboard.play.pools.running.terms import terms_of

@@ -18,8 +18,8 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import load_pool
 from aboveboard.play.pools.running.decided import BANK, Decided
 from aboveboard.play.pools.running.pool import RunningPool
+from aboveboard.play.pools.running.racing.shares import PURSE, STORE
 from aboveboard.play.pools.running.settle import settle_pool
-from aboveboard.play.pools.running.shares import PURSE, STORE
 from aboveboard.play.pools.running.terms import terms_of
 from aboveboard.play.pools.shares import HolderFigures, dividends
 

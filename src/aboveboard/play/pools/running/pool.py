@@ -14,20 +14,20 @@ from aboveboard.play.events import Refusal
 from aboveboard.play.pools.planned import share_of
 from aboveboard.play.pools.running.arrival import ArrivalStage
 from aboveboard.play.pools.running.board import BoardStage
-from aboveboard.play.pools.running.calls import CallsStage
-from aboveboard.play.pools.running.card_sales import CardSales
-from aboveboard.play.pools.running.deal import DealStage
+from aboveboard.play.pools.running.calling.calls import CallsStage
+from aboveboard.play.pools.running.calling.card_sales import CardSales
+from aboveboard.play.pools.running.calling.game_end import GameEnd
+from aboveboard.play.pools.running.calling.occasion_end import OccasionEnd
+from aboveboard.play.pools.running.deals.deal import DealStage
 from aboveboard.play.pools.running.decided import BANK, CHEST, Decided, Move
 from aboveboard.play.pools.running.decided import refused as refuse
 from aboveboard.play.pools.running.drum import DrumStage
-from aboveboard.play.pools.running.game_end import GameEnd
 from aboveboard.play.pools.running.keys import KeysStage
 from aboveboard.play.pools.running.machine import MachineStage
-from aboveboard.play.pools.running.occasion_end import OccasionEnd
 from aboveboard.play.pools.running.part import Decide, Fold, Payload, PoolPart
 from aboveboard.play.pools.running.paying import Paying
-from aboveboard.play.pools.running.race_end import RaceEnd
-from aboveboard.play.pools.running.shares import SharesStage
+from aboveboard.play.pools.running.racing.race_end import RaceEnd
+from aboveboard.play.pools.running.racing.shares import SharesStage
 from aboveboard.play.pools.running.state import PoolState, SeriesState, Win
 from aboveboard.play.pools.running.terms import PoolTerms, agree
 from aboveboard.play.pools.running.tickets import Tickets

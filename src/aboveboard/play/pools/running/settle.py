@@ -16,7 +16,7 @@ from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.running.decided import WINNERS
 from aboveboard.play.pools.running.pool import RunningPool
-from aboveboard.play.pools.running.shares import PURSE
+from aboveboard.play.pools.running.racing.shares import PURSE
 from aboveboard.play.pools.running.terms import FIELDS, terms_of
 
 KEYS = ("ruleset", "game", "pool", "events", "as_of")

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from aboveboard.kernel.serials import Range, Serials
 from aboveboard.play.pools.drawing.machine import MachineDraw
-from aboveboard.play.pools.running.calls_state import CallsState
-from aboveboard.play.pools.running.deal_state import DealState
-from aboveboard.play.pools.running.race_state import RaceState
+from aboveboard.play.pools.running.calling.state import CallsState
+from aboveboard.play.pools.running.deals.state import DealState
+from aboveboard.play.pools.running.racing.state import RaceState
 
 
 @dataclass

@@ -19,10 +19,10 @@ from aboveboard.law.pools import PoolEdition
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.plan_file import PlanFile
 from aboveboard.play.pools.planned import WORDS
-from aboveboard.play.pools.running.evening import FIELDS as OF_EVENINGS
-from aboveboard.play.pools.running.evening import Evening, evening_of
-from aboveboard.play.pools.running.race_terms import FIELDS as OF_RACES
-from aboveboard.play.pools.running.race_terms import RaceTerms, races_of
+from aboveboard.play.pools.running.calling.evening import FIELDS as OF_EVENINGS
+from aboveboard.play.pools.running.calling.evening import Evening, evening_of
+from aboveboard.play.pools.running.racing.terms import FIELDS as OF_RACES
+from aboveboard.play.pools.running.racing.terms import RaceTerms, races_of
 from aboveboard.play.pools.ticket_law import plain_color, ticket_law
 
 MOST_KEYS = 10_000

@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION, PAPER
-from aboveboard.charity.conduct.pool_deeds import AT_A_POOL
+from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.organizations.places import place_in_words

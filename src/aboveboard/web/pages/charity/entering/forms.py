@@ -26,7 +26,7 @@ from aboveboard.charity.conduct.deeds import (
 )
 from aboveboard.charity.conduct.forms import GROUPS, MEMBERSHIPS, Form
 from aboveboard.charity.conduct.offices import may_ever
-from aboveboard.charity.conduct.pool_deeds import OPENINGS
+from aboveboard.charity.conduct.pools.deeds import OPENINGS
 from aboveboard.charity.log_kinds import POOL_KINDS, POOL_LOGS, pool_kind
 from aboveboard.charity.occasions.planned import planned
 from aboveboard.charity.organizations.organization import Organization

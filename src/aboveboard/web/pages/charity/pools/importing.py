@@ -15,7 +15,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from aboveboard.charity.conduct.pool_deeds import BUY_DEAL, OPENINGS
+from aboveboard.charity.conduct.pools.deeds import BUY_DEAL, OPENINGS
 from aboveboard.charity.log_kinds import pool_kind
 from aboveboard.charity.pool_sheets.deals import BESIDE, read_deals
 from aboveboard.charity.pool_sheets.on_file import box_of, raffle_of

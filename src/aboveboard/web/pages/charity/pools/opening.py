@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from aboveboard.charity.conduct.pool_deeds import OPENINGS
+from aboveboard.charity.conduct.pools.deeds import OPENINGS
 from aboveboard.charity.log_kinds import POOL_LOGS
 from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.pools.situation import in_short

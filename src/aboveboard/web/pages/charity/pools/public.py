@@ -15,7 +15,7 @@ from aboveboard.charity.pools.public import public_view
 from aboveboard.law.errors import BadInput, short
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
-from aboveboard.play.pools.running.caller import check_card
+from aboveboard.play.pools.running.calling.caller import check_card
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, session
 from aboveboard.web.gate.roles_there import reading_roles

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aboveboard.charity.conduct.bingo_deeds import BINGO, OPEN_BINGO
-from aboveboard.charity.conduct.deal_deeds import BUY_DEAL, DEAL
 from aboveboard.charity.conduct.deeds import DESTROY_FORM
 from aboveboard.charity.conduct.forms import Form
-from aboveboard.charity.conduct.pool_roles import DESK, SELLERS, STEP, STEP_FORM
-from aboveboard.charity.conduct.race_deeds import OPEN_RACES, RACES, WAGER
+from aboveboard.charity.conduct.pools.bingo import BINGO, OPEN_BINGO
+from aboveboard.charity.conduct.pools.deals import BUY_DEAL, DEAL
+from aboveboard.charity.conduct.pools.races import OPEN_RACES, RACES, WAGER
+from aboveboard.charity.conduct.pools.roles import DESK, SELLERS, STEP, STEP_FORM
 from aboveboard.charity.conduct.relations import Another, NotAhead, Some
 from aboveboard.games.shapes.pool import Calls, Pool, Printed, Shares
 from aboveboard.log.chain.destroyed import DESTROY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted, were
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools.running.deal_prizes import MONEY
-from aboveboard.play.pools.running.deal_state import Counted, DealState, Tally
+from aboveboard.play.pools.running.deals.prizes import MONEY
+from aboveboard.play.pools.running.deals.state import Counted, DealState, Tally
 from aboveboard.play.pools.running.decided import BANK, BUYERS, KEPT, SHORT, WINNERS, Decided, Move, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 

@@ -11,16 +11,16 @@ from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, short
 from aboveboard.play.pools.bingo.calling import ball_name, read_calls
 from aboveboard.play.pools.bingo.patterns import Pattern
-from aboveboard.play.pools.running.calls_state import Ahead, Claim, GameState
-from aboveboard.play.pools.running.card_sales import CardSales
+from aboveboard.play.pools.running.calling.card_sales import CardSales
+from aboveboard.play.pools.running.calling.evening import Evening, Offer, Stock, square_name
+from aboveboard.play.pools.running.calling.state import Ahead, Claim, GameState
 from aboveboard.play.pools.running.decided import Decided, refused
-from aboveboard.play.pools.running.evening import Evening, Offer, Stock, square_name
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import RoundState
 
 if TYPE_CHECKING:
     from aboveboard.play.pools.bingo.winners import Checked
-    from aboveboard.play.pools.running.covering import Covered, Covering
+    from aboveboard.play.pools.running.calling.covering import Covered, Covering
 
 OPEN, BEGIN, CALL, UNCALL, CLAIM = "bingo-open", "game-begin", "ball-call", "ball-void", "bingo"
 MOST_FOLLOWED = 200_000
@@ -264,7 +264,7 @@ class CallsStage(PoolPart):
         """The cards that were sold for the game in hand and cover, shown or not: for the desk, and nobody else."""
         if self.game is None or not self.follows:
             return []
-        from aboveboard.play.pools.running.covering import follow
+        from aboveboard.play.pools.running.calling.covering import follow
 
         series = {name: stock.series for name, stock in self.evening.stocks.items()}
         self._covering = follow(self._covering, series, self.stage, self.pattern(self.game), self.game)

@@ -15,8 +15,8 @@ from aboveboard.play.events import Refusal
 from aboveboard.play.pools.deal_plan import plan_deal
 from aboveboard.play.pools.figures import Mean
 from aboveboard.play.pools.planned import Asked
-from aboveboard.play.pools.running.deal import DealStage
-from aboveboard.play.pools.running.deal_prizes import prizes_left
+from aboveboard.play.pools.running.deals.deal import DealStage
+from aboveboard.play.pools.running.deals.prizes import prizes_left
 from aboveboard.play.pools.running.pool import RunningPool
 
 

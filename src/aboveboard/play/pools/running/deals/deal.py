@@ -9,8 +9,8 @@ from aboveboard.games.shapes.pool import Printed
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import are, counted, were
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools.running.deal_bank import DealBank, tally_of
-from aboveboard.play.pools.running.deal_prizes import Awarded, awarded, is_money, prizes_left, worth
+from aboveboard.play.pools.running.deals.bank import DealBank, tally_of
+from aboveboard.play.pools.running.deals.prizes import Awarded, awarded, is_money, prizes_left, worth
 from aboveboard.play.pools.running.decided import BANK, BUYERS, SHORT, WINNERS, Decided, Move, Settled, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 

@@ -9,8 +9,8 @@ from aboveboard.law.model.pools import SharesLaw
 from aboveboard.play.pools.plan_file import MOST_CENTS
 from aboveboard.play.pools.running.decided import BANK, BUYERS, Decided, Move, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
-from aboveboard.play.pools.running.race_state import RaceState, Wager
-from aboveboard.play.pools.running.race_terms import RaceTerms, runners_of, too_few
+from aboveboard.play.pools.running.racing.state import RaceState, Wager
+from aboveboard.play.pools.running.racing.terms import RaceTerms, runners_of, too_few
 from aboveboard.play.pools.running.state import RoundState
 
 BEGIN, WAGER, CLOSE_WAGERS, BREAK_SEAL = "race-begin", "race-wager", "wagers-close", "seal-break"

@@ -10,9 +10,9 @@ from aboveboard.kernel.words import spaced
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.planned import share_of
-from aboveboard.play.pools.running.calls import CallsStage
-from aboveboard.play.pools.running.calls_state import Claim, GameState, Played
-from aboveboard.play.pools.running.card_sales import back_to_hand
+from aboveboard.play.pools.running.calling.calls import CallsStage
+from aboveboard.play.pools.running.calling.card_sales import back_to_hand
+from aboveboard.play.pools.running.calling.state import Claim, GameState, Played
 from aboveboard.play.pools.running.decided import BANK, BUYERS, WINNERS, Decided, Move, Settled, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart
 from aboveboard.play.pools.running.state import Win

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aboveboard.charity.conduct.deeds import DESTROY_FORM
 from aboveboard.charity.conduct.forms import Form
-from aboveboard.charity.conduct.pool_roles import DESK, SELLERS
+from aboveboard.charity.conduct.pools.roles import DESK, SELLERS
 from aboveboard.charity.conduct.relations import NotAhead, OneOf, Some, Stated
 from aboveboard.log.chain.destroyed import DESTROY
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from aboveboard.kernel.serials import LARGEST_SERIAL, Range, Serials, spoken
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.pools import PoolEdition
-from aboveboard.play.pools.running.calls_state import Ahead, Cards
+from aboveboard.play.pools.running.calling.evening import Evening, Stock
+from aboveboard.play.pools.running.calling.state import Ahead, Cards
 from aboveboard.play.pools.running.decided import BANK, BUYERS, Decided, Move, refused
-from aboveboard.play.pools.running.evening import Evening, Stock
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import SeriesState, ranges_of
 

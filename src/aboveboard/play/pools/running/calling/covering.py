@@ -14,7 +14,7 @@ from aboveboard.games.shapes.pool import Calls
 from aboveboard.kernel.serials import Range
 from aboveboard.play.pools.bingo.cards import CardSeries
 from aboveboard.play.pools.bingo.patterns import Pattern
-from aboveboard.play.pools.running.calls_state import Cards, GameState
+from aboveboard.play.pools.running.calling.state import Cards, GameState
 
 if TYPE_CHECKING:
     # Arrays take a while to import, and most who know of pools call no balls.

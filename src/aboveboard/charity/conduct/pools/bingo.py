@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from aboveboard.charity.conduct.deeds import DESTROY_FORM
 from aboveboard.charity.conduct.forms import Form
-from aboveboard.charity.conduct.pool_roles import DESK, SELLERS
+from aboveboard.charity.conduct.pools.roles import DESK, SELLERS
 from aboveboard.charity.conduct.relations import Some
 from aboveboard.log.chain.destroyed import DESTROY
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.play.pools.running.deal_state import DealState
+from aboveboard.play.pools.running.deals.state import DealState
 from aboveboard.play.pools.running.part import Payload, whole
 from aboveboard.play.pools.running.terms import CASH, Offered, PoolTerms
 

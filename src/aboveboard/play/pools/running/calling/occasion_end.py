@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from aboveboard.kernel.money import dollars
-from aboveboard.play.pools.running.calls import listed
+from aboveboard.play.pools.running.calling.calls import listed
+from aboveboard.play.pools.running.calling.evening import Stock
 from aboveboard.play.pools.running.decided import BANK, KEPT, Decided, Move, refused
-from aboveboard.play.pools.running.evening import Stock
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 
 DEPOSIT, CLOSE = "pool-deposit", "bingo-close"

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from aboveboard.law.errors import BadInput
 from aboveboard.play.pools.bingo.calling import ball_name
-from aboveboard.play.pools.running.calls import CallsStage
-from aboveboard.play.pools.running.calls_state import GameState
-from aboveboard.play.pools.running.evening import square_name
+from aboveboard.play.pools.running.calling.calls import CallsStage
+from aboveboard.play.pools.running.calling.evening import square_name
+from aboveboard.play.pools.running.calling.state import GameState
 from aboveboard.play.pools.running.pool import RunningPool
 
 if TYPE_CHECKING:
-    from aboveboard.play.pools.running.covering import Covered
+    from aboveboard.play.pools.running.calling.covering import Covered
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""The deeds of pools: what is stated with each, and by whom."""

@@ -1,0 +1,1 @@
+"""Races one after another: wagers until they close, a result, and stakes divided among those who backed it."""
