@@ -12,10 +12,12 @@ import typer
 
 from aboveboard.cli.charity.occasion import DATABASE, DatabaseUrl
 from aboveboard.cli.common import Json, print_json, read_document, say, write_bytes_to
+from aboveboard.cli.sheets.pool_paper import Asked, pool_paper
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from aboveboard.publish.paper.advertisement import Medium
+    from aboveboard.publish.paper.of_pool import Paper
     from aboveboard.publish.paper.of_record import Printed
 
 
@@ -27,12 +29,24 @@ class What(StrEnum):
     handbill = "handbill"
     sign = "sign"
     notices = "notices"
+    tickets = "tickets"
+    calendars = "calendars"
+    labels = "labels"
+    flare = "flare"
+    cards = "cards"
 
 
 MEDIA: Mapping[What, Medium] = {What.poster: "poster", What.handbill: "handbill", What.sign: "sign"}
 ADVERTISED = tuple(MEDIA)
+OF_POOLS: Mapping[What, Paper] = {
+    What.tickets: "tickets", What.calendars: "calendars", What.labels: "labels", What.flare: "flare",
+    What.cards: "cards",
+}  # fmt: skip
+NUMBERED = (What.tickets, What.calendars, What.cards)
 MEANT_FOR = {
-    "--base": (What.badges,), "--pictures": (What.badges,), "--by-hand": (What.badges,),
+    "--base": (What.badges, *NUMBERED), "--pictures": (What.badges,), "--by-hand": (What.badges,),
+    "--pool": tuple(OF_POOLS), "--first": NUMBERED, "--last": NUMBERED, "--series": (What.tickets, What.cards),
+    "--stacked": (What.tickets,), "--a-sheet": (What.cards,),
     "--event": ADVERTISED, "--size": ADVERTISED,
     "--at": (What.sign,), "--community": (What.sign,), "--serves": (What.sign,),
 }  # fmt: skip
@@ -53,7 +67,7 @@ def command(
     out: Annotated[str | None, typer.Option("--out", "--output", metavar="FILE", help="The PDF to write.")] = None,
     occasion: Annotated[str | None, typer.Option(metavar="NAME", help="The occasion, by the name of its log.")] = None,
     base: Annotated[
-        str | None, typer.Option(metavar="URL", help="Badges: the address under which their codes sign people in.")
+        str | None, typer.Option(metavar="URL", help="The address of the pages to which codes on the paper lead.")
     ] = None,
     pictures: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Badges: photographs and signatures, named as their papers.")
@@ -66,20 +80,34 @@ def command(
     at: Annotated[str | None, typer.Option(metavar="PLACE", help="Where a sign is put: own, lessor, ...")] = None,
     community: Annotated[str | None, typer.Option(metavar="NAME", help="Where equipment shows a sign.")] = None,
     serves: Annotated[str | None, typer.Option(metavar="NAME", help="The community that a squad serves.")] = None,
+    pool: Annotated[str | None, typer.Option(metavar="NAME", help="The pool, by the name of its log.")] = None,
+    first: Annotated[int | None, typer.Option(metavar="NUMBER", help="Tickets, calendars, cards: from here.")] = None,
+    last: Annotated[int | None, typer.Option(metavar="NUMBER", help="The same: to this one.")] = None,
+    series: Annotated[str | None, typer.Option(metavar="NAME", help="Of which series, if of several.")] = None,
+    stacked: Annotated[bool, typer.Option("--stacked", help="Numbers go down each pile of the cut sheets.")] = False,
+    a_sheet: Annotated[int | None, typer.Option("--a-sheet", metavar="NUMBER", help="Cards on a sheet.")] = None,
     fonts: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Further fonts, for names in other scripts.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Print badges, a poster, a handbill, a sign or the notices of an occasion; without --out, say what would be."""
+    """Print badges, an occasion's posters and notices, or a pool's tickets, flare, labels and cards.
+
+    Without --out it is said what would be printed.
+    """
     given = {
         "--base": base, "--pictures": pictures, "--by-hand": by_hand, "--event": event, "--size": size, "--at": at,
-        "--community": community, "--serves": serves,
+        "--community": community, "--serves": serves, "--pool": pool, "--series": series, "--stacked": stacked,
+        "--first": first is not None, "--last": last is not None, "--a-sheet": a_sheet is not None,
     }  # fmt: skip
     _only_for(what, [name for name, value in given.items() if value])
     folders = [] if fonts is None else [_folder("--fonts", fonts)]
-    with waiting("setting the pages"), _held(file, database, organization, occasion, pictures) as held:
-        if what is What.badges:
+    named = occasion or pool
+    with waiting("setting the pages") as advance, _held(file, database, organization, named, pictures) as held:
+        if what in OF_POOLS:
+            asked = Asked(pool, first, last, series, a_sheet, base, stacked)
+            data, found = pool_paper(held, OF_POOLS[what], asked, folders, advance)
+        elif what is What.badges:
             data, found = _badges(held, pictures, base, occasion, folders, by_hand=by_hand)
         elif what is What.notices:
             data, found = _notices(held, occasion, folders)
@@ -128,7 +156,7 @@ def _held(
     if pictures is not None:
         raise BadInput("--pictures: it is for a record; on a database the pictures are attached to their papers")
     if organization is None and occasion is None:
-        raise BadInput("FILE: a record was expected, or on a database an --organization or an --occasion")
+        raise BadInput("FILE: a record was expected, or on a database an --organization, an --occasion or a --pool")
     from aboveboard.organizations import on_paper
 
     with on_paper(database or DATABASE, organization, occasion) as found:
@@ -204,11 +232,14 @@ def _advertisement(
 
 def _show(what: What, out: str | None, found: dict[str, Any]) -> None:
     """What was printed, in words."""
-    from aboveboard.kernel.words import in_words
+    from aboveboard.kernel.words import counted, in_words
     from aboveboard.publish.paper.badges import NAME
 
     for row in found["printed"]:
-        if what is What.badges:
+        if what in OF_POOLS:
+            codes = ", with codes" if row["codes"] else ""
+            say(f"{counted(row['count'], what.value.removesuffix('s'))} of {row['pool']}{codes}")
+        elif what is What.badges:
             say(f"Badge: {row['items'].get(NAME, row['person'])}")
         elif what is What.notices:
             say(", for ".join(filter(None, (f"Notice: {row['title']}", in_words(row["area"] or "")))))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION
-from aboveboard.charity.conduct.pool_deeds import OPENINGS
+from aboveboard.charity.conduct.pools.deeds import OPENINGS
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pools.conduct import PoolConduct
