@@ -210,6 +210,8 @@ def _only(condition: Condition, facts: Facts) -> Judged:
     if among == {True}:
         said = "it is not so" if False in fact.values else "missing"
         return f"{condition.title}: {said}", (*fact.events, *listed_by)
+    if len(among) == 1 and all(type(value) is int for value in (*among, *fact.values)):
+        return f"{condition.title}: {fact.number:,}, not {next(iter(among)):,}", (*fact.events, *listed_by)
     allowed = ", ".join(sorted(spaced(str(value)) for value in among))
     named = ", ".join(map(spaced, others))
     meant = _meant(others[0], [str(value) for value in among])

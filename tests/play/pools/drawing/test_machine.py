@@ -242,7 +242,7 @@ def test_every_week_has_a_drum_of_its_own() -> None:
         assert frozen.prizes == [f"drawing {number}" for number in range(1, many + 1)]
         for number in range(1, many + 1):
             ticket = course.must("draw-next").answer["ticket"]
-            waits = "a card is turned comes first" if number < many else "all is drawn"
+            waits = "a card is turned first" if number < many else "all is drawn"
             assert waits in course.refused("draw-next")
             course.must("card-turn", position=len(course.pool.state.turned) + 1, card=next(left))
             course.must("prize-pay", ticket=ticket)

@@ -107,9 +107,7 @@ class DrumStage(PoolPart):
         wins = self.state.wins[:-1] if again else self.state.wins
         waits = next((win for win in wins if win.waits_for and not win.superseded), None)
         if waits is not None and (not self.pool.together or self._beyond_the_winners):
-            return refused(
-                f"ticket {waits.ticket} was drawn, and waits: {waits.waits_for} comes first", self._cite(waits)
-            )
+            return refused(f"ticket {waits.ticket} was drawn: {waits.waits_for} first", self._cite(waits))
         owed = next(self.pool.owed_at_once(), None)
         if owed is not None:
             reason = f"{dollars(owed.cents)} is owed to ticket {owed.ticket} and is paid before the next is drawn"
@@ -214,7 +212,7 @@ class DrumStage(PoolPart):
             yield f"{drawn} of {most[0]} tickets were drawn in round {self.state.round.number}", most[1]
         for win in self.state.wins:
             if win.waits_for and not win.superseded:
-                yield f"ticket {win.ticket} was drawn, and waits: {win.waits_for} comes first", self._cite(win)
+                yield f"ticket {win.ticket} was drawn: {win.waits_for} first", self._cite(win)
         for win in self.pool.owed_at_once():
             yield f"{dollars(win.cents)} is owed to ticket {win.ticket}", self.terms.clause("pay-at-once")
 
