@@ -11,6 +11,8 @@ from aboveboard.law.errors import BadInput, short
 from aboveboard.web.pages.charity.entering.labels import hint, label
 
 _DOLLARS = re.compile(r"\$?(\d{1,3}(?:,?\d{3})*)(?:\.(\d\d))?")
+MOST_DIGITS = 13
+"""No amount of dollars has more."""
 
 
 def cents_of(given: str) -> int:
@@ -18,7 +20,10 @@ def cents_of(given: str) -> int:
     found = _DOLLARS.fullmatch(given)
     if found is None:
         raise BadInput(f"an amount such as 12.50 was expected, not {short(given)}")
-    return int(found[1].replace(",", "")) * 100 + int(found[2] or 0)
+    digits = found[1].replace(",", "")
+    if len(digits) > MOST_DIGITS:
+        raise BadInput(f"an amount of at most {MOST_DIGITS} digits was expected, not {short(given)}")
+    return int(digits) * 100 + int(found[2] or 0)
 
 
 def _number(given: str) -> int:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from aboveboard.charity.log_kinds import pool_kind
 from aboveboard.charity.pools.at_play import PoolAtPlay
 from aboveboard.charity.pools.drawing import drawing_of, public_draw
-from aboveboard.law.errors import BadInput
+from aboveboard.law.errors import BadInput, short
 from aboveboard.log.logbook import Logbook
 from aboveboard.play.pools.drawing import check
 from aboveboard.play.pools.drawing.machine import MachineDraw
@@ -26,6 +26,15 @@ CHECKER = Path(check.__file__)
 CHECKED = "/draw-check.py"
 LONGEST = 18
 """No ticket's number has more digits."""
+DIGITS = 9
+"""No draw's number has more."""
+
+
+def drawing_named(given: str) -> int:
+    """A draw's number as an address names it; raises NotFound where it is none."""
+    if not given.isascii() or not given.isdecimal() or len(given) > DIGITS:
+        raise NotFound(f"there is no draw called {short(given)}")
+    return int(given)
 
 
 def _draw(book: Logbook, name: str, drawing: int) -> dict[str, Any]:
@@ -62,12 +71,12 @@ def add_routes(app: FastAPI) -> None:
 
     async def draw(request: Request) -> Response:
         """A draw as `draw-check` takes it, once its seed was given up; before that without the seed."""
-        name, number = str(request.path_params["name"]), int(request.path_params["number"])
+        name, number = str(request.path_params["name"]), drawing_named(str(request.path_params["number"]))
         return answers.json(await read(request, _draw, house(request).floor, name, number))
 
     async def proof(request: Request) -> Response:
         """The proof that a ticket was in the drum."""
-        name, number = str(request.path_params["name"]), int(request.path_params["number"])
+        name, number = str(request.path_params["name"]), drawing_named(str(request.path_params["number"]))
         given = request.query_params.get("ticket")
         return answers.json(await read(request, proved, house(request).floor, name, number, given))
 
@@ -76,6 +85,6 @@ def add_routes(app: FastAPI) -> None:
         headers = {"content-disposition": 'attachment; filename="draw-check.py"'}
         return Response(CHECKER.read_bytes(), media_type="text/x-python", headers=headers)
 
-    add_file(app, "/pools/{name}/draws/{number:int}", draw, (JSON,))
-    add_file(app, "/pools/{name}/draws/{number:int}/proof", proof, (JSON,), ("ticket",))
+    add_file(app, "/pools/{name}/draws/{number}", draw, (JSON,))
+    add_file(app, "/pools/{name}/draws/{number}/proof", proof, (JSON,), ("ticket",))
     app.add_route(CHECKED, checker, methods=["GET"])
