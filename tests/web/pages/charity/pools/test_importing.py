@@ -128,6 +128,14 @@ def test_stubs_are_sold_with_their_buyers_hidden(people: Townspeople) -> None:
     assert book.last("r-1") == 3
 
 
+def test_one_file_is_entered_for_two_raffles(people: Townspeople) -> None:
+    for name in ("r-1", "r-2"):
+        people.town.must("ann", name, "raffle-open", RAFFLE)
+        done = send(people, "ann", f"/pools/{name}/import", STUBS, "enter")
+        assert "3 stubs are entered" in done.text
+        assert people.town.book.balance(f"pool/{name}/bank") == 2500
+
+
 def test_what_a_stub_lacked_is_written_later_and_no_ticket_gets_another_buyer(people: Townspeople) -> None:
     book = people.town.book
     people.town.must("ann", "r-1", "raffle-open", RAFFLE)

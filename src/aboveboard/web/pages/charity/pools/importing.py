@@ -159,7 +159,8 @@ def _deeds(book: Logbook, found: Session, planned: Sequence[Planned], digest: st
         role = roles.get(each.kind)
         if role is None:
             role = roles[each.kind] = acting_as(book, found, each.log, each.kind, each.payload, None)
-        key = f"{digest}-{each.row}-{each.kind}-{each.payload.get('ticket', '')}"
+        at = each.payload.get("organization", each.log)  # a file may hold stubs of several raffles
+        key = f"{digest}-{at}-{each.row}-{each.kind}-{each.payload.get('ticket', '')}"
         deeds.append(Deed(each.log, each.kind, each.payload, found.name, role, key=key, signed=found.epoch))
     return deeds
 
