@@ -10,6 +10,7 @@ import pytest
 
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Conflict, Deed, NotAllowed, Viewer
+from tests.charity.pools.test_live_pools import DEAL, RAFFLE
 from tests.support.charities import CHURCH, HOSE, NIGHT, Town, fire_company, settled
 
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
@@ -40,6 +41,19 @@ def test_a_name_that_one_plans_is_neither_opened_nor_planned_by_another(town: To
     assert not town.book.index.has("bazaar", "occasion")
     town.must("ann", HOSE, "plan", {**PLANNED, "occasion": "february"})
     town.must("ann", "february", "occasion-open", OPENED)
+
+
+def test_nor_is_a_pool_or_an_organization_opened_by_it(town: Town) -> None:
+    town.must("olga", CHURCH, "plan", by_the_church("bazaar"))
+    church = {"ruleset": "ny-charitable", "title": "Another", "kind": "religious"}
+    opened = (("ann", "raffle-open", RAFFLE), ("ann", "deal-buy", DEAL), ("sam", "organization-open", church))
+    for who, deed, payload in opened:
+        with pytest.raises(Conflict, match="the name bazaar is taken; choose another"):
+            town.do(who, "bazaar", deed, payload)
+        assert not town.book.index.knows("bazaar")
+    town.must("ann", "another", "raffle-open", RAFFLE)
+    town.must("sam", "a-third", "organization-open", church)
+    town.must("olga", "bazaar", "raffle-open", {**RAFFLE, "organization": CHURCH})
 
 
 def test_nor_is_a_name_planned_that_something_has(town: Town) -> None:

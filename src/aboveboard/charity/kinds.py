@@ -18,6 +18,7 @@ from aboveboard.charity.organizations.names import PART as NAMES
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.organizations.places import PLACES
 from aboveboard.charity.pools import accounts as pools
+from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.roles import AT_AN_ORGANIZATION, AT_OCCASIONS, AT_ORGANIZATIONS, AT_POOLS, ROLES
 from aboveboard.charity.tables.at_occasion import AnyTable, OccasionTable
 from aboveboard.charity.tables.bank import RACK, TableBank, bank_of
@@ -113,7 +114,17 @@ OCCASIONS = replace(
     },
     closed=AT_OCCASIONS,
 )
-POOLS = tuple(replace(kind, closed=AT_POOLS) for kind in POOL_LOGS.values())
+POOLS = tuple(
+    replace(
+        kind,
+        parts={
+            **kind.parts,
+            "conduct": lambda setting, made, logs: PoolConduct(setting, logs, made["tickets"], PlannedNames(logs)),
+        },
+        closed=AT_POOLS,
+    )
+    for kind in POOL_LOGS.values()
+)
 CHARITY = House(
     (ORGANIZATIONS, OCCASIONS, *POOLS),
     joinings=(HOUSE_LOG, TABLE),

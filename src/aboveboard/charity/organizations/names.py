@@ -64,7 +64,7 @@ class PlannedNames:
         return None if owner is None else owner == self._hash(name, organization)
 
     def check(self, name: str, organization: str) -> None:
-        """No organization opens an occasion by another's name; raises Conflict where one would."""
+        """Nothing is opened by a name that is another organization's; raises Conflict where it would be."""
         if self._whose(name, organization) is False:
             raise Conflict(f"the name {name} is taken; choose another")
 

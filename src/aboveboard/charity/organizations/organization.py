@@ -140,6 +140,8 @@ class Organization(Stating):
 
     def _open(self, deed: Deed, books: Books) -> Outcome:
         """An organization is put on record where nothing stands in its way: the law knows organizations of its kind."""
+        if self.names is not None:
+            self.names.check(deed.log, deed.log)
         found = self.weighed(deed.kind, self.opened, deed.when, deed.actor)
         return Outcome(refusal(found) if found.missing else None)
 

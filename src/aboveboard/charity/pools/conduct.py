@@ -15,6 +15,7 @@ from aboveboard.charity.conduct.pools.races import CLOSE_RACES
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.bingo import left_by_earlier
 from aboveboard.charity.facts.registry import same_window
+from aboveboard.charity.organizations.names import PlannedNames
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pools.accounts import transfers
 from aboveboard.charity.pools.answers import ANSWERS
@@ -96,14 +97,16 @@ class PoolConduct(Stating):
 
     answers: ClassVar[Mapping[str, Answer]] = ANSWERS
 
-    def __init__(self, setting: PoolSetting, logs: Logs, at_play: PoolAtPlay) -> None:
+    def __init__(
+        self, setting: PoolSetting, logs: Logs, at_play: PoolAtPlay, names: PlannedNames | None = None
+    ) -> None:
         self.forms = {  # type: ignore[misc]
             kind: form
             for kind, form in OPENINGS[setting.opened_by].items()
             if kind in at_play.running.deeds or kind not in _OF_STAGES
         }
         super().__init__()
-        self.setting, self.logs, self.at_play = setting, logs, at_play
+        self.setting, self.logs, self.at_play, self.names = setting, logs, at_play, names
         self.deeds = {**self.deeds, setting.opened_by: self._open}
 
     @property
@@ -150,6 +153,8 @@ class PoolConduct(Stating):
     def _open(self, deed: Deed, books: Books) -> Outcome:
         """A pool is opened where the law allows what it offers and nothing else stands in its way."""
         payload, terms = dict(self.setting.payload), self.running.terms
+        if self.names is not None:
+            self.names.check(deed.log, payload["organization"])
         self.check_names(deed.kind, payload)
         asked = self.question(deed.kind, payload, deed.when, deed.actor)
         lacks = tickets_lack(terms, payload, self.organization.opened, recorded=asked.recorded)
