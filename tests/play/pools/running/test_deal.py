@@ -102,10 +102,43 @@ def test_what_is_not_brought_is_missing_by_shift_and_seller_until_it_is_made_goo
         ("fri", "ann", 100), ("fri", "bob", 0), ("sat", "ann", -50),
     ]  # fmt: skip
     assert running.in_the_bank == 5950
-    assert do(running, "deal-make-good", cents=100, seller="ann", shift="fri") == {"short": 0}
-    assert (running.in_the_bank, deal.missing) == (6050, -50)
-    assert do(running, "deal-count", cents=6000, shift="sat") == {"over": -50}
+    assert why_not(running, "deal-make-good", cents=51, seller="ann", shift="fri")[0].startswith("$0.50 is missing")
+    assert do(running, "deal-make-good", cents=50, seller="ann", shift="fri") == {"short": 0}
     assert (running.in_the_bank, deal.missing) == (6000, 0)
+    assert do(running, "deal-count", cents=5950, shift="sat") == {"over": -50}
+    assert (running.in_the_bank, deal.missing) == (5950, 50)
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_what_is_missing_is_made_good_once_whoever_is_named(named: bool) -> None:
+    running, ann = dealt(), {"seller": "ann"}
+    do(running, "deal-sell", tickets=20, brought=0, **ann)
+    do(running, "deal-make-good", cents=2000, **(ann if named else {}))
+    for who in ({}, ann):
+        assert "$0 is missing" in why_not(running, "deal-make-good", cents=1, **who)[0]
+    assert (running.in_the_bank, running.state.deal.missing) == (2000, 0)
+    assert why_not(running, "deal-sell", tickets=1, brought=101, **ann)[0] == "$1 is due for 1 ticket: $1.01 is more"
+
+
+def test_what_was_never_brought_is_not_taken_out_of_the_bank_by_a_correction() -> None:
+    running = dealt()
+    do(running, "deal-sell", tickets=20, seller="bob")
+    do(running, "deal-sell", tickets=20, seller="ann", brought=300)
+    said = "$3 was brought for ann, not $3.01"
+    assert why_not(running, "deal-correct", ground="x", tickets=20, seller="ann", brought=301)[0] == said
+    do(running, "deal-correct", ground="x", tickets=20, seller="ann")
+    assert (running.in_the_bank, running.state.deal.missing) == (2000, 0)
+
+
+@pytest.mark.parametrize("brought", [301, 10**15])
+def test_nobody_brings_more_than_is_due_and_what_they_are_short_of(brought: int) -> None:
+    running = dealt()
+    do(running, "deal-sell", tickets=5, seller="ann", shift="fri", brought=300)
+    do(running, "deal-sell", tickets=5, seller="bob", brought=0)
+    found, _ = why_not(running, "deal-sell", tickets=1, seller="ann", brought=brought)
+    assert found.startswith("$1 is due for 1 ticket, and $2 is missing: $")
+    do(running, "deal-sell", tickets=1, seller="ann", brought=300)
+    assert (running.in_the_bank, running.state.deal.short) == (600, {"bob": 500})
 
 
 def test_what_was_entered_by_mistake_is_taken_back_as_it_was_entered() -> None:

@@ -70,10 +70,12 @@ class DealBank(PoolPart):
         return Decided(written={"cents": cents}, answer={"short": missing - cents}, moves=moves)
 
     def _missing(self, payload: Payload) -> int:
+        """What somebody may make good: what the tally lacks that is named, and never more than the deal itself does."""
+        missing = self.state.deal.missing
         if "seller" not in payload and "shift" not in payload:
-            return self.state.deal.missing
+            return missing
         found = self.state.deal.tally(str(payload.get("shift", "")), str(payload.get("seller", "")))
-        return 0 if found is None else found.short
+        return 0 if found is None else min(found.short, missing)
 
     def made_good(self, payload: Payload) -> None:
         """It is in the bank."""
@@ -100,7 +102,10 @@ class DealBank(PoolPart):
         if deal.sold - tickets < out:
             return refused(f"{were(out, 'prize')} won: no fewer tickets can have been sold", self._cite)
         due = tickets * self.terms.price
-        brought = whole(payload, "brought", 0, due) if "brought" in payload else due
+        reached = 0 if tally is None else max(tally.brought, 0)
+        brought = whole(payload, "brought", 0, due) if "brought" in payload else min(due, reached)
+        if brought > reached:
+            return refused(f"{dollars(reached)} was brought{_whose(payload)}, not {dollars(brought)}", self._cite)
         moves = [
             Move(source, BUYERS, cents, f"{counted(tickets, 'ticket')} entered by mistake", self._cite)
             for source, cents in ((BANK, brought), (SHORT, due - brought))

@@ -57,7 +57,7 @@ class DealStage(PoolPart):
     # -- selling -----------------------------------------------------------------------------------------------------
 
     def sell(self, payload: Payload) -> Decided:
-        """So many tickets are sold; what is brought for them may be short, which is the seller's."""
+        """So many tickets are sold; what is brought may be short, and no more than that is brought beyond their price."""
         if why := self._stands():
             return why
         tickets = whole(payload, "tickets", 1)
@@ -66,6 +66,10 @@ class DealStage(PoolPart):
         due = tickets * self.terms.price
         brought = whole(payload, "brought") if "brought" in payload else due
         cite, sold = self.terms.clause("bank"), counted(tickets, "ticket")
+        short = self.state.deal.short_of(str(payload.get("seller", "")))
+        if brought > due + short:
+            missing = f", and {dollars(short)} is missing" if short else ""
+            return refused(f"{dollars(due)} is due for {sold}{missing}: {dollars(brought)} is more", cite)
         moves = [Move(BUYERS, BANK, min(brought, due), sold, cite)] if brought else []
         if brought < due:
             moves.append(Move(BUYERS, SHORT, due - brought, f"{sold}: not brought", cite))

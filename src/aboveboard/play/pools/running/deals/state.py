@@ -76,6 +76,10 @@ class DealState:
         """What was sold and is not in the bank: with sellers, or lost to it by a count."""
         return sum(tally.short for tally in self.tallies) - self.over
 
+    def short_of(self, seller: str) -> int:
+        """What one seller is short of in all shifts together, and the deal with them; never less than nothing."""
+        return max(0, min(self._by_seller(lambda tally: tally.short).get(seller, 0), self.missing))
+
     def _by_seller(self, what: Callable[[Tally], int]) -> dict[str, int]:
         found = dict[str, int]()
         for tally in self.tallies:
