@@ -54,7 +54,7 @@ def next_at(running: RunningPool) -> Next:
         return _of_races(running)
     if "ball-call" in running.deeds:
         return _of_calls(running)
-    if state.found or _every_prize_drawn(running):
+    if state.found or running.all_drawn_for:
         return Next("Next: hand over what was won, deposit the organization's part, and close.", _ending(running))
     if state.chest_out:
         return Next(
@@ -130,14 +130,6 @@ def _of_machine(draw: MachineDraw, *, over: bool) -> Next:
 def _all_drawn(running: RunningPool) -> bool:
     most = running.most_drawn
     return most is not None and running.state.round.drawn >= most[0]
-
-
-def _every_prize_drawn(running: RunningPool) -> bool:
-    drawn = sum(bool(win.prize) and not win.superseded for win in running.state.wins)
-    share = running.terms.edition.law.prize_share
-    if running.terms.prizes:
-        return drawn >= sum(each.count for each in running.terms.prizes)
-    return share is not None and running.terms.edition.law.consolation is None and bool(running.state.wins)
 
 
 def _ending(running: RunningPool) -> tuple[str, ...]:

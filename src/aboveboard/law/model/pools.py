@@ -155,8 +155,9 @@ RuleName = Literal[
     "once", "consecutive", "uniform-price", "book-price", "match", "absent", "turned", "pay-at-once", "until-found",
     "kept", "deposited", "colors", "nails", "one-key-each", "keys-fall", "chest-counted", "until-opened", "divided",
     "each-winner", "pieces", "in-sequence", "one-serial", "surrendered", "first-covers", "same-call-shares",
-    "used-once", "not-reusable", "free-of-gaps", "bank", "held", "container", "market", "deck", "stated-keys", "dated",
-    "tried", "round-over", "chest-banked", "final", "custody", "listed-runners", "own-units", "wagers-closed", "sealed", "race-by-race",
+    "used-once", "not-reusable", "free-of-gaps", "bank", "held", "container", "market", "deck", "stated-keys",
+    "dated", "tried", "round-over", "chest-banked", "final", "custody", "listed-runners", "own-units",
+    "wagers-closed", "sealed", "race-by-race",
 ]  # fmt: skip
 """Rules by which a pool's own course is refused or reckoned: most have a clause, which the file names."""
 

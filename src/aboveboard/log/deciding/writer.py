@@ -235,6 +235,8 @@ def _resolve(jobs: list[Job]) -> None:
         if job.waits.done():
             continue
         if isinstance(job.found, Exception):
-            job.waits.set_exception(job.found)
+            # a future takes no StopIteration, and whoever asked would wait for ever
+            stopped = isinstance(job.found, StopIteration)
+            job.waits.set_exception(RuntimeError("a deed ended without an answer") if stopped else job.found)
         else:
             job.waits.set_result(job.found)

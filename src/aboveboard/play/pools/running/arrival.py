@@ -6,6 +6,7 @@ from aboveboard.games.shapes.pool import Arrival
 from aboveboard.play.pools.running.decided import Decided, Settled, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import Win
+from aboveboard.play.pools.running.terms import Offered
 
 LET_GO, THROUGH = "pieces-release", "piece-through"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -52,13 +53,20 @@ class ArrivalStage(PoolPart):
         if ticket in self.state.arrived:
             return refused(f"piece {ticket} has gone through the gate before", self.terms.clause("in-sequence"))
         place = len(self.state.arrived) + 1
-        listed = [each for each in self.terms.prizes for _ in range(each.count)]
-        prize = listed[place - 1] if place <= len(listed) else None
+        prize = self._prize_of(place)
         cents = 0 if prize is None else prize.cents
         grade, cite = place_in_words(place), self.terms.clause("in-sequence")
         row = Settled(ticket, grade, cents, cite, None if prize is None else prize.name)
         written = {"ticket": ticket, "grade": grade, "cents": cents, **({} if prize is None else {"prize": prize.name})}
         return Decided(written=written, answer=written, settled=[row])
+
+    def _prize_of(self, place: int) -> Offered | None:
+        """The prize of a place in the order, if there are so many."""
+        for each in self.terms.prizes:
+            if place <= each.count:
+                return each
+            place -= each.count
+        return None
 
     def arrived(self, payload: Payload) -> None:
         """It is through."""

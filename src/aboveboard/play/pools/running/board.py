@@ -90,7 +90,8 @@ class BoardStage(PoolPart):
         """The card lies face up."""
         state = self.state
         state.turned[payload["position"]] = payload["card"]
-        win = next(win for win in state.wins if win.ticket == payload["ticket"] and win.waits_for == WAITS)
+        ticket = payload["ticket"]
+        win = next(win for win in state.wins if win.ticket == ticket and win.waits_for == WAITS and not win.superseded)
         win.waits_for, win.grade, win.cents = "", payload["grade"], payload["cents"]
         state.found = state.found or payload["found"]
         if state.found:

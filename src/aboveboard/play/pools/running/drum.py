@@ -32,7 +32,7 @@ class DrumStage(PoolPart):
 
     def close_sales(self, payload: Payload) -> Decided:
         """Nothing more is sold for this drawing: what is in the drum now is all of it."""
-        if self.state.round.closed:
+        if self.state.round.closed or self.state.closed:
             return refused("sales are closed already")
         if not self._held.drum:
             return refused("nothing is in the drum")
@@ -121,6 +121,8 @@ class DrumStage(PoolPart):
             many = "one ticket is" if most[0] == 1 else f"{most[0]} tickets are"
             return None, refused(f"{many} drawn in round {self.state.round.number}, and no more", most[1])
         prizes = self.terms.prizes
+        if not prizes and payload.get("prize") is not None:
+            return None, refused(f"no prize is listed by name here, and {payload['prize']!r} is none")
         if not prizes:
             return None, self._not_again() if again else self._drawn_once()
         given = {name: sum(win.prize == name and not win.superseded for win in self.state.wins) for name in
@@ -130,7 +132,7 @@ class DrumStage(PoolPart):
         if named is not None and found is None:
             raise BadInput(f"prize: none is called {named!r}; {nearest(str(named), list(given))}")
         if again:
-            last = next((win for win in reversed(self.state.wins) if win.prize == (named or win.prize)), None)
+            last = self._last_for(named)
             if last is None or not last.prize:
                 return None, refused("nothing was drawn before that could be drawn for again")
             if last.paid:
@@ -143,6 +145,11 @@ class DrumStage(PoolPart):
             what = "every prize was" if found is None else f"{found.name} was"
             return None, refused(f"{what} drawn for already; drawn for again, it needs a reason (again)")
         return found, None
+
+    def _last_for(self, prize: str | None) -> Win | None:
+        """Whoever was drawn last and not superseded since: for a prize of the list, or for anything."""
+        wins = (win for win in reversed(self.state.wins) if not win.superseded)
+        return next((win for win in wins if prize in (None, win.prize)), None)
 
     def _drawn_once(self) -> Decided | None:
         """Where the prize is a share of the takings and being drawn wins it, one ticket is drawn."""
@@ -180,8 +187,9 @@ class DrumStage(PoolPart):
             state.round.closed = True
             self.pool.fold_division(payload)
         if payload.get("again"):
-            last = next(win for win in reversed(state.wins) if win.prize == payload.get("prize", win.prize))
-            last.superseded = payload["again"]
+            last = self._last_for(payload.get("prize"))
+            assert last is not None, "what is drawn for again was drawn for before"
+            last.superseded, last.waits_for = payload["again"], ""
         else:
             state.round.drawn += 1
         ticket = payload["ticket"]

@@ -89,14 +89,16 @@ class KeysStage(PoolPart):
         win.waits_for = ""
         if payload["opens"]:
             state.found = True
-            state.wins.append(
-                Win(win.ticket, payload["grade"], payload["cents"], state.round.number, win.series, CHEST_PRIZE)
-            )
+            won = Win(win.ticket, payload["grade"], payload["cents"], state.round.number, win.series, CHEST_PRIZE)
+            won.from_chest = True
+            state.wins.append(won)
             for other in state.wins:
                 other.waits_for = ""
 
     def _win(self, ticket: int, waits: str) -> Win:
-        return next(win for win in self.state.wins if win.ticket == ticket and win.waits_for == waits)
+        return next(
+            win for win in self.state.wins if win.ticket == ticket and win.waits_for == waits and not win.superseded
+        )
 
     # -- the chest -------------------------------------------------------------------------------------------------
 

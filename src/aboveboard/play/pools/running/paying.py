@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from aboveboard.kernel.money import dollars
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.running.decided import BANK, CHEST, KEPT, WINNERS, Decided, Move, refused
-from aboveboard.play.pools.running.keys import CHEST_PRIZE
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import Win
 from aboveboard.play.pools.running.terms import CASH, board_of
@@ -37,6 +36,9 @@ class Paying(PoolPart):
                 self.terms.clause("match"),
             )
         win = self.state.wins[place]
+        draw = self.state.machine[-1] if self.state.machine and not self.state.machine[-1].over else None
+        if draw is not None and draw.again and win.prize in draw.left:
+            return refused(f"{win.prize} is drawn for again from a drum that is frozen: {draw.again}")
         if payload.get("absent") is True:
             return self._hold(place, win)
         cents = whole(payload, "cents") if "cents" in payload else win.cents
@@ -46,7 +48,7 @@ class Paying(PoolPart):
             return refused(f"{dollars(cents)} is not what {win.grade} wins: {owed}", self._cite(win))
         moves = []
         if cents and self._in_money(win):
-            source = CHEST if win.prize == CHEST_PRIZE else BANK
+            source = CHEST if win.from_chest else BANK
             moves = [Move(source, WINNERS, cents, f"{win.grade}: ticket {ticket}", self._cite(win))]
         return Decided(written={"win": place, "cents": cents}, answer={"cents": cents}, moves=moves)
 
@@ -78,7 +80,7 @@ class Paying(PoolPart):
         law = self.terms.edition.law
         if law.consolation is not None and not self._is_the_end(win):
             return (*law.consolation.cite, *self.terms.clause("pay-at-once"))
-        if win.prize == CHEST_PRIZE:
+        if win.from_chest:
             return self.terms.clause("until-opened")
         if law.chest is not None:
             return (*law.chest.primary_cite, *self.terms.clause("each-winner"))
@@ -92,7 +94,7 @@ class Paying(PoolPart):
             return
         win.paid, win.held = True, False
         if self._in_money(win):
-            if win.prize == CHEST_PRIZE:
+            if win.from_chest:
                 self.state.chest -= payload["cents"]
             else:
                 self.state.paid += payload["cents"]
@@ -105,7 +107,7 @@ class Paying(PoolPart):
         owed = sum(
             win.cents
             for win in self.state.wins
-            if not win.paid and not win.superseded and win.prize != CHEST_PRIZE and self._in_money(win)
+            if not win.paid and not win.superseded and not win.from_chest and self._in_money(win)
         )
         return self.pool.in_the_bank - owed - self.pool.reserved
 

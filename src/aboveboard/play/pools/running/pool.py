@@ -162,6 +162,15 @@ class RunningPool:
         return any(not win.superseded for win in self.state.wins)
 
     @property
+    def all_drawn_for(self) -> bool:
+        """Is nothing left that a ticket could be drawn for?"""
+        law, prizes = self.terms.edition.law, [each for each in self.terms.prizes if not each.seal]
+        if prizes and not self.terms.counted:
+            drawn = sum(bool(win.prize) and not win.superseded for win in self.state.wins)
+            return drawn >= sum(each.count for each in prizes)
+        return law.prize_share is not None and law.consolation is None and self.drawn_for_share
+
+    @property
     def in_the_bank(self) -> int:
         """What the pool's own bank holds, by its events."""
         state = self.state

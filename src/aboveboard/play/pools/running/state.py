@@ -56,6 +56,8 @@ class Win:
     paid: bool = False
     superseded: str = ""
     """Why the prize was drawn for again, where it was: this one won nothing."""
+    from_chest: bool = False
+    """Is it what lies in the chest?"""
     waits_for: str = ""
     """What it must do before it is known what it wins: a card is turned, or a key is tried."""
     key: int | None = None

@@ -26,6 +26,8 @@ from aboveboard.play.pools.running.racing.terms import RaceTerms, races_of
 from aboveboard.play.pools.ticket_law import plain_color, ticket_law
 
 MOST_KEYS = 10_000
+MOST_PRIZES = 10_000
+"""So many prizes may be offered of which one ticket may win several, however few tickets there are."""
 CASH = "cash"
 PRIZE = ("prize", "cents", "count", "kind", "item", "donated", "market", "cost", "day", "symbol", "seal")
 """What may be said of a prize."""
@@ -120,7 +122,8 @@ def terms_of(edition: PoolEdition, opening: Mapping[str, Any]) -> PoolTerms:
     tickets = file.whole("tickets", 1, LARGEST_SERIAL) if sold is None else len(sold)
     prizes = tuple(_prizes(file))
     stages = pool.stages
-    if isinstance(stages[0], Printed) and sum(each.count for each in prizes) > tickets:
+    most = tickets if isinstance(stages[0], Printed) else max(tickets, MOST_PRIZES)
+    if sum(each.count for each in prizes) > most:
         raise BadInput(f"prizes: {sum(each.count for each in prizes):,} prizes are more than the {tickets:,} tickets")
     for each in prizes if isinstance(stages[0], Printed) else ():
         if each.kind not in PRIZE_KINDS:

@@ -19,6 +19,7 @@ SELL, GIVE_OUT, BRING_BACK, VOID = "ticket-sell", "book-out", "book-back", "tick
 STUB = "stub"
 BUYER = {"buyer": "name", "address": "address", "telephone": "telephone"}
 """What is stated of a buyer, and what it is called on a stub."""
+OVER = "it is over, and stands as it is"
 MOST_RANGES = 1000
 """So many ranges are sold at once."""
 
@@ -42,6 +43,10 @@ class Tickets(PoolPart):
             return refused("the pool is over: nothing more is sold", self.terms.clause("until-found"))
         if self.state.round.closed:
             return refused("sales are closed for this drawing; what is sold now would not be in the drum")
+        if self.pool.all_drawn_for:
+            return refused(
+                "everything was drawn for: whatever is sold now could win nothing", self.terms.clause("once")
+            )
         series, held = self.series(payload)
         if series != self.terms.sold_series:
             return refused(f"{series} tickets are not sold")
@@ -100,6 +105,8 @@ class Tickets(PoolPart):
             said = "one ticket" if count == 1 else f"{count:,} tickets"
             cite = (*uniform, *self.terms.clause("book-price"))
             return 0, refused(f"{said} for {dollars(due)}: the price is {each}", cite)
+        if due > alone:
+            return 0, refused(f"{dollars(due)} is more than the {dollars(alone)} that {count:,} tickets cost")
         return due, None
 
     def _beyond_cap(self, cents: int) -> Decided | None:
@@ -139,6 +146,10 @@ class Tickets(PoolPart):
         ticket, lacks = whole(payload, "ticket"), self._stub(payload)
         if ticket not in held.sold:
             return refused(f"ticket {ticket} was not sold: {_where(held, ticket, ticket)}")
+        if self.state.closed or any(win.ticket == ticket and win.series == series for win in self.state.wins):
+            return refused(f"ticket {ticket} was drawn: its stub stands as it is" if not self.state.closed else OVER)
+        if ticket in held.stubs:
+            return refused(f"the stub of ticket {ticket} is written, and stands as it is")
         return Decided(written={"series": series, "stubs": not lacks}, answer={"complete": not lacks}, flagged=lacks)
 
     def stub_written(self, payload: Payload) -> None:
@@ -155,6 +166,8 @@ class Tickets(PoolPart):
         """A book goes out to a seller, on whose line it is until it is brought back or paid for."""
         series, held = self.series(payload)
         first, last = self._range(payload)
+        if self.state.closed:
+            return refused(OVER)
         if not held.hand.covers(first, last) and not held.returned.covers(first, last):
             return refused(_not(held, first, last, "at hand"))
         return Decided(written={"series": series, "first": first, "last": last})
@@ -184,6 +197,8 @@ class Tickets(PoolPart):
     def make_void(self, payload: Payload) -> Decided:
         """Tickets that are spoiled or lost are made void before they are sold; what was sold stays so."""
         series, held = self.series(payload)
+        if self.state.closed:
+            return refused(OVER)
         first, last = self._range(payload)
         if held.sold.overlaps(first, last):
             return refused(f"{_tickets(first, last)} sold at least in part: what was sold is in the drum")
