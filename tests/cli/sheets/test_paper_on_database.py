@@ -57,7 +57,7 @@ def test_badges_that_were_made_are_printed_from_a_log(database: str, tmp_path: P
 @pytest.mark.parametrize(
     ("args", "why"),
     [
-        (("poster",), "FILE: a record was expected, or on a database an --organization or an --occasion"),
+        (("poster",), "FILE: a record was expected, or on a database an --organization, an --occasion or a --pool"),
         (("poster", "x.json", "--organization", HOSE), "a record or a database was expected, not both"),
         (("poster", "--occasion", "march"), "none is called 'march', open or planned"),
         (("badges", "--organization", "nix"), "organization: none is called 'nix'"),

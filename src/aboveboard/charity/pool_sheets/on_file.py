@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.pools.deeds import BUY_DEAL, BUYER, OPENINGS
 from aboveboard.charity.log_kinds import POOL_LOGS
@@ -64,18 +63,18 @@ def raffle_of(book: Logbook, log: str, who: Viewer) -> Raffle:
     """A raffle as it stands, for somebody who sees the names of buyers."""
     now = book.desk.clock()
 
-    def looked(state: LogState) -> tuple[RunningPool, Mapping[str, str], ZoneInfo, frozenset[str]]:
+    def looked(state: LogState) -> Raffle:
         pool = state.part(PoolConduct)
         running = RunningPool(pool.running.terms)
         running.state = deepcopy(pool.running.state)
         people = {name: str(known.get("title", "")) for name, known in pool.organization.state.people.items()}
-        form = OPENINGS[pool.opened_by][SELL]
-        return running, people, pool.zone, frozenset((*form.needs, *form.may))
+        form, opened = OPENINGS[pool.opened_by][SELL], pool.state.last(pool.opened_by)
+        assert opened is not None
+        takes, today = frozenset((*form.needs, *form.may)), now.astimezone(pool.zone).date()
+        return Raffle(log, running, takes, people, opened.day(pool.zone), today)
 
-    running, people, zone, takes = book.look(log, looked)
-    opened = book.events(log, -1, who, 1)[0].at
-    first, today = (each.astimezone(zone).date() for each in (opened, now))
-    return Raffle(log, running, takes, people, first, today, lambda wanted: stubs_of(book, log, who, wanted))
+    found: Raffle = book.look(log, looked)
+    return found._replace(on_file=lambda wanted: stubs_of(book, log, who, wanted))
 
 
 def stubs_of(book: Logbook, log: str, who: Viewer, wanted: Serials) -> dict[int, dict[str, str]]:

@@ -24,7 +24,7 @@ EnteredBy = Annotated[
     str | None,
     typer.Option("--as", metavar="NAME", help="Who enters it; the password is asked for. Else nothing is entered."),
 ]
-OnlyLook = Annotated[bool, typer.Option("--preview", help="Enter nothing, whoever asks.")]
+OnlyLook = Annotated[bool, typer.Option("--preview", help="Only look at it.")]
 
 
 def show(found: Preview, columns: tuple[str, ...], row: Callable[[Planned], tuple[Any, ...]], outcome: str) -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from aboveboard.cli.charity.occasion import DATABASE, DatabaseUrl
-from aboveboard.cli.charity.sheets import EnteredBy, Ignore, OnlyLook, Sheet, enter, given, outcome, role_of, show
+from aboveboard.cli.charity.sheets import Ignore, OnlyLook, Sheet, enter, given, outcome, role_of, show
 from aboveboard.cli.common import Json, print_json, read_bytes, say, write_bytes_to
+from aboveboard.cli.house.asking import Asker, signed, there
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
@@ -20,11 +21,11 @@ COLUMNS = (">=row", ">=ticket", "buyer", "address", "=telephone", "=seller", ">=
 
 def command(
     pool: Annotated[str, typer.Argument(metavar="POOL", help="The raffle, by the name of its log.")],
+    asker: Asker,
     file: Annotated[
         str | None, typer.Argument(metavar="[FILE]", help="A spreadsheet: .xlsx or CSV.", show_default=False)
     ] = None,
     database: DatabaseUrl = None,
-    asker: EnteredBy = None,
     preview: OnlyLook = False,
     seller: Annotated[str | None, typer.Option(help="Of all stubs, where the sheet does not say it.")] = None,
     sheet: Sheet = None,
@@ -34,15 +35,17 @@ def command(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Preview sold stubs, and enter them: tickets that are not sold are, and stubs of those that are are completed."""
+    """Enter sold stubs, or preview them: tickets that are not sold yet are, and stubs of others are completed.
+
+    Whoever asks sees the names of buyers, and is asked for a password.
+    """
     from aboveboard.charity.log_kinds import pool_kind
     from aboveboard.charity.pool_sheets.on_file import raffle_of
     from aboveboard.charity.pool_sheets.preview import try_deeds
     from aboveboard.charity.pool_sheets.stubs import SELL, read_stubs
     from aboveboard.charity.pools.conduct import PoolConduct
     from aboveboard.charity.roles import OFFICE
-    from aboveboard.cli.house.asking import signed
-    from aboveboard.house import open_house, there
+    from aboveboard.house import open_house
     from aboveboard.law.errors import BadInput
     from aboveboard.log.deeds import Viewer
 
@@ -58,23 +61,22 @@ def command(
             raise BadInput(f"POOL: {pool} has no tickets with stubs")
         name = "standard input" if file == "-" else Path(str(file)).name
         home = str(floor.index.setting(pool).payload["organization"])
-        entering = asker is not None and not preview
-        who = signed(floor, str(asker)) if entering else None
-        role = OFFICE[0] if who is None else role_of(who, home, OFFICE, "stubs")
+        who = signed(floor, asker)
+        role = role_of(who, home, OFFICE, "stubs")
         with waiting("reading the stubs"):
-            raffle = raffle_of(floor, pool, Viewer(asker or "", role))
+            raffle = raffle_of(floor, pool, Viewer(asker, role))
             beside = given({"seller": seller})
             found = read_stubs(read_bytes(str(file)), name, raffle, beside, sheet, ignore or ())
         if not found.faults:
             with waiting("trying the stubs"):
-                found = try_deeds(floor, pool, found, floor.desk.clock(), asker or "")
-        if who is not None:
+                found = try_deeds(floor, pool, found, floor.desk.clock(), asker)
+        if not preview:
             with waiting("entering the stubs"):
                 enter(floor, who, role, found)
     if json:
-        print_json({**found.to_json(), "entered": entering})
+        print_json({**found.to_json(), "entered": not preview})
     else:
-        show(found, COLUMNS, _row, outcome(found, "stub", entered=entering))
+        show(found, COLUMNS, _row, outcome(found, "stub", entered=not preview))
 
 
 def _export(floor: Any, pool: str, file: str) -> None:
