@@ -158,7 +158,7 @@ def test_nothing_is_called_or_sold_out_of_its_time() -> None:
     done(running, "card-sell", count=2)
     assert "no card covers" in why(running, "bingo", card=1)
     done(running, "ball-call", ball=7)
-    assert "1 balls of game 1 were called" in why(running, "card-sell", count=1)
+    assert "1 ball was called in game 1" in why(running, "card-sell", count=1)
     done(running, "game-end", **{"broken-off": "the blower stopped"})
     done(running, "bingo-close")
     assert "is over" in why(running, "game-begin", prize=5000)
@@ -200,7 +200,71 @@ def test_a_sale_that_was_a_mistake_goes_back_before_a_ball_is_called() -> None:
     assert (running.state.taken, running.in_the_bank) == (500, 500)
     assert done(running, "card-sell", count=1).answer["ranges"] == [[6, 6]]
     done(running, "ball-call", ball=7)
-    assert "were called" in why(running, "card-return", first=1, ground="-")
+    assert "1 ball was called" in why(running, "card-return", first=1, ground="-")
+
+
+@pytest.mark.parametrize("ahead", [True, False])
+def test_no_more_goes_back_than_was_paid_for_the_cards_that_do(ahead: bool) -> None:
+    running = opened(BINGO, {"games": [{"prize": 5000}]})
+    if not ahead:
+        done(running, "game-begin")
+    which = {"game": 1} if ahead else {}
+    done(running, "card-sell", count=100, **which)
+    flagged = done(running, "card-sell", first=101, last=103, cents=200, **which).flagged
+    assert [each.reason for each in flagged] == ["cards 101 to 103 at $2, and $3 is the price"]
+    done(running, "card-sell", first=104, cents=0, **which)
+    back = {"ground": "-", **which}
+    assert why(running, "card-return", first=100, cents=10000, **back) == "$1 was paid for card 100, not $100"
+    assert why(running, "card-return", first=104, cents=1, **back) == "$0 was paid for card 104, not $0.01"
+    said = "$1.66 was paid for cards 100 to 101, not $1.67"
+    assert why(running, "card-return", first=100, last=101, cents=167, **back) == said
+    taken = [done(running, "card-return", first=card, **back).answer["cents"] for card in (100, 103, 101, 102, 104)]
+    assert taken == [100, 66, 67, 67, 0]
+    assert running.in_the_bank == running.state.taken == 9900
+    done(running, "card-sell", first=101, last=104, **which)
+    if ahead:
+        done(running, "game-begin")
+    assert done(running, "card-return", first=102, last=104, ground="-").answer == {"cents": 300}
+
+
+def test_what_was_sold_ahead_at_a_price_of_its_own_goes_back_at_that_when_the_game_has_begun() -> None:
+    running = opened(BINGO, {"games": [{"prize": 5000}]})
+    done(running, "card-sell", first=1, last=2, cents=50, game=1)
+    done(running, "game-begin")
+    assert "$0.50 was paid" in why(running, "card-return", first=1, last=2, cents=51, ground="-")
+    assert done(running, "card-return", first=1, last=2, ground="-").answer == {"cents": 50}
+
+
+def test_nothing_is_sold_or_taken_back_after_the_first_ball_even_where_that_was_taken_back() -> None:
+    running = opened(BINGO)
+    done(running, "game-begin", prize=5000)
+    done(running, "card-sell", first=2)
+    done(running, "ball-call", ball=7)
+    done(running, "ball-void", ground="it was B-8")
+    assert "a ball was called in game 1" in why(running, "card-sell", first=1)
+    assert "a ball was called in game 1" in why(running, "card-return", first=2, ground="-")
+    done(running, "game-end", **{"broken-off": "-"})
+    done(running, "game-begin", prize=5000)
+    done(running, "card-sell", first=1)
+
+
+def test_only_the_last_call_is_taken_back_and_only_once_until_another_is_made() -> None:
+    running = opened(BINGO)
+    game(running)
+    for ball in AT_12:
+        done(running, "ball-call", ball=ball)
+    for ball in (75, 58):
+        done(running, "ball-void", ground="-")
+        assert "taken back already" in why(running, "ball-void", ground="-")
+        done(running, "ball-call", ball=ball)
+    assert done(running, "bingo", card=1).answer["grade"] == "covers at 12"
+    done(running, "ball-void", ground="-")
+    done(running, "game-end", **{"broken-off": "-"})
+    game_again = {"prize": 5000}
+    done(running, "game-begin", **game_again)
+    done(running, "card-sell", count=1)
+    done(running, "ball-call", ball=7)
+    done(running, "ball-void", ground="-")
 
 
 def test_a_card_that_was_never_printed_is_none() -> None:

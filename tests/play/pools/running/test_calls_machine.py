@@ -94,9 +94,9 @@ class Evening(RuleBasedStateMachine):
             assert series == "hard" or not sold & self.used, "a card is sold once"
             self.used |= sold
 
-    @rule(count=st.integers(1, 20))
-    def sell_next(self, count: int) -> None:
-        found = self.do("card-sell", count=count)
+    @rule(count=st.integers(1, 20), own=st.none() | st.integers(0, 2000))
+    def sell_next(self, count: int, own: int | None) -> None:
+        found = self.do("card-sell", count=count, **({} if own is None else {"cents": own}))
         if found is not None:
             sold = {("blue", number) for first, last in found.answer["ranges"] for number in range(first, last + 1)}
             assert len(sold) == count
@@ -119,6 +119,13 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def uncall(self) -> None:
         self.do("ball-void", ground="-")
+        assert self.do("ball-void", ground="-") is None, "one call is taken back, and no other before the next"
+
+    @precondition(lambda self: self.running.state.round.drawn > 0 and self.game is not None)
+    @rule(count=st.integers(1, 3))
+    def sell_late(self, count: int) -> None:
+        self.uncall()
+        assert self.do("card-sell", count=count) is None, "a ball was called"
 
     @rule(series=SERIES, card=CARD)
     def claim(self, series: str, card: int) -> None:
@@ -212,6 +219,17 @@ class Evening(RuleBasedStateMachine):
         assert state.taken == sum(played.taken for played in state.calls.played) + ahead + (
             0 if self.game is None else self.game.taken
         )
+
+    @invariant()
+    def what_was_paid_for_cards_is_what_was_taken(self) -> None:
+        calls, evening = self.running.state.calls, self.running.terms.evening
+        assert evening is not None
+        held = [(evening.listed(number).price, ahead) for number, ahead in calls.ahead.items()]
+        for price, sales in [*held, *([] if self.game is None else [(self.game.price, self.game)])]:
+            own = sum(len(each.cards) for each in sales.own_prices)
+            usual = price * (sum(map(len, sales.cards.values())) - own)
+            assert sales.taken == usual + sum(each.cents for each in sales.own_prices)
+            assert all(each.cards and each.cents >= 0 for each in sales.own_prices)
 
     @invariant()
     def no_more_games_than_an_occasion_has(self) -> None:
