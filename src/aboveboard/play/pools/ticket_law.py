@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
-from typing import Any
 
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
@@ -13,6 +12,7 @@ from aboveboard.law.pools import PoolEdition
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.ticket_face import TicketFace
+from aboveboard.play.pools.told import Payload
 
 WORDS: Mapping[TicketField, str] = {
     "organization": "the organization's name",
@@ -164,7 +164,7 @@ def plain_color(name: str) -> str:
     return OTHER_NAMES.get(found, found)
 
 
-def stub_lacking(edition: PoolEdition, stub: Mapping[str, Any]) -> list[Refusal]:
+def stub_lacking(edition: PoolEdition, stub: Payload) -> list[Refusal]:
     """What a filled stub lacks of what the law has stand on it: its number, and who bought the ticket."""
     asked = ticket_law(edition).stub
     empty = [name for name in asked if stub.get(name) is None or not str(stub[name]).strip()]

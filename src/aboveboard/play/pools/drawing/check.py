@@ -29,7 +29,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 FORM, PROOF = "aboveboard-draw-2", "aboveboard-draw-proof-1"
 STATED = ("form", "pool", "drawing", "series", "count", "root", "prizes", "returned", "beacon", "again")
@@ -189,12 +188,12 @@ def keyed(seed: bytes, use: str, over: bytes) -> bytes:
     return hmac.digest(seed, f"aboveboard draw 2 {use}\0".encode() + over, "sha256")
 
 
-def committed(seed: bytes, stated: Mapping[str, Any]) -> str:
+def committed(seed: bytes, stated: Mapping[str, object]) -> str:
     """What stands for a seed before it is given up, bound to all that is published by then."""
     return keyed(seed, "commitment", spelled({name: stated[name] for name in STATED})).hex()
 
 
-def sealed(seed: bytes, document: Mapping[str, Any]) -> str:
+def sealed(seed: bytes, document: Mapping[str, object]) -> str:
     """What stands for the whole draw when the seed is given up."""
     rest = {name: value for name, value in document.items() if name not in ("seed", "seal")}
     return keyed(seed, "seal", spelled(rest)).hex()
@@ -262,7 +261,8 @@ class Draw:
     commitment: str
     prizes: tuple[str, ...]
     returned: bool
-    mixed: Any
+    mixed: str | Sequence[Mapping[str, object]]
+    """A text in drawings of the first form, and texts with whose each is in later ones."""
     seed: bytes
     draws: tuple[Drawn, ...]
     undrawn: str = ""
@@ -281,7 +281,7 @@ def check(document: object) -> Draw:
         raise Unsound("root: it is not the root of the numbers that are listed: the drum was altered")
     if draw.form == FORM_1:
         right = hashlib.sha256(draw.seed).hexdigest()
-        follows = order_1(draw.seed, draw.root, draw.mixed, draw.drum, returned=draw.returned)
+        follows = order_1(draw.seed, draw.root, str(draw.mixed), draw.drum, returned=draw.returned)
     else:
         right = committed(draw.seed, document)
         follows = order(draw.seed, draw.commitment, draw.mixed, draw.drum, returned=draw.returned)
@@ -295,7 +295,7 @@ def check(document: object) -> Draw:
         if row.ticket != ticket:
             raise Unsound(f"draws: {number}: ticket {ticket} comes next, not {row.ticket}")
     _check_prizes(draw)
-    if document.get("beacon") and all(row.get("from") != BEACON for row in draw.mixed):
+    if document.get("beacon") and all(isinstance(row, Mapping) and row.get("from") != BEACON for row in draw.mixed):
         raise Unsound(f"mixed: what was announced is not in it: {document['beacon']}")
     if draw.form != FORM_1 and sealed(draw.seed, document) != document["seal"]:
         raise Unsound("seal: the draw was altered after its seed was given up")

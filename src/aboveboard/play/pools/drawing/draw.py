@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from aboveboard.kernel.serials import Serials
 from aboveboard.law.errors import BadInput, short
 from aboveboard.play.pools.drawing.check import SEED_BYTES, Unsound, read_ranges
 from aboveboard.play.pools.drawing.machine import DrawnTicket, MachineDraw, Mixed, frozen
+from aboveboard.play.pools.told import Told
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,11 @@ class FrozenDrum:
         """How many tickets are in it."""
         return self.held.count
 
-    def published(self) -> dict[str, Any]:
+    def published(self) -> Told:
         """What everybody is shown before anything is drawn."""
         return self.held.published()
 
-    def drawn(self, *mixed: str, again: Mapping[int, str] | None = None) -> dict[str, Any]:
+    def drawn(self, *mixed: str, again: Mapping[int, str] | None = None) -> Told:
         """The whole draw with the texts that were mixed in; `again` says, by draw from 1, why the prize before is drawn
         once more."""
         stated, reasons = self.held, dict(again or {})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from aboveboard.kernel.serials import Range, Serials
 from aboveboard.law.errors import BadInput
@@ -21,6 +20,7 @@ from aboveboard.play.pools.drawing.check import (
     sealed,
 )
 from aboveboard.play.pools.drawing.tree import tree_of
+from aboveboard.play.pools.told import Told
 
 ROW = 2000
 """So many ranges stand in one row of an event, which holds no longer lists."""
@@ -33,7 +33,7 @@ class Mixed:
     text: str
     whose: str = ""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Told:
         """As the draw's document holds it."""
         return {"text": self.text, **({"from": self.whose} if self.whose else {})}
 
@@ -46,7 +46,7 @@ class DrawnTicket:
     ticket: int
     again: str = ""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Told:
         """As the draw's document holds it."""
         found = {"prize": self.prize, "ticket": self.ticket}
         return {**found, "again": self.again} if self.again else found
@@ -112,12 +112,12 @@ class MachineDraw:
 
     # -- what is shown -----------------------------------------------------------------------------------------------
 
-    def published(self) -> dict[str, Any]:
+    def published(self) -> Told:
         """What everybody is shown from the moment when the drum is frozen."""
         stated = stated_of(self)
         return {**stated, "drum": [list(each) for each in self.drum], "commitment": self.commitment}
 
-    def public(self) -> dict[str, Any]:
+    def public(self) -> Told:
         """What everybody is shown now: the seed once it was given up."""
         found = {
             **self.published(), "mixed": [each.to_json() for each in self.mixed],
@@ -125,7 +125,7 @@ class MachineDraw:
         }  # fmt: skip
         return {**found, "seed": self.seed, "seal": self.seal} if self.over else found
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Told:
         """The whole draw, as the checker takes it; raises BadInput before the seed was given up."""
         if not self.over:
             raise BadInput(f"drawing {self.drawing} of {self.pool} is under way: its seed was not given up yet")
@@ -135,7 +135,7 @@ class MachineDraw:
         """The place of a ticket in the drum, from nought; None where it is not in it."""
         return placed(self.drum, ticket)
 
-    def proof(self, ticket: int) -> dict[str, Any] | None:
+    def proof(self, ticket: int) -> Told | None:
         """What proves that a ticket is in the drum; None where it is not."""
         place = self.place(ticket)
         if place is None:
@@ -152,7 +152,7 @@ class MachineDraw:
         return {"seed": self.seed, "seal": sealed(bytes.fromhex(self.seed), whole), "undrawn": undrawn}
 
 
-def stated_of(draw: MachineDraw) -> dict[str, Any]:
+def stated_of(draw: MachineDraw) -> Told:
     """What is committed to with the seed."""
     found = {"form": FORM, **{name: getattr(draw, name) for name in STATED if name != "form"}}
     return {**found, "prizes": list(draw.prizes)}

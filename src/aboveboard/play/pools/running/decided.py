@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.events import Refusal
+from aboveboard.play.pools.told import Payload, Told
 
 BUYERS, WINNERS, BANK, CHEST, KEPT = "buyers", "winners", "bank", "chest", "organization"
 """Where a pool's money comes from and goes to: its own bank, a chest that is locked, the organization's account."""
@@ -24,7 +25,7 @@ class Move(NamedTuple):
     why: str
     cite: tuple[str, ...] = ()
 
-    def to_json(self, event: int) -> dict[str, Any]:
+    def to_json(self, event: int) -> Told:
         """As a settled record tells it."""
         return {
             "event": event, "from": self.source, "to": self.to, "cents": self.cents, "why": self.why,
@@ -43,7 +44,7 @@ class Settled(NamedTuple):
     """The prize by name, where it is one of a list."""
     series: str | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Told:
         """As a settled record tells it."""
         found = {"ticket": self.ticket, "grade": self.grade, "pays": self.pays, "cite": list(citations(self.cite))}
         named = {"prize": self.prize, "series": self.series}
@@ -55,15 +56,15 @@ class Decided:
     """What is decided of a deed; nothing is changed by that."""
 
     refusal: Refusal | None = None
-    written: Mapping[str, Any] = field(default_factory=dict)
+    written: Payload = field(default_factory=dict)
     """What is written with the deed's own fields."""
-    answer: Mapping[str, Any] = field(default_factory=dict)
+    answer: Payload = field(default_factory=dict)
     """What whoever did it reads."""
     settled: Sequence[Settled] = ()
     moves: Sequence[Move] = ()
     flagged: Sequence[Refusal] = ()
     """What is flagged for review, and refuses nothing."""
-    hidden: Mapping[str, Any] = field(default_factory=dict)
+    hidden: Payload = field(default_factory=dict)
     """What is written so that nobody sees it, by name."""
 
 

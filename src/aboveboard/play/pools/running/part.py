@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aboveboard.kernel.serials import LARGEST_SERIAL
 from aboveboard.law.errors import BadInput, short
 from aboveboard.play.pools.running.decided import Decided
 from aboveboard.play.pools.running.state import PoolState, SeriesState
 from aboveboard.play.pools.running.terms import PoolTerms
+from aboveboard.play.pools.told import Payload as Payload
 
 if TYPE_CHECKING:
     from aboveboard.play.pools.running.pool import RunningPool
 
-Payload = Mapping[str, Any]
 Decide = Callable[[Payload], Decided]
 Fold = Callable[[Payload], None]
 
@@ -47,7 +47,7 @@ class PoolPart:
         """What stands in the way of ending the round in hand."""
         return iter(())
 
-    def noted(self, what: str) -> Mapping[str, Any]:
+    def noted(self, what: str) -> Payload:
         """What an organization's own log takes note of where the pool is opened, in play, or over."""
         return {}
 

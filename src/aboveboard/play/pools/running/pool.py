@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
-from typing import Any
 
 from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Printed, Shares
 from aboveboard.kernel.money import dollars
@@ -32,8 +31,9 @@ from aboveboard.play.pools.running.state import PoolState, SeriesState, Win
 from aboveboard.play.pools.running.terms import PoolTerms, agree
 from aboveboard.play.pools.running.tickets import Tickets
 from aboveboard.play.pools.searches import divided
+from aboveboard.play.pools.told import Told
 
-STAGES: Mapping[type, Callable[[Any, Any], PoolPart]] = {
+STAGES: Mapping[type, Callable[..., PoolPart]] = {
     Printed: DealStage, Drum: DrumStage, Board: BoardStage, Keys: KeysStage, Arrival: ArrivalStage,
     Calls: CallsStage, Shares: SharesStage,
 }  # fmt: skip
@@ -95,7 +95,7 @@ class RunningPool:
         """A copy of the state."""
         return deepcopy(self.state)
 
-    def noted(self, what: str) -> dict[str, Any]:
+    def noted(self, what: str) -> Told:
         """What an organization's own log takes note of where the pool is opened, in play, or over."""
         return {name: value for part in self.parts for name, value in part.noted(what).items()}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted
@@ -18,12 +17,13 @@ from aboveboard.play.pools.running.decided import WINNERS
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.racing.shares import PURSE
 from aboveboard.play.pools.running.terms import FIELDS, terms_of
+from aboveboard.play.pools.told import Payload, Told
 
 KEYS = ("ruleset", "game", "pool", "events", "as_of")
 BESIDE = ("at", "by")
 UNCHECKED = ("people", "papers", "places", "days", "steps")
 """What a record of a pool alone says nothing of; an organization's record does."""
-Rows = list[dict[str, Any]]
+Rows = list[Told]
 
 
 @dataclass(repr=False)
@@ -43,7 +43,7 @@ class SettledPool(Document):
     in_units: bool = False
     """Are amounts units of imitation money?"""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Told:
         """As programs read it."""
         return {
             "ruleset": self.ruleset, "game": self.game, "settlements": self.settlements, "refused": self.refused,
@@ -121,11 +121,11 @@ def settle_pool(record: object) -> SettledPool:
     return found
 
 
-def _reason(why: Refusal) -> dict[str, Any]:
+def _reason(why: Refusal) -> Told:
     return {"reason": why.reason, "cite": list(citations(why.cite))}
 
 
-def _event(number: int, event: object) -> tuple[str, Mapping[str, Any]]:
+def _event(number: int, event: object) -> tuple[str, Payload]:
     kinds = [str(key) for key in event if key not in BESIDE] if isinstance(event, Mapping) else []
     if not isinstance(event, Mapping) or len(kinds) != 1:
         raise BadInput(f"event {number}: an object with one deed was expected, not {short(event)}")

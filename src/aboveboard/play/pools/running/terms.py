@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 from aboveboard.games.shapes.pool import Board, Drum, Keys, Printed, Shares
 from aboveboard.kernel.money import dollars
@@ -24,6 +23,7 @@ from aboveboard.play.pools.running.calling.evening import Evening, evening_of
 from aboveboard.play.pools.running.racing.terms import FIELDS as OF_RACES
 from aboveboard.play.pools.running.racing.terms import RaceTerms, races_of
 from aboveboard.play.pools.ticket_law import plain_color, ticket_law
+from aboveboard.play.pools.told import Payload
 
 MOST_KEYS = 10_000
 MOST_PRIZES = 10_000
@@ -106,7 +106,7 @@ class PoolTerms:
         return self.edition.law.clauses.get(rule, ())  # type: ignore[call-overload, no-any-return]
 
 
-def terms_of(edition: PoolEdition, opening: Mapping[str, Any]) -> PoolTerms:
+def terms_of(edition: PoolEdition, opening: Payload) -> PoolTerms:
     """Read what a pool is opened with; raises BadInput where something cannot be, and lists what is not allowed."""
     file, pool, law = PlanFile(opening), edition.pool, edition.law
     if isinstance(pool.stages[0], Shares):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aboveboard.law.errors import BadInput
 from aboveboard.play.pools.bingo.calling import ball_name
@@ -12,6 +12,7 @@ from aboveboard.play.pools.running.calling.calls import CallsStage
 from aboveboard.play.pools.running.calling.evening import square_name
 from aboveboard.play.pools.running.calling.state import GameState
 from aboveboard.play.pools.running.pool import RunningPool
+from aboveboard.play.pools.told import Told
 
 if TYPE_CHECKING:
     from aboveboard.play.pools.running.calling.covering import Covered
@@ -35,7 +36,7 @@ class CallersBoard:
     games: int
     """How many games were begun."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Told:
         """As pages and programs read it."""
         return {
             "game": self.game, "title": self.title, "pattern": self.pattern, "calls": list(self.calls),
@@ -91,7 +92,7 @@ class CardCheck:
         """Does it cover, and was it sold for this game?"""
         return self.sold and self.at is not None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Told:
         """As pages and programs read it."""
         return {
             "series": self.series, "card": self.card, "rows": [list(row) for row in self.rows],

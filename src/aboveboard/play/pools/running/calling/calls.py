@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.serials import Serials, spoken
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, short
+from aboveboard.play.events import Refusal
 from aboveboard.play.pools.bingo.calling import ball_name, read_calls
 from aboveboard.play.pools.bingo.patterns import Pattern
-from aboveboard.play.pools.running.calling.card_sales import CardSales
+from aboveboard.play.pools.running.calling.card_sales import CardSales, within
 from aboveboard.play.pools.running.calling.evening import Evening, Offer, Stock, square_name
 from aboveboard.play.pools.running.calling.state import Ahead, Claim, GameState
 from aboveboard.play.pools.running.decided import Decided, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import RoundState
+from aboveboard.play.pools.told import Told
 
 if TYPE_CHECKING:
     from aboveboard.play.pools.bingo.winners import Checked
@@ -125,7 +127,7 @@ class CallsStage(PoolPart):
         ahead = calls.ahead.pop(number, Ahead())
         calls.game = GameState(
             number, payload["kind"], payload["pattern"], payload["price"], payload["prize"], payload["jackpot"],
-            payload["within"], ahead.cards, ahead.taken,
+            payload["within"], ahead.cards, ahead.taken, own_prices=ahead.own_prices,
         )  # fmt: skip
         self.state.round = RoundState(number, ahead.taken, sum(len(held) for held in ahead.cards.values()))
 
@@ -158,12 +160,15 @@ class CallsStage(PoolPart):
         """It is called."""
         assert self.game is not None
         self.game.calls.append(payload["ball"])
+        self.game.taken_back = False
         self.state.round.drawn += 1
         self.state.round.closed = True
 
     def uncall(self, payload: Payload) -> Decided:
-        """The last ball was keyed in wrongly: it is taken back with a reason, and what covered by it alone falls."""
+        """The last ball was keyed in wrongly: it alone is taken back with a reason, and what covered by it falls."""
         game = self.game
+        if game is not None and game.taken_back:
+            return refused("the last call was taken back already: no other is before one more is made")
         if game is None or not game.calls:
             return refused("no ball was called that could be taken back")
         last = len(game.calls)
@@ -175,6 +180,7 @@ class CallsStage(PoolPart):
         """It was not called."""
         assert self.game is not None
         self.game.calls.pop()
+        self.game.taken_back = True
         self.game.claims = [claim for claim in self.game.claims if claim.at < payload["call"]]
         self.state.round.drawn -= 1
 
@@ -205,10 +211,10 @@ class CallsStage(PoolPart):
         note = self._earlier(number, found.at, late) if late else ()
         return Decided(written=written, answer=answer, flagged=note)
 
-    def _earlier(self, card: int, at: int, late: int) -> tuple[Any, ...]:
+    def _earlier(self, card: int, at: int, late: int) -> tuple[Refusal, ...]:
         since = "one more was" if late == 1 else f"{late} more were"
         reason = f"card {card} covered with call {at}, and {since} called before it was shown: who covers first wins"
-        return (refused(reason, self.terms.clause("first-covers")).refusal,)
+        return (Refusal(reason, self.terms.clause("first-covers")),)
 
     def _shown(self, payload: Payload, game: GameState, number: int) -> Stock | Decided:
         """The series of a card that somebody shows, which was sold for this game."""
@@ -271,11 +277,6 @@ class CallsStage(PoolPart):
         return self._covering.found
 
 
-def listed(rows: list[tuple[str, Serials]]) -> list[dict[str, Any]]:
+def listed(rows: list[tuple[str, Serials]]) -> list[Told]:
     """Cards of some series as an event holds them."""
     return [{"series": name, "first": first, "last": last} for name, held in rows for first, last in held.ranges]
-
-
-def within(held: Serials, first: int, last: int) -> list[tuple[int, int]]:
-    """What of a range is there."""
-    return [(max(first, begin), min(last, end)) for begin, end in held.ranges if begin <= last and end >= first]

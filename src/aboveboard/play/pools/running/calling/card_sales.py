@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from aboveboard.kernel.serials import LARGEST_SERIAL, Range, Serials, spoken
+from aboveboard.kernel.money import dollars
+from aboveboard.kernel.serials import Range, Serials, numbered, spoken
+from aboveboard.kernel.words import were
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.pools import PoolEdition
+from aboveboard.play.events import Refusal
 from aboveboard.play.pools.running.calling.evening import Evening, Stock
-from aboveboard.play.pools.running.calling.state import Ahead, Cards
+from aboveboard.play.pools.running.calling.state import Ahead, Cards, GameState, OwnPrice
 from aboveboard.play.pools.running.decided import BANK, BUYERS, Decided, Move, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import SeriesState, ranges_of
@@ -64,12 +67,14 @@ class CardSales(PoolPart):
             found = counted(ranges)
             if found < count:
                 return refused(f"{found:,} cards of {stock.name} can be sold at once, not {count:,}")
-        cents = whole(payload, "cents") if "cents" in payload else sold_for.price * counted(ranges)
+        due = sold_for.price * counted(ranges)
+        cents = whole(payload, "cents") if "cents" in payload else due
         written = {
             "ranges": [list(each) for each in ranges], "cents": cents, "series": stock.name, "game": sold_for.number,
         }  # fmt: skip
         moves = [Move(BUYERS, BANK, cents, f"cards {spoken(ranges)} for game {sold_for.number}")] if cents else []
-        return Decided(written=written, answer={**written, "count": counted(ranges)}, moves=moves)
+        answer = {**written, "count": counted(ranges)}
+        return Decided(written=written, answer=answer, moves=moves, flagged=_own_price(ranges, cents, due))
 
     def _game(self, payload: Payload) -> SoldFor | Decided:
         """The game that is named, or else the one in hand."""
@@ -79,8 +84,9 @@ class CardSales(PoolPart):
         if number is None:
             return refused("no game is in hand for which cards could be sold; one of the program is named (game)")
         if game is not None and number == game.number:
-            if game.calls:
-                return refused(f"{len(game.calls)} balls of game {number} were called: nothing is sold for it now")
+            if self.state.round.closed:
+                called = were(len(game.calls), "ball") if game.calls else "a ball was"
+                return refused(f"{called} called in game {number}: nothing is sold for it or taken back now")
             return SoldFor(number, game.price, self.evening.kind(game.kind))
         if number <= calls.begun:
             return refused(f"game {number} is over")
@@ -123,18 +129,25 @@ class CardSales(PoolPart):
 
     def sold(self, payload: Payload) -> None:
         """They are sold."""
-        held, cards = self.state.series[payload["series"]], self._of(payload["game"])
-        for first, last in ranges_of(payload["ranges"]):
+        series, number, ranges = payload["series"], payload["game"], ranges_of(payload["ranges"])
+        held, sales = self.state.series[series], self._of(number)
+        for first, last in ranges:
             held.hand.remove(first, last)
             held.sold.add(first, last)
-            cards.setdefault(payload["series"], Serials()).add(first, last)
-        self._take(payload["game"], payload["cents"], counted(ranges_of(payload["ranges"])))
+            sales.cards.setdefault(series, Serials()).add(first, last)
+        if payload["cents"] != self._price(number) * counted(ranges):
+            sales.own_prices.append(OwnPrice(series, Serials.of(ranges), payload["cents"]))
+        self._take(number, payload["cents"], counted(ranges))
 
-    def _of(self, number: int) -> Cards:
+    def _of(self, number: int) -> GameState | Ahead:
         calls = self.state.calls
         if calls.game is not None and calls.game.number == number:
-            return calls.game.cards
-        return calls.ahead.setdefault(number, Ahead()).cards
+            return calls.game
+        return calls.ahead.setdefault(number, Ahead())
+
+    def _price(self, number: int) -> int:
+        game = self.state.calls.game
+        return game.price if game is not None and game.number == number else self.evening.listed(number).price
 
     def _take(self, number: int, cents: int, cards: int) -> None:
         """What was brought for cards of a game, or went back."""
@@ -150,21 +163,22 @@ class CardSales(PoolPart):
     # -- a sale that is taken back ---------------------------------------------------------------------------------
 
     def take_back(self, payload: Payload) -> Decided:
-        """Cards that were sold by mistake go back, with what was paid for them, before a ball is called."""
+        """Cards that were sold by mistake go back, with no more than was paid for them, before a ball is called."""
         sold_for = self._game(payload)
         if isinstance(sold_for, Decided):
             return sold_for
         stock, given = self._stock(payload), card_range(payload)
         calls = self.state.calls
-        ahead = calls.ahead.get(sold_for.number, Ahead())
         in_hand = calls.game is not None and calls.game.number == sold_for.number
-        cards = calls.game.cards if in_hand and calls.game is not None else ahead.cards
-        if not cards.get(stock.name, Serials()).covers(*given):
+        sales = calls.game if in_hand and calls.game is not None else calls.ahead.get(sold_for.number, Ahead())
+        if not sales.cards.get(stock.name, Serials()).covers(*given):
             return refused(f"cards {spoken([given])} of {stock.name} were not all sold for game {sold_for.number}")
-        taken = calls.game.taken if in_hand and calls.game is not None else ahead.taken
-        cents = whole(payload, "cents", 0, LARGEST_SERIAL) if "cents" in payload else sold_for.price * counted([given])
-        if cents > taken:
-            return refused(f"{cents:,} cents are more than was paid for the cards of game {sold_for.number}")
+        own = list(_shares(sales, stock.name, given))
+        paid = sum(cents for _, _, cents in own)
+        paid += sold_for.price * (counted([given]) - sum(counted(part) for _, part, _ in own))
+        cents = whole(payload, "cents") if "cents" in payload else paid
+        if cents > paid:
+            return refused(f"{dollars(paid)} was paid for {numbered('card', [given])}, not {dollars(cents)}")
         written = {
             "first": given[0], "last": given[1], "cents": cents, "series": stock.name, "game": sold_for.number,
         }  # fmt: skip
@@ -173,11 +187,37 @@ class CardSales(PoolPart):
 
     def taken_back(self, payload: Payload) -> None:
         """They are at hand again."""
-        held, cards = self.state.series[payload["series"]], self._of(payload["game"])
+        held, sales = self.state.series[payload["series"]], self._of(payload["game"])
         given = payload["first"], payload["last"]
-        cards[payload["series"]].remove(*given)
+        sales.cards[payload["series"]].remove(*given)
+        for own, part, cents in list(_shares(sales, payload["series"], given)):
+            own.cents -= cents
+            for first, last in part:
+                own.cards.remove(first, last)
+        sales.own_prices = [own for own in sales.own_prices if own.cards]
         back_to_hand(held, [given])
         self._take(payload["game"], -payload["cents"], -counted([given]))
+
+
+def _own_price(ranges: list[Range], cents: int, due: int) -> tuple[Refusal, ...]:
+    """Cards that are sold for something else than their price are flagged."""
+    if cents == due:
+        return ()
+    reason = f"{numbered('card', ranges)} at {dollars(cents)}, and {dollars(due)} is the price"
+    return (Refusal(reason, ()),)
+
+
+def _shares(sales: GameState | Ahead, series: str, given: Range) -> Iterator[tuple[OwnPrice, list[Range], int]]:
+    """Of cards that go back, those that were sold for something else than their price, with what was paid for them."""
+    for own in sales.own_prices:
+        part = within(own.cards, *given) if own.series == series else []
+        if part:
+            yield own, part, own.cents * counted(part) // len(own.cards)
+
+
+def within(held: Serials, first: int, last: int) -> list[Range]:
+    """What of a range is there."""
+    return [(max(first, begin), min(last, end)) for begin, end in held.ranges if begin <= last and end >= first]
 
 
 def card_range(payload: Payload) -> Range:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from aboveboard.kernel.serials import spoken
 from aboveboard.kernel.words import spaced
@@ -16,6 +16,7 @@ from aboveboard.play.pools.running.calling.state import Claim, GameState, Played
 from aboveboard.play.pools.running.decided import BANK, BUYERS, WINNERS, Decided, Move, Settled, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart
 from aboveboard.play.pools.running.state import Win
+from aboveboard.play.pools.told import Told
 
 END = "game-end"
 JACKPOT, CONSOLATION = "jackpot", "consolation prize"
@@ -101,7 +102,7 @@ class GameEnd(PoolPart):
             return self.state.calls.carried
         return 0 if at <= game.within else game.jackpot
 
-    def _answer(self, written: Mapping[str, Any]) -> dict[str, Any]:
+    def _answer(self, written: Payload) -> Told:
         return {
             name: written[name]
             for name in ("number", "at", "cents", "prize", "winners", "carried")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.pools.running.calling.calls import listed
@@ -55,7 +54,7 @@ class OccasionEnd(PoolPart):
         """It is."""
         self.state.closed = True
 
-    def noted(self, what: str) -> Mapping[str, Any]:
+    def noted(self, what: str) -> Payload:
         """What the organization's own log takes note of: cards in the hall, cards that are used, and the jackpot."""
         stocks = self._stocks
         if what == "opened":

@@ -21,6 +21,15 @@ class Claim:
 
 
 @dataclass
+class OwnPrice:
+    """Cards that were sold together for something else than their price."""
+
+    series: str
+    cards: Serials
+    cents: int
+
+
+@dataclass
 class GameState:
     """The game in hand."""
 
@@ -39,6 +48,9 @@ class GameState:
     calls: list[int] = field(default_factory=list)
     """Balls in the order in which they were called."""
     claims: list[Claim] = field(default_factory=list)
+    own_prices: list[OwnPrice] = field(default_factory=list)
+    taken_back: bool = False
+    """Was a call taken back, and none made since?"""
 
 
 @dataclass
@@ -62,6 +74,7 @@ class Ahead:
 
     cards: Cards = field(default_factory=dict)
     taken: int = 0
+    own_prices: list[OwnPrice] = field(default_factory=list)
 
 
 @dataclass

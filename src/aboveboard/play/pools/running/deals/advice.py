@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import are, counted
@@ -18,6 +17,7 @@ from aboveboard.play.pools.planned import Asked
 from aboveboard.play.pools.running.deals.deal import DealStage
 from aboveboard.play.pools.running.deals.prizes import prizes_left
 from aboveboard.play.pools.running.pool import RunningPool
+from aboveboard.play.pools.told import Told
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class FlareLine:
     kind: str
     symbol: str = ""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Told:
         """As programs read it."""
         return dict(vars(self))
 
@@ -103,7 +103,7 @@ class Advice:
     def _why(self) -> str:
         return "" if self.why_not is None else self.why_not.reason
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Told:
         """As programs read it."""
         why, mean, ev = self.why_not, self.mean_tickets, self.ev
         return {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from aboveboard.games.shapes.pool import Printed
 from aboveboard.kernel.money import dollars
@@ -13,6 +12,7 @@ from aboveboard.play.pools.running.deals.bank import DealBank, tally_of
 from aboveboard.play.pools.running.deals.prizes import Awarded, awarded, is_money, prizes_left, worth
 from aboveboard.play.pools.running.decided import BANK, BUYERS, SHORT, WINNERS, Decided, Move, Settled, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
+from aboveboard.play.pools.told import Told
 
 OPEN, SELL, PAY, CLOSE = "deal-open", "deal-sell", "deal-pay", "deal-close"
 HOLD, RELEASE, UNSEAL = "deal-hold", "deal-release", "seal-open"
@@ -57,7 +57,7 @@ class DealStage(PoolPart):
     # -- selling -----------------------------------------------------------------------------------------------------
 
     def sell(self, payload: Payload) -> Decided:
-        """So many tickets are sold; what is brought may be short, and no more than that is brought beyond their price."""
+        """So many tickets are sold; what is brought may be short, and is beyond their price only by what was short."""
         if why := self._stands():
             return why
         tickets = whole(payload, "tickets", 1)
@@ -75,7 +75,7 @@ class DealStage(PoolPart):
             moves.append(Move(BUYERS, SHORT, due - brought, f"{sold}: not brought", cite))
         elif brought > due:
             moves.append(Move(SHORT, BANK, brought - due, f"{sold}: brought beyond their price", cite))
-        answer: dict[str, Any] = {"cents": due, **({"short": due - brought} if brought != due else {})}
+        answer: Told = {"cents": due, **({"short": due - brought} if brought != due else {})}
         return Decided(written={"tickets": tickets, "cents": due, "brought": brought}, answer=answer, moves=moves)
 
     def sold(self, payload: Payload) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput, short
@@ -75,7 +74,7 @@ def too_few(edition: PoolEdition, runners: Sequence[str]) -> list[Refusal]:
     return [Refusal(f"{counted(len(runners), 'runner')} where at least {law.runners} are needed", law.runners_cite)]
 
 
-def runners_of(given: Any, where: str) -> tuple[str, ...]:
+def runners_of(given: object, where: str) -> tuple[str, ...]:
     """Names or numbers of runners, each once; raises BadInput where they are none."""
     if not isinstance(given, list | tuple) or not given or len(given) > MOST_RUNNERS:
         raise BadInput(f"{where}: a list of at most {MOST_RUNNERS:,} runners was expected, not {short(given)}")
