@@ -123,6 +123,27 @@ def test_sellers_sell_and_do_not_call(town: Town) -> None:
             asked(town, "friday", deed, "seller", "ben", **payload)
 
 
+def test_a_seller_sells_at_the_price_and_takes_nothing_back(town: Town) -> None:
+    olga(town, "friday", "bingo-open", **OPENING)
+    olga(town, "friday", "game-begin", prize=5000)
+    olga(town, "friday", "card-sell", count=100)
+    with pytest.raises(Exception, match="seller"):
+        asked(town, "friday", "card-return", "seller", "ben", first=100, ground="mistake", cents=10000)
+    for cents in (0, 99, 101, 10**12):
+        found = asked(town, "friday", "card-sell", "seller", "ben", count=1, cents=cents)
+        assert found.refusal is not None
+        assert found.refusal.reason.startswith("a seller sells these cards for $1, not $")
+    assert asked(town, "friday", "card-sell", "seller", "ben", count=2, cents=200).refusal is None
+    assert town.book.balance("pool/friday/bank") == 10200
+    assert "flagged" not in olga(town, "friday", "card-sell", count=3, cents=300).answer
+    sold = olga(town, "friday", "card-sell", count=3, cents=250)
+    assert [row["reason"] for row in sold.answer["flagged"]] == ["cards 106 to 108 at $2.50, and $3 is the price"]
+    far = asked(town, "friday", "card-return", first=108, ground="mistake", cents=84)
+    assert far.refusal is not None
+    olga(town, "friday", "card-return", first=108, ground="mistake")
+    assert town.book.balance("pool/friday/bank") == 10500 + 250 - 83
+
+
 @pytest.mark.provision("nj-13-1.1-card")
 def test_the_next_occasion_finds_which_cards_are_used_and_the_jackpot(town: Town) -> None:
     olga(town, "friday", "bingo-open", **OPENING)

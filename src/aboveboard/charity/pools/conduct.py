@@ -20,6 +20,7 @@ from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pools.accounts import transfers
 from aboveboard.charity.pools.answers import ANSWERS
 from aboveboard.charity.pools.at_play import PoolAtPlay
+from aboveboard.charity.pools.card_prices import own_price
 from aboveboard.charity.pools.drawing import as_by_hand, as_drawn, both, unwitnessed
 from aboveboard.charity.pools.faces import tickets_lack
 from aboveboard.charity.pools.race_event import not_held, period_of, purses_of
@@ -215,6 +216,8 @@ class PoolConduct(Stating):
         why = unwitnessed(asked)
         if why is not None:
             return Decided(why)
+        if not_theirs := own_price(self.running, deed.role, asked):
+            return Decided(not_theirs)
         decided = self.running.decide(deed.kind, asked.payload)
         if decided.hidden and self.recorded:
             raise BadInput("a record draws nothing itself: what a machine drew stands in it as drawn (ticket-draw)")

@@ -260,8 +260,7 @@ def test_only_the_last_call_is_taken_back_and_only_once_until_another_is_made() 
     assert done(running, "bingo", card=1).answer["grade"] == "covers at 12"
     done(running, "ball-void", ground="-")
     done(running, "game-end", **{"broken-off": "-"})
-    game_again = {"prize": 5000}
-    done(running, "game-begin", **game_again)
+    done(running, "game-begin", prize=5000)
     done(running, "card-sell", count=1)
     done(running, "ball-call", ball=7)
     done(running, "ball-void", ground="-")

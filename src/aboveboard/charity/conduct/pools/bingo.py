@@ -50,7 +50,7 @@ BINGO: Mapping[str, Form] = {
         },
         SELLERS,
     ),
-    "card-return": Form({"ground": "text"}, {**_RANGE, "series": "word", "game": "number", "cents": "cents"}, SELLERS),
+    "card-return": Form({"ground": "text"}, {**_RANGE, "series": "word", "game": "number", "cents": "cents"}, DESK),
     "ball-call": Form({"ball": "ball"}, {"caller": "word of person"}, DESK),
     "ball-void": Form({"ground": "text"}, {}, DESK),
     "bingo": Form({"card": "number"}, {"series": "word", "winner": "word"}, DESK, ("winner",)),
