@@ -52,6 +52,12 @@ OWN = {
     "deal.areas": "what a step may be confirmed for",
     "distributor": "what a column of an invoice may be called",
     "person.game": "what a step may be confirmed for",
+    "drum": "what a step may be confirmed for",
+    "card": "what a step may be confirmed for",
+    "miss": "what a step may be confirmed for",
+    "own": "whose an occasion is",
+    "another's": "whose an occasion is",
+    "sold": "where a ticket is",
 }
 """Words that the code knows by itself, each with what it is there."""
 

@@ -9,7 +9,10 @@ from pathlib import Path
 import aboveboard.play
 
 ROOT = Path(aboveboard.play.__file__).parent
-EDGES = {"document.py": "a data frame is of pandas or of polars, whichever is installed"}
+EDGES = {
+    "document.py": "a data frame is of pandas or of polars, whichever is installed",
+    "pools/told.py": "what an event holds is JSON, which the form of its deed has read",
+}
 """Modules of `play` that may say Any, and why; what numba compiles is named in `kernel/compiled.py` alone."""
 COMPILED = "aboveboard.kernel.compiled"
 REASONS = ("numba", "numpy")
