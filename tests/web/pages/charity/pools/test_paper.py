@@ -136,6 +136,7 @@ def test_lists_of_deals_and_of_tickets_by_place(raffle: Townspeople) -> None:
         ["6", "10", "5"], ["21", "6000", "5980"], ["11", "20", "10"], ["1", "5", "5"],
     ]  # fmt: skip
     assert client.get("/pools/d-1/tickets.csv").status_code == 404
+    assert raffle.client("ben").get(f"/organizations/{HOSE}/pools.csv").status_code == 403, "who sells does not count"
 
 
 @pytest.mark.parametrize("who", STRANGERS)
