@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from aboveboard.charity.pools.conduct import PoolConduct
+from aboveboard.charity.pools.next_deeds import next_at
 from aboveboard.charity.record import decide_record
 from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
@@ -206,3 +207,13 @@ def test_a_record_of_the_evening_comes_to_what_the_log_does(town: Town) -> None:
     assert isinstance(part, PoolConduct)
     assert part.running.state == running(town, "friday").state
     assert found.logs.held["pool/friday/bank"] == town.book.balance("pool/friday/bank") == 400 - 5001 + 300
+
+
+def test_no_sale_is_offered_once_a_ball_was_called_even_where_it_was_taken_back(town: Town) -> None:
+    olga(town, "friday", "bingo-open", **OPENING)
+    olga(town, "friday", "game-begin", prize=5000)
+    olga(town, "friday", "card-sell", count=2)
+    assert "card-sell" in next_at(running(town, "friday")).deeds
+    olga(town, "friday", "ball-call", ball=7)
+    olga(town, "friday", "ball-void", ground="it was B-8")
+    assert "card-sell" not in next_at(running(town, "friday")).deeds

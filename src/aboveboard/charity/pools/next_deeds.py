@@ -91,7 +91,7 @@ def _of_calls(running: RunningPool) -> Next:
     if game is None:
         played = counted(len(running.state.calls.played), "game")
         return Next(f"Between games: {played} played.", ("game-begin", "card-sell", "bingo-close"))
-    if not game.calls:
+    if not running.state.round.closed:
         return Next(f"Game {game.number}: cards are sold until the first ball is called.", ("card-sell", "ball-call"))
     deeds = ("bingo", "game-end") if not game.claims else ("game-end", "bingo")
     return Next(f"Game {game.number}, call {len(game.calls)}.", deeds)
