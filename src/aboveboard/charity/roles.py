@@ -47,6 +47,10 @@ SEEN_AT_A_POOL = frozenset((
     "race-open", "race-close",
 ))  # fmt: skip
 """What they see of a pool."""
+COUNTS_A_DEAL = frozenset(("deal-sell", "deal-pay", "deal-count", "deal-make-good", "deal-correct", "deal-deposit"))
+"""By what these say anybody counts what is left of a deal, which those alone who run it know."""
+AT_WORK_AT_A_POOL = frozenset(("banker", "seller"))
+"""Who works at a pool and does not run it."""
 
 CALLED = {
     OPEN_ORGANIZATION: "open an organization", "appoint": "give anybody a role", "release": "take a role back",
@@ -106,4 +110,9 @@ def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
 
 AT_ORGANIZATIONS = replace(_closed(ORGANIZATION, FILED), held=AT_AN_ORGANIZATION, filed=is_filed, attached=seen_by)
 AT_OCCASIONS = _closed(AT_AN_OCCASION, SEEN_AT_AN_OCCASION)
-AT_POOLS = _closed(AT_A_POOL, SEEN_AT_A_POOL)
+_AT_ANY_POOL = _closed(AT_A_POOL, SEEN_AT_A_POOL)
+AT_POOLS = replace(
+    _AT_ANY_POOL,
+    readers={**_AT_ANY_POOL.readers, **dict.fromkeys(AT_WORK_AT_A_POOL, frozenset(AT_A_POOL) - COUNTS_A_DEAL)},
+    within=AT_WORK_AT_A_POOL,
+)

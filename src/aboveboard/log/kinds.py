@@ -99,6 +99,8 @@ class Closed:
     """Given a role that does not read all, and an event of a kind that it reads: is this one among them?"""
     attached: Callable[[Setting, str, Any], str | None] = whoever_reads
     """The audience for whom alone a file is that is attached to an event, if there is one."""
+    within: frozenset[str] = frozenset()
+    """The roles of those who work there although they do not see all."""
 
     def reads(self, role: str, setting: Setting, kind: str, payload: Any) -> bool:
         """Does a role that is held here read an event?"""

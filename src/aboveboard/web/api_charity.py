@@ -10,7 +10,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from aboveboard.charity.conduct.pools.bingo import OPEN_BINGO
-from aboveboard.charity.log_kinds import POOL_LOGS, pool_kind
+from aboveboard.charity.log_kinds import POOL_KINDS, POOL_LOGS, pool_kind
 from aboveboard.charity.tonight import home_of, readiness_of
 from aboveboard.log.deeds import Deed, NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
@@ -20,7 +20,7 @@ from aboveboard.web.api import FOLLOWED, Answered, Asked, Events, Since, seen_la
 from aboveboard.web.errors import FAILURES, NotFound
 from aboveboard.web.gate.guard import acting, house, session, signed_in
 from aboveboard.web.gate.reading import read
-from aboveboard.web.gate.roles_there import acting_as, check_there, is_within, looking_as, reading_roles
+from aboveboard.web.gate.roles_there import acting_as, check_there, is_within, last_read, looking_as, reading_roles
 from aboveboard.web.live import ANYBODY
 
 POOL_OPENED_BY = {kind.name: deed for deed, kind in POOL_LOGS.items()}
@@ -72,8 +72,10 @@ async def post_occasion(request: Request, name: Name, asked: AskedThere) -> Resp
 def _events(book: Logbook, kind: str, name: str, found: Session, after: int, limit: int) -> dict[str, Any]:
     check_there(book, kind, name)
     who = looking_as(book, found, name)
-    events = book.events(name, after, who, limit)
-    return {"last": book.last(name), "events": [answers.event(event) for event in events]}
+    events, last = book.events(name, after, who, limit), book.last(name)
+    if kind in POOL_KINDS:  # nobody counts the sales of a deal by the numbers of events
+        last = last_read(book, name, who)
+    return {"last": last, "events": [answers.event(event) for event in events]}
 
 
 After = Annotated[int, Query(ge=-1, le=2**62, description="The last event already seen; -1 for none.")]
@@ -96,7 +98,10 @@ async def get_occasion_events(request: Request, name: Name, after: After = -1, l
 
 def _listens(book: Logbook, kind: str, name: str, found: Session) -> Viewer:
     check_there(book, kind, name)
-    return looking_as(book, found, name)
+    who = looking_as(book, found, name)
+    if kind in POOL_KINDS and not is_within(book, name, who):
+        raise NotAllowed(f"{name} is followed by those who have a role in the organization itself")
+    return who
 
 
 def _still_reads(request: Request, log: str, who: Viewer) -> bool:

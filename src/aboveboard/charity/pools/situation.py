@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from typing import Any
 
+from aboveboard.charity.conduct.pools.roles import DESK
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.pools.next_deeds import next_at
@@ -13,7 +14,7 @@ from aboveboard.charity.pools.public import offered_and_won, public_view
 from aboveboard.kernel.serials import spoken
 from aboveboard.law.conditions.weigh import weigh
 from aboveboard.law.provisions.clauses import citations
-from aboveboard.play.pools.running.deals.deal import DealStage
+from aboveboard.play.pools.running.deals.advice import deal_of
 from aboveboard.play.pools.running.pool import RunningPool
 
 STEP = "step "
@@ -24,8 +25,31 @@ MOST_RANGES = 12
 """So many ranges of tickets are shown of one place."""
 
 
-def situation(pool: PoolConduct, at: datetime, by: str = "") -> dict[str, Any]:
-    """All of it, ready for JSON; nothing of any buyer."""
+CLOSE_DEAL, IN_PLAY = "deal-close", "In play."
+TELLS = ("left", "sold", "prizes_left", "sold_out_brings", "short", "may_close", "why_not")
+"""What of a deal says how much is left of it, or whether it pays to go on."""
+
+
+def knows_all(running: RunningPool, roles: Collection[str]) -> bool:
+    """Do those who hold some roles know all of a pool? What is left of a deal those alone do who run it."""
+    return deal_of(running) is None or running.state.closed or bool(set(roles) & set(DESK))
+
+
+def situation(pool: PoolConduct, at: datetime, by: str = "", roles: Collection[str] = DESK) -> dict[str, Any]:
+    """All that somebody with some roles may know of it, ready for JSON; nothing of any buyer."""
+    found = _whole(pool, at, by)
+    if knows_all(pool.running, roles):
+        return found
+    ends = CLOSE_DEAL in found["lit"]
+    return {
+        **found, **dict.fromkeys(("taken", "bank", "deposited", "sold_this_round")),
+        "next": IN_PLAY if ends else found["next"], "lit": [deed for deed in found["lit"] if deed != CLOSE_DEAL],
+        "deal": {name: value for name, value in found["deal"].items() if name not in TELLS},
+        "sellers": [row for row in found["sellers"] if row["seller"] == by],
+    }  # fmt: skip
+
+
+def _whole(pool: PoolConduct, at: datetime, by: str) -> dict[str, Any]:
     running = pool.running
     state, following = running.state, next_at(running)
     return {
@@ -50,18 +74,19 @@ def situation(pool: PoolConduct, at: datetime, by: str = "") -> dict[str, Any]:
     }  # fmt: skip
 
 
-def in_short(pool: PoolConduct) -> dict[str, Any]:
-    """A pool as a list of them shows it."""
+def in_short(pool: PoolConduct, roles: Collection[str] = DESK) -> dict[str, Any]:
+    """A pool as a list of them shows it to somebody with some roles."""
     running = pool.running
     state, deal = running.state, running.state.deal
     sold = deal.sold if running.terms.counted else sum(len(each.sold) for each in state.series.values())
     races = running.terms.races is not None
+    untold = {} if knows_all(running, roles) else dict.fromkeys(("sold", "taken", "bank"))
     return {
         "pool": pool.setting.log, "title": running.terms.edition.law.title, "form": pool.setting.payload.get("form"),
         "price": running.terms.price, "tickets": running.terms.tickets, "sold": state.races.tickets if races else sold,
         "taken": state.taken, "in_units": races,
         "paid": state.paid, "bank": running.in_the_bank, "closed": state.closed,
-        "in_play": deal.open if running.terms.counted else not state.closed,
+        "in_play": deal.open if running.terms.counted else not state.closed, **untold,
     }  # fmt: skip
 
 
@@ -90,7 +115,7 @@ def _sellers(running: RunningPool) -> Iterator[dict[str, Any]]:
 
 def _deal(running: RunningPool) -> dict[str, Any] | None:
     """What those in charge of a deal know and the public does not: what is left, and whether it may leave play."""
-    part = next((part for part in running.parts if isinstance(part, DealStage)), None)
+    part = deal_of(running)
     if part is None:
         return None
     number, cents = part.prizes_out

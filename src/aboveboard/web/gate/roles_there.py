@@ -10,6 +10,9 @@ from aboveboard.log.kinds import LogKind
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 
+AT_ONCE = 500
+"""So many events are looked at together for one that somebody may read."""
+
 
 def roles_at(book: Logbook, name: str, log: str) -> list[str]:
     """The roles that somebody holds at a log, in the order in which its readers are listed."""
@@ -61,9 +64,22 @@ def reading_roles(book: Logbook, name: str, log: str) -> list[str]:
 
 
 def is_within(book: Logbook, log: str, who: Viewer) -> bool:
-    """Does somebody read all of a closed log, and not only what is filed?"""
+    """Does somebody work at a closed log or read all of it, and not only what is filed?"""
     closed = book.kind(log).closed
-    return closed is not None and closed.readers.get(who.role, frozenset()) is None
+    return closed is not None and (who.role in closed.within or closed.readers.get(who.role, frozenset()) is None)
+
+
+def last_read(book: Logbook, log: str, who: Viewer) -> int:
+    """The number of the last event of a closed log that somebody may read; -1 where it is none."""
+    closed, end = book.kind(log).closed, book.last(log)
+    if closed is None or closed.readers.get(who.role, frozenset()) is None:
+        return end
+    while end >= 0:
+        found = book.events(log, max(-1, end - AT_ONCE), who, min(AT_ONCE, end + 1))
+        if found:
+            return found[-1].number
+        end -= AT_ONCE
+    return -1
 
 
 def closed_to(log: str) -> NotAllowed:

@@ -53,10 +53,10 @@ def sheet(request: Request) -> Mapping[str, Any]:
     who = looking_as(book, found, name)
     if not is_within(book, name, who):
         raise NotAllowed(f"the desk of {name} is for those who have a role in the organization itself")
-    may, at = offered(book, found, name), book.desk.clock()
+    may, at, roles = offered(book, found, name), book.desk.clock(), roles_at(book, found.name, name)
 
     def looked(state: LogState) -> tuple[dict[str, Any], dict[str, list[str]], dict[str, str]]:
-        return situation(state.part(PoolConduct), at, found.name), known_at(state), titles_at(state)
+        return situation(state.part(PoolConduct), at, found.name, roles), known_at(state), titles_at(state)
 
     now, known, titles = book.look(name, looked)
     there = [deed for deed in may if deed in now["forms"] and deed not in SELDOM]
@@ -67,7 +67,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
         "name": name,
         "kind": kind,
         "home": now["opened"]["organization"],
-        "roles": roles_at(book, found.name, name),
+        "roles": roles,
         "now": now,
         "last": book.last(name),
         "confirms": "step" in may,

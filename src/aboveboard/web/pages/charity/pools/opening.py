@@ -47,14 +47,14 @@ def document(
     book: Logbook, name: str, found: Session, typed: Mapping[str, str], refused: Mapping[str, Any] | None
 ) -> dict[str, Any]:
     """The page, with what was typed and why that was refused."""
-    who = looking_as(book, found, name)
+    who, roles = looking_as(book, found, name), set(roles_at(book, found.name, name))
     rows = [
-        book.look(log, lambda state: in_short(state.part(PoolConduct)))
+        book.look(log, lambda state: in_short(state.part(PoolConduct), roles))
         for kind in POOL_LOGS.values()
         for log in book.logs(kind.name)
         if book.index.setting(log).payload["organization"] == name
     ]
-    known, roles = book.look(name, known_at), set(roles_at(book, found.name, name))
+    known = book.look(name, known_at)
     forms = {
         deed: {
             "title": title_of("", deed),
