@@ -97,8 +97,15 @@ def test_every_fault_is_named_by_row_and_column(field: str) -> None:
     cells = dict(zip(HEAD.split(","), GOOD.split(","), strict=True)) | {field: given}
     found = read(GOOD, ",".join(cells.values()).replace("A1", "A9"))
     (fault,) = found.faults
-    assert (fault.row, fault.column if field != "tickets" else "E", found.planned) == (3, column, [])
+    assert (fault.row, fault.column if field != "tickets" else "E") == (3, column)
+    assert [each.row for each in found.planned] == [2], "the row above is right"
     assert expected in fault.expected
+
+
+def test_all_faults_of_a_row_are_named_together() -> None:
+    found = read("craps,77,,1.005,0,3 x 100,?,A1")
+    assert [(each.row, each.column) for each in found.faults] == [(2, column) for column in "ACDEFG"]
+    assert (found.wrong, found.planned) == (6, [])
 
 
 @pytest.mark.parametrize(

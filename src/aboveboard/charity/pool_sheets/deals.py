@@ -137,7 +137,7 @@ def read_deals(
         fields = {**beside, **row.fields}
         wrong = [] if lacking else _wrong(row, fields, where, box.kinds)
         faults += wrong
-        if wrong or lacking:
+        if wrong or lacking or row.unread:
             continue
         deal = (fields["form"], fields["serial"])
         first = seen.setdefault(deal, row.number)
@@ -150,7 +150,7 @@ def read_deals(
             new.append(ReadRow(row.number, fields))
     names, wrong = _named(new, box, where)
     faults += wrong
-    planned = [] if faults else [Planned(row.number, names[row.number], BUY_DEAL, _payload(row, box)) for row in new]
+    planned = [Planned(row.number, names[row.number], BUY_DEAL, _payload(row, box)) for row in new]
     cost = sum(row.fields.get("cost", 0) for row in new)
     tickets = sum(row.fields["tickets"] for row in new)
     return Preview.of(file, read, faults, planned=planned, same=same, cents=cost, tickets=tickets)
@@ -159,18 +159,19 @@ def read_deals(
 def _wrong(row: ReadRow, fields: Mapping[str, Any], where: Columns, kinds: Collection[str]) -> list[Fault]:
     """What a deal lacks, and figures of it that cannot be."""
     found = [
-        where.fault(row.number, name, None, f"the {name} of the deal") for name in NEEDED if fields.get(name) is None
+        where.fault(row.number, name, None, f"the {name} of the deal")
+        for name in NEEDED
+        if name not in fields and name not in row.unread
     ]
-    if found:
-        return found
-    if kinds and fields["kind"] not in kinds:
-        found.append(where.fault(row.number, "kind", fields["kind"], f"one of {', '.join(kinds)}"))
+    kind, tickets = fields.get("kind"), fields.get("tickets")
+    if kinds and kind is not None and kind not in kinds:
+        found.append(where.fault(row.number, "kind", kind, f"one of {', '.join(kinds)}"))
     for name in ("price", "tickets"):
-        if not fields[name]:
-            found.append(where.fault(row.number, name, fields[name], "more than nothing"))
-    many = sum(each.get("count", 1) for each in fields["prizes"])
-    if many > fields["tickets"]:
-        given = f"{many:,} prizes of {fields['tickets']:,} tickets"
+        if fields.get(name) == 0:
+            found.append(where.fault(row.number, name, 0, "more than nothing"))
+    many = sum(each.get("count", 1) for each in fields.get("prizes", ()))
+    if tickets and many > tickets:
+        given = f"{many:,} prizes of {tickets:,} tickets"
         found.append(where.fault(row.number, "prizes", given, "no more prizes than tickets"))
     return found
 

@@ -45,7 +45,7 @@ class Preview:
     """The row of the headings."""
     columns: list[Column]
     planned: list[Planned] = field(default_factory=list)
-    """What is to be entered, in the order of the rows."""
+    """What is to be entered of the rows that are right, in their order; only where nothing is wrong with any."""
     same: list[dict[str, Any]] = field(default_factory=list)
     """Rows that are on file as they are: nothing is entered of them."""
     faults: list[Fault] = field(default_factory=list)

@@ -7,7 +7,7 @@ from typing import Any
 
 from aboveboard.charity.spreadsheets.cells import amount, lines, text_of, whole
 
-SUCH = "prizes such as $100 x 3; 20 @ $5"
+SUCH = "such as $100 x 3; 20 @ $5"
 MOST_PRIZES = 500
 SEAL = "seal"
 """The word for a prize under a seal."""
@@ -34,14 +34,14 @@ def prizes(given: Any) -> list[dict[str, Any]]:
 def _prize(part: str) -> dict[str, Any]:
     match = _PRIZE.fullmatch(part)
     if match is None:
-        raise ValueError(SUCH)
+        raise ValueError(f"prizes {SUCH}")
     left, right, by = match["left"], match["right"], match["by"]
     if right is None:
         cents, count = amount(left), None
     elif by == "@":
         cents, count = amount(right), whole(left)
     elif _marked(left) == _marked(right):
-        raise ValueError(f"prizes of which it is seen what is the amount and what the number, such as {SUCH[17:]}")
+        raise ValueError(f"prizes of which it is seen what is the amount and what the number, {SUCH}")
     else:
         cents, count = (amount(left), whole(right)) if _marked(left) else (amount(right), whole(left))
     kind = (match["kind"] or "").strip().lower().replace(" ", "-")

@@ -14,10 +14,12 @@ MOST_LISTED = 200
 
 
 class ReadRow(NamedTuple):
-    """A row of which every cell was read."""
+    """A row as far as its cells can be read."""
 
     number: int
     fields: dict[str, Any]
+    unread: frozenset[str] = frozenset()
+    """The fields whose cells cannot be: what is wrong there is said, and nothing else is asked of them."""
 
 
 class Columns:
@@ -46,10 +48,10 @@ class Columns:
 def read_rows(
     columns: Sequence[Column], rows: Sequence[Row], readers: Mapping[str, Reader]
 ) -> tuple[list[ReadRow], list[Fault]]:
-    """What each row says, and every cell that cannot be read; a row with such a cell, or with none, is left out."""
+    """What each row says, and every cell that cannot be read; a row that holds nothing is left out."""
     found, faults = list[ReadRow](), list[Fault]()
     for row in rows:
-        fields, wrong = dict[str, Any](), len(faults)
+        fields, unread = dict[str, Any](), set[str]()
         for column in columns:
             given = row.cells[column.at] if column.at < len(row.cells) else None
             if given is None:
@@ -58,11 +60,12 @@ def read_rows(
                 value = readers[column.field](given)
             except ValueError as error:
                 faults.append(column.fault(row.number, given, str(error)))
+                unread.add(column.field)
                 continue
             if value not in ("", [], None):
                 fields[column.field] = value
-        if fields and len(faults) == wrong:
-            found.append(ReadRow(row.number, fields))
+        if fields or unread:
+            found.append(ReadRow(row.number, fields, frozenset(unread)))
     return found, faults
 
 

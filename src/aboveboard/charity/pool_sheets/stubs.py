@@ -116,7 +116,7 @@ def read_stubs(
     right = [row for row in (_whole(each, beside) for each in rows) if checked.is_right(row)]
     faults += checked.faults
     planned, same, flagged = list[Planned](), list[dict[str, Any]](), list[dict[str, Any]]()
-    stubs = _Stubs(raffle, where, [] if faults else right)
+    stubs = _Stubs(raffle, where, right)
     for row in right:
         if row.number in stubs.sold:
             planned += stubs.completed(row, same)
@@ -130,9 +130,7 @@ def read_stubs(
         each.payload.get("cents", (each.payload["last"] - each.payload["first"] + 1) * raffle.running.terms.price)
         for each in sold
     )
-    return Preview.of(
-        file, read, faults, planned=[] if faults else planned, same=same, flagged=flagged, tickets=count, cents=cents
-    )
+    return Preview.of(file, read, faults, planned=planned, same=same, flagged=flagged, tickets=count, cents=cents)
 
 
 def _whole(row: ReadRow, beside: Mapping[str, Any]) -> ReadRow:
@@ -143,7 +141,7 @@ def _whole(row: ReadRow, beside: Mapping[str, Any]) -> ReadRow:
         fields = {**fields, "first": first, "last": last} if "first" not in row.fields else fields
     elif "first" in fields:
         fields.setdefault("last", fields["first"])
-    return ReadRow(row.number, fields)
+    return ReadRow(row.number, fields, row.unread)
 
 
 class _Checked:
@@ -166,15 +164,16 @@ class _Checked:
         self._seller(row)
         self._known(row)
         self._day(row)
-        return len(self.faults) == before
+        return len(self.faults) == before and not row.unread
 
     def _fault(self, row: ReadRow, field: str, given: object, expected: str) -> None:
         self.faults.append(self.where.fault(row.number, field, given, expected))
 
     def _tickets(self, row: ReadRow) -> None:
         fields, at = row.fields, "ticket" if "ticket" in self.where.by_field else "first"
-        if "first" not in fields:
-            self._fault(row, at, None, A_TICKET)
+        if "first" not in fields or "last" in row.unread:
+            if row.unread.isdisjoint(("ticket", "first", "last")):
+                self._fault(row, at, None, A_TICKET)
             return
         first, last = fields["first"], fields["last"]
         if last < first:
@@ -273,8 +272,10 @@ class _Stubs:
 
 
 def _flagged(row: ReadRow, raffle: Raffle) -> Sequence[dict[str, Any]]:
-    """What a stub lacks of what the law has stand on it."""
+    """What a stub lacks of what the law has stand on it, where no buyer is named; else the sale itself says it."""
     fields = row.fields
+    if any(name in fields for name in BUYER):
+        return []
     stub = {"serial": fields["first"], "name": fields.get("buyer"), **fields}
     lacks = stub_lacking(raffle.running.terms.edition, stub)
     at = {"row": row.number, "column": "", "heading": "", "name": spoken([(fields["first"], fields["last"])])}

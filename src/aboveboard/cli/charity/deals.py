@@ -94,8 +94,7 @@ def _in_record(
 
     found = read(box_in_record(record, prefix, compared=compared))
     assert isinstance(record, Mapping)
-    if not found.faults:
-        found = try_in_record(found, record, at)
+    found = try_in_record(found, record, at)
     if not write:
         refuse({"--out": out}, "it was expected beside --write only")
         _tell(found, json=json, entered=False)
@@ -137,9 +136,8 @@ def _on_database(
         who = None if asker is None else signed(floor, asker)
         role = "" if who is None else role_of(who, organization, DEAL[BUY_DEAL].by, "deals")
         found = read(box_of(floor, organization, prefix, compared=compared))
-        if not found.faults:
-            with waiting("trying the deals"):
-                found = try_deeds(floor, organization, found, floor.desk.clock(), asker or "")
+        with waiting("trying the deals"):
+            found = try_deeds(floor, organization, found, floor.desk.clock(), asker or "")
         if who is not None:
             with waiting("entering the deals"):
                 enter(floor, who, role, found)

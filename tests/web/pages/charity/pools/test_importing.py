@@ -74,6 +74,9 @@ def test_nothing_is_entered_while_one_row_is_wrong_or_not_allowed(people: Townsp
     assert answer.status_code == 422
     assert "an amount in dollars such as" in answer.text
     assert ">D <small>price" in answer.text
+    both = wrong + b"Bell jar,77,Acme,3.00,1200,$100 x 3,50,A4,pull tab,bells\n"
+    answer = send(people, "ann", DEALS_PATH, both, compared="yes")
+    assert "2 wrong" in answer.text, "what the law refuses is said beside what cannot be read"
     dear = INVOICE + b"Bell jar,77,Acme,3.00,1200,$100 x 3,50,A3,pull tab,bells\n"
     answer = send(people, "ann", DEALS_PATH, dear, "enter", compared="yes")
     assert answer.status_code == 422

@@ -197,7 +197,7 @@ def _deals(book: Logbook, name: str, found: Session, file: Attached, typed: Mapp
     box = box_of(book, name, prefix, compared=typed.get("compared") == "yes")
     given = {key: value for key, value in typed.items() if key in BESIDE}
     preview = read_deals(file.content, file.name, box, given)
-    return preview if preview.faults else try_deeds(book, name, preview, book.desk.clock(), found.name)
+    return try_deeds(book, name, preview, book.desk.clock(), found.name)
 
 
 DEALS = Sheets(
@@ -240,7 +240,7 @@ def _stubs(book: Logbook, name: str, found: Session, file: Attached, typed: Mapp
     """What would come of a sheet of stubs."""
     raffle = raffle_of(book, name, looking_as(book, found, name))
     preview = read_stubs(file.content, file.name, raffle, typed)
-    return preview if preview.faults else try_deeds(book, name, preview, book.desk.clock(), found.name)
+    return try_deeds(book, name, preview, book.desk.clock(), found.name)
 
 
 STUBS = Sheets(
