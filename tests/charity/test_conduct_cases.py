@@ -57,7 +57,7 @@ def test_files_ask_for_facts_that_there_are_and_every_fact_is_asked_for() -> Non
     inside = {word for name in asked for word in name.split()[1:]}
     assert FACTS.keys() - asked - inside == set()
     assert QUALIFIED.keys() == {name.split()[0] for name in asked if " " in name}
-    modules = {path.stem for path in Path(facts.__file__).parent.glob("[a-z]*.py")} - {"known", "registry"}
+    modules = {path.stem for path in Path(facts.__file__).parent.rglob("[a-z]*.py")} - {"known", "registry"}
     assert {each.__name__.rpartition(".")[2] for each in SUBJECTS} == modules
 
 

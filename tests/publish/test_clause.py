@@ -41,7 +41,13 @@ def test_a_provision_is_found_by_its_id_with_its_text() -> None:
         ("58 Pa. Code 623a.2(c)", "mini-craps", "Mini-Craps", "proposed", "2011-06-10"),
         ("pa-623a.1-stickperson", "procedures/mini-craps", "Mini-Craps", "proposed", "2011-06-10"),
         ("9 NYCRR 4622.22(a)", "_bank", "Operation of bank", "adopted", ""),
-        ("N.J.A.C. 13:47-20.16", "_prizes", "Prizes at a casino night and at an armchair race", "adopted", "2003-05-19"),
+        (
+            "N.J.A.C. 13:47-20.16",
+            "_prizes",
+            "Prizes at a casino night and at an armchair race",
+            "adopted",
+            "2003-05-19",
+        ),
     ],
 )
 def test_a_file_without_a_status_has_that_of_the_text_it_belongs_to(

@@ -155,7 +155,9 @@ def test_everybody_sees_the_marked_flare_and_those_in_charge_what_is_left(town: 
     town.must("ann", "d-1", "deal-pay", {"cents": 200, "count": 3, **FAIR})
 
     def seen(role: str) -> dict[str, Any]:
-        found: dict[str, Any] = town.book.look("d-1", lambda state: state.parts["tickets"].view(Viewer("x", role)) or {})
+        found: dict[str, Any] = town.book.look(
+            "d-1", lambda state: state.parts["tickets"].view(Viewer("x", role)) or {}
+        )
         return found
 
     for role in ("", "seller", "banker", "lessor"):

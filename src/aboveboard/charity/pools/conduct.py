@@ -13,7 +13,7 @@ from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.pools.deeds import BUY_DEAL, OFTEN, OPENINGS, opening_of
 from aboveboard.charity.conduct.pools.races import CLOSE_RACES
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts.bingo import left_by_earlier
+from aboveboard.charity.facts.pools.bingo import left_by_earlier
 from aboveboard.charity.facts.registry import same_window
 from aboveboard.charity.organizations.names import PlannedNames
 from aboveboard.charity.organizations.organization import Organization

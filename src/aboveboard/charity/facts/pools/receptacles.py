@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
-from aboveboard.charity.facts.deals import Stated, bought_with, listed, prizes_of
+from aboveboard.charity.facts.pools.deals import Stated, bought_with, listed, prizes_of
 from aboveboard.charity.facts.registry import FACTS, Answer, Given, fact
 from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Fact, Source
