@@ -11,16 +11,26 @@ from starlette.responses import Response
 
 from aboveboard.charity.conduct.pools.bingo import OPEN_BINGO
 from aboveboard.charity.log_kinds import POOL_KINDS, POOL_LOGS, pool_kind
+from aboveboard.charity.pools.freezing import warmed
 from aboveboard.charity.tonight import home_of, readiness_of
 from aboveboard.log.deeds import Deed, NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
+from aboveboard.play.pools.running.machine import FREEZE
 from aboveboard.web import answers
 from aboveboard.web.api import FOLLOWED, Answered, Asked, Events, Since, seen_last, streamed
 from aboveboard.web.errors import FAILURES, NotFound
 from aboveboard.web.gate.guard import acting, house, session, signed_in
 from aboveboard.web.gate.reading import read
-from aboveboard.web.gate.roles_there import acting_as, check_there, is_within, last_read, looking_as, reading_roles
+from aboveboard.web.gate.roles_there import (
+    acting_as,
+    check_there,
+    is_within,
+    last_read,
+    looking_as,
+    reading_roles,
+    roles_at,
+)
 from aboveboard.web.live import ANYBODY
 
 POOL_OPENED_BY = {kind.name: deed for deed, kind in POOL_LOGS.items()}
@@ -42,7 +52,14 @@ async def _do(request: Request, log: str, asked: AskedThere, kind: str | None = 
         await read(request, looking_as, floor, actor, log)
     role = await read(request, acting_as, floor, actor, log, asked.kind, asked.said, asked.role)
     deed = Deed(log, asked.kind, asked.said, actor.name, role, key=asked.key, signed=actor.epoch)
+    if kind in POOL_KINDS and asked.kind == FREEZE:
+        await read(request, _warmed, floor, actor, log, asked.said)
     return answers.json(answers.result(await floor.submit(deed)))
+
+
+def _warmed(book: Logbook, found: Session, log: str, said: Any) -> None:
+    series = said.get("series") if isinstance(said, dict) else None
+    warmed(book, log, series, roles_at(book, found.name, log))
 
 
 @router.post("/organizations/{name}/deeds", response_model=Answered)

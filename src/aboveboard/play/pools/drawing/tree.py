@@ -13,6 +13,8 @@ BRANCH = 10
 """A branch has two to the power of this many leaves."""
 TREES = 16
 """So many trees are remembered."""
+BRANCHES, FEW = 1 << 15, 4
+"""So many branches are remembered, each of a few ranges: one more ticket does not have the whole tree grown anew."""
 
 
 class Tree:
@@ -25,7 +27,7 @@ class Tree:
             before += last - first + 1
         self.count = counted(self._drum)
         size = 1 << BRANCH
-        self._above = grown([levels(list(self._branch(start)))[-1][0] for start in range(0, self.count, size)])
+        self._above = grown([_top(tuple(self._branch(start))) for start in range(0, self.count, size)])
 
     def _branch(self, start: int) -> Iterator[Range]:
         """The numbers of the branch that begins at a place, as ranges."""
@@ -47,6 +49,16 @@ class Tree:
         """The hashes beside the way from a number, by its place from nought, to the root."""
         branch = levels(list(self._branch(place >> BRANCH << BRANCH)))
         return [*path_of(branch, place & ((1 << BRANCH) - 1)), *path_of(self._above, place >> BRANCH)]
+
+
+def _top(branch: tuple[Range, ...]) -> bytes:
+    """The root of one branch."""
+    return _remembered(branch) if len(branch) <= FEW else levels(list(branch))[-1][0]
+
+
+@lru_cache(maxsize=BRANCHES)
+def _remembered(branch: tuple[Range, ...]) -> bytes:
+    return levels(list(branch))[-1][0]
 
 
 @lru_cache(maxsize=TREES)

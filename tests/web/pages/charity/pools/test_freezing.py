@@ -59,6 +59,7 @@ def test_nobody_else_has_it_grown(people: Townspeople, threads: list[str]) -> No
     for who in ("ben", "clio", "kim", "olga", None):
         asked = {"kind": "draw-freeze", "said": {}, "role": "officer"}
         assert people.client(who).post(f"/api/pools/{R}/deeds", json=asked).status_code in (401, 403)
+    said: dict[str, Any]
     for said in ({"series": []}, {"series": {}}, {"series": "no such"}):
         asked = {"kind": "draw-freeze", "said": said}
         assert people.client("ann").post(f"/api/pools/{R}/deeds", json=asked).status_code in (400, 422)
@@ -68,7 +69,7 @@ def test_nobody_else_has_it_grown(people: Townspeople, threads: list[str]) -> No
 def test_it_is_looked_at_again_and_not_for_ever_while_tickets_are_sold(
     people: Townspeople, threads: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    book, grows = people.town.book, freezing.tree_of
+    book, grows = people.town.book, tree.tree_of
 
     def sold_meanwhile(drum: tuple[Range, ...]) -> Tree:
         people.town.must("ann", R, "ticket-sell", {"count": 1})

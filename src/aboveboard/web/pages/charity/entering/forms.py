@@ -31,6 +31,7 @@ from aboveboard.charity.log_kinds import POOL_KINDS, POOL_LOGS, pool_kind
 from aboveboard.charity.occasions.planned import planned
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.papers.content import content_of
+from aboveboard.charity.pools.freezing import warmed
 from aboveboard.charity.roles import AT_AN_ORGANIZATION
 from aboveboard.kernel.words import in_words
 from aboveboard.law.conduct import ConductLaw
@@ -40,6 +41,7 @@ from aboveboard.log.deeds import Conflict, Deed, NotAllowed
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
+from aboveboard.play.pools.running.machine import FREEZE
 from aboveboard.publish.paper.badges import has_badges
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound, wants_json
@@ -275,6 +277,9 @@ async def _entered(
         role = await read(request, acting_as, book, found, log, deed, payload, None)
         key = typed.get("key") or None
         asked = Deed(log, deed, payload, found.name, role, key=key, content=content, signed=found.epoch)
+        if deed == FREEZE:
+            roles = await read(request, roles_at, book, found.name, log)
+            await read(request, warmed, book, log, payload.get("series"), roles)
         result = await book.submit(asked)
     except (BadInput, Conflict) as error:
         return {"reasons": [str(error)], "cite": []}
