@@ -27,7 +27,8 @@ def do(pool: RunningPool, kind: str, **payload: Any) -> str | None:
 
 
 def test_no_prize_is_named_where_none_is_listed() -> None:
-    for game, more in (("fifty-fifty", {}), ("treasure-chest", {"keys": 9, "nails": 9}), ("queen-of-hearts", {})):
+    chest: dict[str, Any] = {"keys": 9, "nails": 9}
+    for game, more in (("fifty-fifty", {}), ("treasure-chest", chest), ("queen-of-hearts", {})):
         pool = running(game, **more)
         assert do(pool, "ticket-sell", count=20) is None
         assert "no prize is listed by name" in str(do(pool, "ticket-draw", ticket=7, prize="the chest"))
