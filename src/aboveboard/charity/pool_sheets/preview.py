@@ -16,6 +16,7 @@ from aboveboard.charity.spreadsheets.reading import ReadSheet
 from aboveboard.charity.spreadsheets.table import Fault
 from aboveboard.charity.stating import as_json
 from aboveboard.law.errors import BadInput
+from aboveboard.log.giving_way import give_way
 from aboveboard.log.log_state import LogState
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ def try_deeds(book: Logbook, log: str, found: Preview, at: datetime, by: str) ->
 
     while waiting:
         book.look(log, some)
+        give_way()
     return replace(found, refused=[*found.refused, *tried.refused], flagged=tried.flagged)
 
 

@@ -26,8 +26,8 @@ STRANGERS_REST = 3.0
 BLOCK_BYTES = 1 << 16
 LEFT = "left"
 """Where a request says whether its connection was closed."""
-PRINTS_REST, PRINTS_WAITING = 0.25, 20
-"""Whoever sets pages for paper rests a quarter as long as that takes, and so many more may wait for theirs."""
+LONG_REST, LONG_WAITING = 0.25, 20
+"""What takes seconds is done with rests, a quarter as long as the work, and so many more may wait for theirs."""
 HASHES, HASHES_WAITING = 2, 50
 """How many passwords are hashed at once, and how many more may wait; each takes 64 MB and tens of milliseconds."""
 
@@ -102,7 +102,7 @@ class Readers:
         self.staff = ReadPool("reads")
         self.door = ReadPool("sessions")
         self.hashes = ReadPool("hashes", threads=HASHES, waiting=HASHES_WAITING)
-        self.paper = ReadPool("paper", threads=1, waiting=PRINTS_WAITING, rests=PRINTS_REST)
+        self.long = ReadPool("long-reads", threads=1, waiting=LONG_WAITING, rests=LONG_REST)
         self.live = ReadPool("live", waiting=EVERY_LISTENER, rests=1)
         self._notes = ThreadPoolExecutor(1, "session-notes")
 
@@ -114,7 +114,7 @@ class Readers:
     def close(self) -> None:
         """Let all threads go."""
         self._notes.shutdown(wait=False)
-        for pool in (self.anybody, self.guests, self.staff, self.door, self.hashes, self.paper, self.live):
+        for pool in (self.anybody, self.guests, self.staff, self.door, self.hashes, self.long, self.live):
             pool.close()
 
 
@@ -149,10 +149,10 @@ async def hashing(request: Request, does: Callable[P, T], *args: P.args, **named
     return await readers.hashes.run(does, *args, **named)
 
 
-async def on_paper(request: Request, does: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Have pages set for paper, which may take seconds, by a thread that does nothing else."""
+async def at_length(request: Request, does: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """Have something done that may take seconds, as sheets and pages for paper do, by a thread for such things."""
     readers: Readers = request.app.state.readers
-    return await readers.paper.run(does, *args, **named)
+    return await readers.long.run(does, *args, **named)
 
 
 async def in_blocks(pool: ReadPool, lines: Iterator[bytes]) -> AsyncIterator[bytes]:

@@ -30,7 +30,7 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed, house, signed_in
-from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.reading import at_length, read
 from aboveboard.web.gate.roles_there import acting_as, check_there, is_within, looking_as, roles_at
 from aboveboard.web.pages.charity.entering.forms import Attached, attached
 from aboveboard.web.pages.charity.organizations.home import head
@@ -81,8 +81,8 @@ class Sheets:
             try:
                 if file is None:
                     raise BadInput("file: a spreadsheet or a CSV file was expected, and none was chosen")
-                preview = await read(request, self.looked, book, name, found, file, typed)
-                shown = await read(request, _shown, preview, file)
+                preview = await at_length(request, self.looked, book, name, found, file, typed)
+                shown = await at_length(request, _shown, preview, file)
                 if entered.get("do") == ENTER and not preview.wrong:
                     await _enter(request, found, preview, file)
                     done = len(preview.planned)

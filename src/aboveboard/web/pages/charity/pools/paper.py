@@ -42,7 +42,7 @@ from aboveboard.publish.paper.of_pool import (
 from aboveboard.publish.paper.tickets import CheckPage
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in
-from aboveboard.web.gate.reading import on_paper, read
+from aboveboard.web.gate.reading import at_length, read
 from aboveboard.web.gate.roles_there import check_there, is_within, looking_as, roles_at
 from aboveboard.web.pages.charity.organizations.home import organization_of
 from aboveboard.web.pages.described import Answer, add_file
@@ -159,7 +159,7 @@ def _deals(request: Request) -> tuple[str, list[dict[str, Any]]]:
 def _printer(paper: Paper) -> Answer:
     async def printed(request: Request) -> Response:
         found, check = await read(request, _printing, request, paper)
-        data = await on_paper(request, _set, found, check)
+        data = await at_length(request, _set, found, check)
         return _taken(data, PDF, f"{found.pool}-{paper}.pdf")
 
     printed.__doc__ = f"{TITLES[paper]} of a pool as a PDF; where something lacks by its law, that is the answer."
@@ -169,7 +169,7 @@ def _printer(paper: Paper) -> Answer:
 def _lister(rows: Rows, sheet: Callable[..., bytes], what: str, ending: str, media: str) -> Answer:
     async def listed(request: Request) -> Response:
         name, found = await read(request, rows, request)
-        data = await on_paper(request, sheet, found, csv=ending == "csv")
+        data = await at_length(request, sheet, found, csv=ending == "csv")
         return _taken(data, media, f"{name}-{what}.{ending}")
 
     listed.__doc__ = f"A list of {what}, to be opened in a spreadsheet."
