@@ -33,7 +33,7 @@ USUAL: Mapping[str, tuple[str, ...]] = {
     "ticket-sell": ("count", "first", "last", "seller", "buyer", "telephone"),
     "ticket-draw": ("prize", "witnesses"),
     "deal-sell": ("seller", "shift"),
-    "deal-pay": ("count", "surrendered", "defaced"),
+    "deal-pay": ("cents", "count", "surrendered", "defaced"),
     "deal-open": ("machine", "column"),
     "card-turn": ("ticket", "turned-by"),
     "prize-pay": ("presented", "cents"),
