@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.core.result import Ok
 
+from aboveboard.publish.paper.of_pool import PAPERS
 from aboveboard.web.gate.guard import COOKIE, TOKEN_HEADER
 from aboveboard.web.pages.charity.addresses import PAGES
 from tests.support.charities import HOSE
@@ -95,11 +96,16 @@ def test_what_is_sent_and_taken_is_described_too(town: Townspeople) -> None:
         "/organizations/{name}/calendar.ics": "text/calendar", "/organizations/{name}/badges.pdf": "application/pdf",
         "/organizations/{name}/papers/{number}": "application/pdf",
         "/clerk/register.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "/organizations/{name}/pools.csv": "text/csv", "/pools/{name}/tickets.csv": "text/csv",
+        **{f"/pools/{{name}}/{paper}.pdf": "application/pdf" for paper in PAPERS},
     }  # fmt: skip
     for path, media in taken.items():
         assert media in paths[path]["get"]["responses"]["200"]["content"], path
         assert {"401", "403"} <= set(paths[path]["get"]["responses"])
-    for path in ("/organizations/{name}/import", "/organizations/{name}/do/{deed}", "/occasions/{name}/do/{deed}"):
+    for path in (
+        "/organizations/{name}/import", "/organizations/{name}/do/{deed}", "/occasions/{name}/do/{deed}",
+        "/organizations/{name}/pools/import", "/pools/{name}/import",
+    ):  # fmt: skip
         sent = paths[path]["post"]["requestBody"]["content"]["multipart/form-data"]["schema"]["properties"]
         assert sent["file"]["format"] == "binary", path
         assert {each["name"] for each in paths[path]["post"]["parameters"]} >= {"name"}

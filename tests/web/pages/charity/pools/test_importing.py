@@ -111,6 +111,7 @@ def test_a_deal_that_is_refused_meanwhile_is_named_and_the_same_file_enters_the_
     assert book.audit().sound
 
 
+@pytest.mark.provision("ny-4620.22-a-1-vii")
 def test_stubs_are_sold_with_their_buyers_hidden(people: Townspeople) -> None:
     book = people.town.book
     people.town.must("ann", "r-1", "raffle-open", RAFFLE)

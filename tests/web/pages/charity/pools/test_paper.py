@@ -114,6 +114,11 @@ def test_a_flare_is_printed_as_it_is_kept_and_a_label_says_what_is_in_the_column
     assert (wrong.status_code, "has no tickets; it has flare and labels" in wrong.text) == (422, True)
 
 
+def test_a_code_on_a_card_leads_to_the_page_that_everybody_sees(people: Townspeople) -> None:
+    answer = people.client().get("/pools/b-1/cards/17", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/pools/b-1?card=17")
+
+
 def test_what_is_offered_on_the_desk(raffle: Townspeople) -> None:
     found = links(raffle, "ann", "r-1")
     (tickets,) = found["papers"]
