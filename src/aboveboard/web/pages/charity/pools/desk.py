@@ -21,6 +21,7 @@ from aboveboard.web.pages.charity.entering.forms import FORMS, known_at, offered
 from aboveboard.web.pages.charity.entering.titles import title_of
 from aboveboard.web.pages.charity.entering.typed import fields_of
 from aboveboard.web.pages.charity.latest import latest
+from aboveboard.web.pages.charity.pools.paper import paper_links
 
 FIRST = (
     "ticket-sell", "deal-sell", "deal-pay", "ticket-draw", "piece-through", "card-turn", "key-draw", "key-try",
@@ -81,6 +82,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
             for deed in listed
         },
         "drawing": drawing(now),
+        "paper": paper_links(book, found, name),
         "latest_rows": latest(book, name, who),
     }  # fmt: skip
 
