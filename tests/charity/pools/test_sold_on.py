@@ -25,11 +25,11 @@ def town(file: str) -> Town:
     return found
 
 
-@pytest.mark.provision("ny-4620.22-b-6-180")
+@pytest.mark.provision("ny-4620.22-b-7")
 def test_a_stub_sold_too_early_is_refused_on_whichever_day_it_is_entered(town: Town) -> None:
     early = town.do("ann", "r-1", "ticket-sell", {"first": 1, "last": 1, "sold-on": "2026-01-10"})
     assert early.refusal is not None
-    assert "ny-4620.22-b-6-180" in early.refusal.cite
+    assert "ny-4620.22-b-7" in early.refusal.cite
     town.must("ann", "r-1", "ticket-sell", {"first": 1, "last": 1, "sold-on": "2026-01-11"})
 
 
