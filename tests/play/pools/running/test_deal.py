@@ -73,7 +73,7 @@ def test_every_rule_of_the_course_names_its_clause() -> None:
 
 def test_what_is_refused_is_said_in_plain_words() -> None:
     assert [reason for _, reason, _ in _refused_by()] == [
-        "100 tickets are left in it, not 101",
+        "there are not 101 tickets left in it",
         "the flare lists no prize of $3",
         "5 of 5 prizes of $2 are left, not 6",
         "3 tickets were sold: 4 prizes cannot have been won",

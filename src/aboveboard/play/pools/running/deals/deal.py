@@ -62,7 +62,7 @@ class DealStage(PoolPart):
             return why
         tickets = whole(payload, "tickets", 1)
         if tickets > self.left:
-            return refused(f"{are(self.left, 'ticket')} left in it, not {tickets:,}", self.terms.clause("container"))
+            return refused(f"there are not {tickets:,} tickets left in it", self.terms.clause("container"))
         due = tickets * self.terms.price
         brought = whole(payload, "brought") if "brought" in payload else due
         cite, sold = self.terms.clause("bank"), counted(tickets, "ticket")

@@ -188,7 +188,7 @@ def add_routes(app: FastAPI) -> None:
 
     async def card(request: Request) -> Response:
         """Where the code on a card leads: the card on the page that everybody sees."""
-        name, number = str(request.path_params["name"]), int(request.path_params["number"])
-        return RedirectResponse(f"/pools/{quote(name)}?card={number}", status_code=303)
+        name, number = (str(request.path_params[part]) for part in ("name", "number"))
+        return RedirectResponse(f"/pools/{quote(name)}?card={quote(number[:LONGEST])}", status_code=303)
 
-    app.add_route("/pools/{name}/cards/{number:int}", card, methods=["GET"])
+    app.add_route("/pools/{name}/cards/{number}", card, methods=["GET"])
