@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -27,6 +28,8 @@ from aboveboard.play.pools.planned import Asked, Planned
 from aboveboard.play.pools.rounds import PoolRound
 from aboveboard.play.pools.simulate.played import Amounts, Counts, Measure, counted
 from aboveboard.play.pools.ticket import Ticket, listed
+from aboveboard.play.pools.ticket_face import TicketFace
+from aboveboard.publish.paper.tickets import tickets_pdf
 from aboveboard.publish.pool_guide import stage_in_words
 from tests.support.packages import Package, installed
 from tests.support.terminal import run
@@ -252,6 +255,41 @@ def test_simulate(own: Own) -> None:
     assert all(abs(measure.sigmas or 0) < 5 for measure in known)
     again = under(own).simulate(rounds=60_000, seed=13, workers=3)
     assert (again.wagers, again.measures) == (found.wagers, found.measures)
+
+
+SOLD = [{"ticket-sell": {"count": 6}}]
+SETTLED: Mapping[str, tuple[Mapping[str, Any], Sequence[Mapping[str, Any]], tuple[Any, str, int]]] = {
+    "punch-board": (
+        {"price": 100, "tickets": 4, "prizes": [{"cents": 150, "count": 2}]},
+        [{"deal-open": {}}, {"deal-sell": {"tickets": 4}}, {"deal-pay": {"cents": 150}}],
+        (None, "winner", 150),
+    ),
+    "hamper": (
+        {"price": 100, "tickets": 9, "prizes": [{"cents": 300}]}, [*SOLD, {"ticket-draw": {"ticket": 2}}],
+        (2, "drawn", 300),
+    ),
+    "thirds": ({"price": 100, "tickets": 9}, [*SOLD, {"ticket-draw": {"ticket": 2}}], (2, "drawn", 200)),
+    "ace-hunt": (
+        {"price": 100, "tickets": 9},
+        [*SOLD, {"ticket-draw": {"ticket": 2}}, {"card-turn": {"position": 1, "card": "ace of spades"}}],
+        (2, "ace of spades", 300),
+    ),
+}  # fmt: skip
+"""By pool: how it was opened, what happened, and the last ticket that was graded, with its grade and what that pays."""
+
+
+@pytest.mark.parametrize("own", [own for own in OWN if own.pool.name in SETTLED], ids=str)
+def test_settle_and_tickets_on_paper(own: Own) -> None:
+    opening, events, graded = SETTLED[own.pool.name]
+    found = under(own).settle(opening, events)
+    assert found.refused == []
+    last = found.settlements[-1]
+    assert (last["ticket"], last["grade"], last["pays"]) == graded
+    assert found.taken == sum(row["cents"] for row in found.transfers if row["from"] == "buyers")
+    if own.pool.stages[0] != Printed():
+        face = TicketFace(organization="A Club", price=100, first=1, last=6)
+        printed = tickets_pdf(under(own).edition, face, datetime(2026, 1, 2, tzinfo=UTC))
+        assert printed.startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("own", OWN, ids=str)

@@ -605,6 +605,18 @@ class RegulatedPool:
 
         return simulate(self.edition, plan, rounds=rounds, seed=seed, workers=workers, progress=progress)
 
+    def settle(self, opening: Mapping[str, object], events: Sequence[object]) -> SettledPool:
+        """Settle what was sold, drawn and paid of a pool that was opened so.
+
+        >>> found = aboveboard.ruleset("ny-charitable").pool("fifty-fifty").settle(
+        ...     {"price": 100, "tickets": 500}, [{"ticket-sell": {"count": 120}}, {"ticket-draw": {"ticket": 88}}])
+        >>> [(row["ticket"], row["pays"]) for row in found.settlements]
+        [(88, 6000)]
+        """
+        from aboveboard.play.pools.running.settle import settle_pool_under
+
+        return settle_pool_under(self.edition, opening, list(events))
+
     def guide(self, format: Literal["md", "html"] = "md") -> str:
         """The guide of the pool under this law.
 

@@ -9,7 +9,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted
 from aboveboard.law.dates import day_of
 from aboveboard.law.errors import BadInput, nearest, short
-from aboveboard.law.pools import load_pool
+from aboveboard.law.pools import PoolEdition, load_pool
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.events import Refusal
@@ -86,7 +86,13 @@ def settle_pool(record: object) -> SettledPool:
     for key in record:
         if key not in KEYS:
             raise BadInput(f"record: key {key!r} is not known; {nearest(str(key), KEYS)}")
-    opening, events = record.get("pool"), record.get("events")
+    as_of = day_of(record.get("as_of"), "as_of") if record.get("as_of") is not None else None
+    edition = load_pool(str(record.get("ruleset")), str(record.get("game")), as_of)
+    return settle_pool_under(edition, record.get("pool"), record.get("events"))
+
+
+def settle_pool_under(edition: PoolEdition, opening: object, events: object) -> SettledPool:
+    """The same of a pool under a law that is already known."""
     if not isinstance(opening, Mapping):
         raise BadInput(f"record: pool: an object with price, tickets and prizes was expected, not {short(opening)}")
     for key in opening:
@@ -94,8 +100,6 @@ def settle_pool(record: object) -> SettledPool:
             raise BadInput(f"record: pool: {key!r} is not known; {nearest(str(key), FIELDS)}")
     if not isinstance(events, list):
         raise BadInput(f"record: events: a list was expected, not {short(events)}")
-    as_of = day_of(record.get("as_of"), "as_of") if record.get("as_of") is not None else None
-    edition = load_pool(str(record.get("ruleset")), str(record.get("game")), as_of)
     terms = terms_of(edition, opening)
     pool, found = RunningPool(terms), SettledPool(edition.ruleset, edition.pool.name, in_units=terms.races is not None)
     found.refused += [{"event": None, **_reason(each)} for each in terms.refused]
