@@ -12,6 +12,7 @@ from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.pools.next_deeds import next_at
 from aboveboard.charity.pools.public import offered_and_won, public_view
 from aboveboard.kernel.serials import spoken
+from aboveboard.kernel.words import in_words
 from aboveboard.law.conditions.weigh import weigh
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.pools.running.deals.advice import deal_of
@@ -86,8 +87,18 @@ def in_short(pool: PoolConduct, roles: Collection[str] = DESK) -> dict[str, Any]
         "price": running.terms.price, "tickets": running.terms.tickets, "sold": state.races.tickets if races else sold,
         "taken": state.taken, "in_units": races,
         "paid": state.paid, "bank": running.in_the_bank, "closed": state.closed,
-        "in_play": deal.open if running.terms.counted else not state.closed, **untold,
+        "in_play": deal.open if running.terms.counted else not state.closed, **untold, "held_in": held_in(pool),
     }  # fmt: skip
+
+
+def held_in(pool: PoolConduct) -> str:
+    """Where a deal in play is: the jar, or the machine and its column."""
+    opened = pool.state.last("deal-open")
+    if opened is None:
+        return ""
+    named = [opened.get(name) for name in ("holder", "receptacle", "machine") if opened.get(name)]
+    column = opened.get("column")
+    return " ".join(map(in_words, named)) + (f", column {column}" if column else "")
 
 
 def _places(running: RunningPool, series: str) -> Iterator[dict[str, Any]]:
@@ -108,9 +119,11 @@ def _sellers(running: RunningPool) -> Iterator[dict[str, Any]]:
                 "seller": seller, "count": len(out), "ranges": spoken(out.ranges),
                 "cents": len(out) * running.terms.price,
             }  # fmt: skip
-    deal = running.state.deal
-    for seller, sold in deal.sellers.items():
-        yield {"seller": seller, "sold": sold, "short": deal.short.get(seller, 0)}
+    for tally in running.state.deal.tallies:
+        yield {
+            "seller": tally.seller or "nobody named", "shift": tally.shift, "sold": tally.tickets,
+            "short": tally.short, "paid": tally.paid,
+        }  # fmt: skip
 
 
 def _deal(running: RunningPool) -> dict[str, Any] | None:

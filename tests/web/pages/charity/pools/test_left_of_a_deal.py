@@ -56,7 +56,7 @@ def test_those_who_work_there_are_not_told(deal: Townspeople, who: str) -> None:
 def test_those_who_run_it_are(deal: Townspeople) -> None:
     now = seen(deal, "ann", "/pools/d-1/desk.json")["now"]
     assert (now["deal"]["left"], now["deal"]["sold"], now["taken"], now["bank"]) == (17, 43, 4300, 3700)
-    assert now["sellers"] == [{"seller": "ann", "sold": 43, "short": 0}]
+    assert [(row["seller"], row["sold"], row["short"]) for row in now["sellers"] if row["sold"]] == [("ann", 43, 0)]
     (row,) = seen(deal, "bob", f"/organizations/{HOSE}/pools.json")["open"]
     assert (row["sold"], row["taken"], row["bank"]) == (43, 4300, 3700)
     assert [event["kind"] for event in seen(deal, "ann", EVENTS)["events"]][-2:] == ["deal-sell", "deal-pay"]
@@ -68,7 +68,7 @@ def test_a_seller_still_sells_and_sees_what_was_sold_by_nobody_else(deal: Townsp
     town.must("ann", "d-1", "step", {"step": "sales-instruction", "person": "eve"})
     assert town.do("eve", "d-1", "deal-sell", {"tickets": 5, "seller": "eve"}, role="seller")
     found = seen(deal, "eve", "/pools/d-1/desk.json")
-    assert found["now"]["sellers"] == [{"seller": "eve", "sold": 5, "short": 0}]
+    assert [(row["seller"], row["sold"], row["short"]) for row in found["now"]["sellers"]] == [("eve", 5, 0)]
     assert "deal-sell" in found["deeds"]
 
 
