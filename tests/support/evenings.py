@@ -9,12 +9,10 @@ balls, or so many `games` that are begun and ended. `expect = "refused"` is a re
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import pytest
-import tomli
 
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.law.errors import LawError
@@ -22,8 +20,8 @@ from aboveboard.law.pools import PoolEdition, load_pool, parse_pool
 from aboveboard.play.pools.running.decided import Decided
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.terms import terms_of
+from tests.support.pool_cases import PoolCase, cases_in
 
-HERE = Path(__file__).parents[1] / "cases"
 USUAL = {"price": 100, "cards": [{"series": "case", "last": 300}]}
 OURS = {"do", "expect", "because", "settled", "cite", "flagged", "answer", "note"}
 A_GAME: Mapping[str, Mapping[str, Any]] = {
@@ -33,30 +31,9 @@ A_GAME: Mapping[str, Mapping[str, Any]] = {
 """What a game is begun with that has nothing more to say."""
 
 
-@dataclass(frozen=True)
-class EveningCase:
-    """One record that decides a provision."""
-
-    provision: str
-    ruleset: str
-    number: int
-    row: Mapping[str, Any]
-
-    def __str__(self) -> str:
-        return f"{self.provision}-{self.number}"
-
-    @property
-    def game(self) -> str:
-        """The pool under whose law the occasion is opened."""
-        return str(self.row["game"])
-
-
-def all_cases() -> Iterator[EveningCase]:
+def all_cases() -> Iterator[PoolCase]:
     """Every case of every ruleset."""
-    for path in sorted(HERE.glob("*/bingo/*.toml")):
-        for provision, table in tomli.loads(path.read_text("utf-8")).items():
-            for number, row in enumerate(table["records"], 1):
-                yield EveningCase(provision, path.parts[-3], number, row)
+    return cases_in("bingo", "records")
 
 
 def opened(edition: PoolEdition, stated: Mapping[str, Any] | None = None) -> RunningPool:
@@ -72,7 +49,7 @@ def done(running: RunningPool, deed: str, **payload: Any) -> Decided:
     return found
 
 
-def decide(case: EveningCase, edition: PoolEdition | None = None) -> None:
+def decide(case: PoolCase, edition: PoolEdition | None = None) -> None:
     """Hold a record to what its case says; raises AssertionError where something else comes of it."""
     edition = edition or load_pool(case.ruleset, case.game)
     if "card" in case.row:
@@ -90,7 +67,7 @@ def decide(case: EveningCase, edition: PoolEdition | None = None) -> None:
             _step(case, running, step)
 
 
-def _step(case: EveningCase, running: RunningPool, step: Mapping[str, Any]) -> None:
+def _step(case: PoolCase, running: RunningPool, step: Mapping[str, Any]) -> None:
     payload = {key: value for key, value in step.items() if key not in OURS}
     found, expect = running.decide(step["do"], payload), step.get("expect", "accepted")
     refusal = found.refusal

@@ -2,49 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import reduce
-from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition, load_pool
 from aboveboard.play.pools.plan import plan
-
-HERE = Path(__file__).parents[1] / "cases"
-
-
-@dataclass(frozen=True)
-class PlanCase:
-    """One plan that decides a provision."""
-
-    provision: str
-    ruleset: str
-    number: int
-    row: Mapping[str, Any]
-
-    def __str__(self) -> str:
-        return f"{self.provision}-{self.number}"
-
-    @property
-    def game(self) -> str:
-        """The pool that is planned."""
-        return str(self.row["game"])
+from tests.support.pool_cases import PoolCase, cases_in
 
 
-def all_cases() -> Iterator[PlanCase]:
+def all_cases() -> Iterator[PoolCase]:
     """Every case of every ruleset."""
-    for path in sorted(HERE.glob("*/pools/*.toml")):
-        for provision, table in tomli.loads(path.read_text("utf-8")).items():
-            for number, row in enumerate(table["plans"], 1):
-                yield PlanCase(provision, path.parts[-3], number, row)
+    return cases_in("pools", "plans")
 
 
-def decide(case: PlanCase, edition: PoolEdition | None = None) -> None:
+def decide(case: PoolCase, edition: PoolEdition | None = None) -> None:
     """Hold a plan to what its case says; raises AssertionError where it comes to something else."""
     row, edition = case.row, edition or load_pool(case.ruleset, case.game)
     if "bad" in row:

@@ -7,19 +7,15 @@ what is taken away. `lacking` gives the provisions that it does not meet; where 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-
-import tomli
 
 from aboveboard.law.pools import PoolEdition, load_pool
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.flare import Flare, FlarePrize, Label, flare_lacking, label_lacking
 from aboveboard.play.pools.ticket_face import read_face
 from aboveboard.play.pools.ticket_law import lacking, stub_lacking
+from tests.support.pool_cases import PoolCase, cases_in
 
-HERE = Path(__file__).parents[1] / "cases"
 FACE: Mapping[str, Any] = {
     "organization": "Hose Company 2",
     "identification": "12-345",
@@ -44,33 +40,12 @@ FLARE: Mapping[str, Any] = {
 LABEL = {"type": "Pull-tab", "form": "77"}
 
 
-@dataclass(frozen=True)
-class TicketCase:
-    """One thing on paper that decides a provision."""
-
-    provision: str
-    ruleset: str
-    number: int
-    row: Mapping[str, Any]
-
-    def __str__(self) -> str:
-        return f"{self.provision}-{self.number}"
-
-    @property
-    def game(self) -> str:
-        """The pool that it belongs to."""
-        return str(self.row["game"])
-
-
-def all_cases() -> Iterator[TicketCase]:
+def all_cases() -> Iterator[PoolCase]:
     """Every case of every ruleset."""
-    for path in sorted(HERE.glob("*/tickets/*.toml")):
-        for provision, table in tomli.loads(path.read_text("utf-8")).items():
-            for number, row in enumerate(table["printed"], 1):
-                yield TicketCase(provision, path.parts[-3], number, row)
+    return cases_in("tickets", "printed")
 
 
-def decide(case: TicketCase, edition: PoolEdition | None = None) -> None:
+def decide(case: PoolCase, edition: PoolEdition | None = None) -> None:
     """Hold what is printed to what its case says; raises AssertionError where something else is lacking."""
     found = _lacks(edition or load_pool(case.ruleset, case.game), case.row)
     assert sorted(clause for each in found for clause in each.cite) == sorted(case.row["lacking"]), found

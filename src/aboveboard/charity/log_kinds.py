@@ -14,9 +14,9 @@ from aboveboard.charity.money.casino_night import CasinoNight
 from aboveboard.charity.money.currency import Currency
 from aboveboard.charity.money.place import OccasionMoney
 from aboveboard.charity.occasions.occasion import Occasion, occasion_setting
-from aboveboard.charity.organizations.organization import Organization, organization_setting
+from aboveboard.charity.organizations.organization import Organization, home_of, organization_setting
 from aboveboard.charity.pools.at_play import PoolAtPlay
-from aboveboard.charity.pools.conduct import PoolConduct, home_of, pool_setting, terms_at
+from aboveboard.charity.pools.conduct import PoolConduct, pool_setting, terms_at
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words
 from aboveboard.log.kinds import LogKind, Made

@@ -12,9 +12,9 @@ from aboveboard.charity.at_hand import AtHand
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, NOTED, PLAN, POOL_NOTED
 from aboveboard.charity.log_kinds import pool_kind
 from aboveboard.charity.occasions.checklist import OccasionChecklist, checklist
-from aboveboard.charity.occasions.occasion import PART, Occasion, occasion_setting
+from aboveboard.charity.occasions.occasion import Occasion, occasion_setting
 from aboveboard.charity.occasions.planned import Readiness, opening_of, planned, readiness
-from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.organizations.organization import PART, Organization
 from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.pools.readiness import readiness as pool_readiness
 from aboveboard.law.beside import beside_deeds

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from tests.support.file_changes import HEADS, Change, Walk
-from tests.support.plans import PlanCase, all_cases, decide
+from tests.support.plans import all_cases, decide
+from tests.support.pool_cases import PoolCase
 
 from aboveboard.games.pools import DECK
 from aboveboard.law.pools import PoolEdition, parse_pool, pool_editions
@@ -31,7 +32,7 @@ WALK = Walk(
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_case(case: PlanCase) -> None:
+def test_case(case: PoolCase) -> None:
     decide(case)
 
 

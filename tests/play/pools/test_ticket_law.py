@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.file_changes import HEADS, Change, Walk
-from tests.support.tickets import FACE, TicketCase, all_cases, decide
+from tests.support.pool_cases import PoolCase
+from tests.support.tickets import FACE, all_cases, decide
 
 from aboveboard.kernel.serials import LARGEST_SERIAL
 from aboveboard.law import BadInput
@@ -26,7 +27,7 @@ RAFFLE = load_pool("ny-charitable", "raffle")
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_case(case: TicketCase) -> None:
+def test_case(case: PoolCase) -> None:
     decide(case)
 
 

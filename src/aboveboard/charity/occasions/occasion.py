@@ -28,12 +28,11 @@ from aboveboard.charity.conduct.question import Question, check_times
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.names import PlannedNames
-from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.organizations.organization import Organization, home_of
 from aboveboard.charity.stating import Stating, refusal, refused_with
 from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.conduct import ConductLaw
-from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
@@ -41,8 +40,6 @@ from aboveboard.play.events import Refusal
 Obstacle = Callable[[Deed, Books], Refusal | None]
 STANDING = re.compile("table/(?P<table>[^/]+)/(?:layout|stack|pot)(?:/.*)?")
 """Accounts that hold what is wagered at a table."""
-PART = "organization"
-"""The part of an organization's log that an occasion asks."""
 
 
 def occasion_setting(log: str, payload: Any) -> Setting:
@@ -72,15 +69,7 @@ class Occasion(Stating):
     @property
     def organization(self) -> Organization:
         """The organization whose occasion it is."""
-        name = self.setting.payload["organization"]
-        if self.home is not None:
-            return self.home
-        try:
-            found = self.logs.part(name, PART)
-        except KeyError:
-            raise BadInput(f"{OPEN_OCCASION}: organization: {name} is none") from None
-        assert isinstance(found, Organization)
-        return found
+        return home_of(self.setting, self.logs) if self.home is None else self.home
 
     @property
     def law(self) -> ConductLaw:

@@ -187,3 +187,18 @@ class Organization(Stating):
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """What is on file, for those who have a role here."""
         return seen(self) if viewer.role else None
+
+
+PART = "organization"
+"""The part of an organization's log that other logs ask."""
+
+
+def home_of(setting: Setting, logs: Logs) -> Organization:
+    """The organization that a log's setting names: whose occasion or pool it is."""
+    name = setting.payload["organization"]
+    try:
+        found = logs.part(name, PART)
+    except KeyError:
+        raise BadInput(f"organization: {name} is none") from None
+    assert isinstance(found, Organization)
+    return found

@@ -16,7 +16,7 @@ from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.pools.bingo import left_by_earlier
 from aboveboard.charity.facts.registry import same_window
 from aboveboard.charity.organizations.names import PlannedNames
-from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.organizations.organization import Organization, home_of
 from aboveboard.charity.pools.accounts import transfers
 from aboveboard.charity.pools.answers import ANSWERS
 from aboveboard.charity.pools.at_play import PoolAtPlay
@@ -38,7 +38,6 @@ from aboveboard.play.pools.running.decided import Decided
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.terms import FIELDS, PoolTerms, terms_of
 
-PART = "organization"
 SELL_DEAL = "deal-sell"
 ENDS = frozenset(("deal-close", "raffle-close", "bingo-close", CLOSE_RACES))
 WHERE = ("place", "holder", "receptacle", "machine", "column")
@@ -60,17 +59,6 @@ def pool_setting(opened_by: str) -> Any:
         return PoolSetting(log, opened, belongs_to=(opened["organization"],), opened_by=opened_by)
 
     return read
-
-
-def home_of(setting: Setting, logs: Logs) -> Organization:
-    """The organization whose pool it is."""
-    name = setting.payload["organization"]
-    try:
-        found = logs.part(name, PART)
-    except KeyError:
-        raise BadInput(f"organization: {name} is none") from None
-    assert isinstance(found, Organization)
-    return found
 
 
 def edition_of(setting: Setting, logs: Logs) -> PoolEdition:

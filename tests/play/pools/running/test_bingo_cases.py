@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.support.evenings import EveningCase, all_cases, decide
+from tests.support.evenings import all_cases, decide
 from tests.support.file_changes import HEADS, Change, Walk
+from tests.support.pool_cases import PoolCase
 
 from aboveboard.law.pools import PoolEdition, load_pool, parse_pool
 
@@ -22,7 +23,7 @@ WALK = Walk(
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_case(case: EveningCase) -> None:
+def test_case(case: PoolCase) -> None:
     decide(case)
 
 
