@@ -6,7 +6,7 @@ import tracemalloc
 from collections.abc import Iterator
 
 from aboveboard.law.pools import load_pool, pool_editions
-from aboveboard.play.pools.plan import plan
+from aboveboard.play.pools.planning.plan import plan
 from aboveboard.play.pools.simulate.run import simulate
 from benchmarks.measure import Line, a_second, seconds
 

@@ -22,13 +22,13 @@ from aboveboard.games.pools import POOLS
 from aboveboard.games.shapes.pool import Board, Calls, Drum, Keys, Pool, Printed, Tickets
 from aboveboard.law import BadInput, LawError
 from aboveboard.law.catalogue import cited_of_pool, listing
-from aboveboard.play.pools.figures import Mean
-from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import Asked, Planned
-from aboveboard.play.pools.rounds import PoolRound
+from aboveboard.play.pools.planning.figures import Mean
+from aboveboard.play.pools.planning.plan_file import PlanFile
+from aboveboard.play.pools.planning.planned import Asked, Planned
+from aboveboard.play.pools.planning.rounds import PoolRound
+from aboveboard.play.pools.planning.ticket import Ticket, listed
 from aboveboard.play.pools.simulate.played import Amounts, Counts, Measure, counted
-from aboveboard.play.pools.ticket import Ticket, listed
-from aboveboard.play.pools.ticket_face import TicketFace
+from aboveboard.play.pools.tickets.face import TicketFace
 from aboveboard.publish.paper.tickets import tickets_pdf
 from aboveboard.publish.pool_guide import stage_in_words
 from tests.support.packages import Package, installed

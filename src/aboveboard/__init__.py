@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from aboveboard.play.document import DataFrame, Document
     from aboveboard.play.odds.report.figures import Figures
     from aboveboard.play.odds.report.report import Odds
-    from aboveboard.play.pools.figures import Plan
     from aboveboard.play.pools.odds import PoolOdds
+    from aboveboard.play.pools.planning.figures import Plan
     from aboveboard.play.pools.running.settle import SettledPool
     from aboveboard.play.pools.simulate.answer import PoolSimulation
     from aboveboard.play.records.settled import SettledRecord
@@ -562,7 +562,7 @@ class RegulatedPool:
 
     def plan(self, given: Mapping[str, object], *, fractions: bool = False) -> Plan:
         """What the pool is worth as it is planned, and what the law refuses of that."""
-        from aboveboard.play.pools.plan import plan as planned
+        from aboveboard.play.pools.planning.plan import plan as planned
 
         return planned(self.edition, given, fractions=fractions)
 

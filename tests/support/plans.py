@@ -10,7 +10,7 @@ import pytest
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition, load_pool
-from aboveboard.play.pools.plan import plan
+from aboveboard.play.pools.planning.plan import plan
 from tests.support.pool_cases import PoolCase, cases_in
 
 

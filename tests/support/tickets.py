@@ -11,9 +11,9 @@ from typing import Any
 
 from aboveboard.law.pools import PoolEdition, load_pool
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.flare import Flare, FlarePrize, Label, flare_lacking, label_lacking
-from aboveboard.play.pools.ticket_face import read_face
-from aboveboard.play.pools.ticket_law import lacking, stub_lacking
+from aboveboard.play.pools.tickets.face import read_face
+from aboveboard.play.pools.tickets.flare import Flare, FlarePrize, Label, flare_lacking, label_lacking
+from aboveboard.play.pools.tickets.law import lacking, stub_lacking
 from tests.support.pool_cases import PoolCase, cases_in
 
 FACE: Mapping[str, Any] = {

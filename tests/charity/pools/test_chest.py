@@ -12,7 +12,7 @@ import pytest
 from aboveboard.charity.pools.at_play import PoolAtPlay
 from aboveboard.charity.record import DecidedRecord, decide_record
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.plan import plan
+from aboveboard.play.pools.planning.plan import plan
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.terms import terms_of
 from tests.support.charities import HOSE, Town, announced, fire_company, settled

@@ -12,7 +12,7 @@ from aboveboard.charity.pools.at_play import PoolAtPlay
 from aboveboard.charity.record import DecidedRecord, decide_record
 from aboveboard.games.pools import DECK
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.plan import plan
+from aboveboard.play.pools.planning.plan import plan
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.settle import settle_pool
 from aboveboard.play.pools.running.terms import terms_of

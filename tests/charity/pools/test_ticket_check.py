@@ -13,7 +13,7 @@ from aboveboard.house import open_house
 from aboveboard.kernel.serials import LARGEST_SERIAL
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.vault.vault import Vault
-from aboveboard.play.pools.codes import LETTERS, code_of
+from aboveboard.play.pools.tickets.codes import LETTERS, code_of
 from tests.charity.pools.test_drawing import OPENING, R
 from tests.support.charities import Town, announced, fire_company, settled
 from tests.support.terminal import run

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from aboveboard.kernel.serials import LARGEST_SERIAL
 from aboveboard.law import BadInput
-from aboveboard.play.pools import codes
-from aboveboard.play.pools.codes import LETTERS, TicketCode, code_of, read_code, series_letters
+from aboveboard.play.pools.tickets import codes
+from aboveboard.play.pools.tickets.codes import LETTERS, TicketCode, code_of, read_code, series_letters
 
 SECRET = bytes(range(32))
 SPRING, FALL = ("spring-raffle", "ticket"), ("fall-raffle", "ticket")

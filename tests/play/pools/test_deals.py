@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aboveboard.play.pools.deals import Leaving, Prizes, merged, number, value
+from aboveboard.play.pools.planning.deals import Leaving, Prizes, merged, number, value
 
 
 def orders(tickets: int, prizes: Sequence[Prizes]) -> list[tuple[int | None, ...]]:

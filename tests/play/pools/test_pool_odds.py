@@ -14,7 +14,7 @@ from aboveboard.games.pools import OWN_POOLS
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition, load_pool, pool_editions
 from aboveboard.play.pools.odds import PoolOdds, TicketFigures, odds
-from aboveboard.play.pools.plan import plan, reckon
+from aboveboard.play.pools.planning.plan import plan, reckon
 
 NY, NJ = "ny-charitable", "nj-charitable"
 Outcome = dict[str, int]

@@ -14,9 +14,9 @@ from aboveboard.games.shapes.pool import Board
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.figures import Chance, Money
-from aboveboard.play.pools.plan import plan
-from aboveboard.play.pools.searches import weeks
+from aboveboard.play.pools.planning.figures import Chance, Money
+from aboveboard.play.pools.planning.plan import plan
+from aboveboard.play.pools.planning.searches import weeks
 
 
 def twice_first(week: int) -> int:

@@ -16,8 +16,8 @@ from aboveboard.games.shapes.pool import Shares
 from aboveboard.law.errors import BadInput, LawError
 from aboveboard.law.model.pools import SharesLaw
 from aboveboard.law.pools import PoolEdition, load_pool, parse_pool
-from aboveboard.play.pools.plan import plan
-from aboveboard.play.pools.shares import Division, HolderFigures, dividends
+from aboveboard.play.pools.planning.plan import plan
+from aboveboard.play.pools.planning.shares import Division, HolderFigures, dividends
 
 STAKES = {"1": 12000, "2": 30000, "3": 1700, "4": 0, "5": 6300}
 CHANCES = {"1": "1/4", "2": "1/2", "3": "1/20", "4": "1/20", "5": "3/20"}

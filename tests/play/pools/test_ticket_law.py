@@ -17,9 +17,9 @@ from aboveboard.law.model.citing import cited_ids
 from aboveboard.law.model.pools import PoolLaw
 from aboveboard.law.pools import PoolEdition, load_pool, parse_pool, pool_editions
 from aboveboard.law.provisions import provisions
-from aboveboard.play.pools.flare import Flare, FlarePrize
-from aboveboard.play.pools.ticket_face import TicketFace, read_face
-from aboveboard.play.pools.ticket_law import NotPrintable, lacking
+from aboveboard.play.pools.tickets.face import TicketFace, read_face
+from aboveboard.play.pools.tickets.flare import Flare, FlarePrize
+from aboveboard.play.pools.tickets.law import NotPrintable, lacking
 
 CASES = list(all_cases())
 WALK = Walk(not_law=HEADS | {"exempt"}, clauses=("stub", "label", "flare"))

@@ -13,9 +13,9 @@ from tests.support.printed import codes, in_order, letters, pixels, read, words
 from aboveboard.kernel.serials import LARGEST_SERIAL
 from aboveboard.law import BadInput
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.codes import read_code
-from aboveboard.play.pools.ticket_face import TicketDrawing, TicketFace, TicketPrize
-from aboveboard.play.pools.ticket_law import NotPrintable
+from aboveboard.play.pools.tickets.codes import read_code
+from aboveboard.play.pools.tickets.face import TicketDrawing, TicketFace, TicketPrize
+from aboveboard.play.pools.tickets.law import NotPrintable
 from aboveboard.publish.paper.calendars import calendar_values, calendars_pdf
 from aboveboard.publish.paper.tickets import CheckPage
 from aboveboard.publish.paper.typeset import preview

@@ -11,8 +11,8 @@ from tests.support.printed import in_order, letters, read, words
 
 from aboveboard.law import BadInput
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.flare import Flare, FlarePrize
-from aboveboard.play.pools.ticket_law import NotPrintable
+from aboveboard.play.pools.tickets.flare import Flare, FlarePrize
+from aboveboard.play.pools.tickets.law import NotPrintable
 from aboveboard.publish.paper.flares import MOST_BOXES, flare_pdf, flare_values
 
 MADE = datetime(2026, 11, 1, 12, tzinfo=UTC)

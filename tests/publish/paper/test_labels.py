@@ -9,8 +9,8 @@ from tests.support.printed import letters, read, words
 
 from aboveboard.law import BadInput
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.flare import Label
-from aboveboard.play.pools.ticket_law import NotPrintable
+from aboveboard.play.pools.tickets.flare import Label
+from aboveboard.play.pools.tickets.law import NotPrintable
 from aboveboard.publish.paper.labels import labels_pdf
 
 MADE = datetime(2026, 11, 1, 12, tzinfo=UTC)

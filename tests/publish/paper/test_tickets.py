@@ -15,9 +15,9 @@ from tests.support.printed import codes, letters, pixels, read, words
 from aboveboard.kernel.serials import LARGEST_SERIAL
 from aboveboard.law import BadInput
 from aboveboard.law.pools import load_pool, pool_editions
-from aboveboard.play.pools.codes import TicketCode, code_of, read_code
-from aboveboard.play.pools.ticket_face import BookPrice, TicketDrawing, TicketFace, TicketPrize
-from aboveboard.play.pools.ticket_law import NotPrintable
+from aboveboard.play.pools.tickets.codes import TicketCode, code_of, read_code
+from aboveboard.play.pools.tickets.face import BookPrice, TicketDrawing, TicketFace, TicketPrize
+from aboveboard.play.pools.tickets.law import NotPrintable
 from aboveboard.publish.paper.tickets import (
     FULL,
     MOST_TICKETS,

@@ -29,7 +29,7 @@ from aboveboard.charity.spreadsheets.table import Fault
 from aboveboard.charity.stating import as_json
 from aboveboard.kernel.serials import Range, Serials, spoken
 from aboveboard.play.pools.running.pool import RunningPool
-from aboveboard.play.pools.ticket_law import stub_lacking
+from aboveboard.play.pools.tickets.law import stub_lacking
 
 SELL, STUB = "ticket-sell", "stub"
 MOST_STUBS = 20_000

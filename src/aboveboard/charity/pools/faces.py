@@ -9,8 +9,8 @@ from typing import Any
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.running.terms import PoolTerms
-from aboveboard.play.pools.ticket_face import BookPrice, TicketDrawing, TicketFace, TicketPrize
-from aboveboard.play.pools.ticket_law import FIELDS, lacking, plain_color, ticket_law
+from aboveboard.play.pools.tickets.face import BookPrice, TicketDrawing, TicketFace, TicketPrize
+from aboveboard.play.pools.tickets.law import FIELDS, lacking, plain_color, ticket_law
 
 SHOWN, STATEMENT = "shown", "statement"
 AS_SHOWN = "as the tickets show it"

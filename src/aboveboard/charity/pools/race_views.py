@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from aboveboard.play.pools.planning.shares import dividends
 from aboveboard.play.pools.running.pool import RunningPool
-from aboveboard.play.pools.shares import dividends
 
 
 def races_view(running: RunningPool) -> dict[str, Any] | None:

@@ -14,8 +14,8 @@ from aboveboard.games.pools import POOLS
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.vault.vault import Vault
-from aboveboard.play.pools.codes import TicketCode, read_code
 from aboveboard.play.pools.running.state import PoolState
+from aboveboard.play.pools.tickets.codes import TicketCode, read_code
 
 USE = "ticket codes"
 """What the key of codes is made for: neither the floor's secret nor another key of its can be found from it."""

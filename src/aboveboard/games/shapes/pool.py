@@ -134,7 +134,7 @@ class Pool:
     tickets: Tickets
     stages: Sequence[Stage]
     planner: str
-    """By what it is reckoned before it is sold; `play/pools/plan.py` has one entry for each."""
+    """By what it is reckoned before it is sold; `play/pools/planning/plan.py` has one entry for each."""
     engines: str = ""
     """The module that has its `PLANNER`, and perhaps its `KERNEL`, where it is of another package."""
 

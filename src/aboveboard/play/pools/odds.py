@@ -15,9 +15,9 @@ from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.document import Document, PrintedTable, Row
-from aboveboard.play.pools.figures import DIGITS, Refused, written
-from aboveboard.play.pools.plan import GivenPlan, given_or_specimen, readings, reckon
-from aboveboard.play.pools.ticket import ExactNumber, Ticket, Won
+from aboveboard.play.pools.planning.figures import DIGITS, Refused, written
+from aboveboard.play.pools.planning.plan import GivenPlan, given_or_specimen, readings, reckon
+from aboveboard.play.pools.planning.ticket import ExactNumber, Ticket, Won
 
 TICKET = "ticket"
 """What is bought of a pool, as odds call a wager."""

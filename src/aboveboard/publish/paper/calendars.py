@@ -11,8 +11,8 @@ from typing import Any
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition
-from aboveboard.play.pools.ticket_face import TicketFace
-from aboveboard.play.pools.ticket_law import series_of
+from aboveboard.play.pools.tickets.face import TicketFace
+from aboveboard.play.pools.tickets.law import series_of
 from aboveboard.publish.paper.days import DAYS, MONTHS, written_day
 from aboveboard.publish.paper.plain import short_enough
 from aboveboard.publish.paper.tickets import (

@@ -11,8 +11,8 @@ from typing import Any
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition
-from aboveboard.play.pools.flare import Label, labels_lacking
-from aboveboard.play.pools.ticket_law import NotPrintable
+from aboveboard.play.pools.tickets.flare import Label, labels_lacking
+from aboveboard.play.pools.tickets.law import NotPrintable
 from aboveboard.publish.paper.plain import plain, short_enough
 from aboveboard.publish.paper.typeset import typeset
 

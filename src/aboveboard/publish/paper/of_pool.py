@@ -16,9 +16,9 @@ from aboveboard.kernel.serials import Range, spoken
 from aboveboard.kernel.words import in_words
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.flare import Flare, FlarePrize, Label, flare_lacking, labels_lacking
-from aboveboard.play.pools.ticket_face import TicketFace, TicketPrize
-from aboveboard.play.pools.ticket_law import lacking, ticket_law
+from aboveboard.play.pools.tickets.face import TicketFace, TicketPrize
+from aboveboard.play.pools.tickets.flare import Flare, FlarePrize, Label, flare_lacking, labels_lacking
+from aboveboard.play.pools.tickets.law import lacking, ticket_law
 from aboveboard.publish.paper.bingo_cards import MOST_CARDS, card_sheets
 from aboveboard.publish.paper.calendars import MOST_PAGES, calendars_pdf
 from aboveboard.publish.paper.codes import checked_base

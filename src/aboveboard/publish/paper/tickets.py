@@ -12,9 +12,9 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.pools import PoolEdition
-from aboveboard.play.pools.codes import code_of, written_serial
-from aboveboard.play.pools.ticket_face import TicketFace, TicketPrize
-from aboveboard.play.pools.ticket_law import (
+from aboveboard.play.pools.tickets.codes import code_of, written_serial
+from aboveboard.play.pools.tickets.face import TicketFace, TicketPrize
+from aboveboard.play.pools.tickets.law import (
     STATEMENT,
     NotPrintable,
     lacking,

@@ -14,7 +14,7 @@ from aboveboard.charity.record import decide_record
 from aboveboard.kernel.plain import packed, unpacked
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.planned import share_of
+from aboveboard.play.pools.planning.planned import share_of
 from aboveboard.play.pools.running.paying import Paying
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.settle import settle_pool

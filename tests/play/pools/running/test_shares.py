@@ -16,12 +16,12 @@ from tests.support.terminal import run
 
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import load_pool
+from aboveboard.play.pools.planning.shares import HolderFigures, dividends
 from aboveboard.play.pools.running.decided import BANK, Decided
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.racing.shares import PURSE, STORE
 from aboveboard.play.pools.running.settle import settle_pool
 from aboveboard.play.pools.running.terms import terms_of
-from aboveboard.play.pools.shares import HolderFigures, dividends
 
 OPENING = {"retained": "1/5", "breakage": 10, "largest-wager": 5000, "races": 3, "runners": ["1", "2", "3"]}
 BEGIN = {"container": "7", "seal": "S-1"}

@@ -13,8 +13,8 @@ from aboveboard.games.pools import OWN_POOLS
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition, load_pool, pool_editions
 from aboveboard.play.pools.odds import odds
-from aboveboard.play.pools.plan import plan
-from aboveboard.play.pools.rounds import PoolRound
+from aboveboard.play.pools.planning.plan import plan
+from aboveboard.play.pools.planning.rounds import PoolRound
 from aboveboard.play.pools.simulate import families
 from aboveboard.play.pools.simulate.answer import PoolSimulation
 from aboveboard.play.pools.simulate.run import simulate

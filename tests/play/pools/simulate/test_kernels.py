@@ -15,15 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aboveboard.law.pools import load_pool
-from aboveboard.play.pools.deals import Leaving, Prizes, merged, number, value
-from aboveboard.play.pools.plan import reckon
-from aboveboard.play.pools.rounds import DealRound, DrawnRound
+from aboveboard.play.pools.planning.deals import Leaving, Prizes, merged, number, value
+from aboveboard.play.pools.planning.plan import reckon
+from aboveboard.play.pools.planning.rounds import DealRound, DrawnRound
+from aboveboard.play.pools.planning.ticket import Ticket
 from aboveboard.play.pools.simulate.answer import PoolSimulation
 from aboveboard.play.pools.simulate.drum import DrumRounds
 from aboveboard.play.pools.simulate.played import Counts
 from aboveboard.play.pools.simulate.printed import PrintedRounds
 from aboveboard.play.pools.simulate.run import simulate
-from aboveboard.play.pools.ticket import Ticket
 
 NY, NJ = "ny-charitable", "nj-charitable"
 ROUNDS = 60_000

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from aboveboard.games.shapes.pool import Board
 from aboveboard.kernel.money import whole_cents
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.play.pools.planned import share_of
+from aboveboard.play.pools.planning.planned import share_of
 from aboveboard.play.pools.running.decided import Decided, Settled, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import Win

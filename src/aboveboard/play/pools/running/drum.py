@@ -8,7 +8,7 @@ from dataclasses import replace
 from aboveboard.games.shapes.pool import Drum
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.play.pools.planned import share_of
+from aboveboard.play.pools.planning.planned import share_of
 from aboveboard.play.pools.running.decided import Decided, Settled, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import RoundState, SeriesState, Win

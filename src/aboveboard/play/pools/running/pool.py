@@ -10,7 +10,8 @@ from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.pools import ChestLaw
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.planned import share_of
+from aboveboard.play.pools.planning.planned import share_of
+from aboveboard.play.pools.planning.searches import divided
 from aboveboard.play.pools.running.arrival import ArrivalStage
 from aboveboard.play.pools.running.board import BoardStage
 from aboveboard.play.pools.running.calling.calls import CallsStage
@@ -30,7 +31,6 @@ from aboveboard.play.pools.running.racing.shares import SharesStage
 from aboveboard.play.pools.running.state import PoolState, SeriesState, Win
 from aboveboard.play.pools.running.terms import PoolTerms, agree
 from aboveboard.play.pools.running.tickets import Tickets
-from aboveboard.play.pools.searches import divided
 from aboveboard.play.pools.told import Told
 
 STAGES: Mapping[type, Callable[..., PoolPart]] = {

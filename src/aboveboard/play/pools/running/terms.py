@@ -16,13 +16,13 @@ from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.pools import ChestLaw, Limited, RuleName
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import WORDS
+from aboveboard.play.pools.planning.plan_file import PlanFile
+from aboveboard.play.pools.planning.planned import WORDS
 from aboveboard.play.pools.running.calling.evening import FIELDS as OF_EVENINGS
 from aboveboard.play.pools.running.calling.evening import Evening, evening_of
 from aboveboard.play.pools.running.racing.terms import FIELDS as OF_RACES
 from aboveboard.play.pools.running.racing.terms import RaceTerms, races_of
-from aboveboard.play.pools.ticket_law import plain_color, ticket_law
+from aboveboard.play.pools.tickets.law import plain_color, ticket_law
 from aboveboard.play.pools.told import Payload
 
 MOST_KEYS = 10_000

@@ -8,12 +8,12 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.serials import LARGEST_SERIAL, Range, Serials, numbered, spoken
 from aboveboard.law.errors import BadInput
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.planned import share_of
+from aboveboard.play.pools.planning.planned import share_of
 from aboveboard.play.pools.running.decided import BANK, BUYERS, Decided, Move, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import SeriesState, ranges_of
 from aboveboard.play.pools.running.terms import Book
-from aboveboard.play.pools.ticket_law import stub_lacking
+from aboveboard.play.pools.tickets.law import stub_lacking
 
 SELL, GIVE_OUT, BRING_BACK, VOID = "ticket-sell", "book-out", "book-back", "ticket-void"
 STUB = "stub"

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.document import Document, PrintedTable, Row
-from aboveboard.play.pools.figures import written
-from aboveboard.play.pools.plan import GivenPlan
-from aboveboard.play.pools.ticket import ExactNumber
+from aboveboard.play.pools.planning.figures import written
+from aboveboard.play.pools.planning.plan import GivenPlan
+from aboveboard.play.pools.planning.ticket import ExactNumber
 from aboveboard.play.simulate.answer import BetResult, Bin
 
 

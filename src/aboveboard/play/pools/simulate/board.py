@@ -11,7 +11,8 @@ from numba import njit
 
 from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.generators import Words, fair_half, next_of, stream
-from aboveboard.play.pools.rounds import SearchRound
+from aboveboard.play.pools.planning.rounds import SearchRound
+from aboveboard.play.pools.planning.ticket import Ticket
 from aboveboard.play.pools.simulate.played import (
     BLOCK,
     Counts,
@@ -22,7 +23,6 @@ from aboveboard.play.pools.simulate.played import (
     fitting,
     halves_below,
 )
-from aboveboard.play.pools.ticket import Ticket
 
 
 class _Week(NamedTuple):

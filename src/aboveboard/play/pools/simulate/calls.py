@@ -10,9 +10,9 @@ import numpy as np
 from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.generators import outcomes
 from aboveboard.play.pools.bingo.called_games import BLOCK, CalledBlocks
-from aboveboard.play.pools.rounds import CalledRound
+from aboveboard.play.pools.planning.rounds import CalledRound
+from aboveboard.play.pools.planning.ticket import Ticket
 from aboveboard.play.pools.simulate.played import Counts, Ending, Measure
-from aboveboard.play.pools.ticket import Ticket
 
 _LOTS = 2**40
 """Blocks of these numbers say which cards won: their streams are no others'."""

@@ -11,7 +11,7 @@ from importlib import import_module
 from aboveboard.games.shapes.pool import Pool
 from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools.rounds import (
+from aboveboard.play.pools.planning.rounds import (
     CalledRound,
     ChestRound,
     DealRound,
@@ -20,6 +20,7 @@ from aboveboard.play.pools.rounds import (
     RaceRound,
     SearchRound,
 )
+from aboveboard.play.pools.planning.ticket import Ticket
 from aboveboard.play.pools.simulate.board import BoardRounds
 from aboveboard.play.pools.simulate.calls import CallRounds
 from aboveboard.play.pools.simulate.drum import DrumRounds
@@ -27,7 +28,6 @@ from aboveboard.play.pools.simulate.keys import KeyRounds
 from aboveboard.play.pools.simulate.played import Rounds
 from aboveboard.play.pools.simulate.printed import PrintedRounds
 from aboveboard.play.pools.simulate.race import RaceRounds
-from aboveboard.play.pools.ticket import Ticket
 
 Kernel = Callable[..., Rounds]
 """Takes a round and the tickets that are followed."""

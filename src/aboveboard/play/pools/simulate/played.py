@@ -13,7 +13,7 @@ import numpy.typing as npt
 from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools.ticket import ExactNumber, Ticket
+from aboveboard.play.pools.planning.ticket import ExactNumber, Ticket
 
 BLOCK = 2**16
 """Rounds in a block; fixed, because the answer depends on it."""

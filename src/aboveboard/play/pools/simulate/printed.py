@@ -16,9 +16,9 @@ from numba import njit
 from aboveboard.kernel.compiled import Array, Number
 from aboveboard.kernel.generators import Range, Words, fair_half, next_of, outcomes, range_of, runs_of, stream, together
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools.rounds import DealRound
+from aboveboard.play.pools.planning.rounds import DealRound
+from aboveboard.play.pools.planning.ticket import Ticket
 from aboveboard.play.pools.simulate.played import BLOCK, Amounts, Counts, Measure, always, counted, fitting
-from aboveboard.play.pools.ticket import Ticket
 
 _LARGEST_RUN = 2**27
 """As many prizes are drawn from half a random word as keep their runs below this."""

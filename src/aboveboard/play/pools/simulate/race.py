@@ -10,9 +10,9 @@ import numpy as np
 
 from aboveboard.kernel.generators import outcomes
 from aboveboard.law.errors import BadInput
-from aboveboard.play.pools.rounds import RaceRound
+from aboveboard.play.pools.planning.rounds import RaceRound
+from aboveboard.play.pools.planning.ticket import Ticket
 from aboveboard.play.pools.simulate.played import BLOCK, Counts, Ending, Listed, Measure, counted, fitting
-from aboveboard.play.pools.ticket import Ticket
 
 LOST, WON, RETURNED = range(3)
 

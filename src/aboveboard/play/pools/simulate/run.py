@@ -10,7 +10,7 @@ from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.pools.odds import TICKET
-from aboveboard.play.pools.plan import given_or_specimen, reckon
+from aboveboard.play.pools.planning.plan import given_or_specimen, reckon
 from aboveboard.play.pools.simulate.answer import Followed, Measured, PoolSimulation
 from aboveboard.play.pools.simulate.families import rounds_of
 from aboveboard.play.pools.simulate.played import Endings, Measure

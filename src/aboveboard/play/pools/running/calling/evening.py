@@ -12,7 +12,7 @@ from aboveboard.law.errors import BadInput, short
 from aboveboard.law.pools import PoolEdition, load_pool, pool_editions
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.bingo.patterns import NAMED, Pattern, Square, read_pattern
-from aboveboard.play.pools.plan_file import PlanFile
+from aboveboard.play.pools.planning.plan_file import PlanFile
 
 if TYPE_CHECKING:
     from aboveboard.play.pools.bingo.cards import CardSeries

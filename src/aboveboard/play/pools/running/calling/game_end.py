@@ -9,7 +9,7 @@ from aboveboard.kernel.serials import spoken
 from aboveboard.kernel.words import spaced
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.planned import share_of
+from aboveboard.play.pools.planning.planned import share_of
 from aboveboard.play.pools.running.calling.calls import CallsStage
 from aboveboard.play.pools.running.calling.card_sales import back_to_hand
 from aboveboard.play.pools.running.calling.state import Claim, GameState, Played

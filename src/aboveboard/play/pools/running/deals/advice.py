@@ -11,9 +11,9 @@ from aboveboard.kernel.words import are, counted
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.deal_plan import plan_deal
-from aboveboard.play.pools.figures import Mean
-from aboveboard.play.pools.planned import Asked
+from aboveboard.play.pools.planning.deal_plan import plan_deal
+from aboveboard.play.pools.planning.figures import Mean
+from aboveboard.play.pools.planning.planned import Asked
 from aboveboard.play.pools.running.deals.deal import DealStage
 from aboveboard.play.pools.running.deals.prizes import prizes_left
 from aboveboard.play.pools.running.pool import RunningPool

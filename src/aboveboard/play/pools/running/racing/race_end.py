@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aboveboard.law.errors import BadInput, nearest, short
+from aboveboard.play.pools.planning.shares import Division, dividends
 from aboveboard.play.pools.running.decided import BANK, WINNERS, Decided, Move, Settled, refused
 from aboveboard.play.pools.running.part import Payload, whole
 from aboveboard.play.pools.running.racing.shares import PURSE, STORE, RacePart
 from aboveboard.play.pools.running.racing.state import OwedTicket, RaceResult, Wager
 from aboveboard.play.pools.running.state import RoundState
-from aboveboard.play.pools.shares import Division, dividends
 
 RESULT, CALL_OFF, PAY, CLOSE = "race-result", "race-cancel", "race-pay", "race-close"
 

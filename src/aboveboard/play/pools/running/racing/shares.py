@@ -6,7 +6,7 @@ from aboveboard.games.shapes.pool import Shares
 from aboveboard.kernel.words import a, counted, spaced
 from aboveboard.law.errors import BadInput, short
 from aboveboard.law.model.pools import SharesLaw
-from aboveboard.play.pools.plan_file import MOST_CENTS
+from aboveboard.play.pools.planning.plan_file import MOST_CENTS
 from aboveboard.play.pools.running.decided import BANK, BUYERS, Decided, Move, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.racing.state import RaceState, Wager

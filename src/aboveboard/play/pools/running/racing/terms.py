@@ -10,9 +10,9 @@ from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput, short
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.plan_file import MOST_CENTS, PlanFile
-from aboveboard.play.pools.share_plan import LONGEST_NAME, MOST_RUNNERS, UNIT
-from aboveboard.play.pools.shares import HolderFigures
+from aboveboard.play.pools.planning.plan_file import MOST_CENTS, PlanFile
+from aboveboard.play.pools.planning.share_plan import LONGEST_NAME, MOST_RUNNERS, UNIT
+from aboveboard.play.pools.planning.shares import HolderFigures
 
 FIELDS = ("unit", "retained", "breakage", "largest-wager", "races", "runners", "paid-by")
 """What such an opening says."""

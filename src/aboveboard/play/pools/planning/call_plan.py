@@ -15,11 +15,11 @@ from aboveboard.law.errors import BadInput
 from aboveboard.play.pools.bingo.patterns import Pattern, read_pattern
 from aboveboard.play.pools.bingo.random_cards import MOST_CARDS, MOST_EXACT, RandomCards
 from aboveboard.play.pools.bingo.random_cards import Figure as CallFigure
-from aboveboard.play.pools.figures import Chance, Decimals, Figure, Mean, Money
-from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import Asked, Planned, gain, share_of
-from aboveboard.play.pools.rounds import CalledRound, Exact
-from aboveboard.play.pools.ticket import Ticket, Won
+from aboveboard.play.pools.planning.figures import Chance, Decimals, Figure, Mean, Money
+from aboveboard.play.pools.planning.plan_file import PlanFile
+from aboveboard.play.pools.planning.planned import Asked, Planned, gain, share_of
+from aboveboard.play.pools.planning.rounds import CalledRound, Exact
+from aboveboard.play.pools.planning.ticket import Ticket, Won
 
 if TYPE_CHECKING:
     from aboveboard.play.pools.bingo.called_games import Estimate

@@ -12,9 +12,9 @@ from aboveboard.kernel.words import a, spaced
 from aboveboard.law.errors import LawError
 from aboveboard.law.model.pools import Limited, ShareLaw
 from aboveboard.law.pools import PoolEdition
-from aboveboard.play.pools.figures import Chance, Figures, FigureValue, Refused
-from aboveboard.play.pools.rounds import PoolRound
-from aboveboard.play.pools.ticket import Ticket
+from aboveboard.play.pools.planning.figures import Chance, Figures, FigureValue, Refused
+from aboveboard.play.pools.planning.rounds import PoolRound
+from aboveboard.play.pools.planning.ticket import Ticket
 
 Table = TypeVar("Table")
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from aboveboard.games.shapes.pool import Calls
 from aboveboard.play.pools.bingo.patterns import Pattern
-from aboveboard.play.pools.deals import Leaving
-from aboveboard.play.pools.searches import Week
-from aboveboard.play.pools.ticket import ExactNumber
+from aboveboard.play.pools.planning.deals import Leaving
+from aboveboard.play.pools.planning.searches import Week
+from aboveboard.play.pools.planning.ticket import ExactNumber
 
 Exact = Mapping[str, ExactNumber]
 """What the planner has reckoned of a round, by what is measured."""

@@ -12,12 +12,12 @@ from aboveboard.kernel.odds import Odds
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model.pools import ChestLaw
 from aboveboard.law.model.values import Cited
-from aboveboard.play.pools.figures import Chance, FigureRow, Mean, Money
-from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import Asked, Planned, gain, share_of, stated
-from aboveboard.play.pools.rounds import ChestRound, SearchRound
-from aboveboard.play.pools.searches import Week, divided, weeks
-from aboveboard.play.pools.ticket import Ticket, Won
+from aboveboard.play.pools.planning.figures import Chance, FigureRow, Mean, Money
+from aboveboard.play.pools.planning.plan_file import PlanFile
+from aboveboard.play.pools.planning.planned import Asked, Planned, gain, share_of, stated
+from aboveboard.play.pools.planning.rounds import ChestRound, SearchRound
+from aboveboard.play.pools.planning.searches import Week, divided, weeks
+from aboveboard.play.pools.planning.ticket import Ticket, Won
 
 MOST_TICKETS = 10**7
 MOST_KEYS = 10_000

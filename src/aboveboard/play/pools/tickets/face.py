@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aboveboard.kernel.serials import LARGEST_SERIAL, Serials, spoken
 from aboveboard.law.errors import BadInput, short
-from aboveboard.play.pools.plan_file import PlanFile
+from aboveboard.play.pools.planning.plan_file import PlanFile
 
 MOST_COUNT = 10**9
 MOST_IN_A_BOOK = 10_000

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from aboveboard.games.shapes.pool import Pool
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.pools import PoolEdition
-from aboveboard.play.pools import raffle_plan
-from aboveboard.play.pools.call_plan import plan_calls
-from aboveboard.play.pools.deal_plan import plan_deal
-from aboveboard.play.pools.figures import Plan
-from aboveboard.play.pools.planned import Asked, Planned, Planner
-from aboveboard.play.pools.search_plan import plan_chest, plan_search
-from aboveboard.play.pools.share_plan import plan_shares
+from aboveboard.play.pools.planning import raffle_plan
+from aboveboard.play.pools.planning.call_plan import plan_calls
+from aboveboard.play.pools.planning.deal_plan import plan_deal
+from aboveboard.play.pools.planning.figures import Plan
+from aboveboard.play.pools.planning.planned import Asked, Planned, Planner
+from aboveboard.play.pools.planning.search_plan import plan_chest, plan_search
+from aboveboard.play.pools.planning.share_plan import plan_shares
 
 PLANNERS: Mapping[str, Planner] = {
     "deal": plan_deal,

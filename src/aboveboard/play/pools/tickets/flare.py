@@ -11,7 +11,7 @@ from aboveboard.law.errors import BadInput, short
 from aboveboard.law.model.tickets import FlareField, LabelField
 from aboveboard.law.pools import PoolEdition
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.ticket_law import ticket_law
+from aboveboard.play.pools.tickets.law import ticket_law
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from aboveboard.law.model.tickets import TicketField, TicketFieldLaw, TicketLaw
 from aboveboard.law.pools import PoolEdition
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.ticket_face import TicketFace
+from aboveboard.play.pools.tickets.face import TicketFace
 from aboveboard.play.pools.told import Payload
 
 WORDS: Mapping[TicketField, str] = {

@@ -10,12 +10,12 @@ from aboveboard.kernel.money import whole_cents
 from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput
 from aboveboard.law.pools import PoolEdition
-from aboveboard.play.pools.deals import Leaving, Prizes, merged, number, value
-from aboveboard.play.pools.figures import Chance, Figures, Mean, Money
-from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import Asked, Planned, gain
-from aboveboard.play.pools.rounds import DealRound
-from aboveboard.play.pools.ticket import Ticket, of_prizes
+from aboveboard.play.pools.planning.deals import Leaving, Prizes, merged, number, value
+from aboveboard.play.pools.planning.figures import Chance, Figures, Mean, Money
+from aboveboard.play.pools.planning.plan_file import PlanFile
+from aboveboard.play.pools.planning.planned import Asked, Planned, gain
+from aboveboard.play.pools.planning.rounds import DealRound
+from aboveboard.play.pools.planning.ticket import Ticket, of_prizes
 
 FIELDS = ("price", "tickets", "prizes", "cost", "sold", "paid", "at", "type")
 MOST_TICKETS = 100_000

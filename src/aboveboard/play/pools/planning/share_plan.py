@@ -10,12 +10,12 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import a, counted, spaced
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.pools import SharesLaw
-from aboveboard.play.pools.figures import Chance, FigureRow, FigureValue, Money
-from aboveboard.play.pools.plan_file import MOST_CENTS, PlanFile
-from aboveboard.play.pools.planned import Asked, Planned
-from aboveboard.play.pools.rounds import RaceRound
-from aboveboard.play.pools.shares import Division, HolderFigures, dividends
-from aboveboard.play.pools.ticket import Ticket, Won
+from aboveboard.play.pools.planning.figures import Chance, FigureRow, FigureValue, Money
+from aboveboard.play.pools.planning.plan_file import MOST_CENTS, PlanFile
+from aboveboard.play.pools.planning.planned import Asked, Planned
+from aboveboard.play.pools.planning.rounds import RaceRound
+from aboveboard.play.pools.planning.shares import Division, HolderFigures, dividends
+from aboveboard.play.pools.planning.ticket import Ticket, Won
 
 KNOWN = (
     "stakes", "wager", "unit", "retained", "breakage", "largest_wager", "admission", "most_imitation_money",

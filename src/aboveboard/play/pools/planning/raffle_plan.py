@@ -10,11 +10,11 @@ from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model.pools import Regime, RegimeName
 from aboveboard.law.pools import PoolEdition
-from aboveboard.play.pools.figures import Chance, FigureRow, Mean, Money
-from aboveboard.play.pools.plan_file import PlanFile
-from aboveboard.play.pools.planned import Asked, Planned, Planner, gain, share_of, stated
-from aboveboard.play.pools.rounds import DrawnRound
-from aboveboard.play.pools.ticket import Ticket, listed
+from aboveboard.play.pools.planning.figures import Chance, FigureRow, Mean, Money
+from aboveboard.play.pools.planning.plan_file import PlanFile
+from aboveboard.play.pools.planning.planned import Asked, Planned, Planner, gain, share_of, stated
+from aboveboard.play.pools.planning.rounds import DrawnRound
+from aboveboard.play.pools.planning.ticket import Ticket, listed
 
 RAFFLE = ("price", "printed", "prizes", "expenses", "sold", "year_net", "year_prizes")
 MOST_PRINTED = 10**9

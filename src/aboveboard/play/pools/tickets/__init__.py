@@ -1,0 +1,1 @@
+"""Tickets as they are printed: what must stand on them, flares, and codes that nobody can guess."""
