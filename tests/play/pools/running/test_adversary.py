@@ -99,3 +99,16 @@ def test_prizes_beyond_all_bounds_and_prices_beyond_the_price() -> None:
         running("duck-race", "nj-charitable", prizes=[{"prize": "sticker", "cents": 0, "count": 10**15}])
     pool = running("raffle", "nj-charitable", prizes=[{"cents": 100}])
     assert "is more than" in str(do(pool, "ticket-sell", count=1, cents=10**13))
+
+
+def test_a_prize_that_a_frozen_drum_draws_for_again_is_not_handed_over() -> None:
+    pool = running("raffle", prizes=[{"prize": "car", "cents": 1000}])
+    assert do(pool, "ticket-sell", count=10) is None
+    assert do(pool, "ticket-draw", ticket=7) is None
+    frozen = pool.decide("draw-freeze", {"prizes": ["car"], "again": "no name"})
+    assert frozen.refusal is None
+    pool.apply("draw-freeze", {"prizes": ["car"], "again": "no name", **frozen.written, **frozen.hidden})
+    assert "drawn for again" in str(do(pool, "prize-pay", ticket=7))
+    assert do(pool, "draw-next") is None
+    assert do(pool, "draw-reveal") is None
+    assert do(pool, "prize-pay", ticket=pool.state.wins[-1].ticket) is None
