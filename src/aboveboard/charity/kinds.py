@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from aboveboard.charity.books import accounts as books
 from aboveboard.charity.earlier.parts import HouseAwards, HouseBanks, HouseCurrency, HouseNight
 from aboveboard.charity.earlier.sentences import IN_THE_HOUSE
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
@@ -129,8 +130,8 @@ CHARITY = House(
     (ORGANIZATIONS, OCCASIONS, *POOLS),
     joinings=(HOUSE_LOG, TABLE),
     permissions=Permissions(ROLES, MATRIX, called=CALLED),
-    below_nothing=(*BELOW_NOTHING, *pools.BELOW_NOTHING),
-    accounts={**NAMED, **pools.NAMED},
+    below_nothing=(*BELOW_NOTHING, *pools.BELOW_NOTHING, *books.BELOW_NOTHING),
+    accounts={**NAMED, **pools.NAMED, **books.NAMED},
     closed_accounts=(CLOSED, pools.CLOSED),
     final=FINAL,
     places=PLACES,

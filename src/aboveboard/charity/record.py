@@ -9,6 +9,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.books import accounts as books
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
@@ -47,11 +48,6 @@ CALENDAR = ("due", "keep", "not-encoded", "doubts")
 """What the answer holds of the organization's calendar."""
 NAMED_BY = ("deal", "raffle", "bingo", "pool")
 """Fields by which a record names the log of a pool."""
-LATER = frozenset((
-    "account-open", "deposit", "check-write", "check-void", "transfer", "interest", "statement-sign",
-    "statement-file", "fee-pay", "minutes",
-))  # fmt: skip
-"""Deeds of the books, which are refused by name until they are encoded."""
 
 
 @dataclass
@@ -122,10 +118,27 @@ class Record:
     def decide(self, state: LogState, deed: Deed) -> Outcome:
         """What comes of a deed; nothing is written, and nobody pays what is not there."""
         outcome = state.decide(deed, self)
-        for account, by in net(outcome.transfers).items():
-            if self.balance(account) + by < 0 and not BELOW.fullmatch(account):
+        if outcome.refusal is not None:
+            return outcome
+        moved = list(outcome.transfers)
+        for further in outcome.also:
+            other = self.states[further.log]
+            also = other.decide(
+                Deed(further.log, further.kind, further.payload, deed.actor, at=deed.at, along=state.log), self
+            )
+            if also.refusal is not None:
+                return Outcome(Refusal(f"{further.log}: {also.refusal.reason}", also.refusal.cite))
+            moved += also.transfers
+        for account, by in net(moved).items():
+            if self.balance(account) + by < 0 and not self._may_go_below(account):
                 return Outcome(Refusal(too_little(f"{called(account)} holds", self.balance(account), -by), ()))
         return outcome
+
+    def _may_go_below(self, account: str) -> bool:
+        """May an account hold less than nothing? One at a bank, where the record says nothing of what came into it."""
+        if BELOW.fullmatch(account):
+            return True
+        return not self.mentions & COMES_IN and AT_BANK.fullmatch(account) is not None
 
     def _apply(self, state: LogState, kind: str, outcome: Outcome, payload: Any, at: datetime, by: str) -> None:
         said = payload if outcome.payload is None else outcome.payload
@@ -141,8 +154,8 @@ class Record:
             self.held[account] = self.balance(account) + cents
         for further in outcome.also:
             other = self.states[further.log]
-            also = self.decide(other, Deed(further.log, further.kind, further.payload, by, at=at, along=state.log))
-            assert also.refusal is None, "what an occasion's opening writes is never refused"
+            also = other.decide(Deed(further.log, further.kind, further.payload, by, at=at, along=state.log), self)
+            assert also.refusal is None, "what a deed brings along was decided with it"
             self._apply(other, further.kind, also, further.payload, at, by)
 
     def calendar(self, log: str, now: datetime) -> Calendar:
@@ -179,12 +192,15 @@ def _closed(state: LogState) -> Closed:
     return AT_OCCASIONS if isinstance(part, Occasion) else AT_ORGANIZATIONS
 
 
-BELOW = re.compile("|".join(("world", *BELOW_NOTHING, *pools.BELOW_NOTHING)))
+BELOW = re.compile("|".join(("world", *BELOW_NOTHING, *pools.BELOW_NOTHING, *books.BELOW_NOTHING)))
+AT_BANK = re.compile(books.AT_BANKS)
+COMES_IN = frozenset(("deposit", "account-open", "transfer", "interest"))
+"""Deeds by which a record says what came into an account."""
 
 
 def called(account: str) -> str:
     """An account as people call it."""
-    found = ((re.fullmatch(pattern, account), words) for pattern, words in {**NAMED, **pools.NAMED}.items())
+    found = ((re.fullmatch(pattern, account), words) for pattern, words in {**NAMED, **pools.NAMED, **books.NAMED}.items())
     return next((match.expand(words) for match, words in found if match), account)
 
 
@@ -318,8 +334,6 @@ def _event(number: int, event: object) -> RecordedEvent:
         beside = ", ".join(BESIDE)
         raise BadInput(f"event {number}: one deed beside {beside} was expected, not {', '.join(kinds) or 'none'}")
     (kind,) = kinds
-    if kind in LATER:
-        raise BadInput(f"event {number}: not encoded: {kind}, which belongs to an organization's books")
     if kind not in ORGANIZATION and kind not in AT_AN_OCCASION and kind not in AT_A_POOL:
         known = (*ORGANIZATION, *AT_AN_OCCASION, *AT_A_POOL)
         raise BadInput(f"event {number}: {kind!r} is no deed of an organization; {nearest(kind, known)}")

@@ -67,7 +67,7 @@ class Stating(StatePart[Register]):
         self.check_names(deed.kind, payload)
         if deed.content is not None:
             payload[ATTACHED] = True
-        asked = self.question(deed.kind, payload, deed.when, deed.actor)
+        asked = replace(self.question(deed.kind, payload, deed.when, deed.actor), books=books)
         found = self.weigh(asked)
         if why := self.stands_in_the_way(found, deed, books, self.unknown(asked)):
             return Outcome(why)
@@ -123,7 +123,12 @@ class Stating(StatePart[Register]):
         for name in worked.unchecked:
             self._judged.setdefault(name, False)
         written, answered = {**payload, **worked.written}, {**answer, **worked.answered}
-        return Outcome(payload=written, answer=answered, content=deed.content)
+        if worked.flagged:
+            flagged = (as_json(each.reason, each.cite) for each in worked.flagged)
+            answered["flagged"] = [*answered.get("flagged", ()), *flagged]
+        return Outcome(
+            payload=written, answer=answered, content=deed.content, transfers=worked.transfers, also=worked.also
+        )
 
     def weighed(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Weighed:
         """All that stands in the way of a deed."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cache, cached_property
 from typing import Any
 
 from aboveboard.kernel.words import spaced
 from aboveboard.law import loader
-from aboveboard.law.errors import LawError
+from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.files import ruleset_named
+from aboveboard.law.model.books import AccountLaw, ReceiptLaw, SpendingClass, SpendingGroup
 from aboveboard.law.model.conditions import (
     Condition,
     ConductFile,
@@ -23,7 +25,10 @@ from aboveboard.law.model.conditions import (
     StepLaw,
     WorkKind,
 )
+from aboveboard.law.model.statements import StatementLaw
 
+FORMS = "forms"
+"""The folder of a ruleset in which the forms lie by which is reported, each with its editions."""
 PLAIN = "occasion"
 """The kind of an occasion of which neither anybody nor the law says what it is."""
 FIGURE = "figure"
@@ -32,6 +37,7 @@ OF_GAMES = ("game", "games", "types")
 """Facts that are games."""
 SUBJECTS = (
     "licenses", "people", "premises", "equipment", "conduct", "advertising", "raffles", "deals", "bingo", "races",
+    "accounts", "spending", "statements",
 )  # fmt: skip
 
 
@@ -171,6 +177,46 @@ class ConductLaw:
     def shares(self) -> Mapping[str, ShareLaw]:
         """How what a deed gives out is shared."""
         return self._together("shares")
+
+    @cached_property
+    def accounts(self) -> Mapping[str, AccountLaw]:
+        """The accounts that hold games money."""
+        return self._together("accounts")
+
+    @cached_property
+    def receipts(self) -> Mapping[str, ReceiptLaw]:
+        """The kinds of receipts."""
+        return self._together("receipts")
+
+    @cached_property
+    def classes(self) -> Mapping[str, SpendingClass]:
+        """The classes of expenditure."""
+        return self._together("classes")
+
+    @cached_property
+    def groups(self) -> Mapping[str, SpendingGroup]:
+        """The groups to which these classes belong."""
+        return self._together("groups")
+
+    @cached_property
+    def forms(self) -> Mapping[str, tuple[StatementLaw, ...]]:
+        """The forms by which is reported, each with its editions, the oldest first."""
+        folder = ruleset_named(self.ruleset).folder
+        found: dict[str, list[StatementLaw]] = {}
+        files = {f"{FORMS}/{path.parent.name}/{path.stem}" for path in (folder.path / FORMS).glob("*/*.toml")}
+        for name in sorted({*files, *(each for each in self.raw if each.startswith(f"{FORMS}/"))}):
+            raw = self.raw[name] if name in self.raw else loader.read(folder, name)
+            assert raw is not None
+            law = loader.parse(StatementLaw, raw, f"{folder.where}/{name}.toml")
+            found.setdefault(law.form, []).append(law)
+        return {form: tuple(sorted(each, key=lambda law: law.from_ or date.min)) for form, each in found.items()}
+
+    def form_on(self, form: str, day: date) -> StatementLaw:
+        """The edition of a form that is used on a day: the newest that there was, or else the first."""
+        editions = self.forms.get(form)
+        if editions is None:
+            raise BadInput(f"form: {form!r} is none that is filed here; {nearest(form, self.forms)}")
+        return next((each for each in reversed(editions) if each.from_ is None or each.from_ <= day), editions[0])
 
     @cached_property
     def one_name(self) -> Mapping[str, str]:

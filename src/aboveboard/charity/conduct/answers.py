@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
+from aboveboard.log.deeds import FurtherDeed, Transfer
 from aboveboard.play.events import Refusal
 
 
@@ -20,6 +21,12 @@ class Worked:
     """What whoever did it reads."""
     refusal: Refusal | None = None
     """Why it is refused after all."""
+    transfers: Sequence[Transfer] = ()
+    """The money that moves."""
+    also: Sequence[FurtherDeed] = ()
+    """What it asks of other logs too."""
+    flagged: Sequence[Refusal] = ()
+    """What is flagged for review, and refuses nothing."""
     unchecked: tuple[str, ...] = ()
     """What could not be looked at, since a record need not say what it never mentions."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from aboveboard.charity.conduct.books import BOOK_DEEDS
 from aboveboard.charity.conduct.forms import FUNDS, OPERATORS, PAPERS, PEOPLE, PLACES, TONIGHT, Form
 from aboveboard.charity.conduct.relations import (
     Admitted,
@@ -332,6 +333,7 @@ ORGANIZATION: Mapping[str, Form] = {
         {"occasion": "word", "day": "day", "kind": "word", "until": "time", "premises": "word"},
         {"members-in-charge": "names"},
     ),
+    **BOOK_DEEDS,
     PRIZES_NOTED: Form({"occasion": "word", "kind": "word", "way": "word", "cents": "cents", "day": "day"}),
     POOL_NOTED: Form(
         {"pool": "word", "what": "word", "kind": "word"},
@@ -351,6 +353,7 @@ ORGANIZATION: Mapping[str, Form] = {
             "cards": "rows",
             "used": "rows",
             "carried": "cents",
+            "totals": "terms",
         },
     ),
 }

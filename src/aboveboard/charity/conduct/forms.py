@@ -241,19 +241,75 @@ def _persons(given: Any) -> Any:
     return [dict(row) for row in given]
 
 
+_ACCOUNT = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+MOST_CHECK = 99_999_999
+"""The number of a check has no more digits."""
+
+
+def _account(given: Any) -> Any:
+    if not isinstance(given, str) or not _ACCOUNT.fullmatch(given):
+        raise ValueError("small letters, digits and hyphens were expected")
+    return given
+
+
+def _check(given: Any) -> Any:
+    if type(given) is not int or not 1 <= given <= MOST_CHECK:
+        raise ValueError(f"the number of a check, from 1 to {MOST_CHECK:,}, was expected")
+    return given
+
+
+def _month(given: Any) -> Any:
+    if not isinstance(given, str) or not re.fullmatch(r"(?:18[5-9]|19\d|20\d|21\d)\d-(?:0[1-9]|1[0-2])", given):
+        raise ValueError("a month such as 2026-03 was expected")
+    return given
+
+
+def _month_day(given: Any) -> Any:
+    try:
+        date.fromisoformat(f"2001-{given}")
+    except (TypeError, ValueError):
+        raise ValueError("the month and day on which a year begins, such as 07-01, were expected") from None
+    return given
+
+
+MOST_BANK_LINES = 5000
+_BANK_LINE = {"day": _day, "cents": None, "number": _check, "what": _word}
+
+
+def _bank_lines(given: Any) -> Any:
+    """Lines of a bank's statement: what came in is above nothing, what went out below."""
+    if not isinstance(given, (list, tuple)) or len(given) > MOST_BANK_LINES:
+        raise ValueError(f"a list of at most {MOST_BANK_LINES:,} lines was expected")
+    return [_bank_line(number, row) for number, row in enumerate(given, 1)]
+
+
+def _bank_line(number: int, row: Any) -> dict[str, Any]:
+    if not isinstance(row, Mapping) or not {"day", "cents"} <= set(row) <= set(_BANK_LINE):
+        raise ValueError(f"line {number}: day and cents, and perhaps number and what, were expected")
+    if type(row["cents"]) is not int or not 0 < abs(row["cents"]) <= LARGEST:
+        raise ValueError(f"line {number}: cents: whole cents, below nothing where they went out, were expected")
+    try:
+        return {key: value if key == "cents" else _BANK_LINE[key](value) for key, value in row.items()}  # type: ignore[misc]
+    except ValueError as error:
+        raise ValueError(f"line {number}: {error}") from None
+
+
 KINDS: Mapping[str, Callable[[Any], Any]] = {
     "word": _word, "text": _text, "hash": _hash, "day": _day, "time": _time, "cents": _cents, "number": _number,
     "flag": _flag, "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
     "amounts": _amounts, "sums": _sums,
     "staff": _staff, "persons": _persons, "membership": _membership, "labels": _labels, "ranges": _ranges,
-    "offered": _offered, "terms": _terms, "times": _times, "rows": _rows, "ball": _ball, "pattern": _pattern,
+    "offered": _offered, "terms": _terms, "times": _times, "rows": _rows,
+    "account": _account, "check": _check, "month": _month, "month-day": _month_day, "bank-lines": _bank_lines,
+    "ball": _ball, "pattern": _pattern,
 }  # fmt: skip
 """How each kind of field is read; raises ValueError with what was expected."""
 
 
 PEOPLE, TONIGHT, PAPERS = "People", "Tonight", "Papers and licenses"
 PLACES, FUNDS, OPERATORS = "Premises and equipment", "Money", "Operators and providers"
-GROUPS = (PEOPLE, TONIGHT, PAPERS, PLACES, FUNDS, OPERATORS)
+BOOKS, STATEMENTS = "Books", "Statements"
+GROUPS = (PEOPLE, TONIGHT, PAPERS, PLACES, FUNDS, BOOKS, STATEMENTS, OPERATORS)
 """What an organization's deeds belong to, in the order in which it works."""
 
 

@@ -17,6 +17,7 @@ from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days import full_months, full_years
 from aboveboard.law.days.moments import legal_day, moment_of, since
 from aboveboard.law.errors import BadInput
+from aboveboard.log.deeds import Books
 from aboveboard.play.pools.running.pool import RunningPool
 
 
@@ -74,6 +75,8 @@ class Question:
     """What the pool's log was opened with."""
     other_pool: Callable[[str], tuple[Mapping[str, Any], RunningPool]] | None = None
     """Any pool of the organization, by the name of its log."""
+    books: Books | None = None
+    """What the accounts of the ledger hold, where somebody asks who knows it."""
     supposed: bool = False
     """Is the deed made up from what the occasion's opening or plan states, to see whether it may be done?"""
 

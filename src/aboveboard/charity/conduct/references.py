@@ -163,6 +163,15 @@ def _subjects(asked: Question) -> Iterable[Collection[Any]]:
         yield {asked.payload.get("about")}
 
 
+def _accounts(asked: Question) -> Iterable[Collection[Any]]:
+    """Those that were opened and not closed; in a record that opens none, those that the law names."""
+    closed = asked.organization.different("account-close", "account")
+    opened = _named_by(asked, "account-open", "account")
+    yield [name for name in opened if name not in closed]
+    if asked.recorded and not opened:
+        yield asked.law.accounts
+
+
 def _counts(asked: Question) -> Iterable[Collection[Any]]:
     yield range(1, 1 + (0 if asked.occasion is None else len(asked.occasion.listed(COUNT))))
 
@@ -191,6 +200,7 @@ THINGS: Mapping[str, Thing] = {
     "game here": Thing("no game of this occasion is called", _games_here, on_file=False, one_name=True),
     "subject": Thing("nothing on file that such a paper is about is called", _subjects),
     "text": Thing("no text to acknowledge is called", lambda asked: [asked.law.texts], on_file=False),
+    "account": Thing("no account that is open is called", _accounts),
     "figure": Thing("the law asks for no figure called", lambda asked: [asked.law.figures], on_file=False),
     "result": Thing("no result has the number", _results, on_file=False),
     "count": Thing("no count has the number", _counts, on_file=False),

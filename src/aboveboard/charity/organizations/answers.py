@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from aboveboard.charity.books.moves import MOVES
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.applications import APPLICATION, applications, beyond
 from aboveboard.charity.conduct.deeds import AMEND, APPLY, DECISIONS, DENY, LICENSE, PLAN
@@ -128,4 +129,5 @@ ANSWERS: Mapping[str, Answer] = {
     "service-of-process": _forward_to,
     "badge": _badge,
     DESTROY: decide,
+    **MOVES,
 }

@@ -36,6 +36,7 @@ from aboveboard.law.files import ruleset_named
 from aboveboard.log.deeds import Books, Deed, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
+from aboveboard.play.pools.running.pool import RunningPool
 
 MUNICIPALITY = "municipality-"
 """How the name of what a clerk's role is held at begins."""
@@ -152,6 +153,7 @@ class Organization(Stating):
             kind, payload, at.astimezone(zone), self.law, zone, self.state, log, self.opened, by=by,
             recorded=self.recorded, mentions=self.mentions,
             held=None if self.logs is None else self._held,
+            other_pool=None if self.logs is None else self._pool,
         )  # fmt: skip
 
     def accepted(self, deed: Deed, asked: Question, answer: dict[str, Any]) -> Outcome:
@@ -169,6 +171,12 @@ class Organization(Stating):
         other = self.logs.part(name, "occasion")
         assert isinstance(other, Stating)
         return Held(other.setting.payload, other.state)
+
+    def _pool(self, name: str) -> tuple[Mapping[str, Any], RunningPool]:
+        """A pool of the organization: what it was opened with, and as it is at play."""
+        assert self.logs is not None
+        other: Any = self.logs.part(name, "conduct")
+        return other.setting.payload, other.running
 
     def stands_in_the_way(
         self, found: Weighed, deed: Deed, books: Books, unknown: Sequence[str] = ()

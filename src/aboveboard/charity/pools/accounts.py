@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from aboveboard.charity.books.accounts import undeposited
 from aboveboard.charity.money.accounts import occasion as at_occasion
 from aboveboard.log.database.accounts import WORLD, purse
 from aboveboard.log.deeds import Transfer
@@ -32,7 +33,7 @@ def transfers(pool: str, organization: str, moves: Iterable[Move], occasion: str
     """What moves at a pool, between the accounts of a house: imitation money is in the purses of an occasion."""
     places = {
         BUYERS: WORLD, WINNERS: WORLD, BANK: account(pool, BANK), CHEST: account(pool, CHEST),
-        SHORT: account(pool, SHORT), KEPT: f"organization/{organization}/deposit",
+        SHORT: account(pool, SHORT), KEPT: undeposited(organization, pool),
         STORE: at_occasion(occasion, "imitation") if occasion else WORLD,
     }  # fmt: skip
 

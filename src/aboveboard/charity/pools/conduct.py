@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.books.totals import TOTALS, totals_of
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.pools.deeds import BUY_DEAL, OFTEN, OPENINGS, opening_of
@@ -173,6 +174,7 @@ class PoolConduct(Stating):
             "pool": self.setting.log, "what": what, "kind": opened["kind"], "prizes": prizes,
             **{name: opened[name] for name in ("form", "occasion") if name in opened},
             **self.running.noted(what), **more,
+            **({TOTALS: totals_of(opened, self.running)} if what in ("opened", "over") else {}),
         }  # fmt: skip
         return FurtherDeed(opened["organization"], POOL_NOTED, payload)
 

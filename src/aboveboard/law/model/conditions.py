@@ -6,7 +6,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from aboveboard.law.model.values import Cents, Cite, Cited, Headed, Strict
+from aboveboard.law.model.books import AccountLaw, ReceiptLaw, SpendingClass, SpendingGroup
+from aboveboard.law.model.values import Cents, Cite, Cited, Headed, Strict, Words
 
 Window = Literal["at-once", "occasion", "month", "quarter", "calendar-year"]
 """What a number is counted over."""
@@ -20,8 +21,6 @@ Role = Literal["officer", "treasurer", "clerk", "commission"]
 """Who may be named as doing what an office knows of."""
 
 
-Words = Annotated[tuple[str, ...], BeforeValidator(lambda given: [given] if isinstance(given, str) else given)]
-"""One word, or several."""
 Roles = Annotated[tuple[Role, ...], BeforeValidator(lambda given: [given] if isinstance(given, str) else given)]
 """One role, or several."""
 
@@ -252,6 +251,11 @@ class ConductFile(Headed):
     occasions: dict[str, OccasionKind] = Field(default_factory=dict)
     shares: dict[str, ShareLaw] = Field(default_factory=dict)
     """How what a deed gives out is shared, by the deed."""
+    accounts: dict[str, AccountLaw] = Field(default_factory=dict)
+    """The accounts that hold games money, by the names that a record may call them without opening them."""
+    receipts: dict[str, ReceiptLaw] = Field(default_factory=dict)
+    classes: dict[str, SpendingClass] = Field(default_factory=dict)
+    groups: dict[str, SpendingGroup] = Field(default_factory=dict)
     unless: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
     """Facts that lift every condition of the file, with the clause that does."""
     unless_cite: Cite = ()

@@ -46,6 +46,8 @@ CHANGES = "changes"
 
 ProvisionId = Annotated[str, PROVISION]
 Cite = Annotated[tuple[ProvisionId, ...], BeforeValidator(_listed), PROVISION]
+Words = Annotated[tuple[str, ...], BeforeValidator(_listed)]
+"""One word, or several."""
 NotEncoded = dict[ProvisionId, str]
 """What a file leaves out, each provision with the reason."""
 Changes = Annotated[dict[str, Any], CHANGES]

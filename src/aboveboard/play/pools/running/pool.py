@@ -176,6 +176,12 @@ class RunningPool:
         state = self.state
         return state.taken - state.paid - state.deposited - state.locked
 
+    @property
+    def undeposited(self) -> int:
+        """What its bank holds beyond what is owed to winners and set aside for those who have not won it yet."""
+        found: int = next((part.undeposited for part in self.parts if isinstance(part, Paying)), self.in_the_bank)
+        return found
+
     # -- takings that are divided ------------------------------------------------------------------------------------
 
     def divided(self) -> Decided:

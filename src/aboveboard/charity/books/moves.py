@@ -1,0 +1,216 @@
+"""What a deed of the books comes to: the money that it moves, and what is written with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from aboveboard.charity.books.accounts import account_named, at_bank, cash, undeposited
+from aboveboard.charity.books.checks import check_book
+from aboveboard.charity.books.received import taken
+from aboveboard.charity.books.standing import Standing, standing
+from aboveboard.charity.conduct.answers import Answer, Worked
+from aboveboard.charity.conduct.books import (
+    CHARGE,
+    CHECK,
+    CLOSE_ACCOUNT,
+    DEPOSIT,
+    INTEREST,
+    OPEN_ACCOUNT,
+    TRANSFER,
+    VOID,
+    WITHDRAW,
+)
+from aboveboard.charity.conduct.question import Question
+from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput
+from aboveboard.log.database.accounts import WORLD
+from aboveboard.log.deeds import Transfer
+from aboveboard.log.part import clauses
+from aboveboard.play.events import Refusal
+
+CASH_BANK = "cash-bank"
+"""The class of a check by which cash is drawn for the banks of games."""
+
+
+def clause_of(asked: Question, name: str) -> tuple[str, ...]:
+    """The clauses of a condition by its name."""
+    rule = asked.law.conditions.get(name)
+    return () if rule is None else rule.cite
+
+
+def day_of(asked: Question) -> date:
+    """The day that a deed states, or that on which it is done."""
+    stated = asked.payload.get("dated")
+    return asked.today if stated is None else date.fromisoformat(stated)
+
+
+def stands(asked: Question, account: str, of: str | None, day: date) -> Standing:
+    """On which form and period something stands, with its part by its class."""
+    found = standing(asked, account_named(asked, account), of, day)
+    part = part_of(asked, str(asked.payload.get("class", "")), found.form)
+    return Standing(found.form, found.period, part)
+
+
+def part_of(asked: Question, class_: str, form: str) -> str:
+    """The part of a form in which a class of expenditure is reported."""
+    known = asked.law.classes.get(class_)
+    if known is None:
+        return ""
+    group = asked.law.groups.get(known.group)
+    return known.parts.get(form, "" if group is None else group.parts.get(form, ""))
+
+
+# -- accounts ----------------------------------------------------------------------------------------------------------
+
+
+def _open(asked: Question) -> Worked:
+    opening = asked.payload.get("opening", 0)
+    if not opening:
+        return Worked()
+    to = at_bank(asked.log, asked.payload["account"])
+    return Worked(transfers=(Transfer(WORLD, to, opening, "what it held when these books began"),))
+
+
+def _close(asked: Question) -> Worked:
+    held = 0 if asked.books is None else asked.books.balance(at_bank(asked.log, asked.payload["account"]))
+    if held:
+        raise BadInput(f"{asked.kind}: account: it still holds {dollars(held)}, which goes elsewhere first")
+    return Worked()
+
+
+# -- in ------------------------------------------------------------------------------------------------------------------
+
+
+def _deposit(asked: Question) -> Worked:
+    """Receipts go to the bank: first those that lie ready, then what pools hand in, then what is known by its kind."""
+    payload, cents = asked.payload, asked.payload["cents"]
+    account = account_named(asked, payload["account"])
+    of, kind = payload.get("of", ()), payload.get("receipts")
+    found = taken(asked, of, cents) if of or kind is None else taken(asked, (), 0)
+    if kind is not None and not of:
+        found.beyond = cents
+    if found.beyond and of:
+        reason = (
+            f"{' and '.join(of)} took in {dollars(cents - found.beyond)} that is not deposited yet, "
+            f"and {dollars(cents)} would be {dollars(found.beyond)} of other money"
+        )
+        return Worked(refusal=Refusal(reason, clause_of(asked, "not-mixed")))
+    if found.beyond and kind is None and not asked.recorded:
+        known = f"{dollars(cents - found.beyond)} of receipts is" if cents > found.beyond else "no receipts are"
+        raise BadInput(
+            f"deposit: {known} known that could be deposited, not {dollars(cents)}: say which receipts the rest is "
+            f"(receipts), or enter first what took it in"
+        )
+    to, why = at_bank(asked.log, account.name), clauses(account.law.takes_cite if account.law else ())
+    ready = [
+        Transfer(undeposited(asked.log, name), to, many, f"receipts of {name}", why)
+        for name, many in found.ready.items()
+    ]
+    beyond = [Transfer(WORLD, to, found.beyond, payload.get("what", "receipts"), why)] if found.beyond else []
+    written = {**({"taken": dict(found.ready)} if found.ready else {}),
+               **({"beyond": found.beyond} if found.beyond else {})}  # fmt: skip
+    unchecked = ("receipts-of-deposit",) if found.beyond and kind is None else ()
+    return Worked(written, dict(written), transfers=(*ready, *beyond), also=found.handed_in, unchecked=unchecked)
+
+
+def _interest(asked: Question) -> Worked:
+    account, day = asked.payload["account"], day_of(asked)
+    move = Transfer(WORLD, at_bank(asked.log, account), asked.payload["cents"], "interest")
+    stand = _any_form(asked, account, day)
+    return Worked(stand.to_json(), stand.to_json(), transfers=(move,))
+
+
+# -- out -----------------------------------------------------------------------------------------------------------------
+
+
+def _number(asked: Question, account: str, number: int) -> Refusal | None:
+    """A number is used once."""
+    book = check_book(asked.organization, account)
+    before = book.void.get(number) or book.written.get(number)
+    if before is None:
+        return None
+    state = "void" if number in book.void else "written"
+    reason = f"check {number} of {account} was {state} before, by event {before.number}"
+    return Refusal(reason, clause_of(asked, "checks-numbered"))
+
+
+def _check(asked: Question) -> Worked:
+    """A check goes out; what it is for says where it is reported, and is written with it."""
+    payload = asked.payload
+    account, number = payload["account"], payload["number"]
+    account_named(asked, account)
+    if why := _number(asked, account, number):
+        return Worked(refusal=why)
+    day = day_of(asked)
+    stand = stands(asked, account, payload.get("of") or payload.get("period"), day)
+    to = cash(asked.log) if payload.get("class") == CASH_BANK else WORLD
+    why = payload.get("purpose", f"check {number}")
+    move = Transfer(at_bank(asked.log, account), to, payload["cents"], why)
+    return Worked(stand.to_json(), stand.to_json(), transfers=(move,))
+
+
+def _void(asked: Question) -> Worked:
+    """A check is made void, whether it was written or spoiled; what it moved goes back."""
+    account, number = asked.payload["account"], asked.payload["number"]
+    account_named(asked, account)
+    book = check_book(asked.organization, account)
+    if number in book.void:
+        raise BadInput(f"{asked.kind}: number: check {number} of {account} is void already")
+    entry = book.written.get(number)
+    if entry is None:
+        stand = stands(asked, account, None, asked.today)
+        return Worked(stand.to_json())
+    if entry.kind == TRANSFER:
+        source, to = at_bank(asked.log, entry.get("from")), at_bank(asked.log, entry.get("to"))
+    else:
+        source = at_bank(asked.log, account)
+        to = cash(asked.log) if entry.get("class") == CASH_BANK else WORLD
+    move = Transfer(to, source, entry.payload["cents"], f"check {number} is void")
+    stated = {name: entry.get(name) for name in ("form", "period", "part") if entry.get(name)}
+    return Worked({"event": entry.number, "cents": entry.payload["cents"], **stated}, transfers=(move,))
+
+
+def _transfer(asked: Question) -> Worked:
+    """Money goes from one account to another: out of checking by a check, and back."""
+    payload = asked.payload
+    source, to = account_named(asked, payload["from"]), account_named(asked, payload["to"])
+    number = payload.get("number")
+    if number is not None and (why := _number(asked, source.name, number)):
+        return Worked(refusal=why)
+    checking = source if source.kind == "checking" else to
+    stand = _any_form(asked, checking.name, day_of(asked))
+    why = f"from {source.designation or source.name} to {to.designation or to.name}"
+    move = Transfer(at_bank(asked.log, source.name), at_bank(asked.log, to.name), payload["cents"], why)
+    return Worked(stand.to_json(), stand.to_json(), transfers=(move,))
+
+
+def _charge(asked: Question) -> Worked:
+    """What the bank takes for itself."""
+    account = asked.payload["account"]
+    stand = _any_form(asked, account, day_of(asked))
+    part = part_of(asked, "bank-charges", stand.form)
+    move = Transfer(at_bank(asked.log, account), WORLD, asked.payload["cents"], "bank charge")
+    written = Standing(stand.form, stand.period, part).to_json()
+    return Worked(written, written, transfers=(move,))
+
+
+def _any_form(asked: Question, account: str, day: date) -> Standing:
+    """Where something stands that is about nothing: on the form of its account, or else of any games money."""
+    found = standing(asked, account_named(asked, account), asked.payload.get("period"), day)
+    return found if found.form else standing(asked, None, None, day)
+
+
+def _withdraw(asked: Question) -> Worked:
+    """What is not drawn by a check is refused by the law of the account; what that leaves free is not games money."""
+    move = Transfer(
+        at_bank(asked.log, asked.payload["account"]), WORLD, asked.payload["cents"],
+        asked.payload.get("purpose", "withdrawn"),
+    )  # fmt: skip
+    return Worked(transfers=(move,))
+
+
+MOVES: Mapping[str, Answer] = {
+    OPEN_ACCOUNT: _open, CLOSE_ACCOUNT: _close, DEPOSIT: _deposit, INTEREST: _interest, CHECK: _check, VOID: _void,
+    TRANSFER: _transfer, CHARGE: _charge, WITHDRAW: _withdraw,
+}  # fmt: skip

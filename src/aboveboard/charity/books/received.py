@@ -1,0 +1,90 @@
+"""Receipts until they are deposited: where they lie, and what a deposit takes from where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from aboveboard.charity.books.accounts import undeposited
+from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
+from aboveboard.charity.conduct.question import Question
+from aboveboard.log.deeds import FurtherDeed
+from aboveboard.play.pools.running.pool import RunningPool
+
+BANKED = ("deal-deposit", "pool-deposit")
+"""The deeds by which a pool hands in what it took in."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What an occasion or a pool has taken in that is not deposited yet."""
+
+    of: str
+    cents: int
+    """What lies ready to be deposited."""
+    in_bank: int = 0
+    """What is still in the pool's own bank, and may be handed in."""
+    deed: str = ""
+    """The deed by which that is done."""
+    pool: bool = False
+
+
+@dataclass
+class Taken:
+    """What a deposit takes from where."""
+
+    ready: dict[str, int] = field(default_factory=dict)
+    """From what lies ready, for each occasion or pool."""
+    handed_in: list[FurtherDeed] = field(default_factory=list)
+    """What pools hand in along with it."""
+    beyond: int = 0
+    """What comes from nowhere that is known here."""
+    left: int = 0
+    """What those that are named have and is not deposited with it, besides working banks of pools in play."""
+
+
+def sources(asked: Question) -> Iterator[str]:
+    """Every occasion and pool of the organization, in the order in which they were opened."""
+    noted = sorted(
+        (*asked.organization.listed(NOTED), *asked.organization.listed(POOL_NOTED)), key=lambda each: each.number
+    )
+    yield from dict.fromkeys(str(entry.get("occasion") if entry.kind == NOTED else entry.get("pool")) for entry in noted)
+
+
+def held_by(asked: Question, of: str) -> Held:
+    """What one of them has."""
+    ready = 0 if asked.books is None else asked.books.balance(undeposited(asked.log, of))
+    running = pool_at(asked, of)
+    if running is None:
+        return Held(of, ready)
+    deed = next((each for each in BANKED if each in running.deeds), "")
+    return Held(of, ready, running.undeposited if deed else 0, deed, pool=True)
+
+
+def pool_at(asked: Question, of: str) -> RunningPool | None:
+    """The pool of that name as it is at play; None where it is none."""
+    if asked.other_pool is None or asked.organization.last(POOL_NOTED, pool=of) is None:
+        return None
+    return asked.other_pool(of)[1]
+
+
+def taken(asked: Question, of: Sequence[str], cents: int) -> Taken:
+    """What a deposit of so much takes: from those that are named, else from all, first what lies ready."""
+    found, rest = Taken(), cents
+    held = [held_by(asked, name) for name in (of or sources(asked))]
+    for each in held:
+        take = min(rest, max(0, each.cents))
+        if take:
+            found.ready[each.of] = take
+            rest -= take
+    for each in held:
+        take = min(rest, max(0, each.in_bank))
+        if take:
+            found.handed_in.append(FurtherDeed(each.of, each.deed, {"cents": take}))
+            found.ready[each.of] = found.ready.get(each.of, 0) + take
+            rest -= take
+    found.beyond = rest
+    found.left = sum(max(0, each.cents) for each in held) - sum(
+        min(found.ready.get(each.of, 0), max(0, each.cents)) for each in held
+    )
+    return found

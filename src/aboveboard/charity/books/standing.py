@@ -1,0 +1,142 @@
+"""On which form money stands, of which period and in which part: found once, when it moves, and written with it.
+
+A payment that names an occasion or a pool stands on the form that accounts for those. One that names none stands on the
+form of its account; where several may be, on the next one to be signed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from aboveboard.charity.books.accounts import Account
+from aboveboard.charity.books.regimes import regime_of
+from aboveboard.charity.conduct.books import FILE, REOPEN, SIGN
+from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
+from aboveboard.charity.conduct.periods import CALENDAR, kind_of
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.law.model.statements import StatementLaw
+
+FROZEN = "frozen"
+"""What the last signature writes: the statement as it was signed."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where something stands; nothing where no form asks for it."""
+
+    form: str = ""
+    period: str = ""
+    part: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        """What is written with the payment."""
+        return {name: value for name, value in vars(self).items() if value}
+
+
+def is_frozen(asked: Question, form: str, period: str) -> bool:
+    """Is a statement signed by all who sign it, and not opened again?"""
+
+    def take(found: dict[tuple[str, str], bool], entry: Entry) -> None:
+        key = entry.payload["form"], entry.payload["period"]
+        if entry.kind == REOPEN:
+            found[key] = False
+        elif entry.kind == FILE or FROZEN in entry.payload:
+            found[key] = True
+
+    frozen: dict[tuple[str, str], bool] = asked.organization.running(
+        "frozen statements", (SIGN, REOPEN, FILE), dict[tuple[str, str], bool], take
+    )
+    return frozen.get((form, period), False)
+
+
+def quarter_of(day: date) -> str:
+    """A calendar quarter as statements name it: 2026-Q3."""
+    return f"{day.year}-Q{(day.month + 2) // 3}"
+
+
+def key_of(law: StatementLaw, of: str, day: date) -> str:
+    """The period of a form that something about an occasion or a pool belongs to, on a day."""
+    return {"quarter": quarter_of(day), "month": f"{day:%Y-%m}", "year": f"{day:%Y}", "day": day.isoformat()}.get(
+        law.period, of
+    )
+
+
+def kind_at(asked: Question, of: str) -> str | None:
+    """The kind of an occasion or a pool, under its one name; None where there is none."""
+    noted = asked.organization.last(NOTED, occasion=of)
+    if noted is not None:
+        return str(noted.get("kind"))
+    pool = asked.organization.last(POOL_NOTED, pool=of)
+    return None if pool is None else str(asked.law.one_name.get(pool.get("kind"), pool.get("kind")))
+
+
+def group_of(asked: Question, of: str) -> str:
+    """What a statement about a pool is named by: the occasion at which it was held, where it was at one."""
+    pool = asked.organization.last(POOL_NOTED, pool=of)
+    return of if pool is None else str(pool.get("occasion", of))
+
+
+def standing(asked: Question, account: Account | None, of: str | None, day: date) -> Standing:
+    """Where a payment stands that is about something, or drawn on an account, on a day; its part is left open."""
+    stated = asked.payload.get("form")
+    for law, period in _candidates(asked, account, of, day):
+        if stated not in (None, law.form) or is_frozen(asked, law.form, period):
+            continue
+        return Standing(law.form, period)
+    return Standing()
+
+
+def _forms(asked: Question, day: date) -> list[StatementLaw]:
+    return [law for form in asked.law.forms if (law := asked.law.form_on(form, day)).covers]
+
+
+def _candidates(asked: Question, account: Account | None, of: str | None, day: date) -> Iterator[tuple[StatementLaw, str]]:
+    forms = _forms(asked, day)
+    if of is not None and (kind := kind_at(asked, of)) is not None:
+        for law in forms:
+            if kind in law.covers and _of_regime(asked, law, of):
+                yield law, key_of(law, group_of(asked, of) if law.period == "raffle" else of, day)
+    if of is not None and CALENDAR.fullmatch(of):
+        yield from ((law, of) for law in forms if law.period == kind_of(of))
+    own = [law for law in forms if account is None or account.law_name in law.accounts]
+    own.sort(key=lambda law: law.accounts.index(account.law_name) if account is not None else 0)
+    for law in own:
+        yield from ((law, period) for period in _periods(asked, law, day))
+
+
+def _of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
+    """Is it by this of several forms that the raffle is reported?"""
+    return law.regime is None or regime_of(asked, of) == law.regime
+
+
+def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
+    """The periods of a form to which something may belong that names none: the calendar's own, else the last ones."""
+    if law.period in ("quarter", "month", "year", "day"):
+        if _is_conducted(asked, law):
+            yield key_of(law, "", day)
+        return
+    kinds = set(law.covers)
+    if law.period == "occasion":
+        noted = [entry for entry in asked.organization.listed(NOTED) if entry.get("kind") in kinds]
+        names = [str(entry.get("occasion")) for entry in noted if entry.get("day") <= day.isoformat()]
+    else:
+        pools = [
+            entry
+            for entry in asked.organization.listed(POOL_NOTED, what="opened")
+            if asked.law.one_name.get(entry.get("kind"), entry.get("kind")) in kinds
+            and _of_regime(asked, law, entry.get("pool"))
+        ]
+        names = [group_of(asked, entry.get("pool")) for entry in pools]
+    yield from reversed(list(dict.fromkeys(names)))
+
+
+def _is_conducted(asked: Question, law: StatementLaw) -> bool:
+    """Has the organization ever had a pool of the kinds that a form accounts for, or a license for one?"""
+    kinds = set(law.covers)
+    had = asked.organization.different(POOL_NOTED, "kind")
+    if kinds & {asked.law.one_name.get(kind, kind) for kind in had}:
+        return True
+    return any(kinds & set(asked.games(entry.get("games"))) for entry in asked.organization.listed("license"))

@@ -1,0 +1,83 @@
+"""What a pool comes to in money and tickets: what its organization's log notes of it when it is opened and when it is over.
+
+So forms ask one log alone; of a pool that is not over, the pool itself is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aboveboard.charity.conduct.deeds import POOL_NOTED
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.play.pools.running.pool import RunningPool
+from aboveboard.play.pools.running.terms import CASH, Offered
+
+TOTALS = "totals"
+Totals = Mapping[str, Any]
+DONATED, BOUGHT, MONEY = "donated", "bought", "money"
+
+
+def totals_of(opened: Mapping[str, Any], running: RunningPool) -> dict[str, Any]:
+    """What a pool comes to so far."""
+    terms, state = running.terms, running.state
+    found: dict[str, Any] = {"price": terms.price, "tickets": terms.tickets, "gross": state.taken}
+    if terms.counted:
+        deal = state.deal
+        serials = opened.get("serials", {})
+        found |= {
+            "handle": terms.price * terms.tickets, "sold": deal.sold, "unsold": terms.tickets - deal.sold,
+            "cost": terms.cost, "prizes": state.paid, "form-number": opened.get("form", ""),
+            "serial": serials.get("deal", ""), "tickets-serial": serials.get("tickets", serials.get("deal", "")),
+            "supplier": opened.get("supplier", ""),
+        }  # fmt: skip
+        return {name: value for name, value in found.items() if value != ""}
+    rows = [_row(each, running) for each in terms.prizes]
+    money = state.paid + state.locked - state.chest + _owed(running)
+    found |= {
+        "sold": sum(len(held.sold) for name, held in state.series.items() if name == terms.sold_series)
+        if state.series else 0,
+        "void": sum(len(held.void) for held in state.series.values()),
+        "money": max(0, money),
+        "bought": sum(row["cents"] * row["won"] for row in rows if row["way"] == BOUGHT),
+        "donated": sum(row["cents"] * row["won"] for row in rows if row["way"] == DONATED),
+        "prize-list": [row for row in rows if row["won"]],
+    }  # fmt: skip
+    found["unsold"] = max(0, terms.tickets - found["sold"] - found["void"])
+    return found
+
+
+def _row(each: Offered, running: RunningPool) -> dict[str, Any]:
+    won = sum(win.prize == each.name and not win.superseded for win in running.state.wins)
+    way = DONATED if each.donated else MONEY if each.kind == CASH else BOUGHT
+    return {
+        "prize": each.name, **({"item": each.item} if each.item else {}), "cents": each.cents, "way": way, "won": won,
+    }  # fmt: skip
+
+
+def _owed(running: RunningPool) -> int:
+    """Money that was won and not handed over yet, besides what lies in a chest."""
+    kinds = {each.name: each.kind for each in running.terms.prizes}
+    return sum(
+        win.cents
+        for win in running.state.wins
+        if not (win.paid or win.superseded or win.from_chest or win.waits_for) and kinds.get(win.prize, CASH) == CASH
+    )
+
+
+def totals(asked: Question, pool: str) -> tuple[Totals, tuple[Entry, ...]]:
+    """What a pool comes to, as it was noted when it was over, or as it is now; with the notes that say so."""
+    notes = [entry for entry in asked.organization.listed(POOL_NOTED, pool=pool) if entry.get("what") != "traded"]
+    last = next((entry for entry in reversed(notes) if entry.get("what") == "over"), None)
+    if last is not None and TOTALS in last.payload:
+        return last.payload[TOTALS], tuple(notes)
+    if asked.other_pool is None or not notes:
+        return {}, tuple(notes)
+    opened, running = asked.other_pool(pool)
+    return totals_of(opened, running), tuple(notes)
+
+
+def net_of(found: Totals, expenses: int = 0) -> int:
+    """What a raffle has netted: what tickets brought, less prizes that were paid or bought, less expenses."""
+    return int(found.get("gross", 0)) - int(found.get("money", 0)) - int(found.get("bought", 0)) - expenses

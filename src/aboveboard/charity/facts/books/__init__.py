@@ -1,0 +1,1 @@
+"""Facts about an organization's books: accounts, what is spent, and statements."""

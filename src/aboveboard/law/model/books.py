@@ -1,0 +1,57 @@
+"""What a file on money may say: the accounts that hold games money, what belongs in each, and classes of expenditure."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from aboveboard.law.model.values import Cite, Cited, Words
+
+
+class AccountLaw(Cited):
+    """An account at a bank: what it is designated there, what belongs in it, and what may be drawn on it."""
+
+    title: str
+    """What it is designated."""
+    also: Words = ()
+    """Other designations that are as good, and the clause that says so."""
+    also_cite: Cite = ()
+    kind: Literal["checking", "interest", "building-fund", "outside"]
+    """Checks are drawn on it; it bears interest until money is spent; it is one that is held for a building; or it is
+    none of the games'."""
+    takes: Words = ()
+    """The kinds of receipts that belong in it; from another account money comes by transfer."""
+    takes_cite: Cite = ()
+    games: bool = True
+    """Is what it holds part of the unexpended balance of games money?"""
+
+
+class ReceiptLaw(Cited):
+    """A kind of receipts."""
+
+    title: str
+    of: Literal["admission", "profit", "gross", "tickets", "cash-bank", "rent", "interest", "other"]
+    """Of what it is: what was paid to come in, what players lost less what they won, all that a wheel took, tickets
+    that were sold, a cash bank that comes back, rent that was taken in, interest, or something else."""
+
+
+class SpendingClass(Cited):
+    """A class of expenditure, and in which part of which form it is reported."""
+
+    title: str
+    says: Words = ()
+    """Words in which a treasurer says what it is for, by which the class is offered."""
+    group: str
+    """Which of the law's groups it belongs to."""
+    parts: dict[str, str] = Field(default_factory=dict)
+    """The part of each form in which it stands."""
+
+
+class SpendingGroup(Cited):
+    """A group of classes: to which of the purposes of a withdrawal they belong, and in which part of a form they stand."""
+
+    title: str
+    purpose: Literal["expenses", "lawful-purpose", "transfer", "disapproved"]
+    parts: dict[str, str] = Field(default_factory=dict)
+    parts_cite: Cite = ()
