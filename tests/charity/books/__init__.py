@@ -1,0 +1,1 @@
+"""An organization's books: accounts, spending, statements."""
