@@ -8,7 +8,7 @@ from datetime import date
 from aboveboard.charity.books.accounts import account_named, at_bank, cash, undeposited
 from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.received import taken
-from aboveboard.charity.books.standing import Standing, standing
+from aboveboard.charity.books.standing import Standing, is_frozen, standing
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
     CHARGE,
@@ -168,6 +168,9 @@ def _void(asked: Question) -> Worked:
         to = cash(asked.log) if entry.get("class") == CASH_BANK else WORLD
     move = Transfer(to, source, entry.payload["cents"], f"check {number} is void")
     stated = {name: entry.get(name) for name in ("form", "period", "part") if entry.get(name)}
+    if stated and is_frozen(asked, stated["form"], stated["period"]):
+        # The statement on which it stood is signed: what comes back stands on the next one.
+        stated = {**stated, **_any_form(asked, account, asked.today).to_json()}
     return Worked({"event": entry.number, "cents": entry.payload["cents"], **stated}, transfers=(move,))
 
 
@@ -180,8 +183,8 @@ def _transfer(asked: Question) -> Worked:
         return Worked(refusal=why)
     checking = source if source.kind == "checking" else to
     stand = _any_form(asked, checking.name, day_of(asked))
-    why = f"from {source.designation or source.name} to {to.designation or to.name}"
-    move = Transfer(at_bank(asked.log, source.name), at_bank(asked.log, to.name), payload["cents"], why)
+    moved = f"from {source.designation or source.name} to {to.designation or to.name}"
+    move = Transfer(at_bank(asked.log, source.name), at_bank(asked.log, to.name), payload["cents"], moved)
     return Worked(stand.to_json(), stand.to_json(), transfers=(move,))
 
 

@@ -11,17 +11,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from aboveboard.charity.books.accounts import Account
+from aboveboard.charity.books.filings import filing_of
 from aboveboard.charity.books.regimes import regime_of
-from aboveboard.charity.conduct.books import FILE, REOPEN, SIGN
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import CALENDAR, kind_of
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.model.statements import StatementLaw
-
-FROZEN = "frozen"
-"""What the last signature writes: the statement as it was signed."""
-
 
 @dataclass(frozen=True)
 class Standing:
@@ -37,19 +32,8 @@ class Standing:
 
 
 def is_frozen(asked: Question, form: str, period: str) -> bool:
-    """Is a statement signed by all who sign it, and not opened again?"""
-
-    def take(found: dict[tuple[str, str], bool], entry: Entry) -> None:
-        key = entry.payload["form"], entry.payload["period"]
-        if entry.kind == REOPEN:
-            found[key] = False
-        elif entry.kind == FILE or FROZEN in entry.payload:
-            found[key] = True
-
-    frozen: dict[tuple[str, str], bool] = asked.organization.running(
-        "frozen statements", (SIGN, REOPEN, FILE), dict[tuple[str, str], bool], take
-    )
-    return frozen.get((form, period), False)
+    """Is a statement signed by all who sign it, and not opened again or being amended?"""
+    return filing_of(asked.organization, form, period).is_frozen
 
 
 def quarter_of(day: date) -> str:
@@ -115,7 +99,7 @@ def _of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
 def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
     """The periods of a form to which something may belong that names none: the calendar's own, else the last ones."""
     if law.period in ("quarter", "month", "year", "day"):
-        if _is_conducted(asked, law):
+        if is_conducted(asked, law):
             yield key_of(law, "", day)
         return
     kinds = set(law.covers)
@@ -133,7 +117,7 @@ def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
     yield from reversed(list(dict.fromkeys(names)))
 
 
-def _is_conducted(asked: Question, law: StatementLaw) -> bool:
+def is_conducted(asked: Question, law: StatementLaw) -> bool:
     """Has the organization ever had a pool of the kinds that a form accounts for, or a license for one?"""
     kinds = set(law.covers)
     had = asked.organization.different(POOL_NOTED, "kind")

@@ -14,6 +14,7 @@ OPEN_ACCOUNT, CLOSE_ACCOUNT, BOOK_YEAR = "account-open", "account-close", "book-
 DEPOSIT, WITHDRAW, CHECK, VOID = "deposit", "withdraw", "check-write", "check-void"
 TRANSFER, INTEREST, CHARGE = "transfer", "interest", "bank-charge"
 BANK_STATEMENT, RECONCILE = "bank-statement", "reconcile"
+AMEND_STATEMENT = "statement-amend"
 SAY, SIGN, REOPEN, FILE = "statement-say", "statement-sign", "statement-reopen", "statement-file"
 RECEIVE, FAULT, CURE, DELINQUENT = "statement-receive", "statement-fault", "statement-cure", "delinquency"
 PAY_FEE, CASE, MINUTES = "fee-pay", "case-open", "minutes"
@@ -181,9 +182,10 @@ RETURNS: Mapping[str, Form] = {
         group=STATEMENTS,
     ),
     REOPEN: Form({**_OF_A_STATEMENT, "why": "text"}, {}, SIGNERS, group=STATEMENTS),
+    AMEND_STATEMENT: Form({**_OF_A_STATEMENT, "why": "text"}, {}, SIGNERS, group=STATEMENTS),
     FILE: Form(
         {**_OF_A_STATEMENT, "to": "word"},
-        {"dated": "day", "way": "word", "proof": "text", "paper": "word of paper", "amends": "flag"},
+        {"dated": "day", "way": "word", "proof": "text", "paper": "word of paper"},
         SIGNERS,
         group=STATEMENTS,
         relations=(NotAhead("dated"),),

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from aboveboard.law.model.books import AccountLaw, ReceiptLaw, SpendingClass, SpendingGroup
-from aboveboard.law.model.values import Cents, Cite, Cited, Headed, Strict, Words
+from aboveboard.law.model.values import Cents, Cite, Cited, Headed, Strict
+from aboveboard.law.model.values import Words as Words
 
 Window = Literal["at-once", "occasion", "month", "quarter", "calendar-year"]
 """What a number is counted over."""

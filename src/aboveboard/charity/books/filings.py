@@ -1,0 +1,143 @@
+"""What became of a statement: who has signed it, to whom it went, what was paid with it, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from aboveboard.charity.conduct.books import (
+    AMEND_STATEMENT,
+    CURE,
+    DELINQUENT,
+    FAULT,
+    FILE,
+    PAY_FEE,
+    RECEIVE,
+    REOPEN,
+    SAY,
+    SIGN,
+)
+from aboveboard.charity.conduct.register import Entry, Register
+from aboveboard.law.conditions.facts import Source
+from aboveboard.law.model.statements import StatementLaw
+
+FROZEN = "frozen"
+"""What the last signature writes: the statement as it was signed."""
+KINDS = (SAY, SIGN, REOPEN, AMEND_STATEMENT, FILE, RECEIVE, PAY_FEE, FAULT, CURE, DELINQUENT)
+Key = tuple[str, str]
+
+
+@dataclass
+class Version:
+    """One version of a statement: the first, or an amendment."""
+
+    number: int = 1
+    signed: dict[str, Entry] = field(default_factory=dict)
+    """The signatures that stand, by what they are given as."""
+    frozen: Entry | None = None
+    """The last signature, with which it was frozen."""
+    filed: dict[str, Entry] = field(default_factory=dict)
+    received: dict[str, Entry] = field(default_factory=dict)
+
+    @property
+    def lines(self) -> Mapping[str, Any] | None:
+        """What it said when it was frozen."""
+        return None if self.frozen is None else self.frozen.payload[FROZEN]
+
+
+@dataclass
+class Filing:
+    """What became of the statement of one form and period."""
+
+    said: dict[str, Entry] = field(default_factory=dict)
+    versions: list[Version] = field(default_factory=lambda: [Version()])
+    fees: list[Entry] = field(default_factory=list)
+    faults: list[Entry] = field(default_factory=list)
+    cures: list[Entry] = field(default_factory=list)
+    notices: list[Entry] = field(default_factory=list)
+
+    @property
+    def version(self) -> Version:
+        """The version in hand."""
+        return self.versions[-1]
+
+    @property
+    def is_frozen(self) -> bool:
+        """Is the version in hand signed by all who sign it?"""
+        return self.version.frozen is not None
+
+    @property
+    def filed_before(self) -> Version | None:
+        """The newest version that was filed with anybody."""
+        return next((each for each in reversed(self.versions) if each.filed), None)
+
+    @property
+    def paid(self) -> int:
+        """What was paid with it."""
+        return sum(entry.payload["cents"] for entry in self.fees)
+
+    @property
+    def defective(self) -> Entry | None:
+        """Why it is defective, if it is and was not cured."""
+        if not self.faults:
+            return None
+        last = self.faults[-1]
+        return last if not self.cures or self.cures[-1].number < last.number else None
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The events that say so."""
+        version = self.version
+        entries = (*version.signed.values(), *version.filed.values(), *version.received.values(), *self.fees)
+        return tuple(entry.source for entry in entries)
+
+    def filed_on(self, law: StatementLaw, to: str) -> date | None:
+        """When it went to somebody, in whichever version first."""
+        days = [
+            date.fromisoformat(version.filed[to].get("dated") or version.filed[to].at[:10])
+            for version in self.versions
+            if to in version.filed
+        ]
+        return min(days, default=None)
+
+
+def filings(stated: Register) -> Mapping[Key, Filing]:
+    """Every statement of which anything was stated, by its form and period."""
+    return stated.running("filings", KINDS, dict[Key, Filing], _take)
+
+
+def filing_of(stated: Register, form: str, period: str) -> Filing:
+    """One of them; an untouched one where nothing was stated."""
+    return filings(stated).get((form, period)) or Filing()
+
+
+def _take(found: dict[Key, Filing], entry: Entry) -> None:
+    payload = entry.payload
+    filing = found.setdefault((payload["form"], payload["period"]), Filing())
+    version = filing.version
+    match entry.kind:
+        case "statement-say":
+            filing.said[payload["line"]] = entry
+        case "statement-sign":
+            version.signed[payload["as"]] = entry
+            if FROZEN in payload:
+                version.frozen = entry
+        case "statement-reopen":
+            version.signed.clear()
+            version.frozen = None
+        case "statement-amend":
+            filing.versions.append(Version(version.number + 1))
+        case "statement-file":
+            version.filed[payload["to"]] = entry
+        case "statement-receive":
+            version.received[payload["to"]] = entry
+        case "fee-pay":
+            filing.fees.append(entry)
+        case "statement-fault":
+            filing.faults.append(entry)
+        case "statement-cure":
+            filing.cures.append(entry)
+        case "delinquency":
+            filing.notices.append(entry)
