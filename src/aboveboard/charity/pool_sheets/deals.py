@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aboveboard.charity.conduct.pools.deeds import BUY_DEAL
-from aboveboard.charity.pool_sheets.preview import Planned, Preview, given_beside
 from aboveboard.charity.pool_sheets.prizes import prizes
-from aboveboard.charity.pool_sheets.rows import Columns, Reader, ReadRow, read_rows
+from aboveboard.charity.previews.preview import Planned, Preview, given_beside
+from aboveboard.charity.previews.rows import Columns, Reader, ReadRow, read_rows
 from aboveboard.charity.spreadsheets.cells import EXACT, amount, day_in, slug, whole, word, words
 from aboveboard.charity.spreadsheets.listing import Listing
 from aboveboard.charity.spreadsheets.reading import read_sheet

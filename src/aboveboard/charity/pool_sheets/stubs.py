@@ -8,8 +8,8 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from aboveboard.charity.conduct.pools.deeds import BUYER
-from aboveboard.charity.pool_sheets.preview import Planned, Preview, given_beside
-from aboveboard.charity.pool_sheets.rows import Columns, Reader, ReadRow, read_rows
+from aboveboard.charity.previews.preview import Planned, Preview, given_beside
+from aboveboard.charity.previews.rows import Columns, Reader, ReadRow, read_rows
 from aboveboard.charity.spreadsheets.cells import (
     amount,
     day_in,

@@ -25,7 +25,7 @@ from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from aboveboard.charity.pool_sheets.deals import Box
-    from aboveboard.charity.pool_sheets.preview import Planned, Preview
+    from aboveboard.charity.previews.preview import Planned, Preview
 
 COLUMNS = (">=row", "=name", "=kind", "=form", "=serial", "supplier", ">=price", ">=tickets", "prizes")
 
@@ -121,7 +121,7 @@ def _on_database(
 ) -> None:
     from aboveboard.charity.conduct.pools.deeds import BUY_DEAL, DEAL
     from aboveboard.charity.pool_sheets.on_file import box_of
-    from aboveboard.charity.pool_sheets.preview import try_deeds
+    from aboveboard.charity.previews.preview import try_deeds
     from aboveboard.cli.house.asking import signed
     from aboveboard.house import open_house, there
     from aboveboard.law.errors import BadInput, nearest

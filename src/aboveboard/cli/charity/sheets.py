@@ -10,7 +10,7 @@ import typer
 from aboveboard.cli.common import lay_out, say
 
 if TYPE_CHECKING:
-    from aboveboard.charity.pool_sheets.preview import Planned, Preview
+    from aboveboard.charity.previews.preview import Planned, Preview
     from aboveboard.log.logbook import Logbook
     from aboveboard.log.people.person import Person
 

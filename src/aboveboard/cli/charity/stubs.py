@@ -14,7 +14,7 @@ from aboveboard.cli.house.asking import Asker, signed, there
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
-    from aboveboard.charity.pool_sheets.preview import Planned
+    from aboveboard.charity.previews.preview import Planned
 
 COLUMNS = (">=row", ">=ticket", "buyer", "address", "=telephone", "=seller", ">=paid")
 
@@ -41,9 +41,9 @@ def command(
     """
     from aboveboard.charity.log_kinds import pool_kind
     from aboveboard.charity.pool_sheets.on_file import raffle_of
-    from aboveboard.charity.pool_sheets.preview import try_deeds
     from aboveboard.charity.pool_sheets.stubs import SELL, read_stubs
     from aboveboard.charity.pools.conduct import PoolConduct
+    from aboveboard.charity.previews.preview import try_deeds
     from aboveboard.charity.roles import OFFICE
     from aboveboard.house import open_house
     from aboveboard.law.errors import BadInput

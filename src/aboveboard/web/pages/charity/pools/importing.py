@@ -19,10 +19,10 @@ from aboveboard.charity.conduct.pools.deeds import BUY_DEAL, OPENINGS
 from aboveboard.charity.log_kinds import pool_kind
 from aboveboard.charity.pool_sheets.deals import BESIDE, read_deals
 from aboveboard.charity.pool_sheets.on_file import box_of, raffle_of
-from aboveboard.charity.pool_sheets.preview import Planned, Preview, try_deeds
 from aboveboard.charity.pool_sheets.prizes import written
 from aboveboard.charity.pool_sheets.stubs import SELL, read_stubs
 from aboveboard.charity.pools.conduct import PoolConduct
+from aboveboard.charity.previews.preview import Planned, Preview, try_deeds
 from aboveboard.charity.roles import OFFICE
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import ASKERS_FAULT, Decision, Deed, NotAllowed

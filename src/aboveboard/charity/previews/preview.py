@@ -9,8 +9,8 @@ from datetime import datetime
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aboveboard.charity.pool_sheets.rows import MOST_LISTED, Columns, in_order
-from aboveboard.charity.pool_sheets.supposed import Supposed
+from aboveboard.charity.previews.rows import MOST_LISTED, Columns, in_order
+from aboveboard.charity.previews.supposed import Supposed
 from aboveboard.charity.spreadsheets.listing import Column
 from aboveboard.charity.spreadsheets.reading import ReadSheet
 from aboveboard.charity.spreadsheets.table import Fault
@@ -34,6 +34,8 @@ class Planned(NamedTuple):
     log: str
     kind: str
     payload: dict[str, Any]
+    name: str = ""
+    """What the row is called where its log is not its own, such as check 101."""
 
 
 @dataclass(frozen=True)
@@ -108,11 +110,13 @@ def try_deeds(book: Logbook, log: str, found: Preview, at: datetime, by: str) ->
 
     def some(state: LogState) -> None:
         until = monotonic() + HELD_SECONDS
-        while waiting and monotonic() < until:
+        while waiting and not supposed.wanted and monotonic() < until:
             _try(supposed, waiting.popleft(), book, at, by, where, tried)
 
     while waiting:
         book.look(log, some)
+        while supposed.wanted:
+            book.look(supposed.wanted[0][0].log, supposed.copy)
         give_way()
     return replace(found, refused=[*found.refused, *tried.refused], flagged=tried.flagged)
 
@@ -141,7 +145,7 @@ def _row(each: Planned, reason: str, cite: Sequence[str], where: Columns) -> dic
     said = reason.removeprefix(f"{each.kind}: ")
     column = where.by_field.get(said.partition(":")[0])
     at = {} if column is None else {"column": column.letters, "heading": column.heading}
-    return {"row": each.row, "column": "", "heading": "", **at, "name": each.log, "reason": said, "cite": list(cite)}
+    return {"row": each.row, "column": "", "heading": "", **at, "name": each.name or each.log, "reason": said, "cite": list(cite)}
 
 
 def given_beside(given: Mapping[str, str], readers: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from aboveboard.log.audit.fold import Fold
-from aboveboard.log.deeds import Books, Deed, Logged, LogPart, Outcome
+from aboveboard.log.database.accounts import too_little
+from aboveboard.log.database.ledger import net
+from aboveboard.log.deeds import Books, Deed, FurtherDeed, Logged, LogPart, Outcome, Transfer
 from aboveboard.log.kinds import LogKind, Logs
 from aboveboard.log.log_state import LogState
+from aboveboard.play.events import Refusal
+
+
+class _SupposedBooks:
+    """What every account would hold after the deeds that were tried."""
+
+    def __init__(self, real: Books, moved: Mapping[str, int]) -> None:
+        self._real, self._moved = real, moved
+
+    def balance(self, account: str) -> int:
+        """What an account would hold."""
+        return self._real.balance(account) + self._moved.get(account, 0)
 
 
 class Supposed:
@@ -22,8 +36,19 @@ class Supposed:
         self._real: Logs = copied[0].logs
         self.secret, self.houses = self._real.secret, self._real.houses
         self.states = dict[str, LogState]()
+        self.wanted = list[tuple[Deed, Books]]()
+        """What deeds brought along on logs that are not copied yet: nothing else is tried until they are."""
+        self._moved = dict[str, int]()
+        """What the deeds that were tried would have moved, by account."""
         for state in copied:
-            self.states[state.log] = self._copy(state)
+            self.copy(state)
+
+    def copy(self, state: LogState) -> None:
+        """One more log, as it is on record; what was brought along on it so far is done there."""
+        self.states[state.log] = self._copy(state)
+        for deed, books in [each for each in self.wanted if each[0].log == state.log]:
+            self._along(deed, books)
+        self.wanted = [each for each in self.wanted if each[0].log != state.log]
 
     def _copy(self, state: LogState) -> LogState:
         """The same log, to be gone on from by itself; what it asks of others it asks here."""
@@ -84,25 +109,53 @@ class Supposed:
         """What comes of a deed on a log that was copied or opened here."""
         return self._done(self.states[log], Deed(log, kind, payload, by, at=at), books)
 
-    def _done(self, state: LogState, deed: Deed, books: Books) -> Outcome:
+    def _done(self, state: LogState, deed: Deed, real: Books) -> Outcome:
+        books = _SupposedBooks(real, self._moved)
         outcome = state.decide(deed, books)
         for doer in state.doers:
             doer.refused()
-        if outcome.refusal is None:
-            self.states[state.log] = state
-            self._fold(state, deed, outcome)
-            for further in outcome.also:
-                other = self.states.get(further.log)
-                if other is None:
-                    continue
-                asked = Deed(further.log, further.kind, further.payload, deed.actor, at=deed.at, along=state.log)
-                self._fold(other, asked, other.decide(asked, books))
+        if outcome.refusal is not None:
+            return outcome
+        along = [self._further(each, deed, state.log) for each in outcome.also]
+        here = [(each, self.states[each.log].decide(each, books)) for each in along if each.log in self.states]
+        moved = list(outcome.transfers)
+        for each, found in here:
+            if found.refusal is not None:
+                return Outcome(Refusal(f"{each.log}: {found.refusal.reason}", found.refusal.cite))
+            moved += found.transfers
+        if len(here) == len(along) and (short := self._short(moved, books)) is not None:
+            return Outcome(short)
+        self.states[state.log] = state
+        self._fold(state, deed, outcome)
+        for each, found in here:
+            self._fold(self.states[each.log], each, found)
+        self.wanted += [(each, real) for each in along if each.log not in self.states]
         return outcome
 
     @staticmethod
-    def _fold(state: LogState, deed: Deed, outcome: Outcome) -> None:
+    def _further(each: FurtherDeed, deed: Deed, log: str) -> Deed:
+        return Deed(each.log, each.kind, each.payload, deed.actor, at=deed.at, along=log)
+
+    def _along(self, deed: Deed, real: Books) -> None:
+        """What was brought along is done where the log is there now."""
+        state = self.states[deed.log]
+        outcome = state.decide(deed, _SupposedBooks(real, self._moved))
+        if outcome.refusal is None:
+            self._fold(state, deed, outcome)
+
+    def _short(self, moved: Sequence[Transfer], books: Books) -> Refusal | None:
+        """Why what moves is not covered: an account would hold less than nothing."""
+        for account, by in net(moved).items():
+            held = books.balance(account) if by < 0 else 0
+            if held + by < 0 and by < 0 and not self.houses.may_go_below(account):
+                return Refusal(too_little(f"{self.houses.account(account)} holds", held, -by), ())
+        return None
+
+    def _fold(self, state: LogState, deed: Deed, outcome: Outcome) -> None:
         payload = deed.payload if outcome.payload is None else outcome.payload
         moved = tuple(outcome.transfers)
+        for account, by in net(moved).items():
+            self._moved[account] = self._moved.get(account, 0) + by
         state.apply(
             Logged(
                 state.log, state.number, deed.kind, payload, deed.actor, "", deed.when, None, moved, (), outcome.answer
