@@ -13,7 +13,9 @@ from aboveboard.charity.books import accounts as books
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
+from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.conduct.pools.deeds import AT_A_POOL, STEP
+from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.steps import step_named
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.charity.money.accounts import BELOW_NOTHING, NAMED
@@ -21,9 +23,12 @@ from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pools import accounts as pools
 from aboveboard.charity.pools.conduct import PoolConduct
+from aboveboard.charity.returns import statements
 from aboveboard.charity.roles import AT_OCCASIONS, AT_ORGANIZATIONS, AT_POOLS
 from aboveboard.charity.stating import Stating, as_json
+from aboveboard.charity.statements.draft import Statement
 from aboveboard.law.beside import beside_deed
+from aboveboard.law.conditions.facts import Source
 from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.provisions.clauses import citations
@@ -60,6 +65,10 @@ class Record:
     """The logs that were to be opened, by the deeds that were refused: whatever is done on one is refused too."""
     mentions: set[str] = field(default_factory=set)
     """The kinds of deed that it mentions anywhere, those that are refused among them."""
+    stood: dict[Source, int] = field(default_factory=dict)
+    """For each event of a log, the number of the record's event that wrote it."""
+    reading: int = 0
+    """The number of the event in hand."""
 
     # -- what parts ask of the other logs ------------------------------------------------------------------------
 
@@ -148,6 +157,7 @@ class Record:
         value = {} if rule is None else rule.of(event)
         if rule is not None and value:
             event = replace(event, veiled={rule.audience: value}, hashes={rule.audience: ""})
+        self.stood[state.log, state.number] = self.reading
         state.apply(event)
         state.number += 1
         for account, cents in net(moved).items():
@@ -165,6 +175,20 @@ class Record:
         parts = [part for state in self.states.values() for part in state.parts.values()]
         occasions = [part for part in parts if isinstance(part, Occasion) and part.organization is organization]
         return calendar_of(organization, occasions, now)
+
+    def question(self, log: str, now: datetime) -> Question:
+        """An organization asked as of a moment, as forms and pages ask it."""
+        organization = self.states[log].parts[HOME]
+        assert isinstance(organization, Organization)
+        return replace(organization.question(FILE, {}, now), books=self)
+
+    def statement_json(self, statement: Statement) -> dict[str, Any]:
+        """A statement as programs read it, each line opened to the record's events."""
+        opened = {
+            name: sorted({self.stood[source] for source in statement.opened(name) if source in self.stood})
+            for name in statement.lines
+        }
+        return {**statement.to_json(), "opened": {name: numbers for name, numbers in opened.items() if numbers}}
 
     def shown(self, log: str) -> dict[str, Any]:
         """What the parts of a log show to those at work there."""
@@ -224,6 +248,7 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
     at = None
     for event in read:
         at = found.until = event.moment(zone, at)
+        logs.reading = event.number
         if not logs.states:
             opened = logs.open(HOME, ORGANIZATION_LOG, opening, at)
             if opened.refusal is not None:
@@ -242,7 +267,9 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
         found.unchecked += [name for name in part.unchecked if name not in found.unchecked]
     if at is not None:
         day = at.astimezone(zone).date() if as_of is None else as_of
-        found.calendar = logs.calendar(HOME, datetime.combine(day, time.max, zone))
+        then = datetime.combine(day, time.max, zone)
+        found.calendar = logs.calendar(HOME, then)
+        found.statements = [logs.statement_json(each) for each in statements(logs.question(HOME, then))]
     return found
 
 
@@ -267,6 +294,8 @@ class DecidedRecord:
     """The logs as the record leaves them."""
     until: datetime | None = None
     """When its last event was."""
+    statements: list[dict[str, Any]] = field(default_factory=list)
+    """The statements of every form and period, as they stand; each line with the numbers of the events behind it."""
 
     def to_json(self) -> dict[str, Any]:
         """As programs read it."""
@@ -274,7 +303,7 @@ class DecidedRecord:
         return {
             "ruleset": self.ruleset, "organization": self.organization, "refused": self.refused,
             "warnings": self.warnings, "answers": self.answers, "unchecked": self.unchecked,
-            "as_of": owed.get("as_of"), **{name: owed.get(name, []) for name in CALENDAR},
+            "statements": self.statements, "as_of": owed.get("as_of"), **{name: owed.get(name, []) for name in CALENDAR},
             "beside": self.beside,
         }  # fmt: skip
 

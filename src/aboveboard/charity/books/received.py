@@ -48,7 +48,9 @@ def sources(asked: Question) -> Iterator[str]:
     noted = sorted(
         (*asked.organization.listed(NOTED), *asked.organization.listed(POOL_NOTED)), key=lambda each: each.number
     )
-    yield from dict.fromkeys(str(entry.get("occasion") if entry.kind == NOTED else entry.get("pool")) for entry in noted)
+    yield from dict.fromkeys(
+        str(entry.get("occasion") if entry.kind == NOTED else entry.get("pool")) for entry in noted
+    )
 
 
 def held_by(asked: Question, of: str) -> Held:

@@ -18,6 +18,7 @@ from aboveboard.charity.conduct.periods import CALENDAR, kind_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.law.model.statements import StatementLaw
 
+
 @dataclass(frozen=True)
 class Standing:
     """Where something stands; nothing where no form asks for it."""
@@ -77,7 +78,9 @@ def _forms(asked: Question, day: date) -> list[StatementLaw]:
     return [law for form in asked.law.forms if (law := asked.law.form_on(form, day)).covers]
 
 
-def _candidates(asked: Question, account: Account | None, of: str | None, day: date) -> Iterator[tuple[StatementLaw, str]]:
+def _candidates(
+    asked: Question, account: Account | None, of: str | None, day: date
+) -> Iterator[tuple[StatementLaw, str]]:
     forms = _forms(asked, day)
     if of is not None and (kind := kind_at(asked, of)) is not None:
         for law in forms:

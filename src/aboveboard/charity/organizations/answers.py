@@ -11,6 +11,7 @@ from aboveboard.charity.conduct.deeds import AMEND, APPLY, DECISIONS, DENY, LICE
 from aboveboard.charity.conduct.question import Question, check_times
 from aboveboard.charity.destroying.decided import decide
 from aboveboard.charity.facts.known import LogFacts
+from aboveboard.charity.statements.deeds import DEEDS as STATEMENTS
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.conditions import PaperKind
@@ -130,4 +131,5 @@ ANSWERS: Mapping[str, Answer] = {
     "badge": _badge,
     DESTROY: decide,
     **MOVES,
+    **STATEMENTS,
 }

@@ -1,0 +1,30 @@
+"""The statements of an organization: of every form and period of which there is something to state, as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aboveboard.charity.books.filings import filings
+from aboveboard.charity.books.periods import periods_of
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.statements.draft import Statement, drafted
+from aboveboard.charity.statements.scope import Scope
+
+
+def scopes(asked: Question) -> Iterator[Scope]:
+    """Every form and period, by form and in the order of the periods; those of which something was stated among them."""
+    held = filings(asked.organization)
+    for form in asked.law.forms:
+        law = asked.law.form_on(form, asked.today)
+        seen = set[str]()
+        for period in periods_of(asked, law):
+            seen.add(period.key)
+            yield Scope(asked, law, period.key)
+        for other, key in held:
+            if other == form and key not in seen and (held[other, key].said or held[other, key].version.signed):
+                yield Scope(asked, law, key)
+
+
+def statements(asked: Question) -> tuple[Statement, ...]:
+    """Each of them as it stands."""
+    return tuple(drafted(scope) for scope in scopes(asked))

@@ -1,0 +1,266 @@
+"""What comes of signing, filing, receiving, amending and paying for a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aboveboard.charity.books.accounts import at_bank, fees_owed, fees_reckoned
+from aboveboard.charity.books.checks import check_book
+from aboveboard.charity.books.filings import Filing, filing_of
+from aboveboard.charity.conduct.answers import Answer, Worked
+from aboveboard.charity.conduct.books import (
+    AMEND_STATEMENT,
+    CASE,
+    CURE,
+    DELINQUENT,
+    FAULT,
+    FILE,
+    PAY_FEE,
+    RECEIVE,
+    REOPEN,
+    SAY,
+    SIGN,
+)
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.statements.draft import as_frozen, attachments, drafted, incomplete, scope_of, stands
+from aboveboard.charity.statements.lines import Lines
+from aboveboard.charity.statements.scope import Scope
+from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.database.accounts import WORLD
+from aboveboard.log.deeds import Transfer
+from aboveboard.log.part import clauses
+from aboveboard.play.events import Refusal
+
+
+def _scope(asked: Question) -> Scope:
+    try:
+        return scope_of(asked, asked.payload["form"], asked.payload["period"])
+    except BadInput as error:
+        raise BadInput(f"{asked.kind}: {error}") from None
+
+
+def _called(scope: Scope) -> str:
+    return f"{scope.law.form} of {scope.period}"
+
+
+def _open(asked: Question, scope: Scope) -> None:
+    """A statement is changed as long as not all have signed."""
+    if scope.filing.is_frozen:
+        way = "correct it by an amendment" if scope.filing.version.filed else "open it again first"
+        raise BadInput(f"{asked.kind}: {_called(scope)} is signed: {way}")
+
+
+def _say(asked: Question) -> Worked:
+    """Somebody says what a line asks for."""
+    scope, payload = _scope(asked), asked.payload
+    _open(asked, scope)
+    known = {name: line for name, line in scope.law.lines.items() if line.said is not None}
+    line = known.get(payload["line"])
+    if line is None or line.said is None:
+        why = "is worked out and not said" if payload["line"] in scope.law.lines else "is none of its lines"
+        raise BadInput(f"{asked.kind}: line: {payload['line']} {why}; {nearest(payload['line'], known)}")
+    if line.said.unit not in payload:
+        raise BadInput(f"{asked.kind}: {payload['line']}: {line.said.unit} was expected")
+    expected = None if line.said.expected is None else Lines(scope)[line.said.expected].value
+    if expected is None or expected == payload[line.said.unit]:
+        return Worked()
+    reason = f"{payload['line']}, {line.title}: {payload[line.said.unit]} where {line.said.expected} gives {expected}"
+    return Worked(answered={"expected": expected}, flagged=(Refusal(reason, line.cite),))
+
+
+def _sign(asked: Question) -> Worked:
+    """Somebody signs for their lines; the last signature freezes what the statement says."""
+    scope, payload = _scope(asked), asked.payload
+    _open(asked, scope)
+    law = scope.law.signs.get(payload["as"])
+    if law is None:
+        raise BadInput(
+            f"{asked.kind}: as: {payload['as']!r} does not sign {scope.law.form}; {nearest(payload['as'], scope.law.signs)}"
+        )
+    if scope.known is not None and not scope.known.over:
+        raise BadInput(f"{asked.kind}: period: {scope.period} is not over, and its statement is not signed yet")
+    who = payload.get("person", asked.by)
+    if who and not (asked.recorded and who not in asked.organization.people):
+        held = asked.person(who).holds
+        if not set(law.by) & {*held, *_at_the_period(scope, who)}:
+            reason = f"{_called(scope)}: it is signed by the {law.title}, and {asked.person(who).name} is none"
+            return Worked(refusal=Refusal(reason, law.cite))
+    if law.affirms and payload.get("affirms") != law.affirms:
+        reason = f"{_called(scope)}: the {law.title} affirms it ({law.affirms}), and it is not affirmed"
+        return Worked(refusal=Refusal(reason, law.cite))
+    statement = drafted(scope)
+    if lacks := list(incomplete(scope, statement.lines)):
+        cite = tuple(dict.fromkeys(clause for each in lacks for clause in each.cite))
+        return Worked(
+            refusal=Refusal(f"{_called(scope)} is incomplete: {'; '.join(each.what for each in lacks)}", cite)
+        )
+    wanted = {name for name, each in scope.law.signs.items() if stands(scope, each.where)}
+    left = wanted - scope.filing.version.signed.keys() - {payload["as"]}
+    flagged = tuple(
+        Refusal(f"{each['title']}: {dollars(abs(each['by']))} apart", ())
+        for each in statement.differences
+        if each["by"]
+    )
+    if left:
+        return Worked({"as": payload["as"]}, {"waits-for": sorted(left)}, flagged=flagged)
+    moves = () if not statement.fee or scope.filing.version.number > 1 else (
+        Transfer(fees_reckoned(asked.log), fees_owed(asked.log), statement.fee, f"fee of {_called(scope)}",
+                 clauses(scope.law.fee.cite if scope.law.fee else ())),
+    )  # fmt: skip
+    frozen = as_frozen(statement)
+    return Worked(frozen, {"signed-by-all": True, "fee": statement.fee}, transfers=moves, flagged=flagged)
+
+
+def _at_the_period(scope: Scope, who: str) -> list[str]:
+    """What somebody was at the occasion or the raffles that the statement is about."""
+    found = list[str]()
+    opened = [scope.held.period] if scope.held is not None else []
+    if scope.asked.other_pool is not None:
+        opened += [scope.asked.other_pool(name)[0] for name in scope.raffles]
+    for each in opened:
+        found += ["member-in-charge"] if who in each.get("members-in-charge", ()) else []
+        found += ["member-in-charge-of-proceeds"] if each.get("member-in-charge-of-proceeds") == who else []
+    return found
+
+
+def _reopen(asked: Question) -> Worked:
+    """A statement that was signed and not filed is opened again, and its signatures are gone."""
+    scope = _scope(asked)
+    version = scope.filing.version
+    if version.filed:
+        raise BadInput(f"{asked.kind}: {_called(scope)} is filed: correct it by an amendment")
+    if not version.signed:
+        raise BadInput(f"{asked.kind}: {_called(scope)} is not signed")
+    if not scope.filing.is_frozen or version.number > 1:
+        return Worked(answered={"cleared": sorted(version.signed)})
+    fee = drafted(scope).fee
+    back = (Transfer(fees_owed(asked.log), fees_reckoned(asked.log), fee, f"fee of {_called(scope)}"),) if fee else ()
+    return Worked({"fee": fee} if fee else {}, {"cleared": sorted(version.signed)}, transfers=back)
+
+
+def _amend(asked: Question) -> Worked:
+    """A filed statement is corrected by another version of it."""
+    scope = _scope(asked)
+    if not scope.filing.version.filed:
+        raise BadInput(f"{asked.kind}: {_called(scope)} is not filed: open it again, or change what it rests on")
+    number = scope.filing.version.number
+    return Worked({"amends": number}, {"version": number + 1})
+
+
+def _file(asked: Question) -> Worked:
+    """A signed statement goes to one of those to whom it goes, as it was signed."""
+    scope, payload = _scope(asked), asked.payload
+    statement = drafted(scope)
+    whom = payload["to"]
+    law = scope.law.to.get(whom)
+    if law is None or whom not in statement.to:
+        raise BadInput(f"{asked.kind}: to: {scope.law.form} does not go to {whom!r}; {nearest(whom, statement.to)}")
+    if not scope.filing.is_frozen:
+        waits = "; ".join(each.what for each in statement.lacks) or "it is not signed"
+        cite = tuple(dict.fromkeys(clause for each in statement.lacks for clause in each.cite)) or law.cite
+        return Worked(
+            refusal=Refusal(f"{_called(scope)} is not filed as long as it lacks: {waits}", (*law.cite, *cite))
+        )
+    if lacks := list(attachments(scope)):
+        cite = tuple(dict.fromkeys(clause for each in lacks for clause in each.cite))
+        return Worked(
+            refusal=Refusal(f"{_called(scope)} is incomplete: {'; '.join(each.what for each in lacks)}", cite)
+        )
+    if whom in scope.filing.version.filed:
+        raise BadInput(f"{asked.kind}: {_called(scope)} went to the {law.title} before")
+    assert statement.frozen is not None
+    rest = [name for name in statement.to if name not in scope.filing.version.filed and name != whom]
+    written = {"version": scope.filing.version.number, "statement": statement.frozen}
+    owed = max(0, statement.fee - statement.paid)
+    return Worked(written, {"still-to": rest, "unpaid": owed})
+
+
+def _receive(asked: Question) -> Worked:
+    """Whoever it went to has it."""
+    scope, whom = _scope(asked), asked.payload["to"]
+    if whom not in scope.filing.version.filed:
+        raise BadInput(f"{asked.kind}: to: {_called(scope)} did not go to {whom!r}")
+    if whom in scope.filing.version.received:
+        raise BadInput(f"{asked.kind}: to: the {spaced(whom)} had received it before")
+    return Worked({"version": scope.filing.version.number})
+
+
+def _pay(asked: Question) -> Worked:
+    """The fee is paid by a check of the account, to whom the law says."""
+    scope, payload = _scope(asked), asked.payload
+    law, statement = scope.law.fee, drafted(scope)
+    if law is None:
+        raise BadInput(f"{asked.kind}: nothing is paid with {scope.law.form}")
+    to = payload.get("to", law.to[0])
+    if to not in law.to:
+        raise BadInput(f"{asked.kind}: to: {nearest(str(to), law.to)} was expected, not {to!r}")
+    owed = statement.fee - statement.paid
+    if payload["cents"] > owed:
+        raise BadInput(
+            f"{asked.kind}: cents: {dollars(max(0, owed))} is owed with {_called(scope)}, not {dollars(payload['cents'])}"
+        )
+    moves = []
+    if scope.filing.is_frozen or scope.filing.version.number > 1:
+        moves.append(
+            Transfer(
+                fees_owed(asked.log),
+                fees_reckoned(asked.log),
+                payload["cents"],
+                f"fee of {_called(scope)} paid",
+                clauses(law.cite),
+            )
+        )
+    if "account" in payload and "number" in payload:
+        book = check_book(asked.organization, payload["account"])
+        if payload["number"] in book.used:
+            raise BadInput(
+                f"{asked.kind}: number: check {payload['number']} of {payload['account']} was written before"
+            )
+        moves.append(
+            Transfer(
+                at_bank(asked.log, payload["account"]),
+                WORLD,
+                payload["cents"],
+                f"fee of {_called(scope)}",
+                clauses(law.cite),
+            )
+        )
+    return Worked({"to": to}, {"left": owed - payload["cents"]}, transfers=moves)
+
+
+def _fault(asked: Question) -> Worked:
+    """An office finds a filed statement not verified, or not full, accurate and truthful."""
+    scope = _scope(asked)
+    if scope.filing.filed_before is None:
+        raise BadInput(f"{asked.kind}: {_called(scope)} is not filed")
+    return Worked()
+
+
+def _cure(asked: Question) -> Worked:
+    filing = _filing(asked)
+    if filing.defective is None:
+        raise BadInput(
+            f"{asked.kind}: nothing is found wrong with {asked.payload['form']} of {asked.payload['period']}"
+        )
+    return Worked()
+
+
+def _filing(asked: Question) -> Filing:
+    return filing_of(asked.organization, asked.payload["form"], asked.payload["period"])
+
+
+def _delinquent(asked: Question) -> Worked:
+    """An office gives notice that a statement was not filed."""
+    scope = _scope(asked)
+    if scope.filing.filed_before is not None:
+        raise BadInput(f"{asked.kind}: {_called(scope)} is filed")
+    return Worked()
+
+
+DEEDS: Mapping[str, Answer] = {
+    SAY: _say, SIGN: _sign, REOPEN: _reopen, AMEND_STATEMENT: _amend, FILE: _file, RECEIVE: _receive, PAY_FEE: _pay,
+    FAULT: _fault, CURE: _cure, DELINQUENT: _delinquent,
+}  # fmt: skip
+__all__ = ["CASE", "DEEDS"]

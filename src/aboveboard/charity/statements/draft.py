@@ -1,0 +1,293 @@
+"""A statement as it stands: its lines, who has signed it, what it lacks, and where it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+from aboveboard.charity.books.filings import FROZEN, Filing, filing_of
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.facts.known import LogFacts
+from aboveboard.charity.statements.lines import Lines, LineValue
+from aboveboard.charity.statements.scope import Scope
+from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
+from aboveboard.law.conditions.facts import Source
+from aboveboard.law.days import Due, due
+from aboveboard.law.days.moments import legal_day
+from aboveboard.law.errors import BadInput
+from aboveboard.law.model.conditions import Value
+from aboveboard.law.model.statements import Attachment, Recipient, Signing, StatementLaw
+from aboveboard.law.provisions.clauses import citations
+from aboveboard.log.chain.canonical import canonical
+
+DRAFT, SIGNED, PART_FILED, FILED, PAID, RECEIVED = "draft", "signed", "part-filed", "filed", "paid", "received"
+
+
+@dataclass(frozen=True)
+class Lack:
+    """Something that a statement lacks, with its clauses."""
+
+    what: str
+    cite: tuple[str, ...]
+    kind: str
+    """What it is: a line, a signature, an attachment, a recipient or a fee."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        return {"what": self.what, "cite": list(citations(self.cite)), "kind": self.kind}
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement of one form and period."""
+
+    law: StatementLaw
+    period: str
+    lines: Mapping[str, LineValue]
+    rules: Mapping[str, LineValue]
+    state: str
+    lacks: tuple[Lack, ...]
+    to: tuple[str, ...]
+    """To whom it goes."""
+    signed: Mapping[str, str]
+    """Who has signed, by what they have signed as."""
+    filed: Mapping[str, str]
+    """When it went to whom."""
+    received: Mapping[str, str]
+    due: tuple[Due, ...] = ()
+    """The day by each of its deadlines, the earliest first."""
+    fee: int = 0
+    paid: int = 0
+    version: int = 1
+    defective: str = ""
+    """Why it was found defective, where it was and is not cured."""
+    differences: tuple[Mapping[str, Any], ...] = ()
+    """Lines that should say the same, and do not."""
+    over: bool = True
+    """Is its period over?"""
+    frozen: Mapping[str, Any] | None = field(default=None, repr=False)
+    """What it said when it was signed."""
+
+    @property
+    def form(self) -> str:
+        """What people call it."""
+        return self.law.form
+
+    @property
+    def due_day(self) -> date | None:
+        """The earliest of its days."""
+        return legal_day(self.due[0].day) if self.due else None
+
+    @property
+    def cite(self) -> tuple[str, ...]:
+        """The clauses on which it rests, as people read them."""
+        found = [clause for each in self.law.to.values() for clause in each.cite]
+        found += [clause for each in self.law.signs.values() for clause in each.cite]
+        return tuple(citations(dict.fromkeys(found)))
+
+    def value(self, name: str) -> Any:
+        """What a line says: as it was signed, once it was."""
+        if self.frozen is not None:
+            return {**self.frozen["by-rule"], **self.frozen["lines"]}.get(name)
+        line = self.lines.get(name) or self.rules[name]
+        return line.value
+
+    def rows(self, name: str) -> tuple[Mapping[str, Any], ...]:
+        """The rows of a line: as they were signed, once they were."""
+        if self.frozen is not None:
+            return tuple(self.frozen["rows"].get(name, ()))
+        return self.lines[name].rows
+
+    def opened(self, name: str) -> tuple[Source, ...]:
+        """The events that make a line up."""
+        return (self.lines.get(name) or self.rules[name]).sources
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it; where its events stand is for whoever knows the log to add."""
+        first = self.due[0] if self.due else None
+        return {
+            "form": self.form, "period": self.period, "edition": self.law.edition,
+            "lines": {name: self.value(name) for name in self.lines},
+            "rows": {name: list(self.rows(name)) for name, line in self.lines.items() if line.unit == "rows"},
+            "by_rule": {name: self.value(name) for name in self.rules},
+            "state": self.state, "version": self.version, "lacks": [each.what for each in self.lacks],
+            "lacking": [each.to_json() for each in self.lacks],
+            "to": list(self.to), "signed": dict(self.signed), "filed": dict(self.filed),
+            "received": dict(self.received),
+            "fee": self.fee, "paid": self.paid, "defective": self.defective or None,
+            "differences": [dict(each) for each in self.differences],
+            "due": None if first is None else {"rule_day": first.rule_day.isoformat(), "day": first.day.isoformat()},
+            "due_by": [
+                {"deadline": each.deadline, "rule_day": each.rule_day.isoformat(), "day": each.day.isoformat(),
+                 "cite": list(each.cite)}
+                for each in self.due
+            ],
+            "cite": list(self.cite), "numbering": self.law.numbering,
+        }  # fmt: skip
+
+
+def stands(scope: Scope, where: Mapping[str, tuple[Value, ...]]) -> bool:
+    """Does what a signature, a recipient or an attachment is asked for under hold of this statement?"""
+    if not where:
+        return True
+    payload = {"form": scope.law.form, "period": scope.period}
+    facts = LogFacts(_asking(scope.asked, payload))
+    return all(
+        (found := facts.known(name)) is not None and any(value in among for value in found.values)
+        for name, among in where.items()
+    )
+
+
+def _asking(asked: Question, payload: Mapping[str, Any]) -> Question:
+    return replace(asked, kind="statement-file", payload=payload)
+
+
+def scope_of(asked: Question, form: str, period: str) -> Scope:
+    """What a statement is about; raises BadInput where there is no such form, or nothing to state of the period."""
+    filing = filing_of(asked.organization, form, period)
+    day = asked.today if filing.version.frozen is None else filing.version.frozen.day(asked.zone)
+    found = Scope(asked, asked.law.form_on(form, day), period)
+    if found.known is None and found.law.period != "need":
+        raise BadInput(f"period: nothing of {period} is reported on {form}")
+    return found
+
+
+def draft(asked: Question, form: str, period: str) -> Statement:
+    """A statement as it stands now."""
+    return drafted(scope_of(asked, form, period))
+
+
+def drafted(scope: Scope) -> Statement:
+    """The same, of a scope."""
+    law, filing = scope.law, scope.filing
+    lines = Lines(scope)
+    all_of_them, rules = lines.all(), lines.rules()
+    version = filing.version
+    frozen = version.lines
+    to = [name for name, each in law.to.items() if stands(scope, each.where)]
+    fee = 0 if law.fee is None else _fee(lines, law.fee.line, frozen)
+    differences = tuple(_differences(scope, lines, all_of_them))
+    lacks = list(_lacks(scope, filing, all_of_them, differences))
+    state = _state(filing, to, fee)
+    if filing.is_frozen:
+        lacks += [_recipient(name, law.to[name]) for name in to if name not in version.filed]
+        if fee > filing.paid and law.fee is not None:
+            whom = " or ".join(map(spaced, law.fee.to))
+            lacks.append(Lack(f"fee of {dollars(fee - filing.paid)} to the {whom}", law.fee.cite, "fee"))
+    return Statement(
+        law, scope.period, all_of_them, rules, state, tuple(lacks), tuple(to),
+        {name: entry.get("person", entry.by) for name, entry in version.signed.items()},
+        {name: entry.get("dated", entry.at[:10]) for name, entry in version.filed.items()},
+        {name: entry.payload["dated"] for name, entry in version.received.items()},
+        due_of(scope), fee, filing.paid, version.number,
+        "" if filing.defective is None else str(filing.defective.payload["ground"]),
+        differences, scope.known is None or scope.known.over, frozen,
+    )  # fmt: skip
+
+
+def _fee(lines: Lines, name: str, frozen: Mapping[str, Any] | None) -> int:
+    if frozen is not None:
+        return int({**frozen["by-rule"], **frozen["lines"]}.get(name) or 0)
+    return lines[name].cents
+
+
+def _state(filing: Filing, to: list[str], fee: int) -> str:
+    version = filing.version
+    if not filing.is_frozen:
+        return DRAFT
+    if not version.filed:
+        return SIGNED
+    if any(name not in version.filed for name in to):
+        return PART_FILED
+    if all(name in version.received for name in to):
+        return RECEIVED
+    return PAID if fee and filing.paid >= fee else FILED
+
+
+def _lacks(
+    scope: Scope, filing: Filing, lines: Mapping[str, LineValue], differences: tuple[Mapping[str, Any], ...]
+) -> Iterator[Lack]:
+    """What must be there before it is signed, and who signs."""
+    if filing.is_frozen:
+        return
+    yield from incomplete(scope, lines)
+    for name, each in scope.law.signs.items():
+        if name not in filing.version.signed and stands(scope, each.where):
+            yield signature(name, each)
+    yield from attachments(scope)
+
+
+def incomplete(scope: Scope, lines: Mapping[str, LineValue]) -> Iterator[Lack]:
+    """Lines that somebody has still to say, and rows that leave out what they must say."""
+    for name, line in lines.items():
+        law = line.law
+        if law.said is not None and not law.said.optional and line.value is None and not line.rows:
+            yield Lack(f"{name}, {law.title}", law.cite, "line")
+        for lack in line.lacks:
+            yield Lack(f"{name}: {lack}", law.needed_cite or law.cite, "line")
+        if line.expected is not None and not line.why:
+            yield Lack(f"why {name} is {line.value} and not {line.expected}", law.cite, "line")
+
+
+def signature(name: str, law: Signing) -> Lack:
+    """A signature that is not there."""
+    return Lack(f"signature of the {law.title}", law.cite, "signature")
+
+
+def _recipient(name: str, law: Recipient) -> Lack:
+    what = "copy" if law.copy_ else "original"
+    return Lack(f"{what} to the {law.title}", law.cite, "recipient")
+
+
+def attachments(scope: Scope) -> Iterator[Lack]:
+    """What is attached and is not there yet."""
+    for each in scope.law.attach.values():
+        if stands(scope, each.where) and not _is_attached(scope, each):
+            yield Lack(f"attachment: {each.title}", each.cite, "attachment")
+
+
+def _is_attached(scope: Scope, law: Attachment) -> bool:
+    if law.form is not None:
+        return filing_of(scope.asked.organization, law.form, scope.period).is_frozen
+    assert law.paper is not None
+    return bool(scope.asked.filed(law.paper, scope.period))
+
+
+def _differences(scope: Scope, lines: Lines, found: Mapping[str, LineValue]) -> Iterator[Mapping[str, Any]]:
+    for each in scope.law.agree.values():
+        left, right = lines[each.left], lines[each.right]
+        if left.value != right.value and left.value is not None:
+            yield {
+                "title": each.title, "left": each.left, "right": each.right, "by": left.cents - right.cents,
+                "why": each.difference, "cite": list(citations(each.cite)),
+            }  # fmt: skip
+    for name, line in found.items():
+        if line.expected is not None:
+            by = line.cents - int(line.expected) if isinstance(line.expected, int) else 0
+            yield {"title": line.law.title, "left": name, "right": line.law.said.expected if line.law.said else "",
+                   "by": by, "why": line.why or None, "cite": list(citations(line.law.cite))}  # fmt: skip
+
+
+def due_of(scope: Scope) -> tuple[Due, ...]:
+    """The days by which it is due, the earliest first."""
+    if scope.known is None:
+        return ()
+    found = [due(scope.asked.law.ruleset, name, scope.known.start) for name in scope.law.due]
+    return tuple(sorted(found, key=lambda each: str(each.day)))
+
+
+def as_frozen(statement: Statement) -> dict[str, Any]:
+    """What is written with the last signature: every line as it is then, and a hash of it."""
+    held: dict[str, Any] = {
+        "edition": statement.law.edition,
+        "lines": {name: line.value for name, line in statement.lines.items() if line.unit != "rows"},
+        "rows": {name: [dict(row) for row in line.rows] for name, line in statement.lines.items() if line.rows},
+        "by-rule": {name: line.value for name, line in statement.rules.items()},
+        "opened": {name: [list(source) for source in line.sources] for name, line in statement.lines.items()},
+    }
+    held["lines"] |= {name: line.value for name, line in statement.lines.items() if line.unit == "rows"}
+    return {FROZEN: {**held, "sha256": sha256(canonical(held)).hexdigest()}}

@@ -1,0 +1,8 @@
+"""The figures that lines of forms take, by subject: named functions over what was stated."""
+
+from aboveboard.charity.statements.figures import balances, deals, payments, raffles
+from aboveboard.charity.statements.figures.registry import FIGURES, rows_of
+
+__all__ = ["FIGURES", "SUBJECTS", "rows_of"]
+SUBJECTS = (balances, deals, payments, raffles)
+"""The modules whose figures are known."""

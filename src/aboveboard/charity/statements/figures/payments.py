@@ -1,0 +1,141 @@
+"""Figures of what went out: checks in a row with the void ones, transfers, what the bank took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aboveboard.charity.books.accounts import accounts_of
+from aboveboard.charity.books.checks import check_book
+from aboveboard.charity.conduct.books import CHARGE, CHECK, PAY_FEE, TRANSFER, VOID
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.charity.statements.figures.registry import figure
+from aboveboard.charity.statements.scope import Row, Scope
+
+WRITTEN, VOIDED, RETURNED = "written", "void", "returned"
+FEE = "additional-license-fee"
+
+
+@figure("checks")
+def checks(scope: Scope) -> Iterator[Row]:
+    """Every check that stands here, void ones among them, in the order of their numbers."""
+    rows = [_written(scope, entry) for entry in scope.standing(CHECK)]
+    rows += [each for entry in scope.standing(VOID) if (each := _void(scope, entry)) is not None]
+    rows += [_moved(scope, entry) for entry in scope.standing(TRANSFER) if entry.get("number")]
+    rows += [_fee(scope, entry) for entry in scope.standing(PAY_FEE) if entry.get("number")]
+    yield from sorted(rows, key=lambda row: (str(row.values["account"]), int(row.values["number"])))
+
+
+def _group(scope: Scope, class_: str) -> str:
+    known = scope.asked.law.classes.get(class_)
+    return "" if known is None else known.group
+
+
+def _written(scope: Scope, entry: Entry) -> Row:
+    payload = entry.payload
+    void = check_book(scope.asked.organization, payload["account"]).void.get(payload["number"])
+    here = void is not None and _stands_here(scope, void)
+    sources = (entry.source,) if void is None or not here else (entry.source, void.source)
+    class_ = payload.get("class", "")
+    values = {
+        "number": payload["number"], "account": payload["account"], "day": scope.day(entry).isoformat(),
+        "payee": payload.get("payee", ""), "address": payload.get("address", ""),
+        "purpose": payload.get("purpose", ""), "class": class_, "group": _group(scope, class_),
+        "part": payload.get("part", ""), "of": payload.get("of", ""), "cents": 0 if here else payload["cents"],
+        "drawn": payload["cents"], "state": VOIDED if here else WRITTEN,
+    }  # fmt: skip
+    return Row(values, sources)
+
+
+def _stands_here(scope: Scope, void: Entry) -> bool:
+    return (void.get("form"), void.get("period")) == (scope.law.form, scope.period)
+
+
+def _void(scope: Scope, entry: Entry) -> Row | None:
+    """A number that was spoiled, or a check of a statement signed before that came back."""
+    payload = entry.payload
+    written = check_book(scope.asked.organization, payload["account"]).written.get(payload["number"])
+    if written is not None and _stands_here(scope, written):
+        return None
+    class_ = "" if written is None else written.get("class", "")
+    values = {
+        "number": payload["number"], "account": payload["account"], "day": scope.day(entry).isoformat(),
+        "payee": "" if written is None else written.get("payee", ""),
+        "address": "" if written is None else written.get("address", ""),
+        "purpose": payload.get("ground", ""), "class": class_, "group": _group(scope, class_),
+        "part": payload.get("part", ""), "of": "" if written is None else written.get("of", ""),
+        "cents": -payload.get("cents", 0), "drawn": 0, "state": VOIDED if written is None else RETURNED,
+    }  # fmt: skip
+    return Row(values, (entry.source,) if written is None else (written.source, entry.source))
+
+
+def _moved(scope: Scope, entry: Entry) -> Row:
+    row = _transfer(scope, entry)
+    void = check_book(scope.asked.organization, entry.payload["from"]).void.get(entry.payload["number"])
+    return Row(
+        {**row.values, "account": entry.payload["from"], "payee": row.values["to"], "address": row.values["address"],
+         "purpose": "transfer", "class": "transfer", "group": "transfer", "part": "", "of": "",
+         "cents": 0 if void is not None else entry.payload["cents"], "drawn": entry.payload["cents"],
+         "state": VOIDED if void is not None else WRITTEN},
+        row.sources if void is None else (*row.sources, void.source),
+    )  # fmt: skip
+
+
+def _fee(scope: Scope, entry: Entry) -> Row:
+    payload = entry.payload
+    void = check_book(scope.asked.organization, payload.get("account", "")).void.get(payload["number"])
+    values = {
+        "number": payload["number"], "account": payload.get("account", ""), "day": scope.day(entry).isoformat(),
+        "payee": payload.get("to", ""), "address": "", "purpose": f"{payload['form']} {payload['period']}",
+        "class": FEE, "group": _group(scope, FEE), "part": "fee", "of": payload["period"],
+        "cents": 0 if void is not None else payload["cents"], "drawn": payload["cents"],
+        "state": VOIDED if void is not None else WRITTEN,
+    }  # fmt: skip
+    return Row(values, (entry.source,))
+
+
+@figure("transfers")
+def transfers(scope: Scope) -> Iterator[Row]:
+    """Money that went from one account to another, each with what a memo says of where it went."""
+    return (_transfer(scope, entry) for entry in scope.standing(TRANSFER))
+
+
+def _transfer(scope: Scope, entry: Entry) -> Row:
+    payload = entry.payload
+    known = accounts_of(scope.asked.organization, scope.asked.law, recorded=scope.asked.recorded)
+    source, to = known.get(payload["from"]), known.get(payload["to"])
+    out = source is not None and source.kind == "checking"
+    beside = to if out else source
+    values = {
+        "day": scope.day(entry).isoformat(), "number": payload.get("number", 0), "cents": payload["cents"],
+        "from": payload["from"], "to": payload["to"], "way": "out" if out else "back",
+        **{
+            name: "" if beside is None else beside.stated(field, "")
+            for name, field in (
+                ("designation", "designation"), ("bank", "bank"), ("address", "address"), ("telephone", "telephone"),
+                ("account-number", "number"),
+            )
+        },
+    }  # fmt: skip
+    opened = () if beside is None or beside.opened is None else (beside.opened.source,)
+    return Row(values, (entry.source, *opened))
+
+
+@figure("bank-charges")
+def bank_charges(scope: Scope) -> Iterator[Row]:
+    """What banks took for themselves."""
+    for entry in scope.standing(CHARGE):
+        values = {"day": scope.day(entry).isoformat(), "cents": entry.payload["cents"],
+                  "account": entry.payload["account"], "what": entry.get("what", ""),
+                  "part": entry.get("part", ""), "class": "bank-charges"}  # fmt: skip
+        yield Row(values, (entry.source,))
+
+
+@figure("spent")
+def spent(scope: Scope) -> Iterator[Row]:
+    """All that went out and did not stay among the organization's own accounts: checks and what the bank took."""
+    for row in checks(scope):
+        if row.values["group"] != "transfer" and row.values["class"] not in ("cash-bank", FEE):
+            yield row
+    for row in bank_charges(scope):
+        yield Row({"payee": "", "address": "", "purpose": row.values["what"], "group": _group(scope, "bank-charges"),
+                   "of": "", "number": 0, "state": WRITTEN, **row.values}, row.sources)  # fmt: skip

@@ -1,0 +1,32 @@
+"""Where every figure of forms is found by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from aboveboard.charity.statements.scope import Row, Scope
+from aboveboard.law.model.statements import Figures
+
+Answer = Callable[[Scope], Iterable[Row]]
+FIGURES: dict[str, Answer] = {}
+
+
+def figure(name: str) -> Callable[[Answer], Answer]:
+    """Put a function among the figures."""
+
+    def put(answer: Answer) -> Answer:
+        FIGURES[name] = answer
+        return answer
+
+    return put
+
+
+def rows_of(scope: Scope, wanted: Figures) -> list[Row]:
+    """The rows that a line takes."""
+    return [row for row in FIGURES[wanted.of](scope) if _is_wanted(row, wanted)]
+
+
+def _is_wanted(row: Row, wanted: Figures) -> bool:
+    if any(row.values.get(name) not in among for name, among in wanted.where.items()):
+        return False
+    return not any(row.values.get(name) in among for name, among in wanted.unless.items())

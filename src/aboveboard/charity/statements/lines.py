@@ -1,0 +1,208 @@
+"""The lines of a form: each one of a few verbs over figures and other lines, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from aboveboard.charity.books.filings import filings
+from aboveboard.charity.books.periods import periods_of
+from aboveboard.charity.statements.figures import rows_of
+from aboveboard.charity.statements.scope import Row, Scope
+from aboveboard.law.conditions.facts import Source
+from aboveboard.law.model.statements import Carry, Line, Percent, Rounding
+
+Value = int | str | bool | None
+
+
+@dataclass(frozen=True)
+class LineValue:
+    """What a line says, and the events that make it up."""
+
+    name: str
+    law: Line
+    value: Value = None
+    """None where somebody has still to say it."""
+    rows: tuple[Mapping[str, Any], ...] = ()
+    sources: tuple[Source, ...] = ()
+    why: str = ""
+    """The explanation of whoever said it."""
+    expected: Value = None
+    """What it was expected to be, where it is something else."""
+    lacks: tuple[str, ...] = ()
+    """What its rows leave out."""
+
+    @property
+    def cents(self) -> int:
+        """Its value as a number; nothing where it has none."""
+        return int(self.value) if isinstance(self.value, int) else 0
+
+    @property
+    def unit(self) -> str:
+        """What it is: an amount, a number, a text, yes or no, or rows."""
+        law = self.law
+        if law.said is not None:
+            return law.said.unit
+        if law.rows is not None:
+            return "rows"
+        return "number" if law.count is not None or (law.sum is not None and law.sum.field in NUMBERS) else "cents"
+
+
+NUMBERS = frozenset(("tickets", "printed", "sold", "unsold", "void", "count"))
+"""Fields of figures that are numbers and no amounts."""
+
+
+class Lines:
+    """The lines of one statement."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self._law = {**scope.law.lines, **scope.law.rules}
+        self._found: dict[str, LineValue] = {}
+
+    def all(self) -> dict[str, LineValue]:
+        """The form's own lines, in its order."""
+        return {name: self[name] for name in self.scope.law.lines}
+
+    def rules(self) -> dict[str, LineValue]:
+        """What the rule itself reckons."""
+        return {name: self[name] for name in self.scope.law.rules}
+
+    def __getitem__(self, name: str) -> LineValue:
+        if name not in self._found:
+            law = self._law[name]
+            self._found[name] = self._bounded(getattr(self, f"_{law.verb}")(name, law))
+        return self._found[name]
+
+    def _bounded(self, line: LineValue) -> LineValue:
+        law, value = line.law, line.value
+        if not isinstance(value, int) or isinstance(value, bool):
+            return line
+        if law.most is not None:
+            value = min(value, self[law.most].cents)
+        if law.least is not None:
+            value = max(value, law.least)
+        return line if value == line.value else _with(line, value)
+
+    # -- verbs ---------------------------------------------------------------------------------------------------------
+
+    def _sum(self, name: str, law: Line) -> LineValue:
+        assert law.sum is not None
+        found = rows_of(self.scope, law.sum)
+        total = sum(int(row.values.get(law.sum.field, 0)) for row in found)
+        rest = [row for row in found if row.values.get(law.sum.field)]
+        return LineValue(name, law, total, sources=_sources(rest, law.sum.field))
+
+    def _count(self, name: str, law: Line) -> LineValue:
+        assert law.count is not None
+        found = rows_of(self.scope, law.count)
+        return LineValue(name, law, len(found), sources=_sources(found, law.count.field))
+
+    def _rows(self, name: str, law: Line) -> LineValue:
+        wanted = law.rows
+        assert wanted is not None
+        found = rows_of(self.scope, wanted)
+        rows = tuple({column: row.values.get(column, "") for column in wanted.columns} for row in found)
+        total = None if wanted.total is None else sum(int(row.values.get(wanted.total, 0)) for row in found)
+        lacks = tuple(
+            f"{wanted.columns.get(column, column)} of {_called(row, wanted.columns)}"
+            for row in found
+            for column in law.needed
+            if row.values.get(column) in ("", None, 0) and row.values.get("state") != "void"
+        )
+        return LineValue(name, law, total, rows, _sources(found, wanted.total or ""), lacks=lacks)
+
+    def _plus(self, name: str, law: Line) -> LineValue:
+        parts = [self[each] for each in law.plus]
+        return LineValue(name, law, sum(each.cents for each in parts), sources=_together(parts))
+
+    def _minus(self, name: str, law: Line) -> LineValue:
+        first, *rest = [self[each] for each in law.minus]
+        return LineValue(name, law, first.cents - sum(each.cents for each in rest), sources=_together([first, *rest]))
+
+    def _percent(self, name: str, law: Line) -> LineValue:
+        wanted = law.percent
+        assert wanted is not None
+        of = self[wanted.of]
+        return LineValue(name, law, share(of.cents, wanted), sources=of.sources)
+
+    def _carry(self, name: str, law: Line) -> LineValue:
+        wanted = law.carry
+        assert wanted is not None
+        before = last_filed(self.scope)
+        if before is None:
+            return self._begun(name, law, wanted)
+        lines, source = before
+        return LineValue(name, law, int(lines["lines"].get(wanted.line) or 0), sources=(source,))
+
+    def _begun(self, name: str, law: Line, wanted: Carry) -> LineValue:
+        """Where nothing was filed before."""
+        if wanted.otherwise is None:
+            return LineValue(name, law, 0)
+        found = rows_of(self.scope, wanted.otherwise)
+        total = sum(int(row.values.get(wanted.otherwise.field, 0)) for row in found)
+        return LineValue(name, law, total, sources=_sources(found, wanted.otherwise.field))
+
+    def _said(self, name: str, law: Line) -> LineValue:
+        wanted = law.said
+        assert wanted is not None
+        expected = None if wanted.expected is None else self[wanted.expected].value
+        entry = self.scope.filing.said.get(name)
+        if entry is None:
+            return LineValue(
+                name, law, expected, sources=() if wanted.expected is None else self[wanted.expected].sources
+            )
+        value = entry.get(wanted.unit)
+        rows = tuple(value) if wanted.unit == "rows" and value is not None else ()
+        differs = expected if expected is not None and expected != value else None
+        said = None if wanted.unit == "rows" else value
+        return LineValue(name, law, said, rows, (entry.source,), entry.get("why", ""), differs)
+
+
+def share(cents: int, wanted: Percent) -> int:
+    """So many hundredths of an amount, in whole cents; nothing of a loss, nor below where it begins."""
+    if cents <= 0 or cents < wanted.from_:
+        return 0
+    return rounded(Fraction(cents) * Fraction(wanted.rate) / 100, wanted.rounding)
+
+
+def rounded(value: Fraction, way: Rounding) -> int:
+    """A fraction of a cent by a named rule; a half is rounded away from nothing."""
+    if way == "down":
+        return int(value)
+    if way == "up":
+        return -int(-value // 1) if value >= 0 else int(value)
+    return int(value + Fraction(1, 2)) if value >= 0 else -int(-value + Fraction(1, 2))
+
+
+def last_filed(scope: Scope) -> tuple[Mapping[str, Any], Source] | None:
+    """What the last statement on the same form said that was filed, of a period before this one; with its event."""
+    held = filings(scope.asked.organization)
+    found = None
+    for period in periods_of(scope.asked, scope.law):
+        if period.key == scope.period:
+            break
+        filing = held.get((scope.law.form, period.key))
+        version = None if filing is None else filing.filed_before
+        if version is not None and version.lines is not None and version.frozen is not None:
+            found = version.lines, version.frozen.source
+    return found
+
+
+def _called(row: Row, columns: Mapping[str, str]) -> str:
+    """A row by the first of its columns that says anything."""
+    return next((str(row.values[each]) for each in columns if row.values.get(each)), "a row")
+
+
+def _sources(rows: list[Row], name: str) -> tuple[Source, ...]:
+    return tuple(dict.fromkeys(source for row in rows for source in row.of(name)))
+
+
+def _together(lines: list[LineValue]) -> tuple[Source, ...]:
+    return tuple(dict.fromkeys(source for line in lines for source in line.sources))
+
+
+def _with(line: LineValue, value: int) -> LineValue:
+    return LineValue(line.name, line.law, value, line.rows, line.sources, line.why, line.expected, line.lacks)

@@ -1,0 +1,115 @@
+"""What a statement is about: a form in one of its editions, one period, and all that is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from aboveboard.charity.books.filings import Filing, filing_of
+from aboveboard.charity.books.periods import Period, period_of
+from aboveboard.charity.books.regimes import raffles_at
+from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
+from aboveboard.charity.conduct.periods import first_day, last_day
+from aboveboard.charity.conduct.question import Held, Question
+from aboveboard.charity.conduct.register import Entry
+from aboveboard.law.conditions.facts import Source
+from aboveboard.law.model.statements import StatementLaw
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a figure: its fields, and the events that make it up."""
+
+    values: dict[str, Any]
+    sources: tuple[Source, ...] = ()
+    by_field: dict[str, tuple[Source, ...]] = field(default_factory=dict)
+    """For fields that rest on other events than the whole row, which."""
+
+    def of(self, name: str) -> tuple[Source, ...]:
+        """The events behind one field."""
+        return self.by_field.get(name, self.sources)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A form, a period, and who asks."""
+
+    asked: Question
+    law: StatementLaw
+    period: str
+
+    @cached_property
+    def known(self) -> Period | None:
+        """The period, where anything says that there is one."""
+        return period_of(self.asked, self.law, self.period)
+
+    @cached_property
+    def filing(self) -> Filing:
+        """What became of the statement so far."""
+        return filing_of(self.asked.organization, self.law.form, self.period)
+
+    @property
+    def first(self) -> date | None:
+        """The first day of a period of the calendar."""
+        return first_day(self.period)
+
+    @property
+    def last(self) -> date | None:
+        """The last one."""
+        return last_day(self.period)
+
+    def day(self, entry: Entry) -> date:
+        """The day that an entry states, or on which it was stated."""
+        stated = entry.get("dated")
+        return entry.day(self.asked.zone) if stated is None else date.fromisoformat(stated)
+
+    def within(self, day: date) -> bool:
+        """Does a day lie in it?"""
+        return self.first is not None and self.last is not None and self.first <= day <= self.last
+
+    @cached_property
+    def noted(self) -> Entry | None:
+        """The note of the occasion that it is about."""
+        return self.asked.organization.last(NOTED, occasion=self.period)
+
+    @cached_property
+    def held(self) -> Held | None:
+        """The occasion that it is about, with what was stated there."""
+        return None if self.noted is None or self.asked.held is None else self.asked.held(self.period)
+
+    @cached_property
+    def raffles(self) -> tuple[str, ...]:
+        """The raffles that it is about."""
+        return tuple(raffles_at(self.asked, self.period))
+
+    def standing(self, kind: str) -> Iterator[Entry]:
+        """What was stated of a kind that stands on this form and period."""
+        return self.asked.organization.of(kind, form=self.law.form, period=self.period)
+
+    def notes(self, what: str) -> Iterator[Entry]:
+        """The notes of pools of the kinds that it covers, made in its period: opened, traded or over."""
+        names, kinds = self.asked.law.one_name, set(self.law.covers)
+        for entry in self._by_month(what):
+            kind = entry.get("kind")
+            if names.get(kind, kind) in kinds:
+                yield entry
+
+    def _by_month(self, what: str) -> Iterator[Entry]:
+        """The notes of a period of the calendar, without going through those of other months."""
+        zone = self.asked.zone
+
+        def take(found: dict[tuple[str, str], list[Entry]], entry: Entry) -> None:
+            found.setdefault((entry.get("what"), f"{entry.day(zone):%Y-%m}"), []).append(entry)
+
+        noted = self.asked.organization.running(
+            "pool notes by month", (POOL_NOTED,), dict[tuple[str, str], list[Entry]], take
+        )
+        if self.first is None or self.last is None:
+            return
+        month = self.first
+        while month <= self.last:
+            yield from noted.get((what, f"{month:%Y-%m}"), ())
+            month = date(month.year + month.month // 12, month.month % 12 + 1, 1)
