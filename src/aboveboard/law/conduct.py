@@ -12,7 +12,7 @@ from aboveboard.kernel.words import spaced
 from aboveboard.law import loader
 from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.model.books import AccountLaw, ReceiptLaw, SpendingClass, SpendingGroup
+from aboveboard.law.model.books import AccountLaw, BookLaw, ReceiptLaw, SpendingClass, SpendingGroup
 from aboveboard.law.model.conditions import (
     Condition,
     ConductFile,
@@ -187,6 +187,11 @@ class ConductLaw:
     def receipts(self) -> Mapping[str, ReceiptLaw]:
         """The kinds of receipts."""
         return self._together("receipts")
+
+    @cached_property
+    def books(self) -> Mapping[str, BookLaw]:
+        """The books that are kept of receipts and expenditures."""
+        return self._together("books")
 
     @cached_property
     def classes(self) -> Mapping[str, SpendingClass]:

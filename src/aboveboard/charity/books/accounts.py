@@ -83,13 +83,31 @@ class Account:
         return str(self.stated("designation", "" if self.law is None else self.law.title))
 
 
-def designated(law: ConductLaw, designation: str) -> str | None:
-    """What the law's file calls an account that is designated so, however it is written."""
-    wanted = " ".join(designation.casefold().split())
-    for name, account in law.accounts.items():
-        if wanted in (" ".join(each.casefold().split()) for each in (account.title, *account.also)):
-            return name
-    return None
+def _plain(words: str) -> str:
+    return " ".join(words.casefold().split())
+
+
+def named_so(law: ConductLaw, designation: str) -> list[str]:
+    """What the law's file calls the accounts that are designated so, however it is written."""
+    wanted = _plain(designation)
+    return [name for name, one in law.accounts.items() if wanted in map(_plain, (one.title, *one.also))]
+
+
+def designated(law: ConductLaw, designation: str | None, instrument: str | None = None) -> str | None:
+    """Which of the law's accounts one is by its designation and by what it is at the bank; by that alone where nobody
+    states a designation."""
+    found = list(law.accounts) if designation is None else named_so(law, designation)
+    fitting = [name for name in found if instrument in law.accounts[name].instruments]
+    if designation is None and instrument is None:
+        return None
+    return next(iter((*fitting, *(() if designation is None else found))), None)
+
+
+def designation_of(law: ConductLaw, stated: Mapping[str, Any]) -> str:
+    """What an account is designated: as is stated, or else as the law designates one of its kind."""
+    given = stated.get("designation")
+    named = designated(law, None, stated.get("kind")) if given is None else None
+    return str(given or ("" if named is None else law.accounts[named].title))
 
 
 def accounts_of(stated: Register, law: ConductLaw, *, recorded: bool = False) -> Mapping[str, Account]:
@@ -98,17 +116,15 @@ def accounts_of(stated: Register, law: ConductLaw, *, recorded: bool = False) ->
     if not opened:
         return {name: Account(name, name, account, None) for name, account in law.accounts.items()} if recorded else {}
     closed = stated.different(CLOSE_ACCOUNT, "account")
-    found = {}
-    for entry in opened:
-        name = entry.payload["account"]
-        if name in closed:
-            continue
-        of_law = designated(law, entry.payload["designation"])
-        if entry.get("kind") and of_law is not None and law.accounts[of_law].kind == "interest":
-            # A building fund bears the designation of the accounts whose kind it is.
-            of_law = next((each for each, held in law.accounts.items() if held.kind == entry.get("kind")), of_law)
-        found[name] = Account(name, of_law or "", None if of_law is None else law.accounts[of_law], entry)
-    return found
+    return {
+        entry.payload["account"]: opened_as(law, entry) for entry in opened if entry.payload["account"] not in closed
+    }
+
+
+def opened_as(law: ConductLaw, entry: Entry) -> Account:
+    """An account as it was opened."""
+    of_law = designated(law, entry.get("designation"), entry.get("kind"))
+    return Account(entry.payload["account"], of_law or "", None if of_law is None else law.accounts[of_law], entry)
 
 
 def account_of(asked: Question, name: str) -> Account | None:

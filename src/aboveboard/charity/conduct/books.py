@@ -44,8 +44,9 @@ _SPENT: Mapping[str, str] = {
 
 ACCOUNTS: Mapping[str, Form] = {
     OPEN_ACCOUNT: Form(
-        {"account": "account", "designation": "word", "bank": "word"},
+        {"account": "account", "bank": "word"},
         {
+            "designation": "word",
             "state": "word",
             "kind": "word",
             "number": "word",

@@ -128,7 +128,14 @@ def _decided(may: Mapping[str, str], *relations: Relation, needs: Mapping[str, s
 ORGANIZATION: Mapping[str, Form] = {
     OPEN_ORGANIZATION: Form(
         {"ruleset": "word", "title": "word", "kind": "word"},
-        {"identification": "word", "registered": "word", "municipality": "word", "county": "word", "community": "word"},
+        {
+            "identification": "word",
+            "registered": "word",
+            "municipality": "word",
+            "county": "word",
+            "community": "word",
+            "parent": "word",
+        },
         (*CLERKS, "supervisor"),
     ),
     PERSON: PERSON_FORM,
@@ -281,7 +288,7 @@ ORGANIZATION: Mapping[str, Form] = {
     ),
     "report": Form(
         {"form": "word"},
-        {"members-in-charge": "words of person", "period": "word of period"},
+        {"members-in-charge": "words of person", "period": "word of period", "minutes": "word", "copy-to": "word"},
         OFFICERS,
         group=PAPERS,
         relations=(NotToCome("period"),),
@@ -446,7 +453,7 @@ OCCASION: Mapping[str, Form] = {
             CameIn("prizes"),
         ),
     ),
-    COUNT: Form({"by": "names of person", "cents": "cents"}, {}, IN_CHARGE),
+    COUNT: Form({"by": "names of person", "cents": "cents"}, {"rows": "receipts"}, IN_CHARGE),
     CONFIRM: Form({"count": "number of count"}, {}, (*OFFICERS, *AT_WORK)),
     CLOSE: Form({}, {"held": "number"}, IN_CHARGE, relations=(Over(OPEN_GAME, CLOSE_GAME, "game"),)),
     TABLE_NOTED: Form({"table": "word", "game": "word"}),

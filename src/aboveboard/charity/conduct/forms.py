@@ -294,6 +294,29 @@ def _bank_line(number: int, row: Any) -> dict[str, Any]:
         raise ValueError(f"line {number}: {error}") from None
 
 
+MOST_RECEIPTS = 200
+
+
+def _receipts(given: Any) -> Any:
+    """What was counted: of each game what it won and paid, of anything else its cents."""
+    if not isinstance(given, (list, tuple)) or not 0 < len(given) <= MOST_RECEIPTS:
+        raise ValueError("a list of what was counted, each with of and won and paid, or of and cents, was expected")
+    found = [_receipt(number, row) for number, row in enumerate(given, 1)]
+    names = [row["of"] for row in found]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise ValueError(f"{twice!r} stands there twice")
+    return found
+
+
+def _receipt(number: int, row: Any) -> dict[str, Any]:
+    if not isinstance(row, Mapping) or set(row) not in ({"of", "won", "paid"}, {"of", "cents"}):
+        raise ValueError(f"row {number}: of with won and paid, or of with cents, was expected")
+    try:
+        return {key: _word(value) if key == "of" else _cents(value) for key, value in row.items()}
+    except ValueError as error:
+        raise ValueError(f"row {number}: {error}") from None
+
+
 KINDS: Mapping[str, Callable[[Any], Any]] = {
     "word": _word, "text": _text, "hash": _hash, "day": _day, "time": _time, "cents": _cents, "number": _number,
     "flag": _flag, "words": _words, "counts": _counts, "names": _names, "prizes": _prizes,
@@ -301,6 +324,7 @@ KINDS: Mapping[str, Callable[[Any], Any]] = {
     "staff": _staff, "persons": _persons, "membership": _membership, "labels": _labels, "ranges": _ranges,
     "offered": _offered, "terms": _terms, "times": _times, "rows": _rows,
     "account": _account, "check": _check, "month": _month, "month-day": _month_day, "bank-lines": _bank_lines,
+    "receipts": _receipts,
     "ball": _ball, "pattern": _pattern,
 }  # fmt: skip
 """How each kind of field is read; raises ValueError with what was expected."""

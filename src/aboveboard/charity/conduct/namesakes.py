@@ -26,7 +26,8 @@ def looks(name: str) -> str:
 def named(payload: Mapping[str, Any]) -> Iterator[str]:
     """The people whom a deed names."""
     for row in payload.get("rows", ()):
-        yield row["name"]
+        if isinstance(row, Mapping) and isinstance(row.get("name"), str):
+            yield row["name"]
     for row in payload.get("staff", ()):
         yield row["person"]
     for field in NAMING:

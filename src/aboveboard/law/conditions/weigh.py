@@ -186,7 +186,8 @@ def _most(condition: Condition, facts: Facts) -> Judged:
         return None
     over = "" if condition.most.over == "at-once" else f" in one {spaced(condition.most.over)}"
     has, most = (_amount(condition.most, fact, number) for number in (fact.number, bound))
-    return f"{condition.title}: {has} where {most} is the most{over}", (*fact.events, *stated)
+    note = f" ({fact.note})" if fact.note else ""
+    return f"{condition.title}: {has} where {most} is the most{over}{note}", (*fact.events, *stated)
 
 
 def _amount(measure: Measure, fact: Fact, number: int) -> str:

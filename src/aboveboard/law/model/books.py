@@ -20,6 +20,9 @@ class AccountLaw(Cited):
     kind: Literal["checking", "interest", "building-fund", "outside"]
     """Checks are drawn on it; it bears interest until money is spent; it is one that is held for a building; or it is
     none of the games'."""
+    instruments: Words = ()
+    """What it may be at the bank, by the bank's own words for such accounts; anything where none are named."""
+    instruments_cite: Cite = ()
     takes: Words = ()
     """The kinds of receipts that belong in it; from another account money comes by transfer."""
     takes_cite: Cite = ()
@@ -34,6 +37,20 @@ class ReceiptLaw(Cited):
     of: Literal["admission", "profit", "gross", "tickets", "cash-bank", "rent", "interest", "other"]
     """Of what it is: what was paid to come in, what players lost less what they won, all that a wheel took, tickets
     that were sold, a cash bank that comes back, rent that was taken in, interest, or something else."""
+    games: Words = ()
+    """The games from which it comes; all that no other kind names where none are named."""
+
+
+class BookLaw(Cited):
+    """A book that is kept by single entry, as a view of the ledger."""
+
+    title: str
+    accounts: Words = Field(min_length=1)
+    """The accounts whose receipts and expenditures stand in it."""
+    columns: Words = Field(min_length=1)
+    columns_cite: Cite = ()
+    basis: str | None = None
+    """Where the text names a layout that is not held, what it follows instead."""
 
 
 class SpendingClass(Cited):

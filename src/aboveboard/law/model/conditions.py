@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from aboveboard.law.model.books import AccountLaw, ReceiptLaw, SpendingClass, SpendingGroup
+from aboveboard.law.model.books import AccountLaw, BookLaw, ReceiptLaw, SpendingClass, SpendingGroup
 from aboveboard.law.model.values import Cents, Cite, Cited, Headed, Strict
 from aboveboard.law.model.values import Words as Words
 
@@ -158,6 +158,8 @@ class PaperKind(Cited):
     """What whoever or whatever it is about is by it, such as a supplier, or a game that may be held."""
     office: Office | None = None
     """The office that gives it, or with which it is filed; none where no office has to do with it."""
+    of_the_books: bool = False
+    """Is it one of the books of account, or a document behind them?"""
     types: tuple[FileType, ...] = ()
     """What a file that is attached to it may be; any that papers may be where none are named."""
 
@@ -255,6 +257,8 @@ class ConductFile(Headed):
     accounts: dict[str, AccountLaw] = Field(default_factory=dict)
     """The accounts that hold games money, by the names that a record may call them without opening them."""
     receipts: dict[str, ReceiptLaw] = Field(default_factory=dict)
+    books: dict[str, BookLaw] = Field(default_factory=dict)
+    """The books that are kept of them."""
     classes: dict[str, SpendingClass] = Field(default_factory=dict)
     groups: dict[str, SpendingGroup] = Field(default_factory=dict)
     unless: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
